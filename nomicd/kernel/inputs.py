@@ -115,7 +115,7 @@ Answering = Callable[[LongJob], Findings]
 
 class DecisionContext(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
-    ruleset has any (a `nomicd.games.nomic.engine.sandbox.Sandbox`). `rehearsal` is how many updates are
+    ruleset has any (a `nomicd.law.sandbox.Sandbox`). `rehearsal` is how many updates are
     rehearsed when a change of the rules is put forward; 0 for none. `ahead` answers errands; without it they
     are run there and then. `limits` is what the limits of the sandbox said when this was decided before, as
     only the ruleset reads it: a clock is never twice the same."""

@@ -6,8 +6,8 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.engine.sandbox import Fault
-from nomicd.games.nomic.rules.code_subset import wrap
+from nomicd.law.code_subset import wrap
+from nomicd.law.sandbox import Fault
 
 PRELUDE = (
     "prelude",

@@ -7,8 +7,8 @@ import pytest
 
 from nomicd.games.nomic.rules.clause_marks import marked
 from nomicd.games.nomic.rules.declaration_parser import declarations
-from nomicd.games.nomic.rules.rule_document import parse, prose
 from nomicd.games.nomic.rules.settings import values, with_value
+from nomicd.law.rule_document import parse, prose
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = [parse(path.read_text()) for path in sorted((ROOT / "rules" / "borednomic").glob("*.md"))]

@@ -18,9 +18,9 @@ from nomicd.games.nomic.examples.given import Misplaced
 from nomicd.games.nomic.examples.grammar import read_case
 from nomicd.games.nomic.examples.performance import Play
 from nomicd.games.nomic.rules.declaration_parser import declarations
-from nomicd.games.nomic.rules.rule_document import parse
 from nomicd.games.nomic.rules.settings import settings
 from nomicd.kernel.commands import Command
+from nomicd.law.rule_document import parse
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 

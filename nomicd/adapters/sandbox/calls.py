@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from nomicd.games.nomic.engine.border import plain
-from nomicd.games.nomic.engine.sandbox import Host
+from nomicd.law.border import plain
+from nomicd.law.sandbox import Host
 
 
 class Calls:

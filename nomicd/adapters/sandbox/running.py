@@ -21,8 +21,8 @@ from pydantic_monty import (
 
 from nomicd.adapters.sandbox.calls import Calls
 from nomicd.adapters.sandbox.fairness import Purse, fair
-from nomicd.games.nomic.engine.border import plain
-from nomicd.games.nomic.engine.sandbox import Fault, Host
+from nomicd.law.border import plain
+from nomicd.law.sandbox import Fault, Host
 
 SECONDS = 0.5
 """Seconds of the processor that a feed may take."""
@@ -51,7 +51,7 @@ Scripts = tuple[tuple[str, str], ...]
 
 
 class Running:
-    """See `nomicd.games.nomic.engine.sandbox.Session`. `stack` holds the worker that serves it."""
+    """See `nomicd.law.sandbox.Session`. `stack` holds the worker that serves it."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Running:
 
     @property
     def seconds_spent(self) -> float:
-        """See `nomicd.games.nomic.engine.sandbox.Session`."""
+        """See `nomicd.law.sandbox.Session`."""
         return self._purse.seconds_spent / self._leniency
 
     def dump(self) -> bytes:
@@ -90,7 +90,7 @@ class Running:
         return self._inner.dump()
 
     def run(self, sources: Scripts) -> None:
-        """See `nomicd.games.nomic.engine.sandbox.Session`."""
+        """See `nomicd.law.sandbox.Session`."""
         self._admit(sources)
         for script, source in sources:
             self.run_one(script, source)
@@ -101,7 +101,7 @@ class Running:
         self.feed(source)
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
-        """See `nomicd.games.nomic.engine.sandbox.Session`."""
+        """See `nomicd.law.sandbox.Session`."""
         assert function.isidentifier(), function
         answer = self.feed(f"{function}(*{_ARGUMENTS})", {_ARGUMENTS: list(args)}, host)
         try:
@@ -110,7 +110,7 @@ class Running:
             raise Fault("ValueError", str(error)) from None
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
-        """See `nomicd.games.nomic.engine.sandbox.Session`. What is said of values in monty's own way is
+        """See `nomicd.law.sandbox.Session`. What is said of values in monty's own way is
         taken apart and put together on both sides in several times the time that JSON takes."""
         assert function.isidentifier(), function
         code = f"{JSON}.dumps({function}(*{JSON}.loads({_ARGUMENTS})))"

@@ -15,15 +15,15 @@ from nomicd.app.cli import laws
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import documents, documents_in, folder
-from nomicd.games.nomic.engine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.examples.run import run_cases
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.check import beside, check_document, check_folder
-from nomicd.games.nomic.rules.rule_document import Document, parse
 from nomicd.games.nomic.rules.ruleset_charter import NAME as CHARTER
 from nomicd.games.nomic.rules.ruleset_charter import charter, is_document
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
+from nomicd.law.rule_document import Document, parse
+from nomicd.law.sandbox import Problem, Sandbox
 from nomicd.mail.grammar import Doubt, Trouble, understand
 from nomicd.mail.quoting import Line
 from nomicd.table.phrases import many

@@ -12,12 +12,12 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.clause_coverage import Seeing
 from nomicd.games.nomic.rules.clause_marks import marked
-from nomicd.games.nomic.rules.clauses import Clause
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.rule_document import Document, parse
 from nomicd.kernel.events import Codec, Record
 from nomicd.kernel.game import Covered
+from nomicd.law.clauses import Clause
+from nomicd.law.rule_document import Document, parse
 
 
 class ClauseWatch:

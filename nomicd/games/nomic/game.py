@@ -11,13 +11,11 @@ from typing import Any, TypeVar
 from nomicd.games.nomic import calendar, logged_inputs, pages, proof, retroactive_fix, what_if
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import ClauseWatch
-from nomicd.games.nomic.engine.clocked import Clocked, Worn
 from nomicd.games.nomic.engine.dice import FixedDice
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import SessionCache
 from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
-from nomicd.games.nomic.play.limits import limits_of_play, with_limits
 from nomicd.games.nomic.play.orders import hide_orders_of_others
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
@@ -46,6 +44,8 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.kernel.page import Collection, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
+from nomicd.law.clocked import Clocked, Worn
+from nomicd.law.limits import limits_of_play, with_limits
 from nomicd.table.course.ending import ended
 from nomicd.table.presence import press
 from nomicd.table.presence.rules import awaits

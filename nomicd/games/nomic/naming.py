@@ -20,7 +20,6 @@ __all__ = [
     "many",
     "mark",
     "purse",
-    "rule_name",
     "sentence",
     "square_name",
     "when",
@@ -41,11 +40,6 @@ def square_name(state: State, label: str) -> str:
 def mark(label: str) -> str:
     """`#14`; one that is no number stands by itself."""
     return f"#{label}" if label.isdecimal() else label
-
-
-def rule_name(number: int, title: str) -> str:
-    """`Rule 5, Items,` as the beginning of a sentence."""
-    return f"Rule {number}, {title}," if title else f"Rule {number}"
 
 
 def building_name(bound: Book, key: str) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.rules.rule_document import FENCE, Document, parse
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Record
 from nomicd.kernel.game import FixedInput
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, NewGame, PlayerCommand
+from nomicd.law.rule_document import FENCE, Document, parse
 
 _HOW = "below it write the code between ```python and ```"
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.kernel.chance import Fixed
+from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restored, set_player
 from nomicd.table.presence import state as presence
@@ -84,39 +85,6 @@ class Square(msgspec.Struct, frozen=True):
     made: int = 0
     buildings: tuple[str, ...] = ()
     items: dict[str, int] = {}
-
-
-class Missed(msgspec.Struct, frozen=True):
-    """An event of that update which a rule's function `hook` was not there to answer, with its fields."""
-
-    hook: str
-    fields: dict[str, Any]
-    update: int
-
-
-class Rule(msgspec.Struct, frozen=True, cache_hash=True):
-    """A rule in force. `text` is the whole document; `by` is `opening` or `proposal 3`; `since` the update.
-
-    `suspended` holds the error for which its code is off; its prose stays in force. `missed` is what it could
-    not answer since, oldest first.
-    """
-
-    number: int
-    text: str
-    by: str
-    since: int
-    suspended: str = ""
-    missed: tuple[Missed, ...] = ()
-
-
-class Change(msgspec.Struct, frozen=True):
-    """One step in the history of a rule: its text from that update and week on, "" when it was repealed."""
-
-    number: int
-    text: str
-    by: str
-    update: int
-    week: int = 0
 
 
 class Order(msgspec.Struct, frozen=True):

@@ -11,14 +11,14 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.logged_inputs import inputs
 from nomicd.games.nomic.rules.amendments import Enact, Rewrite
-from nomicd.games.nomic.rules.normalization import lines_of
 from nomicd.games.nomic.rules.proposal_text import read_changes
-from nomicd.games.nomic.rules.rule_document import FENCE
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
+from nomicd.law.normalization import lines_of
+from nomicd.law.rule_document import FENCE
 from nomicd.table.votes.state import numbers
 
 FORMS = (

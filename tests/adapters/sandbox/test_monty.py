@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.engine.sandbox import Fault
+from nomicd.law.sandbox import Fault
 
 STUBS = Path(__file__).parents[3].joinpath("nomicd/games/nomic/rules/api.pyi").read_text(encoding="utf-8")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from nomicd.games.nomic.engine.sandbox import Host, Problem, Sandbox, Session
 from nomicd.games.nomic.rules.clause_marks import instrumented, marks
+from nomicd.law.sandbox import Host, Problem, Sandbox, Session
 
 Report = Callable[[int, tuple[str, ...]], None]
 """Gets the number of a rule and the clauses of a mark in its code."""

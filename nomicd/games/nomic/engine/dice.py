@@ -12,8 +12,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.engine.hook_calls import Stage
-from nomicd.games.nomic.engine.sandbox import Host
 from nomicd.kernel.chance import Dice, Draw
+from nomicd.law.sandbox import Host
 
 MAX_DICE = 50
 MAX_SIDES = 1_000

@@ -19,7 +19,6 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.answers import Answer, Declining, Error, Outcome, Question
 from nomicd.games.nomic.engine.arguments import lapsed
 from nomicd.games.nomic.engine.dice import DiceRoller, FixedDice
 from nomicd.games.nomic.engine.effects.base import Declined, Impossible, clean
@@ -29,7 +28,6 @@ from nomicd.games.nomic.engine.game_data import Data, where
 from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall, Runaway, Step, Unloaded, Waiting
 from nomicd.games.nomic.engine.hook_index import HookIndex, index_hooks
 from nomicd.games.nomic.engine.invariants import breach
-from nomicd.games.nomic.engine.sandbox import Host
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.speculation.look_ahead import expected_calls
 from nomicd.games.nomic.engine.speculation.predicted_dice import PredictedDice
@@ -39,6 +37,8 @@ from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State, copy, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
+from nomicd.law.answers import Answer, Declining, Error, Outcome, Question
+from nomicd.law.sandbox import Host
 
 T = TypeVar("T")
 

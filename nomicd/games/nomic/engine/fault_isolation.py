@@ -11,12 +11,12 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from nomicd.games.nomic.engine.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
 from nomicd.games.nomic.engine.dice import DiceRoller
 from nomicd.games.nomic.engine.hook_calls import Runaway
-from nomicd.games.nomic.engine.sandbox import Fault, Host
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.state import State
+from nomicd.law.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
+from nomicd.law.sandbox import Fault, Host
 
 _NO_ROOM = ("RecursionError", "RuntimeError: what is reckoned goes round in circles")
 """Errors for which a rule that only reckons is not to blame, if it would not fail by itself."""

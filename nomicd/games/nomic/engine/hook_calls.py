@@ -7,12 +7,12 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from nomicd.games.nomic.engine.answers import Error, Outcome
 from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Order, State
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
+from nomicd.law.answers import Error, Outcome
 
 
 class Runaway(Exception):

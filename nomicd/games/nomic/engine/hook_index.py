@@ -10,9 +10,9 @@ import msgspec
 
 from nomicd.games.nomic.engine.session_sources import hooks
 from nomicd.games.nomic.engine.square_type_cache import names, reached, settled
-from nomicd.games.nomic.rules.code_subset import tree
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Rule
+from nomicd.law.code_subset import tree
 
 _MEMORY = frozenset({"get", "peek"})
 

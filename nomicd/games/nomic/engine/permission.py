@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from nomicd.games.nomic.engine.answers import Answer, Declining
 from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.games.nomic.rules.proposal_text import essence, touched
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
+from nomicd.law.answers import Answer, Declining
 
 
 def objection(table: Stage, player: str, title: str, body: str) -> str:

@@ -10,7 +10,13 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic.engine.answers import (
+from nomicd.games.nomic.engine.game_data import Data, GameData
+from nomicd.games.nomic.engine.session_sources import hooks, sources, turned
+from nomicd.games.nomic.engine.side_effects import tame
+from nomicd.games.nomic.engine.speculation.predictions import PredictedAnswer, Predictions
+from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.games.nomic.state import State
+from nomicd.law.answers import (
     Error,
     Outcome,
     Question,
@@ -20,15 +26,9 @@ from nomicd.games.nomic.engine.answers import (
     make_sure,
     read_outcome,
 )
-from nomicd.games.nomic.engine.border import MAX_TEXT
-from nomicd.games.nomic.engine.clocked import ASKS
-from nomicd.games.nomic.engine.game_data import Data, GameData
-from nomicd.games.nomic.engine.sandbox import Fault, Host, Sandbox, Session
-from nomicd.games.nomic.engine.session_sources import Sources, hooks, sources, turned
-from nomicd.games.nomic.engine.side_effects import tame
-from nomicd.games.nomic.engine.speculation.predictions import PredictedAnswer, Predictions
-from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import State
+from nomicd.law.border import MAX_TEXT
+from nomicd.law.clocked import ASKS
+from nomicd.law.sandbox import Fault, Host, Sandbox, Session, Sources
 
 RESERVE = 1.0
 """Seconds of the processor that calls which take long may take together in one input, until rules are asked

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from nomicd.games.nomic.engine.clocked import Clocked
-from nomicd.games.nomic.engine.sandbox import Problem, Sandbox, Session
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.state import State
 from nomicd.kernel.inputs import Input, UpdateTick
+from nomicd.law.clocked import Clocked
+from nomicd.law.sandbox import Problem, Sandbox, Session
 
 UPDATES = 10
 """A session goes through so many at most: what is left of them in it stays small."""
@@ -43,7 +43,7 @@ class SessionCache:
         return self.sandbox.session(sources, brief=brief)
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """See `nomicd.games.nomic.engine.sandbox.Sandbox`."""
+        """See `nomicd.law.sandbox.Sandbox`."""
         return self.sandbox.check(source, stubs)
 
     def begin(self, state: State) -> Interpreter:

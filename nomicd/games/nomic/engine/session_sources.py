@@ -10,12 +10,10 @@ from typing import Any
 
 from nomicd.games.nomic.engine import sandbox_side, speculation
 from nomicd.games.nomic.engine.side_effects import tame
-from nomicd.games.nomic.rules.code_subset import functions, wrap
 from nomicd.games.nomic.rules.declarations import Param
 from nomicd.games.nomic.rules.rulebook import Book
-
-Sources = tuple[tuple[str, str], ...]
-
+from nomicd.law.code_subset import functions, wrap
+from nomicd.law.sandbox import Sources
 
 PARTS = (
     files(sandbox_side) / "game_view.py",

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic.rules.code_subset import problems, tree
+from nomicd.law.code_subset import problems, tree
 
 _CHANGING = frozenset(
     {"append", "extend", "insert", "remove", "pop", "popitem", "clear", "sort", "reverse", "update"}

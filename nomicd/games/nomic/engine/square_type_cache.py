@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from nomicd.games.nomic.rules.code_subset import tree
+from nomicd.law.code_subset import tree
 
 _OF_SQUARES = frozenset({"number", "label", "made"})
 """What of a square never changes."""

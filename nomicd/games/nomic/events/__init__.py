@@ -23,6 +23,14 @@ from nomicd.games.nomic.events.people import *
 from nomicd.games.nomic.events.rules import *
 from nomicd.games.nomic.events.seats import *
 from nomicd.kernel.events import kinds_in
+from nomicd.law.facts import (
+    LimitsHit,
+    RuleAmended,
+    RuleEnacted,
+    RuleRepealed,
+    RuleRestored,
+    RuleSuspended,
+)
 from nomicd.table.course.facts import (
     AdminOrdered,
     ChanceCommitted,

@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.examples.sentences import (
     Answering,
     Asked,
@@ -54,6 +53,7 @@ from nomicd.games.nomic.examples.sentences import (
     Voting,
     Wearing,
 )
+from nomicd.law.sandbox import Problem
 
 MAX_CASE = 4_000
 _PRONOUNS = ("she", "he", "they", "her", "his", "their")

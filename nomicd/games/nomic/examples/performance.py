@@ -15,7 +15,6 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import MAX_SQUARES
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.examples import sentences as c
 from nomicd.games.nomic.examples.given import FACTS, Misplaced, place
 from nomicd.games.nomic.game import Nomic, decide, use_table
@@ -33,6 +32,7 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UpdateTick,
 )
+from nomicd.law.sandbox import Sandbox
 
 Reader = Callable[[str, Vocabulary], Command | str]
 """Reads a line of mail: the command that it is, or why it is none."""

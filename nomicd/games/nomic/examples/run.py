@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomicd.games.nomic.engine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.examples import sentences as c
 from nomicd.games.nomic.examples.claims import End, judge
 from nomicd.games.nomic.examples.given import Misplaced
 from nomicd.games.nomic.examples.grammar import read_case
 from nomicd.games.nomic.examples.performance import Play, Reader
-from nomicd.games.nomic.rules.rule_document import Document, Parsed, parse, read, render
+from nomicd.law.rule_document import Document, Parsed, parse, read, render
+from nomicd.law.sandbox import Problem, Sandbox
 
 
 def run_cases(

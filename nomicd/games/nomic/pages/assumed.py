@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import listed, rule_name
-from nomicd.games.nomic.rules.clauses import Clause
+from nomicd.games.nomic.naming import listed
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import Assumption
+from nomicd.law.clauses import Clause
+from nomicd.law.state import rule_name
 from nomicd.table.votes.state import DECIDED, TallyLine
 
 HOUSE = "(house ruling"

@@ -12,13 +12,13 @@ from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.standings import has_money, standings
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.rule_document import Document, parse, prose
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import RECALL
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
+from nomicd.law.rule_document import Document, parse, prose
 from nomicd.table.votes.state import author
 from nomicd.table.votes.words import STATUS
 

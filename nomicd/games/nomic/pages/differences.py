@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.naming import dollars, items_name, sentence
-from nomicd.games.nomic.rules.rule_document import parse
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
+from nomicd.law.rule_document import parse
 
 Row = tuple[str, ...]
 LONG = 40

@@ -14,10 +14,10 @@ from nomicd.games.nomic.rules.amendments import wholly
 from nomicd.games.nomic.rules.conflicts import Draft, changes_of, conflicts
 from nomicd.games.nomic.rules.player_traits import traits
 from nomicd.games.nomic.rules.proposal_text import apply_changes, diff
-from nomicd.games.nomic.rules.rule_document import Document
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
+from nomicd.law.rule_document import Document
 from nomicd.table.votes.state import PENDING, author
 from nomicd.table.votes.state import pending as current
 from nomicd.table.votes.words import STATUS, tally

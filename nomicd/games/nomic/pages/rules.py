@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from nomicd.games.nomic.naming import many
 from nomicd.games.nomic.rules.proposal_text import diff
-from nomicd.games.nomic.rules.rule_document import Document, parse, prose
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section
+from nomicd.law.rule_document import Document, parse, prose
 from nomicd.table.votes.state import Proposal, author
 
 Rules = Mapping[int, Rule]

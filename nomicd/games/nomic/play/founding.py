@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.play.plans import unbound
-from nomicd.games.nomic.rules.rule_document import Document, parse, render
 from nomicd.games.nomic.rules.ruleset_charter import NAME, Charter, bookshelf, charter
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.law.rule_document import Document, parse, render
+from nomicd.law.sandbox import Problem
 
 OPTIONS = {"own_vote": ("yea", "abstain")}
 """What may be chosen in every Nomic, the usual value first: how a proposer's own vote counts where none is

@@ -8,13 +8,13 @@ from functools import partial
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.answers import Answer
 from nomicd.games.nomic.engine.arguments import arguments
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.hook_calls import Step
 from nomicd.games.nomic.play.orders import act, action_calls
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.events import Event
+from nomicd.law.answers import Answer
 
 
 class _Tried(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update, week_of
-from nomicd.games.nomic.engine.answers import Declining, Error, Outcome
 from nomicd.games.nomic.engine.arguments import arguments, misread
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data
@@ -21,6 +20,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
+from nomicd.law.answers import Declining, Error, Outcome
 from nomicd.table.course import filing
 from nomicd.table.course.filing import admin_filed
 from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.games.nomic import numbers
-from nomicd.games.nomic.engine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.rules.amendments import wholly
 from nomicd.games.nomic.rules.check import claimed_twice, new_problems
-from nomicd.games.nomic.rules.code_subset import problems
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.proposal_text import apply_changes, read_changes
-from nomicd.games.nomic.rules.rule_document import Document, parse, render
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.law.code_subset import problems
+from nomicd.law.rule_document import Document, parse, render
+from nomicd.law.sandbox import Problem, Sandbox
 
 MOST_PROBLEMS = 20
 """Problems of a proposal's rules that its author is told; the others are counted."""

@@ -12,14 +12,11 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.engine.clocked import Clocked
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rehearsal_results import Run, told
 from nomicd.games.nomic.play import ballots, update
-from nomicd.games.nomic.play.limits import limits_of_trial, with_limits_of_trial
 from nomicd.games.nomic.play.plans import Enactment, plan, unsound
 from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
@@ -27,6 +24,9 @@ from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
 from nomicd.kernel.page import Page
+from nomicd.law.clocked import Clocked
+from nomicd.law.limits import limits_of_trial, with_limits_of_trial
+from nomicd.law.sandbox import Sandbox
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""

@@ -8,7 +8,6 @@ from functools import partial
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import week_of
-from nomicd.games.nomic.engine.answers import Outcome
 from nomicd.games.nomic.engine.effects.base import clean
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
@@ -17,6 +16,7 @@ from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.order_sequence import sequence
 from nomicd.games.nomic.state import Order, Question
 from nomicd.kernel.deadlines import Due
+from nomicd.law.answers import Outcome
 from nomicd.table.choices import settled_by
 
 TURN = ("on_turn_start", "on_turn", "on_turn_end")

@@ -8,18 +8,18 @@ from importlib.resources import files
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Fault, Problem, Sandbox
 from nomicd.games.nomic.engine.session_sources import sources
 from nomicd.games.nomic.rules.clause_marks import mark_problems, served_problems
-from nomicd.games.nomic.rules.code_subset import problems, tree
 from nomicd.games.nomic.rules.declaration_parser import declarations, line_of
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.game_tables import STRUCTURE
 from nomicd.games.nomic.rules.lint import annotated, code_of, lint
-from nomicd.games.nomic.rules.rule_document import Document, Parsed, Places, read, render, slots
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.rules.settings import value_of, values
 from nomicd.kernel.reserved import shadowed
+from nomicd.law.code_subset import problems, tree
+from nomicd.law.rule_document import Document, Parsed, Places, read, render, slots
+from nomicd.law.sandbox import Fault, Problem, Sandbox
 
 STUBS = files(__package__).joinpath("api.pyi").read_text(encoding="utf-8")
 """What rule code is type-checked against."""

@@ -15,12 +15,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.clause_paths import clause
-from nomicd.games.nomic.rules.code_subset import tree
 from nomicd.games.nomic.rules.declaration_parser import line_of
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.rule_document import Document
+from nomicd.law.code_subset import tree
+from nomicd.law.rule_document import Document
+from nomicd.law.sandbox import Problem
 
 _CLAUSE = r"(?:\?|\d{1,4})(?:\.\d{1,3})+"
 _MARK = re.compile(rf"#+\s*({_CLAUSE}(?:\s*,\s*{_CLAUSE})*)\s*\.?\Z")

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
-from nomicd.games.nomic.rules import clauses as prose_of
-from nomicd.games.nomic.rules import normalization
-from nomicd.games.nomic.rules.clauses import Clause
-from nomicd.games.nomic.rules.rule_document import FENCE, HEADING, Document, parse, render
+from nomicd.law import clauses as prose_of
+from nomicd.law import normalization
+from nomicd.law.clauses import Clause
+from nomicd.law.rule_document import FENCE, HEADING, Document, parse, render
+from nomicd.law.sandbox import Problem
 
 
 def clause(document: Document, path: str) -> str | None:

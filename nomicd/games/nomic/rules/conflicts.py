@@ -7,7 +7,6 @@ from functools import partial
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.amendments import (
     AnyChange,
     Bring,
@@ -22,7 +21,8 @@ from nomicd.games.nomic.rules.amendments import (
     found_in,
 )
 from nomicd.games.nomic.rules.proposal_text import read_changes
-from nomicd.games.nomic.rules.rule_document import Document, render
+from nomicd.law.rule_document import Document, render
+from nomicd.law.sandbox import Problem
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.action_usage import slots, usage_problem
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.rules.declarations import (
@@ -22,8 +21,9 @@ from nomicd.games.nomic.rules.declarations import (
     SquareType,
 )
 from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, listed, structure
-from nomicd.games.nomic.rules.rule_document import Document
 from nomicd.games.nomic.rules.setting_values import TYPES, Bad, checked, kind_of
+from nomicd.law.rule_document import Document
+from nomicd.law.sandbox import Problem
 from nomicd.table.wording import RESERVED
 
 MAX_TOML = 16_384

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.amendments import AnyChange
 from nomicd.games.nomic.rules.text_places import TextUnit
+from nomicd.law.sandbox import Problem
 
 Made = list[AnyChange | Problem]
 

@@ -14,7 +14,6 @@ import re
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.amendments import (
     Amend,
     AnyChange,
@@ -69,9 +68,10 @@ from nomicd.games.nomic.rules.instruction_words import (
     like,
 )
 from nomicd.games.nomic.rules.placing import Placing
-from nomicd.games.nomic.rules.rule_document import FENCE, MAX_TITLE
 from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, clean_text, unwrap_lines
 from nomicd.games.nomic.rules.text_places import TextUnit
+from nomicd.law.rule_document import FENCE, MAX_TITLE
+from nomicd.law.sandbox import Problem
 
 MOST_TARGETS = 20
 """So many rules may be changed in one sentence."""

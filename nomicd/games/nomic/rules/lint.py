@@ -9,10 +9,10 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
-from nomicd.games.nomic.rules.code_subset import tree
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.hooks import ANSWERING, BY_NAME, FAMILIES, OPEN, PREFIXES, Hook, hook_of
+from nomicd.law.code_subset import tree
+from nomicd.law.sandbox import Problem
 
 BUILTINS = frozenset(
     {"abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "float", "frozenset", "int"}

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic.rules.rule_document import Document, render
+from nomicd.law.rule_document import Document, render
 
 _OF_PEOPLE = re.compile(
     r"""\b(?:

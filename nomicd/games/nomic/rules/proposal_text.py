@@ -10,8 +10,6 @@ from functools import lru_cache
 import msgspec
 from rapidfuzz import fuzz
 
-from nomicd.games.nomic.engine.sandbox import Problem
-from nomicd.games.nomic.rules import normalization
 from nomicd.games.nomic.rules.amendments import (
     AnyChange,
     Bring,
@@ -36,7 +34,9 @@ from nomicd.games.nomic.rules.change_sentences import (
     wants_document,
 )
 from nomicd.games.nomic.rules.instruction_words import STARTS
-from nomicd.games.nomic.rules.rule_document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
+from nomicd.law import normalization
+from nomicd.law.rule_document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
+from nomicd.law.sandbox import Problem
 
 __all__ = ["AnyChange", "apply_changes", "diff", "essence", "read_changes"]
 

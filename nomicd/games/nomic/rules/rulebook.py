@@ -22,8 +22,8 @@ from nomicd.games.nomic.rules.declarations import (
     SquareType,
 )
 from nomicd.games.nomic.rules.precedence import Standing, ordered
-from nomicd.games.nomic.rules.rule_document import Document, parse
 from nomicd.games.nomic.state import Rule, State
+from nomicd.law.rule_document import Document, parse
 
 
 class Book(msgspec.Struct, frozen=True, eq=False):

@@ -11,13 +11,13 @@ import msgspec
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.declaration_parser import declarations, fields_of
 from nomicd.games.nomic.rules.declarations import Ballots, Building, Declarations, ItemKind, Param, SquareType
 from nomicd.games.nomic.rules.game_tables import MAX_WEEKLY, STRUCTURE
-from nomicd.games.nomic.rules.rule_document import Document
 from nomicd.games.nomic.rules.setting_values import Bad, checked, kind_of, parsed
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.law.rule_document import Document
+from nomicd.law.sandbox import Problem
 
 MAX_PRICE = 10**9
 _MONEY = ("buy", "sell", "price")

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
-from nomicd.games.nomic.rules import clauses as prose_of
-from nomicd.games.nomic.rules import normalization
 from nomicd.games.nomic.rules.clause_paths import as_clauses, no_clause, readable, steps
-from nomicd.games.nomic.rules.clauses import Clause
-from nomicd.games.nomic.rules.rule_document import Document
+from nomicd.law import clauses as prose_of
+from nomicd.law import normalization
+from nomicd.law.clauses import Clause
+from nomicd.law.rule_document import Document
+from nomicd.law.sandbox import Problem
 
 EVERYWHERE = "everywhere"
 MOST_NAMED = 6

@@ -9,8 +9,8 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.examples.run import run_case, run_cases
-from nomicd.games.nomic.rules.rule_document import Document, parse, render
 from nomicd.kernel.commands import Command
+from nomicd.law.rule_document import Document, parse, render
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 

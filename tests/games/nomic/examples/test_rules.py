@@ -12,14 +12,14 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.examples.run import run_cases
 from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.rules.check import check_folder
-from nomicd.games.nomic.rules.code_subset import functions
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.rule_document import Document, parse, render
 from nomicd.games.nomic.rules.settings import with_value
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
+from nomicd.law.code_subset import functions
+from nomicd.law.rule_document import Document, parse, render
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 

@@ -7,13 +7,13 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.app.resources import documents
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.game import RULESETS, decide
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.ruleset_charter import charter
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import DecisionContext, NewGame
 from nomicd.kernel.log import Head, chain
+from nomicd.law.sandbox import Problem
 
 BORED = documents("borednomic")
 WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.amendments import apply_changes
 from nomicd.games.nomic.rules.proposal_text import read_changes
-from nomicd.games.nomic.rules.rule_document import parse
+from nomicd.law.rule_document import parse
+from nomicd.law.sandbox import Problem
 
 _spec = importlib.util.spec_from_file_location("amended", Path(__file__).with_name("amended.py"))
 amended = importlib.util.module_from_spec(_spec)

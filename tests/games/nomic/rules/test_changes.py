@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.amendments import (
     AddClause,
     Amend,
@@ -18,7 +17,8 @@ from nomicd.games.nomic.rules.amendments import (
 )
 from nomicd.games.nomic.rules.clause_paths import clause
 from nomicd.games.nomic.rules.proposal_text import apply_changes, diff, read_changes
-from nomicd.games.nomic.rules.rule_document import Document, parse
+from nomicd.law.rule_document import Document, parse
+from nomicd.law.sandbox import Problem
 
 PROPERTY = """\
 # 14. Property

@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.games.nomic.rules.conflicts import Draft, conflicts
-from nomicd.games.nomic.rules.rule_document import parse
+from nomicd.law.rule_document import parse
 
 FIVE = parse("""# 5. Gifts
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import (
     ActionKind,
@@ -15,8 +14,9 @@ from nomicd.games.nomic.rules.declarations import (
     Precedence,
     Schedule,
 )
-from nomicd.games.nomic.rules.rule_document import Document
 from nomicd.games.nomic.rules.settings import settings, value_of, values, with_value
+from nomicd.law.rule_document import Document
+from nomicd.law.sandbox import Problem
 
 CARDS = """\
 # What the shop sells.

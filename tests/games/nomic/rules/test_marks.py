@@ -8,7 +8,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.engine.clause_coverage import Seeing
 from nomicd.games.nomic.rules.check import check_document
 from nomicd.games.nomic.rules.clause_marks import instrumented, mark_problems, marked, marks
-from nomicd.games.nomic.rules.rule_document import parse, render
+from nomicd.law.rule_document import parse, render
 
 CODE = """\
 PRICE = "# 3.1"

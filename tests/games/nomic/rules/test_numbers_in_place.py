@@ -4,7 +4,7 @@ import pytest
 
 from nomicd.games.nomic.rules import settings
 from nomicd.games.nomic.rules.declaration_parser import declarations
-from nomicd.games.nomic.rules.rule_document import parse
+from nomicd.law.rule_document import parse
 
 RULE = """# 5. Things
 

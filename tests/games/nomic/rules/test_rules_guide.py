@@ -8,10 +8,10 @@ import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.rules import declaration_parser
-from nomicd.games.nomic.rules.code_subset import problems
 from nomicd.games.nomic.rules.declarations import Meta
 from nomicd.games.nomic.rules.game_tables import STRUCTURE
-from nomicd.games.nomic.rules.rule_document import Document, parse, render
+from nomicd.law.code_subset import problems
+from nomicd.law.rule_document import Document, parse, render
 
 ROOT = Path(__file__).resolve().parents[4]
 GUIDE = (ROOT / "docs" / "rules.md").read_text()

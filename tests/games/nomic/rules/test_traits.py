@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from nomicd.games.nomic.rules.player_traits import traits
-from nomicd.games.nomic.rules.rule_document import parse
+from nomicd.law.rule_document import parse
 
 SHIPPED = Path(__file__).resolve().parents[4] / "rules" / "borednomic"
 NAMES = ("alice", "bob")

@@ -3,9 +3,9 @@
 import pytest
 
 from nomicd.games.nomic.rules.check import STUBS
-from nomicd.games.nomic.rules.code_subset import problems
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.lint import code_of, lint
+from nomicd.law.code_subset import problems
 
 
 def said(body):

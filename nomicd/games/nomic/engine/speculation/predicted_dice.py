@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from nomicd.games.nomic.engine.dice import DiceRoller, make_wish
 from nomicd.games.nomic.engine.game_data import Roll
-from nomicd.games.nomic.engine.sandbox import Host
 from nomicd.kernel.chance import Dice
+from nomicd.law.sandbox import Host
 
 
 class PredictedDice:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import TIRED, Fault, Host, Problem, Sandbox, Session
+from nomicd.law.sandbox import TIRED, Fault, Host, Problem, Sandbox, Session, Sources
 
 SLICE = 0.25
 """Seconds of the processor that slow calls take together until that is told: what is less changes nothing."""
@@ -70,7 +70,7 @@ class Clocked:
         return self._sandbox.seconds_spent
 
     @contextmanager
-    def session(self, sources: tuple[tuple[str, str], ...], *, brief: bool = False) -> Iterator[Session]:
+    def session(self, sources: Sources, *, brief: bool = False) -> Iterator[Session]:
         """See `Sandbox`."""
         with ExitStack() as stack:
             session = self.limit_call(
@@ -153,7 +153,7 @@ class _Session:
         """See `Session`."""
         return self._time_call(lambda: self._session.ask(function, arguments, host), [])
 
-    def run(self, sources: tuple[tuple[str, str], ...]) -> None:
+    def run(self, sources: Sources) -> None:
         """See `Session`."""
         self._clock.limit_call(lambda: self._session.run(sources))
 

@@ -7,10 +7,8 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic.engine.border import plain
-from nomicd.games.nomic.engine.game_data import Data
-from nomicd.games.nomic.engine.sandbox import Fault
-from nomicd.games.nomic.engine.session_sources import Sources
+from nomicd.law.border import plain
+from nomicd.law.sandbox import Fault, Sources
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -62,7 +60,7 @@ class Question(msgspec.Struct, frozen=True):
     """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
 
     hook: str
-    fields: Data
+    fields: dict[str, Any]
     rules: tuple[int, ...]
     mode: str
 
@@ -72,7 +70,7 @@ def encode_questions(questions: Sequence[Question]) -> list[Any]:
     return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
 
 
-def make_sure(told: Data | None) -> Any:
+def make_sure(told: dict[str, Any] | None) -> Any:
     """Return what a session has told if it may cross the border. Raises `Fault`."""
     try:
         return plain(told) if told is not None else None
@@ -83,7 +81,7 @@ def make_sure(told: Data | None) -> Any:
 _NOTHING = Outcome()
 
 
-def read_outcome(data: Data | None) -> Outcome:
+def read_outcome(data: dict[str, Any] | None) -> Outcome:
     """Read what a session says that the handlers answered."""
     if data is None:
         return _NOTHING

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from nomicd.games.nomic import events as e
 from nomicd.kernel.decision import Accepted, Decision
+from nomicd.law.facts import LimitsHit
 
 _TRIAL = "trial "
 """Begins what was said while a proposal was tried, which has calls of its own."""
@@ -18,8 +18,8 @@ def with_limits(decision: Decision, said: Sequence[str]) -> Decision:
     if not said:
         return decision
     facts = decision.events if isinstance(decision, Accepted) else decision.noted
-    before = facts[-1].calls if facts and isinstance(facts[-1], e.LimitsHit) else ()
-    facts = (*(facts[:-1] if before else facts), e.LimitsHit((*before, *said)))
+    before = facts[-1].calls if facts and isinstance(facts[-1], LimitsHit) else ()
+    facts = (*(facts[:-1] if before else facts), LimitsHit((*before, *said)))
     if isinstance(decision, Accepted):
         return replace(decision, events=facts)
     return replace(decision, noted=facts)

@@ -1,4 +1,4 @@
-"""What the engine asks of whatever runs rule code. The adapter is `nomicd.adapters.sandbox`."""
+"""What an engine asks of whatever runs rule code. The adapter is `nomicd.adapters.sandbox`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 import msgspec
+
+Sources = tuple[tuple[str, str], ...]
+"""Scripts by name, in the order in which they run."""
 
 Host = Mapping[str, Callable[..., Any]]
 """Functions of the engine that code in the sandbox may call while it runs (`roll`, `pick`)."""
@@ -66,7 +69,7 @@ class Session(Protocol):
         """The same where all arguments cross as one JSON array, and the answer as JSON: quicker where they
         are many. Nobody has looked whether that is small enough to keep (`data.plain`). Raises `Fault`."""
 
-    def run(self, sources: tuple[tuple[str, str], ...]) -> None:
+    def run(self, sources: Sources) -> None:
         """Run more (script name, source) in order, under the same limits as those that the session was
         opened with. A script of the same name takes the other's place in what `Fault` says. Raises `Fault`:
         then nobody knows how far it has come."""
@@ -79,9 +82,7 @@ class Sandbox(Protocol):
     def seconds_spent(self) -> float:
         """Seconds that slow calls of ended sessions and slow checks have taken since it was made."""
 
-    def session(
-        self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
-    ) -> AbstractContextManager[Session]:
+    def session(self, sources: Sources, *, brief: bool = False) -> AbstractContextManager[Session]:
         """A fresh session that has run these (script name, source) in order. `brief`: a call may take only
         a fraction of the time that it else may. Raises `Fault`.
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.games.nomic.rules.code_subset import functions, problems, wrap
+from nomicd.law.code_subset import functions, problems, wrap
 
 KICKBACK = '''\
 FAR = 34

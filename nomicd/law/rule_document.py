@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic.engine.sandbox import Problem
-from nomicd.games.nomic.rules import clauses as prose_of
-from nomicd.games.nomic.rules import normalization
-from nomicd.games.nomic.rules.clauses import Clause
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.law import clauses as prose_of
+from nomicd.law import normalization
+from nomicd.law.clauses import Clause
+from nomicd.law.sandbox import Problem
 from nomicd.table.phrases import day_name, listed
 
 MAX_DOCUMENT = 24_000

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.law.sandbox import Problem
 
 MAX_CODE = 16_384
 MAX_LINE = 500
