@@ -10,7 +10,7 @@ from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.adapters.signatures import DkimSignatures
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.settings import Settings
-from nomicd.mail.tokens import LIFE, Key, Ring
+from nomicd.mail.tokens import LIFE, Key, TokenKeyring
 from nomicd.services.ports import Store
 from nomicd.services.rows import AddressKey
 
@@ -21,7 +21,7 @@ OUTLIVES = LIFE + timedelta(days=8)
 """A key that makes no tokens any more is good for so long for those it made."""
 
 
-def ring(store: Store, now: datetime) -> Ring:
+def ring(store: Store, now: datetime) -> TokenKeyring:
     """The keys of the tokens in our addresses: made when first asked for, renewed from time to time."""
     with store.read() as tx:
         kept = tx.rows(AddressKey)[::-1]
@@ -32,10 +32,10 @@ def ring(store: Store, now: datetime) -> Ring:
             writing.delete(AddressKey)
             for each in kept:
                 writing.save(each)
-    return Ring(tuple(Key(each.number, bytes.fromhex(each.secret)) for each in kept))
+    return TokenKeyring(tuple(Key(each.number, bytes.fromhex(each.secret)) for each in kept))
 
 
-def renew(kept: Ring, store: Store, now: datetime) -> None:
+def renew(kept: TokenKeyring, store: Store, now: datetime) -> None:
     """Let a ring have the keys that it would have if it were made now. In the thread that writes."""
     kept.renew(ring(store, now).keys)
 

@@ -30,7 +30,7 @@ from nomicd.app.discover import by_scheme, modules
 from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
-from nomicd.mail.tokens import Ring
+from nomicd.mail.tokens import TokenKeyring
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.intake.receive import Intake
@@ -69,7 +69,7 @@ class Application:
         step: Step = no_step,
         *,
         crew: WorkerProcesses | None = None,
-        ring: Ring | None = None,
+        ring: TokenKeyring | None = None,
     ) -> None:
         self.settings = settings
         self.store = store

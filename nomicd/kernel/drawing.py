@@ -73,7 +73,7 @@ class Circle(msgspec.Struct, frozen=True, tag="circle"):
     pattern: str = ""
 
 
-class Line(msgspec.Struct, frozen=True, tag="line"):
+class Segment(msgspec.Struct, frozen=True, tag="line"):
     """From here to there. `dashed` breaks it; `arrow` gives its end a head."""
 
     x1: float
@@ -98,7 +98,7 @@ class Path(msgspec.Struct, frozen=True, tag="path"):
     arrow: bool = False
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class TextLabel(msgspec.Struct, frozen=True, tag="text"):
     """Words whose (first) line stands on y. `anchor` says what of them is at x: start, middle, end.
 
     With `width` they are broken into at most `lines` lines no wider than that, and what has no room ends in
@@ -138,7 +138,7 @@ class Group(msgspec.Struct, frozen=True, tag="group"):
     y: float = 0
 
 
-Shape = Rect | Circle | Line | Path | Text | Picture | Group
+Shape = Rect | Circle | Segment | Path | TextLabel | Picture | Group
 
 
 class Drawing(msgspec.Struct, frozen=True, cache_hash=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from nomicd.kernel.drawing import HUES, PATTERNS, Drawing, Line, Path, Rect, Shape, Text, hue
+from nomicd.kernel.drawing import HUES, PATTERNS, Drawing, Path, Rect, Segment, Shape, TextLabel, hue
 from nomicd.kernel.page import Table
 
 WIDTH, HEIGHT = 600.0, 220.0
@@ -121,11 +121,11 @@ def _round(step: float) -> int:
 def _axes(scale: Scale, samples: Sequence[Sample]) -> Iterator[Shape]:
     for value in range(scale.least, scale.most + 1, scale.step):
         height = scale.y(value)
-        yield Line(_LEFT, height, WIDTH - _RIGHT, height, "line", 1.5 if value == 0 else 0.5)
-        yield Text(_LEFT - 6, height + 4, f"{value:,}", 11, "faint", "end")
+        yield Segment(_LEFT, height, WIDTH - _RIGHT, height, "line", 1.5 if value == 0 else 0.5)
+        yield TextLabel(_LEFT - 6, height + 4, f"{value:,}", 11, "faint", "end")
     every = max(1, -(-len(samples) // 10))
     for at in range(0, len(samples), every):
-        yield Text(_x(at, len(samples)), HEIGHT - 12, samples[at].label, 11, "faint", "middle", width=60)
+        yield TextLabel(_x(at, len(samples)), HEIGHT - 12, samples[at].label, 11, "faint", "middle", width=60)
 
 
 def _x(at: int, count: int) -> float:
@@ -140,8 +140,8 @@ def _line(
     yield Path(way, colour, 2)
     x, y = way[-1]
     yield Rect(x - 3, y - 3, 6, 6, colour)
-    yield Line(x + 4, y, WIDTH - _RIGHT + 16, height, "line", 0.5)
-    yield Text(WIDTH - _RIGHT + 20, height + 4, figure.who, 12, colour, width=_RIGHT - 24, bold=True)
+    yield Segment(x + 4, y, WIDTH - _RIGHT + 16, height, "line", 0.5)
+    yield TextLabel(WIDTH - _RIGHT + 20, height + 4, figure.who, 12, colour, width=_RIGHT - 24, bold=True)
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
@@ -176,13 +176,13 @@ def _legend(parts: Sequence[str]) -> Iterator[Shape]:
     for at, part in enumerate(parts):
         x = 150.0 + at * 110
         yield Rect(x, 6, 14, 14, f"{_part_hue(at)}-tint", _part_hue(at), pattern=_part_pattern(at))
-        yield Text(x + 20, 17, part, 12, "ink", width=86)
+        yield TextLabel(x + 20, 17, part, 12, "ink", width=86)
 
 
 def _bar(
     who: str, heights: Sequence[tuple[str, int]], parts: Sequence[str], longest: int, y: float
 ) -> Iterator[Shape]:
-    yield Text(142, y + 13, who, 12, "ink", "end", width=136)
+    yield TextLabel(142, y + 13, who, 12, "ink", "end", width=136)
     x = 150.0
     for part, value in heights:
         at = parts.index(part)
@@ -191,10 +191,10 @@ def _bar(
             continue
         tone = _part_hue(at)
         yield Rect(x, y, wide, _BAR - 5, f"{tone}-tint", tone, pattern=_part_pattern(at))
-        yield Text(x + wide / 2, y + 13, str(value), 11, "ink", "middle", halo=f"{tone}-tint")
+        yield TextLabel(x + wide / 2, y + 13, str(value), 11, "ink", "middle", halo=f"{tone}-tint")
         x += wide
     total = sum(value for _, value in heights)
-    yield Text(x + 6, y + 13, f"{total:,}", 11, "faint")
+    yield TextLabel(x + 6, y + 13, f"{total:,}", 11, "faint")
 
 
 _PART_HUES = ("green", "red", "grey", "blue", "yellow", "purple")

@@ -13,7 +13,7 @@ import msgspec
 
 from nomicd.kernel.ids import is_slug
 from nomicd.mail import clean, decode
-from nomicd.mail.head import Field, Head
+from nomicd.mail.head import HeaderField, MailHeader
 
 _ATEXT = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -66,7 +66,7 @@ def addresses(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(address for address in found if address))
 
 
-def gate(head: Head) -> Sender:
+def gate(head: MailHeader) -> Sender:
     """The sender whom the header names beyond doubt (RFC 5322 section 3.6.2, and much stricter)."""
     if head.problems:
         return Sender(why_not=head.problems[0])
@@ -79,7 +79,7 @@ def gate(head: Head) -> Sender:
     return _sender(next(field for field in head.fields if field.name == "from"))
 
 
-def _sender(field: Field) -> Sender:
+def _sender(field: HeaderField) -> Sender:
     if len(field.value) > MAX_FROM:
         return Sender(why_not="From is too long")
     if _UNPRINTABLE.search(field.value):

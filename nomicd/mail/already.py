@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from nomicd.kernel.commands import Command
 from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import MINE, Reading
+from nomicd.mail.readings import MINE, LineReading
 
 _MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
 _STAND_IN = "999999"
@@ -25,7 +25,7 @@ class Already:
         self._given_up: set[str] = set()
         self.mine = False
 
-    def note(self, found: Sequence[Reading], proposing: str) -> None:
+    def note(self, found: Sequence[LineReading], proposing: str) -> None:
         """What the next line was read as; `proposing` is the verb of proposals, "" if there is none."""
         for command in (each.what for each in found if isinstance(each.what, Command)):
             self.mine |= command.verb == proposing

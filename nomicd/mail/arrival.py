@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from ipaddress import IPv4Address, ip_address, ip_network
 
-from nomicd.mail.head import Head, split
+from nomicd.mail.head import MailHeader, split
 
 CUT = "X-Nomicd-Cut"
 """The header field put on top of a mail of which only the beginning was taken; its value is the full size in
@@ -47,7 +47,7 @@ def arrival_time(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime
     return min(stamp, seen)
 
 
-def network(head: Head, hops: int = 1) -> str:
+def network(head: MailHeader, hops: int = 1) -> str:
     """The network of the machine that handed a mail to our servers, as they wrote into the lowest of the
     `hops` `Received` lines that they put on top; "" if they did not say."""
     received = [field.value for field in head.fields if field.name == "received"]

@@ -12,7 +12,7 @@ from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.proposing import AnnouncedProposal, says_all, title_line
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, Reading
+from nomicd.mail.readings import Doubt, LineReading
 from nomicd.mail.speech import nearby
 from nomicd.mail.usage import Form
 from nomicd.mail.wording import MAX_LINE, fence_below, is_closing, is_stop, plain
@@ -49,7 +49,7 @@ class Bodies:
 
     def read_announced(
         self, drafted: AnnouncedProposal, one: Form, line: Line, last: int = 0, more: str = "", depth: int = 0
-    ) -> Reading:
+    ) -> LineReading:
         """A proposal announced in a sentence, which may itself be a part of the text. The lines up to `last`
         are of its paragraph, in which `more` follows; it ends in so many braces."""
         while self.at < len(self._lines) and self._lines[self.at].number <= last:
@@ -61,7 +61,7 @@ class Bodies:
         )
         through = lines[-1].number if lines else max(line.number, last)
         if self._only_leads(line, lines):
-            return Reading(line.number, line.text, None, through)
+            return LineReading(line.number, line.text, None, through)
         said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
         said += [below.text for below in lines]
         title, said = drafted.title, without(said, depth if end else 0)
@@ -78,7 +78,7 @@ class Bodies:
             return False
         return self.at < len(self._lines) and bool(self._forms.begins_body(self._lines[self.at]))
 
-    def _propose(self, one: Form, args: dict[str, Value], through: int, line: Line) -> Reading:
+    def _propose(self, one: Form, args: dict[str, Value], through: int, line: Line) -> LineReading:
         """A proposal, unless its author says with it that it is none."""
         command = Command(one.verb.key, args, line.number, line.text)
         below = next((each.text.strip() for each in self._lines[self.at :] if each.text.strip()), "")
@@ -87,9 +87,9 @@ class Bodies:
         )
         written = f"{first_word(one.verb.usage)}: {args.get(one.slots[0].name) or 'TITLE'}"
         what = Doubt(BACK, (command,), (written,)) if back else command
-        return Reading(line.number, line.text, what, through)
+        return LineReading(line.number, line.text, what, through)
 
-    def below(self, command: Command, one: Form, line: Line) -> Reading:
+    def below(self, command: Command, one: Form, line: Line) -> LineReading:
         lines = self._take(one)
         through = lines[-1].number if lines else line.number
         title = one.slots[0].name

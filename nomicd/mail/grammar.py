@@ -27,43 +27,33 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import machines, remains, times
-from nomicd.mail.forms import Forms, check_usages, first_word
+from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.lines import LineReader
 from nomicd.mail.message import Message
 from nomicd.mail.proposing import SUBJECT
 from nomicd.mail.quoting import Line, others, trim
-from nomicd.mail.readings import Doubt, Letter, Reading, Trouble
+from nomicd.mail.readings import Doubt, LineReading, ParsedMail
 from nomicd.mail.voting.ballot import Answers
 from nomicd.mail.wording import plain, says, subject_of
 
-__all__ = [
-    "Doubt",
-    "Letter",
-    "Reading",
-    "Trouble",
-    "check_usages",
-    "is_dry",
-    "letter",
-    "subject_command",
-    "understand",
-]
 
-
-def letter(message: Message, vocabulary: Vocabulary) -> Letter:
+def parse_mail(message: Message, vocabulary: Vocabulary) -> ParsedMail:
     """Read a mail: the author's lines, or the subject if these are none."""
     lines = trim(message.text)
     dry = is_dry(message, lines)
     alone = subject_command(message, lines, vocabulary)
     if alone:
-        return Letter(alone)
+        return ParsedMail(alone)
     if dry and lines and says(lines[0].text, "check"):
         lines = lines[1:]
     lines = _take_subject_as_head(message, lines, vocabulary)
     quoted = others(message.text, lines) if vocabulary.ballot else ""
-    return Letter(_read(vocabulary, lines, message.subject, quoted), dry)
+    return ParsedMail(_read(vocabulary, lines, message.subject, quoted), dry)
 
 
-def _read(vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str) -> tuple[Reading, ...]:
+def _read(
+    vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str
+) -> tuple[LineReading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
     asked = _Asked(vocabulary, subject, quoted)
     timely = times.set_apart(lines, vocabulary, asked)
@@ -128,7 +118,9 @@ def is_dry(message: Message, lines: Sequence[Line]) -> bool:
     return says(subject_of(message), "check") or bool(lines and says(lines[0].text, "check"))
 
 
-def subject_command(message: Message, lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[Reading, ...]:
+def subject_command(
+    message: Message, lines: Sequence[Line], vocabulary: Vocabulary
+) -> tuple[LineReading, ...]:
     """The commands that the subject is, if the author wrote nothing else. Its line is 0."""
     if any(line.text for line in lines):
         return ()
@@ -136,6 +128,6 @@ def subject_command(message: Message, lines: Sequence[Line], vocabulary: Vocabul
     return readings if all(isinstance(reading.what, Command) for reading in readings) else ()
 
 
-def understand(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[Reading, ...]:
+def understand(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Read the lines in order, blank ones left out."""
     return _read(vocabulary, lines, "", "")

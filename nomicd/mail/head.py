@@ -19,23 +19,23 @@ _EMPTY_LINE = re.compile(rb"\r?\n\r?\n")
 _NAME = re.compile(rb"([!-9;-~]{1,80})(:|[ \t]+:)")
 
 
-class Field(msgspec.Struct, frozen=True):
+class HeaderField(msgspec.Struct, frozen=True):
     """One header field: the name in lower case, the value unfolded and undecoded, at most 4 KiB."""
 
     name: str
     value: bytes
 
 
-class Head(msgspec.Struct, frozen=True):
+class MailHeader(msgspec.Struct, frozen=True):
     """The fields in order, the problems met, and where the body begins in the bytes given."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[HeaderField, ...]
     body_at: int
     problems: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4)
-def split(raw: bytes) -> Head:
+def split(raw: bytes) -> MailHeader:
     """Split the header that the bytes begin with. Its lines end in CRLF or LF. Never raises. A mail is read
     soon after its fingerprint was taken."""
     end, body_at = _extent(raw)
@@ -49,9 +49,9 @@ def split(raw: bytes) -> Head:
     if lines[0][:5] in (b"From ", b">From"):
         del lines[0]
     if lines and lines[0] and not _NAME.match(lines[0]):
-        return Head((), 0, (*problems, "there is no header"))
+        return MailHeader((), 0, (*problems, "there is no header"))
     fields = _fields(lines, problems)
-    return Head(fields, body_at, tuple(dict.fromkeys(problems)))
+    return MailHeader(fields, body_at, tuple(dict.fromkeys(problems)))
 
 
 def _extent(raw: bytes) -> tuple[int, int]:
@@ -63,7 +63,7 @@ def _extent(raw: bytes) -> tuple[int, int]:
     return (found.start(), found.end()) if found else (len(raw), len(raw))
 
 
-def _fields(lines: list[bytes], problems: list[str]) -> tuple[Field, ...]:
+def _fields(lines: list[bytes], problems: list[str]) -> tuple[HeaderField, ...]:
     """The fields of the unfolded lines; lines that are no field are passed over and told."""
     kept: list[tuple[str, list[bytes]]] = []
     for text in lines:
@@ -78,7 +78,7 @@ def _fields(lines: list[bytes], problems: list[str]) -> tuple[Field, ...]:
             kept.append((found[1].decode("ascii").lower(), [text[found.end() :]]))
         elif text:
             problems.append("the header has a line that is no field")
-    return tuple(Field(name, b"".join(parts).strip(b" \t")[:MAX_VALUE]) for name, parts in kept)
+    return tuple(HeaderField(name, b"".join(parts).strip(b" \t")[:MAX_VALUE]) for name, parts in kept)
 
 
 def _continue(kept: list[tuple[str, list[bytes]]], text: bytes, problems: list[str]) -> None:

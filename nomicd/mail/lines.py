@@ -20,7 +20,7 @@ from nomicd.mail.prose.orders import Orders
 from nomicd.mail.prose.pieces import Fragment
 from nomicd.mail.prose.pointing import is_entry, pointed, points_up
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
+from nomicd.mail.readings import MINE, Doubt, LineReading, Trouble
 from nomicd.mail.speech import nearby
 from nomicd.mail.speech.blocks import goes_on
 from nomicd.mail.speech.lexer import cut
@@ -83,9 +83,9 @@ class LineReader:
         self._wrapped = 0
         self._asked_votes = 0
 
-    def read(self) -> tuple[Reading, ...]:
+    def read(self) -> tuple[LineReading, ...]:
         """All readings; stops where the author, or too much trouble, says so."""
-        readings: list[Reading] = []
+        readings: list[LineReading] = []
         troubles = 0
         while self._bodies.at < len(self._lines):
             line = self._lines[self._bodies.at]
@@ -96,7 +96,7 @@ class LineReader:
             one = self._forms.proposal_form()
             self._already.note(found, one.verb.key if one else "")
             if troubles == MAX_TROUBLES:
-                return (*readings, Reading(line.number, line.text, _ENOUGH, self._lines[-1].number))
+                return (*readings, LineReading(line.number, line.text, _ENOUGH, self._lines[-1].number))
             readings.extend(found)
             what = found[-1].what
             if what is None and is_stop(line):
@@ -104,34 +104,34 @@ class LineReader:
             troubles = troubles + 1 if isinstance(what, Trouble) else troubles * (what is None)
         return tuple(readings)
 
-    def _stop(self, line: Line) -> tuple[Reading, ...]:
+    def _stop(self, line: Line) -> tuple[LineReading, ...]:
         """The line at which the author ends the reading: told, if anything is asked for below it."""
         left = self._lines[self._bodies.at :]
         below = [each for each in left if each.text.strip() and not is_stop(each)]
         if not below:
-            return (Reading(line.number, line.text),)
+            return (LineReading(line.number, line.text),)
         vocabulary, quoted = self._vocabulary, (self._subject, self._quoted)
         unread = LineReader(vocabulary, below, Answers(vocabulary, below, *quoted), *quoted).read()
         if all(each.what is None for each in unread):
-            return (Reading(line.number, line.text),)
+            return (LineReading(line.number, line.text),)
         lines = "line" if len(below) == 1 else f"{len(below)} lines"
         why = f"The {lines} below “{line.text.strip()}” {'was' if len(below) == 1 else 'were'} not read."
-        return (Reading(line.number, line.text, Trouble(Reason.UNCLEAR, why), below[-1].number),)
+        return (LineReading(line.number, line.text, Trouble(Reason.UNCLEAR, why), below[-1].number),)
 
-    def _next(self, line: Line) -> tuple[Reading, ...]:
+    def _next(self, line: Line) -> tuple[LineReading, ...]:
         put_off = self._put_off.get(line.number, ())
         through = self._bodies.skip() if any(each.body for each in put_off) else 0
-        late = tuple(Reading(line.number, each.text, each.why, through) for each in put_off)
+        late = tuple(LineReading(line.number, each.text, each.why, through) for each in put_off)
         if not line.text.strip():
             return late
         return late + self._here(line)
 
-    def _here(self, line: Line) -> tuple[Reading, ...]:
+    def _here(self, line: Line) -> tuple[LineReading, ...]:
         before = self._mark
         self._mark = fence_below(before, line)
         if before or self._mark or (line.number in self._silent and not self._is_said(line)):
-            return (Reading(line.number, line.text),)
-        return self.command(line) or (Reading(line.number, line.text),)
+            return (LineReading(line.number, line.text),)
+        return self.command(line) or (LineReading(line.number, line.text),)
 
     def _is_said(self, line: Line) -> bool:
         """Whether a line that looks like code is a whole command of several words all the same."""
@@ -146,7 +146,7 @@ class LineReader:
         alone = Answers(self._vocabulary, (line,), self._subject, self._quoted).read("", line)
         return bool(alone) and all(isinstance(each, Command) for each in alone)
 
-    def command(self, line: Line) -> tuple[Reading, ...]:
+    def command(self, line: Line) -> tuple[LineReading, ...]:
         """The commands of the line, or its trouble or doubt; nothing if it is prose."""
         text = plain(line.text)
         if line.text.lstrip().startswith("# ") or not text or is_stop(line):
@@ -159,7 +159,7 @@ class LineReader:
         if line.number in self._told:
             votes = self._answers.read("", line)  # whose votes these are, the whole mail tells
             if votes:
-                return tuple(Reading(line.number, line.text, vote) for vote in votes)
+                return tuple(LineReading(line.number, line.text, vote) for vote in votes)
             return self._hold_quotation(self._told[line.number], what, line)
         return (
             self._by_hand(what, text, line)
@@ -167,33 +167,35 @@ class LineReader:
             or self._read_whole_line(what, text, line)
         )
 
-    def _read_whole_line(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
+    def _read_whole_line(
+        self, what: Command | Trouble | None, text: str, line: Line
+    ) -> tuple[LineReading, ...]:
         """What becomes of a line that fits a usage, or does not."""
         if isinstance(what, Command):
             pointed_back = MINE in what.args.values()
             judged = None if pointed_back else self._answers.judge(what, line)  # None: it stands as it is
             if judged is not None:
-                return tuple(Reading(line.number, line.text, each) for each in judged)
+                return tuple(LineReading(line.number, line.text, each) for each in judged)
             if several := self._split_off_votes(what, line) or self._several(what, line):
                 return several
             torn = self._is_torn(line) and not self._forms.ended(self._lines[self._bodies.at - 2], line)
             held = _TORN if torn else BACK if nearby.taken_back([self._below(line)]) else ""
             held = held or (_NARRATED if narrates(text, what.args.values()) else "")
             if held and not (held == BACK and self._forms.body_of(text)):
-                return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)
+                return (LineReading(line.number, line.text, Doubt(held, (what,), (text,))),)
             return self._whole(what, text, line)
         if said := self._free(line):
             return said
         return self._whole(what, text, line) if what else ()
 
-    def _by_hand(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
+    def _by_hand(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[LineReading, ...]:
         """A line that is said for somebody else (`for alice: …`): it is no vote of its writer's."""
         found = _BEHALF.match(text)
         if found is None or found["name"].casefold() not in self._people.players:
             return ()
         return self._whole(what if isinstance(what, Command) else _not_lent(found["name"]), text, line)
 
-    def _split_off_votes(self, what: Command, line: Line) -> tuple[Reading, ...]:
+    def _split_off_votes(self, what: Command, line: Line) -> tuple[LineReading, ...]:
         """A command with free words in the end, whose line has votes in sentences of their own behind it."""
         text = plain(line.text)
         ends = [each.tokens[-1].end for each in sentences(cut(text))]
@@ -205,9 +207,9 @@ class LineReader:
         votes = self._answers.beside(behind, line, line.number) if isinstance(first, Command) else ()
         if not isinstance(first, Command) or not any(isinstance(vote, Command) for vote in votes):
             return ()
-        return tuple(Reading(line.number, line.text, each) for each in (first, *votes))
+        return tuple(LineReading(line.number, line.text, each) for each in (first, *votes))
 
-    def _several(self, what: Command, line: Line) -> tuple[Reading, ...]:
+    def _several(self, what: Command, line: Line) -> tuple[LineReading, ...]:
         """The commands of a line that fits one usage only because its last words can be anything."""
         loose = any(isinstance(value, str) and self._orders.mentions(value) for value in what.args.values())
         if not loose or self._forms.body_of(plain(line.text)):
@@ -215,23 +217,25 @@ class LineReader:
         said = [piece.what for piece in self._orders.read(plain(line.text), line)]
         whole = len(said) > 1 and all(isinstance(one, Command) for one in said)
         same = whole and isinstance(said[0], Command) and said[0].verb == what.verb
-        return tuple(Reading(line.number, line.text, one) for one in said) if same else ()
+        return tuple(LineReading(line.number, line.text, one) for one in said) if same else ()
 
-    def _hold_quotation(self, why: str, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
+    def _hold_quotation(
+        self, why: str, what: Command | Trouble | None, line: Line
+    ) -> tuple[LineReading, ...]:
         """A line that quotes somebody, or shows an example."""
         held = Doubt(why, (what,), (plain(line.text),)) if isinstance(what, Command) else None
-        return (Reading(line.number, line.text, held),) if held else ()
+        return (LineReading(line.number, line.text, held),) if held else ()
 
     def _below(self, line: Line) -> str:
         """The next words of the author."""
         found = (below.text.strip() for below in self._lines[self._bodies.at :] if below.number > line.number)
         return next((text for text in found if text), "")
 
-    def _untold(self, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
+    def _untold(self, what: Command | Trouble | None, line: Line) -> tuple[LineReading, ...]:
         """A message that cannot be sent as its author wants it: nothing in it is read as anything else."""
         usage = self._forms.tries_body(line) if what is None else ""
         trouble = Trouble(Reason.UNCLEAR, _NOT_TOLD.format(usage=usage), usage)
-        return (Reading(line.number, line.text, trouble, self._bodies.skip()),) if usage else ()
+        return (LineReading(line.number, line.text, trouble, self._bodies.skip()),) if usage else ()
 
     def _strict(self, text: str, line: Line) -> Command | Trouble | None:
         """What the usages make of the line."""
@@ -241,20 +245,20 @@ class LineReader:
             return None  # `I propose a toast`: no proposal; what is one is read as a sentence
         return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)
 
-    def _whole(self, what: Command | Trouble, text: str, line: Line) -> tuple[Reading, ...]:
+    def _whole(self, what: Command | Trouble, text: str, line: Line) -> tuple[LineReading, ...]:
         """With the lines below that belong to it."""
         if isinstance(what, Command) and self._lines and (body := self._forms.body_of(text)):
             return (self._bodies.below(what, body, line),)
         if isinstance(what, Trouble) and self._lines and self._forms.meant_a_body(text, what):
-            return (Reading(line.number, line.text, what, self._bodies.skip()),)
-        return (Reading(line.number, line.text, what),)
+            return (LineReading(line.number, line.text, what, self._bodies.skip()),)
+        return (LineReading(line.number, line.text, what),)
 
     # Free words
 
-    def _free(self, line: Line) -> tuple[Reading, ...]:
+    def _free(self, line: Line) -> tuple[LineReading, ...]:
         """Votes and proposals in the author's own words."""
         if line.number <= self._wrapped or self._is_torn(line):
-            return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
+            return tuple(LineReading(line.number, line.text, what) for what in self._answers.read("", line))
         text, last = self._paragraph(line)
         one = self._forms.proposal_form()
         led, depth = open_brace(text)
@@ -284,7 +288,7 @@ class LineReader:
         below = (each.text for each in near if each.number > last)
         return not found.draft.vague or is_of_game(" ".join(below))
 
-    def _read_orders_and_votes(self, text: str, line: Line, below: str) -> tuple[Reading, ...]:
+    def _read_orders_and_votes(self, text: str, line: Line, below: str) -> tuple[LineReading, ...]:
         """Commands and votes in the author's own words."""
         pieces = self._orders.read(text, line, self._this(line), below)
         rest = without(text, [(piece.start, piece.end) for piece in pieces]) if pieces else text
@@ -294,21 +298,21 @@ class LineReader:
         votes = read if rest.strip() else ()
         if pieces and not _VOTING.search(rest):
             votes = tuple(vote for vote in votes if isinstance(vote, Command))
-        return tuple(Reading(line.number, line.text, what) for what in (*_what(pieces), *votes))
+        return tuple(LineReading(line.number, line.text, what) for what in (*_what(pieces), *votes))
 
     def _this(self, line: Line) -> Sequence[int]:
         return pointed(line.above, self._subject, self._quoted)
 
-    def _unsaid(self, text: str, line: Line, one: Form, last: int) -> tuple[Reading, ...]:
+    def _unsaid(self, text: str, line: Line, one: Form, last: int) -> tuple[LineReading, ...]:
         """A change of the law of which nobody says that it is proposed: in a mail that answers nothing it is,
         where nobody is spoken to before it."""
         if points_up(text) and not self._already.mine:
-            return (Reading(line.number, line.text, _UNSAID),)
+            return (LineReading(line.number, line.text, _UNSAID),)
         if not LAW.match(text) or "?" in text:
             return ()
         drafted = None if self._this(line) or self._is_answered() else lawful(text)
         if drafted is None or not self._lines:
-            return (Reading(line.number, line.text, _UNSAID),)
+            return (LineReading(line.number, line.text, _UNSAID),)
         self._wrapped = last
         return (self._bodies.read_announced(drafted, one, line, last),)
 

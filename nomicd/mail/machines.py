@@ -14,7 +14,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, Reading, Trouble
+from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wording import plain
 
 SEVERAL = 3
@@ -127,8 +127,8 @@ class _Mail(msgspec.Struct, frozen=True):
 
 
 def drop_unmeant(
-    readings: Sequence[Reading], lines: Sequence[Line], vocabulary: Vocabulary
-) -> tuple[Reading, ...]:
+    readings: Sequence[LineReading], lines: Sequence[Line], vocabulary: Vocabulary
+) -> tuple[LineReading, ...]:
     """The readings, without orders where they cannot be meant as such: in a mail of code, in the middle of
     other text, or, of a mailbox, beside anything else."""
     said = [each for each in readings if each.what is not None and not isinstance(each.what, Trouble)]
@@ -148,7 +148,7 @@ def drop_unmeant(
     return tuple(_unless_body(each) if footed else each for each in judged)
 
 
-def _is_footer(each: Reading, vocabulary: Vocabulary, mail: _Mail) -> bool:
+def _is_footer(each: LineReading, vocabulary: Vocabulary, mail: _Mail) -> bool:
     """Whether it is the `Unsubscribe` at the foot of a newsletter."""
     if not isinstance(each.what, Command) or mail.words <= MAX_PLEASANTRIES:
         return False
@@ -156,7 +156,7 @@ def _is_footer(each: Reading, vocabulary: Vocabulary, mail: _Mail) -> bool:
     return verb is not None and verb.alone and bool(_ONE_WORD.fullmatch(verb.usage))
 
 
-def _mail(readings: Sequence[Reading], lines: Sequence[Line]) -> _Mail:
+def _mail(readings: Sequence[LineReading], lines: Sequence[Line]) -> _Mail:
     texts = {line.number: line.text for line in lines}
     taken: set[int] = set()
     for each in readings:
@@ -182,14 +182,14 @@ def _beside(lines: Sequence[Line], mail: _Mail) -> frozenset[int]:
     return frozenset(found)
 
 
-def _unless_body(each: Reading) -> Reading:
+def _unless_body(each: LineReading) -> LineReading:
     """What is found in a mail of code: nothing but texts that stand below a command."""
     if each.what is None or isinstance(each.what, Trouble) or each.through > each.line:
         return each
     return msgspec.structs.replace(each, what=Trouble(Reason.UNCLEAR, _MACHINE))
 
 
-def _judge(each: Reading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> Reading:
+def _judge(each: LineReading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> LineReading:
     commands = each.what.readings if isinstance(each.what, Doubt) else (each.what,)
     verb = next((verbs[one.verb] for one in commands if isinstance(one, Command) and one.verb in verbs), None)
     if verb is None or verb.read_only:

@@ -12,7 +12,7 @@ import msgspec
 
 from nomicd.mail import address, clean, decode, html, mime
 from nomicd.mail.flowed import unflow
-from nomicd.mail.head import MAX_HEAD, Head, split
+from nomicd.mail.head import MAX_HEAD, MailHeader, split
 
 MAX_BYTES = 1024 * 1024
 """The size above which a mail is not read unless the caller says otherwise."""
@@ -77,7 +77,7 @@ def read(raw: bytes, limit: int = MAX_BYTES) -> Message | TooLarge:
     return msgspec.structs.replace(_message(head, text, problems), attachments=attachments)
 
 
-def _message(head: Head, text: str, problems: tuple[str, ...]) -> Message:
+def _message(head: MailHeader, text: str, problems: tuple[str, ...]) -> Message:
     sender = address.gate(head)
     headers = tuple((field.name, field.value.decode("latin-1")) for field in head.fields)
     mine: dict[str, list[bytes]] = {}
@@ -119,7 +119,7 @@ def _recipients(values: list[bytes]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _text(raw: bytes, head: Head) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+def _text(raw: bytes, head: MailHeader) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The text to read: the plain parts, or the HTML where these say too little. Then what is wrong with it,
     and what is attached."""
     walk = mime.Walk(raw)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.mail import decode
-from nomicd.mail.head import Head, split
+from nomicd.mail.head import MailHeader, split
 
 MAX_PARTS = 100
 MAX_DEPTH = 20
@@ -38,11 +38,11 @@ class Walk:
         self._raw = raw
         self._count = 0
 
-    def leaves(self, head: Head) -> Iterator[MimePart]:
+    def leaves(self, head: MailHeader) -> Iterator[MimePart]:
         """The leaf parts of the mail with that header."""
         yield from self._leaves(head, self._raw[head.body_at :], 0)
 
-    def _leaves(self, head: Head, content: bytes, depth: int) -> Iterator[MimePart]:
+    def _leaves(self, head: MailHeader, content: bytes, depth: int) -> Iterator[MimePart]:
         kind, parameters = content_type(value(head, "content-type"))
         boundary = parameters.get("boundary", "").encode("utf-8", "replace")
         if not (kind.startswith("multipart/") and boundary):
@@ -66,7 +66,7 @@ class Walk:
             self.problems.append(problem)
 
 
-def value(head: Head, name: str) -> str:
+def value(head: MailHeader, name: str) -> str:
     """The first field of that name, undecoded; "" without one."""
     return next((field.value.decode("latin-1") for field in head.fields if field.name == name), "")
 

@@ -30,7 +30,7 @@ class Doubt(msgspec.Struct, frozen=True):
     condition: bool = False
 
 
-class Reading(msgspec.Struct, frozen=True):
+class LineReading(msgspec.Struct, frozen=True):
     """What one line says; `what` None: not a command. A body's reading goes on to line `through`."""
 
     line: int
@@ -39,10 +39,10 @@ class Reading(msgspec.Struct, frozen=True):
     through: int = 0
 
 
-class Letter(msgspec.Struct, frozen=True):
+class ParsedMail(msgspec.Struct, frozen=True):
     """A whole mail as read. `dry`: it asks only what would happen."""
 
-    readings: tuple[Reading, ...]
+    readings: tuple[LineReading, ...]
     dry: bool = False
 
     @property
@@ -51,6 +51,6 @@ class Letter(msgspec.Struct, frozen=True):
         return tuple(reading.what for reading in self.readings if isinstance(reading.what, Command))
 
     @property
-    def doubts(self) -> tuple[tuple[Reading, Doubt], ...]:
+    def doubts(self) -> tuple[tuple[LineReading, Doubt], ...]:
         """What is held, in order."""
         return tuple((reading, reading.what) for reading in self.readings if isinstance(reading.what, Doubt))

@@ -17,7 +17,7 @@ import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, Reading
+from nomicd.mail.readings import Doubt, LineReading
 from nomicd.mail.wording import MAX_LINE, plain, quotes
 
 MAX_PARTS = 12
@@ -47,10 +47,10 @@ class PartReader(Protocol):
 
 
 def add_remains(
-    readings: Sequence[Reading], vocabulary: Vocabulary, asked: PartReader
-) -> tuple[Reading, ...]:
+    readings: Sequence[LineReading], vocabulary: Vocabulary, asked: PartReader
+) -> tuple[LineReading, ...]:
     """The readings of a mail, with what they leave out of their lines."""
-    found: list[Reading] = []
+    found: list[LineReading] = []
     left = MAX_LINES
     for _, group in groupby(readings, key=lambda each: (each.line, each.text)):
         said = tuple(group)
@@ -61,7 +61,7 @@ def add_remains(
     return tuple(found)
 
 
-def _may_hold_more(said: Sequence[Reading]) -> bool:
+def _may_hold_more(said: Sequence[LineReading]) -> bool:
     """Whether a command was read in a line of several parts; texts of several lines are whole."""
     text = said[0].text
     if not any(isinstance(each.what, Command) for each in said) or any(each.through for each in said):
@@ -69,7 +69,9 @@ def _may_hold_more(said: Sequence[Reading]) -> bool:
     return len(text) <= MAX_LINE and bool(_SEVERAL.search(text))
 
 
-def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: PartReader) -> tuple[Reading, ...]:
+def _more(
+    said: tuple[LineReading, ...], vocabulary: Vocabulary, asked: PartReader
+) -> tuple[LineReading, ...]:
     line = Line(said[0].line, quotes(said[0].text))
     if asked.fits(plain(line.text), line):
         return said
@@ -81,7 +83,7 @@ def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: PartReader) 
             for each in chain(*each_line):
                 command = msgspec.structs.replace(each, text=said[0].text)
                 own += [command] if command not in own else []
-            return tuple(Reading(line.number, said[0].text, each) for each in own)
+            return tuple(LineReading(line.number, said[0].text, each) for each in own)
     rest: list[Doubt] = []
     known = [*_commands(said)]
     for part in _PARTED.split(line.text)[:MAX_PARTS]:
@@ -91,19 +93,19 @@ def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: PartReader) 
                 rest.append(Doubt(_WHY, (each,), (bare,)))
                 known.append(each)
     unread = _find_unread(line, vocabulary.ballot, asked) if vocabulary.ballot else ()
-    return (*said, *(Reading(line.number, said[0].text, each) for each in rest), *unread)
+    return (*said, *(LineReading(line.number, said[0].text, each) for each in rest), *unread)
 
 
-def _find_unread(line: Line, ballot: Ballot, asked: PartReader) -> Sequence[Reading]:
+def _find_unread(line: Line, ballot: Ballot, asked: PartReader) -> Sequence[LineReading]:
     """Return the sentences after the first that name an open proposal beside a word for voting, and that
     neither as a whole nor in any part are an act."""
     open_now = {str(each.number) for each in ballot.matters}
-    unread: list[Reading] = []
+    unread: list[LineReading] = []
     for sentence in _SENTENCES.split(line.text.strip())[1:MAX_PARTS]:
         speaks = _VOTING.search(sentence) and open_now & set(_NUMBER.findall(sentence))
         parts = (_JOINED.sub("", part.strip(), count=1).strip(" .!") for part in _PARTED.split(sentence))
         if speaks and not any(asked.acts(part, line) for part in (sentence, *parts) if part):
-            unread.append(Reading(line.number, sentence))
+            unread.append(LineReading(line.number, sentence))
     return unread
 
 
@@ -116,7 +118,7 @@ def _asks(part: str, line: Line, ballot: Ballot | None, asked: PartReader) -> Se
     return (order,) if order else votes
 
 
-def _commands(said: Sequence[Reading]) -> Sequence[Command]:
+def _commands(said: Sequence[LineReading]) -> Sequence[Command]:
     """What was read in a line, doubts included."""
     done = [each.what for each in said if isinstance(each.what, Command)]
     return done + [one for each in said if isinstance(each.what, Doubt) for one in each.what.readings]

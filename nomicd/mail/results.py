@@ -12,14 +12,14 @@ from functools import partial
 
 from authres import AuthenticationResultsHeader
 
-from nomicd.mail.head import Field, Head
+from nomicd.mail.head import HeaderField, MailHeader
 
 MAX_RESULTS = 4
 MAX_BRACKETS = 40
 _REFUSED = ("fail", "hardfail")
 
 
-def find_voucher(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
+def find_voucher(head: MailHeader, sender: str, servers: Collection[str], hops: int = 1) -> str:
     """The server of ours that says that the sender's domain sent this mail, by DMARC or an aligned DKIM
     signature; "" if none does, or if what ours say is at odds. `servers` are our authserv-ids; `hops` is the
     least number of `Received` lines that our servers put on a mail. `sender` is the address that passed the
@@ -31,19 +31,19 @@ def find_voucher(head: Head, sender: str, servers: Collection[str], hops: int = 
     return _says(head, servers, hops, partial(_proves, domain=domain))
 
 
-def find_denial(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
+def find_denial(head: MailHeader, sender: str, servers: Collection[str], hops: int = 1) -> str:
     """The server of ours that says that the sender's domain did not send this mail, by DMARC, or because it
     came from where that domain sends none (SPF); or ""."""
     return _says(head, servers, hops, partial(_denies, domain=sender.rpartition("@")[2]))
 
 
-def came_straight(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> bool:
+def came_straight(head: MailHeader, sender: str, servers: Collection[str], hops: int = 1) -> bool:
     """Whether a server of ours says (SPF) that the mail came from where its sender's domain sends from. That
     proves no sender, for others may send from there too; but it is no copy that somebody passed on."""
     return bool(_says(head, servers, hops, partial(_is_straight, domain=sender.rpartition("@")[2])))
 
 
-def _says(head: Head, servers: Collection[str], hops: int, that: Callable[[object], bool]) -> str:
+def _says(head: MailHeader, servers: Collection[str], hops: int, that: Callable[[object], bool]) -> str:
     ours = {server.lower() for server in servers}
     for field in _above(head, hops) if ours else ():
         results = _parse(field.value)
@@ -54,7 +54,7 @@ def _says(head: Head, servers: Collection[str], hops: int, that: Callable[[objec
     return ""
 
 
-def coverage(head: Head, domain: str) -> tuple[frozenset[str], ...]:
+def coverage(head: MailHeader, domain: str) -> tuple[frozenset[str], ...]:
     """The fields that each signature covers that may speak for that domain; none, where it leaves some of the
     body open. A server says that a signature holds, not over what: of one that leaves something open,
     anybody can send a copy with other words in it."""
@@ -80,7 +80,7 @@ def aligned(signer: str, domain: str) -> bool:
     return "." in signer and (domain == signer or domain.endswith(f".{signer}"))
 
 
-def _above(head: Head, hops: int) -> list[Field]:
+def _above(head: MailHeader, hops: int) -> list[HeaderField]:
     """The result fields above our first `Received` line: at most as many as servers of ours would write."""
     received = [at for at, field in enumerate(head.fields) if field.name == "received"]
     top = head.fields[: received[hops - 1]] if len(received) >= hops else ()

@@ -10,7 +10,7 @@ from nomicd.mail.head import split
 _PROTOCOL = "application/pgp-signature"
 
 
-class Detached(msgspec.Struct, frozen=True):
+class SignedPart(msgspec.Struct, frozen=True):
     """The part of a mail that is signed, as its signer had it (its own header, lines that end in CRLF), and
     the signature as it is written."""
 
@@ -18,7 +18,7 @@ class Detached(msgspec.Struct, frozen=True):
     signature: bytes
 
 
-def split_signed(raw: bytes) -> Detached | None:
+def split_signed(raw: bytes) -> SignedPart | None:
     """The signed part of a mail that is `multipart/signed` as a whole; None of every other."""
     head = split(raw)
     kind, parameters = mime.content_type(mime.value(head, "content-type"))
@@ -32,7 +32,7 @@ def split_signed(raw: bytes) -> Detached | None:
     inner = split(about)
     if mime.content_type(mime.value(inner, "content-type"))[0] != _PROTOCOL:
         return None
-    return Detached(_canonical(signed), about[inner.body_at :].strip())
+    return SignedPart(_canonical(signed), about[inner.body_at :].strip())
 
 
 def _canonical(part: bytes) -> bytes:

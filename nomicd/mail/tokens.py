@@ -39,7 +39,7 @@ class Purpose(StrEnum):
     BOUNCE = "b"  # nothing: it says which mailbox a mail came back from
 
 
-class Bound(msgspec.Struct, frozen=True):
+class TokenClaims(msgspec.Struct, frozen=True):
     """Whom a token is for. A higher `generation` revokes all that were made before."""
 
     purpose: Purpose
@@ -48,7 +48,7 @@ class Bound(msgspec.Struct, frozen=True):
     generation: int = 0
 
 
-class Seen(msgspec.Struct, frozen=True):
+class TokenAddress(msgspec.Struct, frozen=True):
     """An address of ours with a token, as found somewhere. In lower case; `game` may be any word."""
 
     game: str
@@ -67,7 +67,7 @@ class Key(msgspec.Struct, frozen=True):
     secret: bytes
 
 
-class Ring(msgspec.Struct):
+class TokenKeyring(msgspec.Struct):
     """The keys in use, the newest first: it makes tokens, the others are still good for theirs. One ring
     lasts as long as its service; its keys are renewed."""
 
@@ -77,19 +77,19 @@ class Ring(msgspec.Struct):
         """From now on these are the keys."""
         self.keys = keys
 
-    def token(self, bound: Bound, today: date) -> str:
+    def token(self, bound: TokenClaims, today: date) -> str:
         """A token that is good for `LIFE` from that day on."""
         key, week = self.keys[0], _week(today + LIFE) + 1
         return f"{bound.purpose}{_LETTERS[key.number % 32]}{_number(week, 3)}{_tag(key, bound, week)}"
 
-    def holds(self, token: str, bound: Bound, today: date) -> bool:
+    def holds(self, token: str, bound: TokenClaims, today: date) -> bool:
         """Whether it is a token for that, not expired."""
         token = token.lower()
         if len(token) != 5 + _TAG or token[0] != bound.purpose or _week(today) > _value(token[2:5]):
             return False
         return self._tagged(token, bound, _value(token[2:5]))
 
-    def _tagged(self, token: str, bound: Bound, week: int) -> bool:
+    def _tagged(self, token: str, bound: TokenClaims, week: int) -> bool:
         return any(
             hmac.compare_digest(_tag(key, bound, week).encode(), token[5:].encode("utf-8", "replace"))
             for key in self.keys
@@ -103,7 +103,7 @@ class Ring(msgspec.Struct):
     def bounce(self, mailbox: str, today: date) -> str:
         """What stands behind `LOCAL+` in the envelope's sender of a mail to that mailbox."""
         key, week = self.keys[0], _week(today + LIFE) + 1
-        bound = Bound(Purpose.BOUNCE, "", mailbox)
+        bound = TokenClaims(Purpose.BOUNCE, "", mailbox)
         return f"{BOUNCE}{_LETTERS[key.number % 32]}{_number(week, 3)}{mailbox}{_tag(key, bound, week)}"
 
     def mailbox_of_bounce(self, local_part: str, today: date) -> str:
@@ -111,7 +111,7 @@ class Ring(msgspec.Struct):
         word = local_part.lower().removeprefix(BOUNCE)
         mailbox = word[4 : 4 + _MAILBOX]
         token = f"{Purpose.BOUNCE}{word[:4]}{word[4 + _MAILBOX :]}"
-        return mailbox if self.holds(token, Bound(Purpose.BOUNCE, "", mailbox), today) else ""
+        return mailbox if self.holds(token, TokenClaims(Purpose.BOUNCE, "", mailbox), today) else ""
 
     def code(self, what: str) -> str:
         """A code that nobody can guess, always the same for the same thing."""
@@ -133,7 +133,7 @@ def _value(letters: str) -> int:
     return value
 
 
-def _tag(key: Key, bound: Bound, week: int) -> str:
+def _tag(key: Key, bound: TokenClaims, week: int) -> str:
     words = (bound.purpose, bound.game, bound.reader, str(bound.generation), str(week))
     return _code(key, "token\0" + "\0".join(words), _TAG)
 
@@ -149,10 +149,10 @@ def address(local: str, domain: str, slug: str, token: str) -> str:
     return f"{mine if len(mine) <= MAX_LOCAL else f'{local}+{slug}'}@{domain}"
 
 
-def find(text: str, local: str, domain: str) -> Iterator[Seen]:
+def find(text: str, local: str, domain: str) -> Iterator[TokenAddress]:
     """All addresses of ours with a token in a text, also as they stand in links."""
     for found in _pattern(local.lower(), domain.lower()).finditer(text[:_LONGEST]):
-        yield Seen(found["slug"].lower(), found["token"].lower())
+        yield TokenAddress(found["slug"].lower(), found["token"].lower())
 
 
 def strip(text: str, local: str, domain: str) -> str:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection
 
 from nomicd.mail import mime
-from nomicd.mail.head import Head
+from nomicd.mail.head import MailHeader
 
 _PLAIN_BYTES = ("", "7bit", "8bit", "binary")
 _KEPT = ("us-ascii", "ascii", "utf-8", "utf8", "iso-8859-", "latin", "windows-125", "cp125", "koi8-", "euc-")
@@ -35,7 +35,7 @@ _OPENED = re.compile(r"\s{0,80}<(?:!|[a-z])", re.IGNORECASE)
 _TAGGED = re.compile(r"</?(?:html|body|div|p|br|blockquote|pre|span)\b[^<>]{0,500}>", re.IGNORECASE)
 
 
-def reads_one_way(raw: bytes, head: Head, covered: Collection[str]) -> bool:
+def reads_one_way(raw: bytes, head: MailHeader, covered: Collection[str]) -> bool:
     """Whether the mail's text would be another with no other value of the fields that are not among
     `covered`, names in lower case."""
     if _ANSWERS.match(mime.value(head, "subject")) and _ANSWERING.isdisjoint(covered):
@@ -79,7 +79,7 @@ def _is_base64(body: bytes) -> bool:
     return bool(text) and all(letter.isprintable() or letter in "\r\n\t" for letter in text)
 
 
-def _shows_type(raw: bytes, head: Head, kind: str, parameters: dict[str, str]) -> bool:
+def _shows_type(raw: bytes, head: MailHeader, kind: str, parameters: dict[str, str]) -> bool:
     """Whether a text that is not in parts looks like what it is said to be, and like nothing else."""
     if not parameters.get("charset", "utf-8").strip("\"' ").lower().startswith(_KEPT):
         return False

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from nomicd.kernel.drawing import HUES, Circle, Group, Picture, Rect, Shape, Text, hue
+from nomicd.kernel.drawing import HUES, Circle, Group, Picture, Rect, Shape, TextLabel, hue
 
 MOST_PAWNS = 8
 """So many pawns of one place are drawn; the others are counted."""
@@ -82,7 +82,7 @@ def drawn(pawn: Pawn, x: float, y: float, size: float) -> Shape:
     else:
         body = (
             Circle(x, y, half, pawn.hue, "paper", 1),
-            Text(x, y + size * 0.16, pawn.mark, round(size * 0.46, 1), "paper", "middle", bold=True),
+            TextLabel(x, y + size * 0.16, pawn.mark, round(size * 0.46, 1), "paper", "middle", bold=True),
         )
     title = pawn.name if pawn.active else f"{pawn.name}, inactive"
     return Group(body, title, 0 if pawn.active else 180, x, y)
@@ -102,7 +102,9 @@ def crowd(found: Sequence[Pawn], x: float, y: float, width: float, height: float
         middle = y + height / 2 + size * (row - (rows - 1) / 2)
         if at == MOST_PAWNS - 1 and len(found) > MOST_PAWNS:
             more = f"+{len(found) - MOST_PAWNS + 1}"
-            yield Text(left + size * column, middle + 3, more, 8, "ink", "middle", bold=True, halo="paper")
+            yield TextLabel(
+                left + size * column, middle + 3, more, 8, "ink", "middle", bold=True, halo="paper"
+            )
         else:
             yield drawn(pawn, left + size * column, middle, size - 1)
 
@@ -124,7 +126,7 @@ def legend(entries: Sequence[tuple[Shape, str]], y: float, width: float, columns
         row, column = divmod(at, columns)
         x, line = column * wide, y + row * KEY_ROW
         yield shifted(sign, x + 15, line + KEY_ROW / 2)
-        yield Text(x + 29, line + KEY_ROW / 2 + 3.5, text, 10, "ink", width=wide - 32)
+        yield TextLabel(x + 29, line + KEY_ROW / 2 + 3.5, text, 10, "ink", width=wide - 32)
 
 
 def rows_of(entries: Sequence[object], columns: int) -> int:
@@ -137,5 +139,5 @@ def shifted(shape: Shape, x: float, y: float) -> Shape:
     if isinstance(shape, Group):
         moved = tuple(shifted(one, x, y) for one in shape.shapes)
         return msgspec.structs.replace(shape, shapes=moved, x=shape.x + x, y=shape.y + y)
-    assert isinstance(shape, Circle | Rect | Text | Picture), "keys have no lines"
+    assert isinstance(shape, Circle | Rect | TextLabel | Picture), "keys have no lines"
     return msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y)

@@ -8,10 +8,10 @@ from memory_store import MemoryStore
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.proofs import OUTLIVES, TERM, load_admin_keys, renew, ring, signatures
 from nomicd.app.settings import Settings
-from nomicd.mail.tokens import Bound, Purpose
+from nomicd.mail.tokens import Purpose, TokenClaims
 
 NOW = datetime(2027, 3, 8, tzinfo=UTC)
-ALICE = Bound(Purpose.REPLY, "pot", "alice")
+ALICE = TokenClaims(Purpose.REPLY, "pot", "alice")
 
 
 def test_the_keys_last():

@@ -61,7 +61,7 @@ class Season:
         self._give(f"mail:{self.mails}", PlayerContacted(player))
         raw = f"From: {player}@example.org\r\n\r\n{text}\r\n".encode()
         vocabulary = self.nomic.vocabulary(self.stage.state, player)
-        for command in grammar.letter(read(raw), vocabulary).commands:
+        for command in grammar.parse_mail(read(raw), vocabulary).commands:
             given = PlayerCommand(player, command, f"mail:{self.mails}/{command.line}")
             self._give(f"mail:{self.mails}", given)
 

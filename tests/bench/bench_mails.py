@@ -144,7 +144,7 @@ def _parts(world, mails):
     steps = {
         "parse": lambda: read(raw),
         "vocabulary": lambda: ruleset.vocabulary(state, "alice"),
-        "understand": lambda: grammar.letter(message, vocabulary),
+        "understand": lambda: grammar.parse_mail(message, vocabulary),
         "render": lambda: world.composer._renderer.render("receipt", page, "nomic+bench0@localhost"),
         "compose": lambda: compose(outgoing),
     }

@@ -51,7 +51,7 @@ class Match:
         """What a mail's lines come to."""
         self.mails += 1
         raw = f"From: {player}@example.org\r\n\r\n{text}\r\n".encode()
-        for command in grammar.letter(read(raw), self.nomic.vocabulary(self.state, player)).commands:
+        for command in grammar.parse_mail(read(raw), self.nomic.vocabulary(self.state, player)).commands:
             self._order(player, command)
 
     def _order(self, player, command: Command):

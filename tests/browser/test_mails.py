@@ -15,7 +15,7 @@ import pytest
 from nomicd.adapters.pictures import mail_png
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.samples import samples
-from nomicd.kernel.drawing import Drawing, Group, Text
+from nomicd.kernel.drawing import Drawing, Group, TextLabel
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import develop
@@ -37,7 +37,9 @@ HOSTILE = {
 
 def digest(name):
     """A digest in which that name stands wherever a name can."""
-    drawing = Drawing(600, 40, "The board", f"{name} on #3", (Group((Text(5, 20, name, width=590),), name),))
+    drawing = Drawing(
+        600, 40, "The board", f"{name} on #3", (Group((TextLabel(5, 20, name, width=590),), name),)
+    )
     return Page(
         f"Update 17, Monday 30 November 2026: {name}",
         (f"What reaches us before Tue 1 Dec counts for update 18, {name}.",),

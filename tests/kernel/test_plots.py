@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from nomicd.kernel.drawing import HUES, Path, Rect, Text, hue, tint
+from nomicd.kernel.drawing import HUES, Path, Rect, TextLabel, hue, tint
 from nomicd.kernel.page import Table
 from nomicd.kernel.plots import HEIGHT, WIDTH, Figure, Sample, Scale, plots
 
@@ -23,7 +23,7 @@ def money(*rows, colours=("", "", "")):
 
 
 def names(drawing):
-    return [shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.bold]
+    return [shape.text for shape in drawing.shapes if isinstance(shape, TextLabel) and shape.bold]
 
 
 def test_money_over_time_is_a_line_for_each():
@@ -48,7 +48,7 @@ def test_nothing_leaves_the_chart():
 def test_names_at_the_ends_of_lines_never_cover_each_other():
     """Eight players with the same money are eight names."""
     (plot,) = plots(money(dict.fromkeys("abcdefgh", 100), dict.fromkeys("abcdefgh", 100), colours=[""] * 8))
-    heights = [shape.y for shape in plot.drawing.shapes if isinstance(shape, Text) and shape.bold]
+    heights = [shape.y for shape in plot.drawing.shapes if isinstance(shape, TextLabel) and shape.bold]
     assert all(lower - upper >= 14 for upper, lower in pairwise(heights))
     assert heights[-1] <= HEIGHT
 

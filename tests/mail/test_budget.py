@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from nomicd.kernel.commands import Ballot, Matter
-from nomicd.mail.grammar import letter, understand
+from nomicd.mail.grammar import parse_mail, understand
 from nomicd.mail.message import Message, read
 from nomicd.mail.quoting import trim
 
@@ -66,7 +66,7 @@ def test_a_damaged_mail_is_read_within_its_budget(words):
         begun = time.process_time()
         message = read(raw)
         assert isinstance(message, Message)
-        found = letter(message, words)
+        found = parse_mail(message, words)
         took.append(time.process_time() - begun)
         assert all(reading.text.strip() for reading in found.readings if reading.line)
     assert sorted(took)[int(ROUNDS * 0.999) - 1] <= BUDGET

@@ -10,7 +10,7 @@ import pytest
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.kernel.commands import Ballot, Matter
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section
-from nomicd.mail.grammar import letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.trust import manners
 
@@ -63,7 +63,7 @@ def heard(vocabulary):
         message = read(raw)
         assert (message.address, manners(message).execute) == ("alice@example.org", True)
         words = msgspec.structs.replace(vocabulary, ballot=Ballot("alice", matters))
-        return letter(message, words)
+        return parse_mail(message, words)
 
     return of
 

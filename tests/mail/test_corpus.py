@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from nomicd.kernel.commands import Verb, Vocabulary
 from nomicd.mail.fingerprint import fingerprint
-from nomicd.mail.grammar import Trouble, letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
+from nomicd.mail.readings import Trouble
 from nomicd.mail.trust import manners
 
 FOLDER = Path(__file__).parents[1] / "corpus" / "read"
@@ -40,7 +41,7 @@ def test_a_mail_is_read_as_its_author_meant_it(name, vocabulary):
     """All of its commands, none that it only quotes, and no trouble."""
     message = read((FOLDER / f"{name}.eml").read_bytes())
     assert (message.address, message.gate, manners(message).execute) == ("alice@example.org", "", True)
-    found = letter(message, vocabulary)
+    found = parse_mail(message, vocabulary)
     wanted = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     assert [told(command) for command in found.commands] == wanted
     assert not [reading for reading in found.readings if isinstance(reading.what, Trouble)]
@@ -58,7 +59,7 @@ def test_a_damaged_mail_is_still_a_letter(data):
         pieces.append(raw[start : data.draw(st.integers(start, len(raw)))])
         pieces.append(data.draw(st.binary(max_size=8)))
     message = read(b"".join(pieces))
-    found = letter(message, VOCABULARY)
+    found = parse_mail(message, VOCABULARY)
     assert all(reading.line >= 0 for reading in found.readings)
     assert len(fingerprint(b"".join(pieces))) == 64
 

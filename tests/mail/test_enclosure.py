@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from nomicd.kernel.drawing import Drawing, Rect, Text
+from nomicd.kernel.drawing import Drawing, Rect, TextLabel
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import content_id, develop, holds_drawing, pack, part
 
-DRAWN = Drawing(100, 50, "The board", "alice on #3", (Rect(0, 0, 9, 9, "red"), Text(1, 2, "王小明")))
+DRAWN = Drawing(100, 50, "The board", "alice on #3", (Rect(0, 0, 9, 9, "red"), TextLabel(1, 2, "王小明")))
 BOARD = pack(DRAWN)
 OTHER = pack(Drawing(100, 50, "The board", "alice on #4", ()))
 PIXELS = b"\x89PNG\r\n--=_pictures\r\n" * 20

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
-from nomicd.mail.grammar import Trouble, check_usages, letter, understand
+from nomicd.mail.forms import check_usages
+from nomicd.mail.grammar import parse_mail, understand
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
+from nomicd.mail.readings import Trouble
 
 
 @pytest.fixture
@@ -270,26 +272,26 @@ def test_fenced_lines_are_not_commands(readings):
 
 def test_a_lone_command_in_the_subject(mail, vocabulary):
     """Read if the mail has no words of its own."""
-    found = letter(read(mail("\n> old\n", Subject="Re: [bored] Vote yea on 1")), vocabulary)
+    found = parse_mail(read(mail("\n> old\n", Subject="Re: [bored] Vote yea on 1")), vocabulary)
     assert [(command.verb, command.line) for command in found.commands] == [("vote", 0)]
 
 
 def test_the_subject_of_a_mail_with_words_is_only_a_subject(mail, vocabulary):
     """The words count."""
-    found = letter(read(mail("vote nay on 1", Subject="vote yea on 1")), vocabulary)
+    found = parse_mail(read(mail("vote nay on 1", Subject="vote yea on 1")), vocabulary)
     assert [command.args["choice"] for command in found.commands] == ["nay"]
 
 
 @pytest.mark.parametrize(("subject", "body"), [("Check", "buy square"), ("x", "check:\nbuy square")])
 def test_a_dry_run(mail, vocabulary, subject, body):
     """`check` as the subject or the first line: the commands are read, and marked as dry."""
-    found = letter(read(mail(body, Subject=subject)), vocabulary)
+    found = parse_mail(read(mail(body, Subject=subject)), vocabulary)
     assert (found.dry, [command.verb for command in found.commands]) == (True, ["buy"])
 
 
 def test_an_ordinary_mail_is_not_dry(mail, vocabulary):
     """`check` further down is nothing."""
-    assert not letter(read(mail("buy square\ncheck")), vocabulary).dry
+    assert not parse_mail(read(mail("buy square\ncheck")), vocabulary).dry
 
 
 @pytest.mark.parametrize(

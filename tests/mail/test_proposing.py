@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
-from nomicd.mail.grammar import letter, understand
+from nomicd.mail.grammar import parse_mail, understand
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
 from nomicd.mail.readings import Doubt
@@ -162,7 +162,7 @@ def test_reasons_in_the_same_paragraph_belong_to_it(proposed):
 def test_an_answer_to_a_proposal_is_no_proposal(vocabulary, mail):
     """`Remove the word must` in a reply is what its author would like, not a proposal."""
     text = 'Remove the word "must" from rule 4, please.'
-    assert letter(read(mail(text, Subject="Re: Proposal 3: Cheaper cards")), vocabulary).commands == ()
+    assert parse_mail(read(mail(text, Subject="Re: Proposal 3: Cheaper cards")), vocabulary).commands == ()
 
 
 def test_a_press_message_may_say_what_it_likes(vocabulary):

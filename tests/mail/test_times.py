@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Trouble
 
@@ -41,7 +41,7 @@ NOW = Vocabulary(
 
 def readings(text, vocabulary=NOW):
     head = b"From: alice@example.org\r\nTo: g@localhost\r\nSubject: orders\r\n\r\n"
-    return letter(read(head + text.encode()), vocabulary).readings
+    return parse_mail(read(head + text.encode()), vocabulary).readings
 
 
 def done(text):

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.mail.tokens import LIFE, Bound, Key, Purpose, Ring, address, find, strip
+from nomicd.mail.tokens import LIFE, Key, Purpose, TokenClaims, TokenKeyring, address, find, strip
 
-RING = Ring((Key(1, b"new" * 10), Key(0, b"old" * 10)))
+RING = TokenKeyring((Key(1, b"new" * 10), Key(0, b"old" * 10)))
 TODAY = date(2027, 3, 8)
-ALICE = Bound(Purpose.REPLY, "pot", "alice")
+ALICE = TokenClaims(Purpose.REPLY, "pot", "alice")
 
 
 def test_a_token_holds_for_its_owner():
@@ -23,11 +23,11 @@ def test_a_token_holds_for_its_owner():
 @pytest.mark.parametrize(
     "other",
     [
-        Bound(Purpose.UNSUBSCRIBE, "pot", "alice"),
-        Bound(Purpose.REPLY, "pan", "alice"),
-        Bound(Purpose.REPLY, "pot", "bob"),
-        Bound(Purpose.REPLY, "pot", "alice", 1),
-        Bound(Purpose.REPLY, "pota", "lice"),
+        TokenClaims(Purpose.UNSUBSCRIBE, "pot", "alice"),
+        TokenClaims(Purpose.REPLY, "pan", "alice"),
+        TokenClaims(Purpose.REPLY, "pot", "bob"),
+        TokenClaims(Purpose.REPLY, "pot", "alice", 1),
+        TokenClaims(Purpose.REPLY, "pota", "lice"),
     ],
 )
 def test_it_holds_for_nobody_else(other):
@@ -42,7 +42,7 @@ def test_it_expires():
 
 def test_an_old_key_is_good_for_its_tokens_until_it_is_put_away():
     """New ones are made with the new key."""
-    old, new = Ring((RING.keys[1],)), Ring((RING.keys[0],))
+    old, new = TokenKeyring((RING.keys[1],)), TokenKeyring((RING.keys[0],))
     token = old.token(ALICE, TODAY)
     assert RING.holds(token, ALICE, TODAY)
     assert not new.holds(token, ALICE, TODAY)

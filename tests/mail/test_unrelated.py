@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Doubt, Trouble
 from nomicd.services.verbs import with_service
@@ -42,7 +42,7 @@ def vocabulary(matters):
 def readings(text, subject="orders", matters=OPEN):
     head = f"From: alice@example.org\r\nTo: g@localhost\r\nSubject: {subject}\r\n"
     head += "Content-Type: text/plain; charset=utf-8\r\n\r\n"
-    return letter(read((head + text).encode()), vocabulary(matters)).readings
+    return parse_mail(read((head + text).encode()), vocabulary(matters)).readings
 
 
 def changes(found):

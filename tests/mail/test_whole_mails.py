@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Doubt, Trouble
 
@@ -32,7 +32,7 @@ def vocabulary(me="alice", matters=MATTERS):
 
 def readings(text, me="alice", matters=MATTERS):
     head = b"From: a@example.org\r\nTo: g@localhost\r\nSubject: orders\r\n\r\n"
-    return letter(read(head + text.encode()), vocabulary(me, matters)).readings
+    return parse_mail(read(head + text.encode()), vocabulary(me, matters)).readings
 
 
 def told(command):

@@ -92,13 +92,13 @@ class _Ink:
         match shape:
             case d.Rect() | d.Circle():
                 return self._field(shape)
-            case d.Line():
+            case d.Segment():
                 points = ((shape.x1, shape.y1), (shape.x2, shape.y2))
                 way = d.Path(points, shape.stroke, shape.thickness, dashed=shape.dashed, arrow=shape.arrow)
                 return self._path(way)
             case d.Path():
                 return self._path(shape)
-            case d.Text():
+            case d.TextLabel():
                 return self._text(shape)
             case d.Picture():
                 return _picture(shape)
@@ -158,7 +158,7 @@ class _Ink:
         way = "L".join(f"{_n(x)} {_n(y)}" for x, y in ((x2, y2), *wings))
         return f'<path d="M{way}Z"{self._paint(shape.stroke, "", 1)}/>'
 
-    def _text(self, shape: d.Text) -> str:
+    def _text(self, shape: d.TextLabel) -> str:
         words = clean.line(shape.text, _MAX_WORDS)
         lines = (
             fit_lines(words, shape.width / shape.size, shape.lines, bold=shape.bold)
@@ -180,7 +180,7 @@ class _Ink:
             if line
         )
 
-    def _edges(self, shape: d.Text) -> Iterator[str]:
+    def _edges(self, shape: d.TextLabel) -> Iterator[str]:
         """How the letters are painted: where they have a halo, that first."""
         if shape.halo:
             yield f'{self._paint("", shape.halo, 3)} stroke-linejoin="round" aria-hidden="true"'

@@ -11,7 +11,7 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
-class Kept(Generic[K, T]):
+class RecentlyUsed(Generic[K, T]):
     """The last values that were used. A stranger's text can be long: it is kept by its digest, unless it is
     kept anyway."""
 

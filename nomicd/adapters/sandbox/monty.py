@@ -32,7 +32,7 @@ from pydantic_monty import (
 )
 
 from nomicd.adapters.sandbox.fairness import fair
-from nomicd.adapters.sandbox.kept import Kept
+from nomicd.adapters.sandbox.kept import RecentlyUsed
 from nomicd.adapters.sandbox.running import (
     GRACE,
     JSON,
@@ -76,10 +76,10 @@ class MontySandbox:
             feed_duration_limit_grace=GRACE,
             turn_duration_limit_grace=GRACE,
         )
-        self._dumps = Kept[tuple[bool, Scripts], bytes](KEPT_DUMPS)
-        self._seen = Kept[tuple[bool, Scripts], bool](KEPT_DUMPS)
-        self._admitted = Kept[bytes, bool](KEPT_ADMITTED)
-        self._checked = Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
+        self._dumps = RecentlyUsed[tuple[bool, Scripts], bytes](KEPT_DUMPS)
+        self._seen = RecentlyUsed[tuple[bool, Scripts], bool](KEPT_DUMPS)
+        self._admitted = RecentlyUsed[bytes, bool](KEPT_ADMITTED)
+        self._checked = RecentlyUsed[bytes, tuple[Problem, ...]](KEPT_CHECKS)
         self._leniency = leniency
         self.seconds_spent = 0.0
 

@@ -24,8 +24,9 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
 from nomicd.law.rule_document import Document, parse
 from nomicd.law.sandbox import Problem, Sandbox
-from nomicd.mail.grammar import Doubt, Trouble, understand
+from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Doubt, Trouble
 from nomicd.table.phrases import many
 
 

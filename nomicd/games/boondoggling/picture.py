@@ -11,7 +11,7 @@ from nomicd.games.boondoggling.moves import price
 from nomicd.games.boondoggling.naming import money, place
 from nomicd.games.boondoggling.state import State, law_of
 from nomicd.games.boondoggling.text_board import COLUMNS
-from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, Text
+from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel
 from nomicd.kernel.events import Event
 from nomicd.kernel.plots import Figure
 from nomicd.table import sketching
@@ -63,8 +63,8 @@ class _Sketch:
         below = self._top() + self._main_rows * _HIGH + _EDGE
         key = tuple(self._key())
         shapes = [
-            Text(_EDGE, 14, "The Road to Inflation", 11, "red", bold=True),
-            Text(_EDGE, self._top() - 5, "The main road", 11, "ink", bold=True),
+            TextLabel(_EDGE, 14, "The Road to Inflation", 11, "red", bold=True),
+            TextLabel(_EDGE, self._top() - 5, "The main road", 11, "ink", bold=True),
             *(self._ground(key, *where) for key, where in self._places.items()),
             *self._trails(events),
             *(self._words(key, *where) for key, where in self._places.items()),
@@ -96,9 +96,9 @@ class _Sketch:
         space = self._law.board.space(key)
         return Group(
             (
-                Text(x + 4, y + 12, key, 10, "ink", bold=True),
+                TextLabel(x + 4, y + 12, key, 10, "ink", bold=True),
                 *self._amount(key, space, x + _WIDE - 4, y + 12),
-                Text(x + 4, y + 22, space.name, 7.5, "ink", width=_WIDE - 5, lines=3),
+                TextLabel(x + 4, y + 22, space.name, 7.5, "ink", width=_WIDE - 5, lines=3),
             ),
             place(self._state, key),
         )
@@ -108,7 +108,7 @@ class _Sketch:
         now = price(self._state, self._law, key) or space.amount
         if now:
             sign, tone = ("-", "red") if space.kind == "project" else ("+", "green")
-            yield Text(x, y, f"{sign}{now}", 9, tone, "end", bold=True, width=36)
+            yield TextLabel(x, y, f"{sign}{now}", 9, tone, "end", bold=True, width=36)
 
     def _crowds(self) -> Iterator[Shape]:
         here: dict[str, list[sketching.Pawn]] = {}
@@ -143,7 +143,7 @@ class _Sketch:
 def _sign(text: str, tone: str) -> Shape:
     wide = 6.0 * len(text) + 6
     field = Rect(-wide / 2, -6.5, wide, 13, tone, round=2)
-    return Group((field, Text(0, 3.2, text, 9, "paper", "middle", bold=True)))
+    return Group((field, TextLabel(0, 3.2, text, 9, "paper", "middle", bold=True)))
 
 
 def _told(state: State) -> Iterator[str]:

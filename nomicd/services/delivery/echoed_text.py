@@ -10,6 +10,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import clean, echo, grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import trim
+from nomicd.mail.readings import LineReading, ParsedMail
 from nomicd.services.delivery.receipts import UnreadLine
 from nomicd.services.ports import Reading
 
@@ -19,21 +20,21 @@ MOST_IDS = 3
 class ReadMail(msgspec.Struct, frozen=True):
     """A mail as read. `message` is it without what our own mail says, which `ours` tells and nobody reads."""
 
-    letter: grammar.Letter
+    letter: ParsedMail
     message: Message
     ours: tuple[UnreadLine, ...] = ()
 
 
 def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> ReadMail:
     """Read a mail beside the text of ours that it answers ("" if it answers none)."""
-    found = grammar.letter(message, vocabulary)
+    found = grammar.parse_mail(message, vocabulary)
     runs = echo.runs(trim(message.text), answered) if answered else ()
     back = _sent_back(runs, found.readings)
     if not back:
         return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}
     left = msgspec.structs.replace(message, text=echo.quote_lines(message.text, numbers))
-    return ReadMail(grammar.letter(left, vocabulary), left, tuple(map(_tell, back)))
+    return ReadMail(grammar.parse_mail(left, vocabulary), left, tuple(map(_tell, back)))
 
 
 def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:
@@ -51,7 +52,7 @@ def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain:
     return ""
 
 
-def _sent_back(runs: Sequence[echo.Run], readings: Sequence[grammar.Reading]) -> tuple[echo.Run, ...]:
+def _sent_back(runs: Sequence[echo.Run], readings: Sequence[LineReading]) -> tuple[echo.Run, ...]:
     """The runs that are ours; not what the author made a proposal of, nor commands and nothing else, which
     were copied to be read."""
     ours = {line.number for run in runs for line in run}

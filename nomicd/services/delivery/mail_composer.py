@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.page import Notice, Page
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
-from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
+from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.repository.preferences import generation, preferences, readers, wants
 from nomicd.services.repository.rate_limits import whose
@@ -50,7 +50,7 @@ class MailComposer:
     `ring` makes the tokens in our addresses (without it, one that follows from the secret)."""
 
     def __init__(
-        self, renderer: Renderer, station: ServiceSettings, secret: bytes, ring: Ring | None = None
+        self, renderer: Renderer, station: ServiceSettings, secret: bytes, ring: TokenKeyring | None = None
     ) -> None:
         self._renderer = renderer
         self._station = station
@@ -143,7 +143,7 @@ class MailComposer:
 
     def token(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
         """What proves this reader at an address or a page of ours."""
-        bound = Bound(purpose, slug, reader, generation(tx, slug, reader))
+        bound = TokenClaims(purpose, slug, reader, generation(tx, slug, reader))
         return self.ring.token(bound, now.date())
 
     def _bytes(self, tx: Reading, letter: OutgoingMail, named: str, now: datetime) -> bytes:
@@ -222,6 +222,6 @@ def recipients(tx: Reading, game: HostedGame) -> dict[str, str]:
     return {reader: seat.address for reader, seat in readers(tx, game).items()}
 
 
-def ring_of(secret: bytes) -> Ring:
+def ring_of(secret: bytes) -> TokenKeyring:
     """The keys of a service that keeps no others."""
-    return Ring((Key(0, hashlib.sha256(b"nomicd addresses\0" + secret).digest()),))
+    return TokenKeyring((Key(0, hashlib.sha256(b"nomicd addresses\0" + secret).digest()),))

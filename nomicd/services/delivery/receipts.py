@@ -12,7 +12,8 @@ from nomicd.kernel.chance import LISTED
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Wording, lead_blocks, wording
-from nomicd.mail import clean, grammar
+from nomicd.mail import clean
+from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import when
 
@@ -59,7 +60,7 @@ MOST_UNREAD = 12
 """So many lines that were not read are quoted; the others are counted."""
 
 
-def list_unread(readings: Iterable[grammar.Reading]) -> tuple[UnreadLine, ...]:
+def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
     """What was not read as a command: troubles in full, prose as what it is."""
     found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
     if len(found) <= MOST_UNREAD:
@@ -70,15 +71,15 @@ def list_unread(readings: Iterable[grammar.Reading]) -> tuple[UnreadLine, ...]:
     return (*sorted(kept, key=lambda each: each.line), more)
 
 
-def _unread_as(reading: grammar.Reading, what: grammar.Trouble | grammar.Doubt | None) -> UnreadLine:
+def _unread_as(reading: LineReading, what: Trouble | Doubt | None) -> UnreadLine:
     text = clean.line(reading.text, 100)
-    if isinstance(what, grammar.Doubt):
+    if isinstance(what, Doubt):
         return UnreadLine(reading.line, text, what.text, doubtful=True, lines=what.lines)
     slip = what is not None and what.reason is Reason.UNKNOWN  # of the finger: then the usage is the line
     return UnreadLine(reading.line, text, _why(what), lines=(what.usage,) if what and slip else ())
 
 
-def _why(what: grammar.Trouble | None) -> str:
+def _why(what: Trouble | None) -> str:
     if what is None:
         return PROSE
     return what.text if what.usage in what.text else f"{what.text} Write {what.usage}"

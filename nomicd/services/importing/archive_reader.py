@@ -10,9 +10,9 @@ import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Vocabulary
 from nomicd.mail import grammar
-from nomicd.mail.grammar import Doubt, Letter
 from nomicd.mail.message import Message
 from nomicd.mail.proposing import SUBJECT
+from nomicd.mail.readings import Doubt, ParsedMail
 from nomicd.services.importing.archived_mails import ArchivedMail
 from nomicd.services.importing.changes import Changes, changes
 from nomicd.services.importing.history import (
@@ -134,7 +134,7 @@ class ArchiveReader:
 
     def _letter(self, post: ArchivedMail, known: KnownPerson, used: set[int], proposed: bool) -> None:
         matters = self._matters(post)
-        letter = grammar.letter(_without(post, used), self._vocabulary(known, matters))
+        letter = grammar.parse_mail(_without(post, used), self._vocabulary(known, matters))
         for command in letter.commands:
             if command.verb == "vote":
                 self._take_votes(command, post, known, matters)
@@ -188,7 +188,7 @@ class ArchiveReader:
         made: Choice = "yea" if choice == "yea" else "nay" if choice == "nay" else "abstain"
         return ImportedVote(known.name, made, post.at, sure, f"“{line}”: {why}", post.source, sure >= SURE)
 
-    def _take_doubts(self, letter: Letter, post: ArchivedMail, known: KnownPerson) -> None:
+    def _take_doubts(self, letter: ParsedMail, post: ArchivedMail, known: KnownPerson) -> None:
         for reading, doubt in letter.doubts:
             for draft in self._drafts_meant(doubt):
                 line = " ".join(reading.text.split())[:80]

@@ -8,7 +8,7 @@ import msgspec
 
 from nomicd.mail.address import gate
 from nomicd.mail.arrival import network
-from nomicd.mail.head import Head, split
+from nomicd.mail.head import MailHeader, split
 from nomicd.mail.results import came_straight, coverage, find_denial, find_voucher
 from nomicd.mail.twists import reads_one_way
 from nomicd.services.ports import Reading, Trust, Writing
@@ -38,7 +38,7 @@ class SenderVerifier:
         found = self._find(raw, head, sender)
         return msgspec.structs.replace(found, origin=network(head, self._station.hops))
 
-    def _find(self, raw: bytes, head: Head, sender: str) -> MailEvidence:
+    def _find(self, raw: bytes, head: MailHeader, sender: str) -> MailEvidence:
         domain = sender.rpartition("@")[2]
         needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
         ours = (self._station.servers, self._station.hops)

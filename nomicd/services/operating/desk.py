@@ -17,8 +17,9 @@ from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.page import Page
 from nomicd.mail.address import parse_address
-from nomicd.mail.grammar import Trouble, understand
+from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Trouble
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats

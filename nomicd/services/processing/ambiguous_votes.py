@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from nomicd.kernel.commands import Ballot, Command
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Page
-from nomicd.mail.readings import Letter
+from nomicd.mail.readings import ParsedMail
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.processing.context import MailContext
@@ -20,7 +20,7 @@ BEFORE = timedelta(hours=24)
 """So long before a close is asked back."""
 
 
-def hold(context: MailContext, letter: Letter) -> None:
+def hold(context: MailContext, letter: ParsedMail) -> None:
     """Keep the doubtful votes of a mail: the game lists them as not counted, or asks back."""
     ballot, player = context.allowed.vocabulary.ballot, context.sender.player
     if ballot is None or not player or letter.dry:

@@ -91,7 +91,7 @@ def _hold(context: MailContext) -> ProcessingResult:
         draft = context.services.ledger.draft(context.tx, game, context.mail.received_at, "held")
         vocabulary = find_allowed_commands(draft, who).vocabulary
         message, _ = missing_reasons.complete(context.tx, context.message, who, game.slug, vocabulary)
-        confirm_mail(context, grammar.letter(message, vocabulary).commands)
+        confirm_mail(context, grammar.parse_mail(message, vocabulary).commands)
     return ProcessingResult(Disposition.HELD, context.slug, who.player, context.proof.says)
 
 

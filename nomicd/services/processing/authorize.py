@@ -113,7 +113,7 @@ def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
         message, explained = missing_reasons.complete(tx, message, context.sender, game, vocabulary)
         if explained:
             missing_reasons.forget(tx, explained)
-        letter = grammar.letter(message, vocabulary)
+        letter = grammar.parse_mail(message, vocabulary)
         allowed = set(each.pending.lines)
         found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]
     return found

@@ -14,7 +14,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.page import Page
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import trim
-from nomicd.mail.readings import Letter
+from nomicd.mail.readings import ParsedMail
 from nomicd.mail.trust import Manners
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import MailComposer
@@ -123,7 +123,7 @@ class MailContext(msgspec.Struct, frozen=True):
     opened: UnitOfWork | None = None
     terms: GameSettings = GameSettings("")
     allowed: AllowedCommands = AllowedCommands()
-    letter: Letter = Letter(())
+    letter: ParsedMail = ParsedMail(())
     lacking: tuple[Command, ...] = ()
     """Orders of the Admin that lack their reason."""
     explained: int = 0

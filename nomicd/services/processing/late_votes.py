@@ -13,6 +13,7 @@ from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.kernel.correction import records_in_force
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
+from nomicd.mail.readings import LineReading, ParsedMail, Trouble
 from nomicd.services.delivery.receipts import ReceiptLine, format_instant
 from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import UpdateStarted
@@ -21,14 +22,14 @@ from nomicd.table.votes.facts import ProposalDecided
 from nomicd.table.votes.state import numbers
 
 
-def with_late_votes(letter: grammar.Letter, message: Message, vocabulary: Vocabulary) -> grammar.Letter:
+def with_late_votes(letter: ParsedMail, message: Message, vocabulary: Vocabulary) -> ParsedMail:
     """The letter with the votes that its other lines would have been while the last ballot was open: the game
     refuses them, and says beside the tally that they came."""
     ballot = vocabulary.ballot
     if ballot is None or not ballot.counted or all(isinstance(r.what, Command) for r in letter.readings):
         return letter
     before = msgspec.structs.replace(ballot, matters=ballot.counted, counted=())
-    then = grammar.letter(message, msgspec.structs.replace(vocabulary, ballot=before))
+    then = grammar.parse_mail(message, msgspec.structs.replace(vocabulary, ballot=before))
     taken = {each.line for each in letter.readings if not _is_unread(each)}
     spans = [(each.line, each.through) for each in letter.readings if each.through > each.line]
     late = [
@@ -47,8 +48,8 @@ def with_late_votes(letter: grammar.Letter, message: Message, vocabulary: Vocabu
     return msgspec.structs.replace(letter, readings=tuple(sorted((*kept, *late), key=lambda each: each.line)))
 
 
-def _is_unread(reading: grammar.Reading) -> bool:
-    return reading.what is None or isinstance(reading.what, grammar.Trouble)
+def _is_unread(reading: LineReading) -> bool:
+    return reading.what is None or isinstance(reading.what, Trouble)
 
 
 def _names(text: str, ballot: Ballot, missed: Sequence[int]) -> bool:

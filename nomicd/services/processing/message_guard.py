@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.mail import grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Reading, Trouble
+from nomicd.mail.readings import LineReading, Trouble
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.processing.context import MailContext
 from nomicd.table.presence import press
@@ -61,7 +61,7 @@ def _command_in(context: MailContext, command: Command) -> str:
     return ""
 
 
-def _is_order(reading: Reading, looks: Collection[str]) -> bool:
+def _is_order(reading: LineReading, looks: Collection[str]) -> bool:
     """Whether a line is a command, but for a slip of the finger; or one with a number in it that does not
     quite fit, as no sentence has that begins like one by chance."""
     what = reading.what

@@ -171,6 +171,6 @@ def _resume_at_once(context: MailContext) -> None:
     is done at once. It is answered when it is read."""
     if not (context.sender.admin and service_state(context.tx).stopped) or context.proof.level < Trust.ADMIN:
         return
-    asked = grammar.letter(context.message, _RESUMING)
+    asked = grammar.parse_mail(context.message, _RESUMING)
     if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
         resume_updates(context.tx)

@@ -11,9 +11,10 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Page, wording
-from nomicd.mail import budget, grammar
+from nomicd.mail import budget
 from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message
+from nomicd.mail.readings import ParsedMail, Trouble
 from nomicd.mail.usage import readable
 from nomicd.services import verbs
 from nomicd.services.delivery.bounces import is_back
@@ -90,7 +91,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
     entries, records, ours = context.entries, context.records, context.ours
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
     nothing = not entries
-    tried = any(isinstance(each.what, grammar.Trouble) for each in letter.readings)
+    tried = any(isinstance(each.what, Trouble) for each in letter.readings)
     again = nothing and count_up(context.tx, "not-understood", who.address, context.now) > 1
     site = context.services.station.site
     return ReceiptData(
@@ -182,7 +183,7 @@ def _cut(message: Message) -> tuple[str, ...]:
     return ("Your mail was too long: only its beginning was read. Please send the rest in a shorter one.",)
 
 
-def _beyond(context: MailContext, letter: grammar.Letter) -> Iterator[str]:
+def _beyond(context: MailContext, letter: ParsedMail) -> Iterator[str]:
     """Sentences for a mail that holds more than is read of one."""
     if context.unread:
         yield budget.unread_from(context.unread)
@@ -195,7 +196,7 @@ def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
     return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
 
 
-def _understood(entries: tuple[ReceiptLine, ...], letter: grammar.Letter) -> bool:
+def _understood(entries: tuple[ReceiptLine, ...], letter: ParsedMail) -> bool:
     """Whether the sender needs no help: all was done, and what is no command was not meant to be one."""
     read = all(each.what is None or isinstance(each.what, Command) for each in letter.readings)
     return bool(entries) and read and not any(each.refused for each in entries)

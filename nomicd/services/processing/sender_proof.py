@@ -16,7 +16,7 @@ from nomicd.mail import tokens
 from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import split_signed
-from nomicd.mail.tokens import Purpose, Seen
+from nomicd.mail.tokens import Purpose, TokenAddress
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust
 from nomicd.services.processing.context import AuthResult, MailContext, Rank
@@ -92,7 +92,7 @@ def prove(context: MailContext) -> AuthResult:
     return msgspec.structs.replace(found, says=says, unsubscribes=stops)
 
 
-def _spend(context: MailContext, known: list[Seen], mine: list[Seen]) -> bool:
+def _spend(context: MailContext, known: list[TokenAddress], mine: list[TokenAddress]) -> bool:
     """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
     is good for this mail, and for no other. One that is only quoted is good for none."""
     tx, mail, message, station = context.tx, context.mail, context.message, context.services.station
@@ -111,12 +111,12 @@ def _is_anothers(address: str, sender: str, station: ServiceSettings) -> bool:
     return address != sender and (at != station.domain or named.partition("+")[0] != station.local)
 
 
-def _find_tokens(texts: Iterable[str], here: tuple[str, str]) -> list[Seen]:
+def _find_tokens(texts: Iterable[str], here: tuple[str, str]) -> list[TokenAddress]:
     found = (one for text in texts for one in tokens.find(text, *here))
     return list(dict.fromkeys(found))[:MOST_TOKENS]
 
 
-def _is_mine(context: MailContext, token: Seen) -> bool:
+def _is_mine(context: MailContext, token: TokenAddress) -> bool:
     """Whether it is a token of the sender's, for the game that the mail is for."""
     tx, who, today = context.tx, context.sender, context.mail.received_at.date()
     if who.game is None or token.game != who.game.slug or token.purpose == Purpose.CONFIRM:
@@ -126,7 +126,7 @@ def _is_mine(context: MailContext, token: Seen) -> bool:
     return any(context.services.composer.ring.holds(token.token, bound, today) for bound in mine)
 
 
-def _revoke(context: MailContext, strange: list[Seen]) -> None:
+def _revoke(context: MailContext, strange: list[TokenAddress]) -> None:
     """Somebody else's tokens have been seen by more people than they were for."""
     tx, ring, today = context.tx, context.services.composer.ring, context.mail.received_at.date()
     for token in strange:
@@ -235,7 +235,7 @@ def _rank(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> Rank
     return Rank.NETWORK if known else Rank.NOTHING
 
 
-def _by_token(mine: list[Seen], *, spent: bool, stops: bool) -> tuple[str, ...]:
+def _by_token(mine: list[TokenAddress], *, spent: bool, stops: bool) -> tuple[str, ...]:
     """An address to unsubscribe at proves enough for that alone."""
     good = stops or spent or any(token.purpose == Purpose.REPLY for token in mine)
     return ("it came to an address that only you were sent",) if good else ()

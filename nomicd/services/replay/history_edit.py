@@ -29,6 +29,7 @@ from nomicd.kernel.inputs import (
 from nomicd.kernel.log import anew, fold
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Trouble
 from nomicd.services.replay.edits import (
     Add,
     AmendInput,
@@ -267,7 +268,7 @@ class HistoryEdit:
         read = [each.what for each in grammar.understand(lines, vocabulary) if each.what is not None]
         if len(read) == 1 and isinstance(read[0], Command):
             return read[0]
-        why = read[0].text if read and isinstance(read[0], grammar.Trouble) else "it is not one command"
+        why = read[0].text if read and isinstance(read[0], Trouble) else "it is not one command"
         raise Unfit(f"“{text[:60]}” could not have been said by {player} then: {why}", Reason.UNCLEAR)
 
 

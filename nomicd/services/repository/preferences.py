@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
-from nomicd.mail.tokens import Bound, Purpose, Ring
+from nomicd.mail.tokens import Purpose, TokenClaims, TokenKeyring
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.repository.observers import observers
 from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder
@@ -75,13 +75,13 @@ def revoke(tx: Writing, slug: str, reader: str) -> None:
     tx.save(msgspec.structs.replace(known, earlier=(), generation=known.generation + 1))
 
 
-def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[Bound]:
+def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[TokenClaims]:
     """What a token of that purpose is for, if it is this reader's: under the name that is theirs, and under
     those by which they were called when it was sent. Whoever has such a name now is sent tokens of a later
     generation, so none is ever two readers'."""
     known = preferences(tx, slug, reader)
     for name, number in ((reader, known.generation), *known.earlier):
-        yield Bound(purpose, slug, name, number)
+        yield TokenClaims(purpose, slug, name, number)
 
 
 def known_names(tx: Reading, slug: str, reader: str) -> frozenset[str]:
@@ -126,7 +126,7 @@ def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:
     return {**seated, **watching, "admin": Seat(game.slug, "admin", game.admin)}
 
 
-def owner(tx: Reading, ring: Ring, game: HostedGame, token: str, today: date) -> str:
+def owner(tx: Reading, ring: TokenKeyring, game: HostedGame, token: str, today: date) -> str:
     """Whose token that is; "" if it is nobody's (any more)."""
     if token[:1] not in (Purpose.REPLY, Purpose.UNSUBSCRIBE):
         return ""
@@ -137,7 +137,7 @@ def owner(tx: Reading, ring: Ring, game: HostedGame, token: str, today: date) ->
     return ""
 
 
-def unsubscribe(tx: Writing, ring: Ring, slug: str, token: str, today: date) -> str:
+def unsubscribe(tx: Writing, ring: TokenKeyring, slug: str, token: str, today: date) -> str:
     """One click: whoever holds that unsubscribe token gets no more digests, and keeps the seat. Their name,
     or "" if the token is forged, too old or revoked."""
     game = tx.game(slug)

@@ -87,7 +87,7 @@ def is_message(verb: Verb) -> bool:
     return verb in PRESS[:2] or verb in GREY
 
 
-class Message(msgspec.Struct, frozen=True):
+class PlayerMessage(msgspec.Struct, frozen=True):
     """What a player wants to be told: to whom, as they wrote it, and what."""
 
     to: str
@@ -102,14 +102,14 @@ class Message(msgspec.Struct, frozen=True):
         return self.to.casefold() in _ALL
 
 
-def message(command: Command) -> Message:
+def message(command: Command) -> PlayerMessage:
     """A command of `press` or `grey` as what it says. What stands behind the colon is the first line."""
     head, colon, rest = str(command.args.get("to") or "").partition(":")
     first = command.text.partition(":")[2].strip() if colon and ":" in command.text else rest.strip()
     text = "\n".join(part for part in (first, str(command.args.get("said") or "").strip()) if part)
     to = _OPEN.sub("", _GREY.sub("", _HELD.sub("", head)))
     grey = command.verb == "grey" or bool(_GREY.search(head))
-    return Message(
+    return PlayerMessage(
         " ".join(to.split()).strip(" ,:"), text, bool(_HELD.search(head)), grey, bool(_OPEN.search(head))
     )
 
@@ -142,7 +142,7 @@ def _take_back(state: Course[Any], player: str) -> Decision:
     return Accepted((f.PressDropped(player),), (f"Not told: {len(held)}.",))
 
 
-def _problem(state: Course[Any], player: str, said: Message, allowed: str) -> Refused | None:
+def _problem(state: Course[Any], player: str, said: PlayerMessage, allowed: str) -> Refused | None:
     if allowed not in ("yes", "all", "grey"):
         return Refused(Reason.AGAINST_RULES, "in this game players do not write to each other by way of it")
     if allowed == "all" and not said.to_all and said.to.casefold() != ADMIN:
@@ -157,7 +157,7 @@ def _problem(state: Course[Any], player: str, said: Message, allowed: str) -> Re
     return None
 
 
-def _readers(state: Course[Any], said: Message, author: str) -> tuple[str, ...] | Refused:
+def _readers(state: Course[Any], said: PlayerMessage, author: str) -> tuple[str, ...] | Refused:
     """Those named, nobody meaning all."""
     if said.to_all:
         return ()

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from nomicd.adapters.pictures import mail_png, pawn, png
-from nomicd.kernel.drawing import Drawing, Rect, Text
+from nomicd.kernel.drawing import Drawing, Rect, TextLabel
 
 BLANK = Drawing(200, 40, "Nothing", "", (Rect(0, 0, 200, 40, "paper"),))
 
@@ -18,7 +18,7 @@ def pixels(made):
 
 def inked(text):
     """How many pixels of ink that text makes."""
-    shown = pixels(png(Drawing(200, 40, "Words", "", (Text(5, 25, text, 20),))))
+    shown = pixels(png(Drawing(200, 40, "Words", "", (TextLabel(5, 25, text, 20),))))
     return sum(count for count, colour in shown.getcolors(1 << 16) if sum(colour) < 300)
 
 
@@ -36,20 +36,20 @@ def test_a_letter_that_no_font_has_is_a_box():
 @pytest.mark.parametrize("text", ["👩\u200d🚀", "❤\ufe0f", "🏳\ufe0f\u200d🌈", "👍🏽"])
 def test_emoji_that_are_joined_are_drawn_one_by_one(text):
     """Not as boxes: the shipped font has the parts, and no way to join them."""
-    boxes = png(Drawing(60, 30, "", "", (Text(5, 22, "\uabc3" * 2, 20),)))
+    boxes = png(Drawing(60, 30, "", "", (TextLabel(5, 22, "\uabc3" * 2, 20),)))
     apart = text.replace("\u200d", "").replace("\ufe0f", "")
-    drawn = [png(Drawing(60, 30, "", "", (Text(5, 22, each, 20),))) for each in (text, apart)]
+    drawn = [png(Drawing(60, 30, "", "", (TextLabel(5, 22, each, 20),))) for each in (text, apart)]
     assert drawn[0] == drawn[1] != boxes
 
 
 def test_different_letters_look_different():
     """They are letters, not boxes."""
-    assert len({png(Drawing(60, 30, "", "", (Text(5, 22, text, 20),))) for text in "王小明アא🦊"}) == 6
+    assert len({png(Drawing(60, 30, "", "", (TextLabel(5, 22, text, 20),))) for text in "王小明アא🦊"}) == 6
 
 
 def test_the_same_drawing_is_the_same_picture():
     """A mail that is sent again is the same mail."""
-    drawing = Drawing(200, 40, "Words", "", (Text(5, 25, "王小明 and alice", 20),))
+    drawing = Drawing(200, 40, "Words", "", (TextLabel(5, 25, "王小明 and alice", 20),))
     assert png(drawing, 2) == png(drawing, 2)
 
 
@@ -66,7 +66,7 @@ def test_an_immense_drawing_is_painted_small():
 
 def test_a_picture_in_a_mail_keeps_to_its_budget():
     """By fewer pixels, where it must."""
-    busy = tuple(Text(x * 7, y * 9, chr(33 + (x * y) % 90), 9) for x in range(90) for y in range(90))
+    busy = tuple(TextLabel(x * 7, y * 9, chr(33 + (x * y) % 90), 9) for x in range(90) for y in range(90))
     made = mail_png(Drawing(630, 810, "Busy", "", busy), 60_000)
     assert pixels(made).width < 945
     assert pixels(mail_png(BLANK)).width == 300

@@ -8,7 +8,18 @@ import pytest
 from nomicd.adapters.pictures import stylesheet, svg
 from nomicd.adapters.pictures.lettering import fit_lines
 from nomicd.adapters.pictures.palette import DARK, LIGHT
-from nomicd.kernel.drawing import PALETTE, PATTERNS, Circle, Drawing, Group, Line, Path, Picture, Rect, Text
+from nomicd.kernel.drawing import (
+    PALETTE,
+    PATTERNS,
+    Circle,
+    Drawing,
+    Group,
+    Path,
+    Picture,
+    Rect,
+    Segment,
+    TextLabel,
+)
 
 HOSTILE = "</text><script>alert(1)</script><image href='http://evil.example/'/>&amp;\x00\u202e\"'"
 
@@ -23,7 +34,7 @@ def tags(text):
 
 def test_words_of_strangers_stay_words():
     """Wherever they stand: title, description, hint, text."""
-    shapes = (Text(0, 10, HOSTILE), Group((Text(0, 20, HOSTILE, width=90, lines=3),), HOSTILE))
+    shapes = (TextLabel(0, 10, HOSTILE), Group((TextLabel(0, 20, HOSTILE, width=90, lines=3),), HOSTILE))
     made = svg(Drawing(100, 50, HOSTILE, HOSTILE, shapes))
     assert set(tags(made)) == {"svg", "title", "desc", "g", "text"}
     assert "<script" not in made
@@ -37,9 +48,9 @@ def test_each_shape_can_be_drawn():
         drawing(
             Rect(1, 2, 3, 4, "red-tint", "red", 2, 1, "dots"),
             Circle(1, 2, 3, "blue", pattern="stripes"),
-            Line(0, 0, 9, 9, dashed=True, arrow=True),
+            Segment(0, 0, 9, 9, dashed=True, arrow=True),
             Path(((0, 0), (5, 5), (9, 0)), "green", fill="teal", closed=True),
-            Text(0, 10, "Foo", bold=True, anchor="middle", halo="paper"),
+            TextLabel(0, 10, "Foo", bold=True, anchor="middle", halo="paper"),
         )
     )
     assert {"rect", "circle", "path", "text", "pattern"} <= set(tags(made))
@@ -54,7 +65,7 @@ def test_each_pattern_is_known(pattern):
 
 
 @pytest.mark.parametrize(
-    "shape", [Rect(0, 0, 1, 1, "url(#x)"), Rect(0, 0, 1, 1, pattern="x"), Text(0, 0, "a", fill="x")]
+    "shape", [Rect(0, 0, 1, 1, "url(#x)"), Rect(0, 0, 1, 1, pattern="x"), TextLabel(0, 0, "a", fill="x")]
 )
 def test_what_is_no_colour_is_refused(shape):
     """Nothing but names of the palette comes into an attribute."""
@@ -65,7 +76,7 @@ def test_what_is_no_colour_is_refused(shape):
 def test_what_is_no_anchor_is_refused():
     """The same for where a text is held."""
     with pytest.raises(ValueError, match="no anchor"):
-        svg(drawing(Text(0, 0, "a", anchor='"x')))
+        svg(drawing(TextLabel(0, 0, "a", anchor='"x')))
 
 
 def test_bytes_that_are_no_picture_are_not_embedded():

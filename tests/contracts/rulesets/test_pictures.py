@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from nomicd.adapters.pictures import svg
-from nomicd.kernel.drawing import Group, Rect, Text
+from nomicd.kernel.drawing import Group, Rect, TextLabel
 from nomicd.kernel.plots import Sample, plots
 
 
@@ -42,7 +42,7 @@ def test_a_picture_is_sound_and_says_what_it_shows(pictured):
     fields = [shape for shape in shapes if isinstance(shape, Rect)]
     assert all(shape.x >= 0 and shape.x + shape.width <= drawn.width for shape in fields)
     assert all(shape.y >= 0 and shape.y + shape.height <= drawn.height for shape in fields)
-    words = " ".join(shape.text for shape in shapes if isinstance(shape, Text))
+    words = " ".join(shape.text for shape in shapes if isinstance(shape, TextLabel))
     assert all(name in words and name in drawn.text for name in pictured.players)
 
 

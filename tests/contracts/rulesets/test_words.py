@@ -4,7 +4,8 @@ import pytest
 from match import PLAYERS, Match
 
 from nomicd.kernel.commands import Command
-from nomicd.mail.grammar import check_usages, understand
+from nomicd.mail.forms import check_usages
+from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services.delivery.service_pages import help_page
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomicd.kernel.commands import Ballot, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 
 FOLDER = Path(__file__).parent
@@ -77,7 +77,7 @@ def mail(text, context):
 def said(row):
     """What is read in a phrase, as the corpus writes it."""
     raw, words = mail(row["text"], row["context"])
-    found = letter(read(raw), words)
+    found = parse_mail(read(raw), words)
     done = [told(command) for command in found.commands]
     return done + conditional([doubt for _, doubt in found.doubts if doubt.condition])
 

@@ -3,7 +3,7 @@
 from nomicd.adapters.pictures import svg
 from nomicd.games.boondoggling.picture import figures, picture
 from nomicd.games.boondoggling.state import law_of
-from nomicd.kernel.drawing import Circle, Group, Path, Rect, Text
+from nomicd.kernel.drawing import Circle, Group, Path, Rect, TextLabel
 from nomicd.kernel.plots import Figure
 
 
@@ -19,11 +19,11 @@ def every(drawing, kind):
 
 
 def words(drawing):
-    return [shape.text for shape in every(drawing, Text)]
+    return [shape.text for shape in every(drawing, TextLabel)]
 
 
 def where(drawing, text):
-    found = next(shape for shape in every(drawing, Text) if shape.text == text)
+    found = next(shape for shape in every(drawing, TextLabel) if shape.text == text)
     return found.x, found.y
 
 

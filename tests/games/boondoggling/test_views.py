@@ -14,8 +14,9 @@ from nomicd.games.boondoggling.text_board import drawn
 from nomicd.kernel.commands import Command
 from nomicd.kernel.log import Head, chain
 from nomicd.kernel.page import Code, Lines, Offers, Table
-from nomicd.mail.grammar import Trouble, understand
+from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Trouble
 from nomicd.table.course import facts as f
 
 CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import letter, understand
+from nomicd.mail.grammar import parse_mail, understand
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
 
@@ -130,16 +130,18 @@ def test_what_follows_a_quotation_is_its_authors_own(asked):
 def test_this_is_the_proposal_that_is_answered(vocabulary, mail):
     """In a reply to one proposal; elsewhere nobody knows which."""
     text = "I hereby withdraw this. Sorry!"
-    found = letter(read(mail(text, Subject="Re: Proposal 4: The long jump")), vocabulary)
+    found = parse_mail(read(mail(text, Subject="Re: Proposal 4: The long jump")), vocabulary)
     assert [(command.verb, command.args) for command in found.commands] == [WITHDRAW]
-    assert letter(read(mail(text)), vocabulary).commands == ()
+    assert parse_mail(read(mail(text)), vocabulary).commands == ()
 
 
 def test_votes_and_commands_share_a_line(mail, vocabulary):
     """Each is read by its own reader; none hides the other."""
     ballot = Ballot("alice", (Matter(3, "Cheaper cards", "bob"),))
     words = Vocabulary(vocabulary.verbs, vocabulary.lexicon, ballot)
-    found = letter(read(mail("yes. also give $5 to bob for good spelling", Subject="Re: Proposal 3")), words)
+    found = parse_mail(
+        read(mail("yes. also give $5 to bob for good spelling", Subject="Re: Proposal 3")), words
+    )
     assert sorted(command.verb for command in found.commands) == ["give", "vote"]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.mail.grammar import letter
+from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 
 _spec = importlib.util.spec_from_file_location(
@@ -91,7 +91,7 @@ ASIDES = ("too soon", "the wording is sloppy", "nobody asked for this", "bob is 
 def lost(text, meant):
     """The proposals whose vote is neither read as it is meant nor asked about, or is misread."""
     raw, words = scoring.mail(text, "mail")
-    found = letter(read(raw), words)
+    found = parse_mail(read(raw), words)
     votes = {
         int(number): str(command.args["choice"])
         for command in found.commands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fair.state import Stall, State
-from nomicd.kernel.drawing import Drawing, Rect, Shape, Text, tint
+from nomicd.kernel.drawing import Drawing, Rect, Shape, TextLabel, tint
 from nomicd.table import sketching
 from nomicd.table.bundles import words
 
@@ -34,6 +34,6 @@ def _stall(stall: Stall, pawn: sketching.Pawn, place: tuple[int, int]) -> Iterat
     x, y = place[1] * _WIDE, place[0] * _HIGH
     yield Rect(x + 2, y + 2, _WIDE - 4, _HIGH - 4, tint(pawn.hue), pawn.hue, round=4)
     yield sketching.drawn(pawn, x + 18, y + 18, 22)
-    yield Text(x + 34, y + 22, stall.name, 12, bold=True, width=_WIDE - 40)
-    yield Text(x + 8, y + 44, words(stall.goods), 10, width=_WIDE - 16)
-    yield Text(x + 8, y + 60, f"{len(stall.hand)} cards", 10, "faint")
+    yield TextLabel(x + 34, y + 22, stall.name, 12, bold=True, width=_WIDE - 40)
+    yield TextLabel(x + 8, y + 44, words(stall.goods), 10, width=_WIDE - 16)
+    yield TextLabel(x + 8, y + 60, f"{len(stall.hand)} cards", 10, "faint")

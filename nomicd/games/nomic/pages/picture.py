@@ -10,7 +10,7 @@ from nomicd.games.nomic.pages.board import COLUMNS
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Square, State, off_board
-from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, Text, tint
+from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel, tint
 from nomicd.kernel.events import Event
 from nomicd.table import sketching
 from nomicd.table.phrases import listed, many
@@ -61,7 +61,7 @@ class _Sketch:
             *(self._ground(label, *place) for label, place in (self._places | beside).items()),
             *self._trails(events),
             *(self._words(label, *place) for label, place in (self._places | beside).items()),
-            *((Text(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
+            *((TextLabel(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
             *self._crowds(self._places | beside),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
         ]
@@ -93,12 +93,12 @@ class _Sketch:
 
     def _head(self, square: Square, owner: Pawn | None, x: float, y: float) -> Iterator[Shape]:
         gender = _GENDERS.get(square.gender, "")
-        yield Text(x + 4, y + 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
+        yield TextLabel(x + 4, y + 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
         if owner:
             yield Rect(x + _WIDE - 21, y + 3, 18, 12, owner.hue, round=2)
-            yield Text(x + _WIDE - 12, y + 12.2, owner.mark, 9, "paper", "middle", bold=True)
+            yield TextLabel(x + _WIDE - 12, y + 12.2, owner.mark, 9, "paper", "middle", bold=True)
         name = square.name or ", ".join(kind.name for kind in self._kinds(square))
-        yield Text(x + 4, y + 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
+        yield TextLabel(x + 4, y + 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
 
     def _things(self, square: Square, x: float, y: float) -> Iterator[Shape]:
         """Glyphs of its kinds, what stands there, what lies there: small signs in one row."""
@@ -113,10 +113,10 @@ class _Sketch:
         for text, tone in signs:
             wide = 5.2 * len(text[:4]) + 2.5
             if right + wide > x + _WIDE - 1:
-                yield Text(right, y + 47, "…", 8, "ink", bold=True)
+                yield TextLabel(right, y + 47, "…", 8, "ink", bold=True)
                 return
             yield Rect(right, y + 38, wide, 11, tone, "paper", 0.5, 2)
-            yield Text(right + wide / 2, y + 46.4, text[:4], 8, "paper", "middle", bold=True)
+            yield TextLabel(right + wide / 2, y + 46.4, text[:4], 8, "paper", "middle", bold=True)
             right += wide + 1
 
     def _kinds(self, square: Square) -> list[SquareType]:
@@ -174,7 +174,7 @@ def _sign(text: str, tone: str) -> Shape:
     return Group(
         (
             Rect(-wide / 2, -6.5, wide, 13, tone, round=2),
-            Text(0, 3.2, text[:4], 9, "paper", "middle", bold=True),
+            TextLabel(0, 3.2, text[:4], 9, "paper", "middle", bold=True),
         )
     )
 

@@ -13,6 +13,7 @@ from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Trouble
 from nomicd.services import verbs
 from nomicd.services.delivery.service_pages import notice
 from nomicd.services.processing.admin_commands.schedule import pending
@@ -59,7 +60,7 @@ def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] 
     readings = grammar.understand([Line(command.line, said)], vocabulary)
     found = tuple(each.what for each in readings if isinstance(each.what, Command))
     if not found or len(found) < len(readings):
-        trouble = next((each.what for each in readings if isinstance(each.what, grammar.Trouble)), None)
+        trouble = next((each.what for each in readings if isinstance(each.what, Trouble)), None)
         return Refused(Reason.UNCLEAR, trouble.text if trouble else f"“{said[:80]}” is no command")
     changing = {verb.key for verb in vocabulary.verbs if not verb.read_only}
     if any(each.verb not in changing for each in found):

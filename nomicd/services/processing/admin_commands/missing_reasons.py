@@ -13,7 +13,7 @@ from nomicd.kernel.decision import Reason
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
-from nomicd.mail.readings import Letter, Reading, Trouble
+from nomicd.mail.readings import LineReading, ParsedMail, Trouble
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.ports import Reading as Store
 from nomicd.services.processing.admin_commands.acting import understand
@@ -42,7 +42,7 @@ _NONE = re.compile(
 """What no reason is: a bare yes, and words that take the order back."""
 
 
-def find(letter: Letter, offered: AllowedCommands) -> tuple[Letter, tuple[Command, ...]]:
+def find(letter: ParsedMail, offered: AllowedCommands) -> tuple[ParsedMail, tuple[Command, ...]]:
     """Return the mail with what lacks only its reason read as the orders that it is, and these orders."""
     shortened = _without_reasons(offered)
     if not shortened.verbs:
@@ -62,7 +62,7 @@ def _without_reasons(offered: AllowedCommands) -> Vocabulary:
     return Vocabulary(tuple(verbs), offered.vocabulary.lexicon)
 
 
-def _read(reading: Reading, shortened: Vocabulary) -> Iterator[Reading]:
+def _read(reading: LineReading, shortened: Vocabulary) -> Iterator[LineReading]:
     if not isinstance(reading.what, Trouble) or "because" in reading.text.casefold():
         yield reading
         return
@@ -78,7 +78,7 @@ def _lacks(command: Command, offered: AllowedCommands, shortened: Vocabulary) ->
         inner = understand(offered.vocabulary, command)
         if isinstance(inner, tuple):
             return any(_lacks(each, offered, shortened) for each in inner)
-        return any(True for each in _read(Reading(1, said, _TROUBLE), shortened) if each.what != _TROUBLE)
+        return any(True for each in _read(LineReading(1, said, _TROUBLE), shortened) if each.what != _TROUBLE)
     owned = offered.owner(command.verb) == "admin"
     return owned and (command.verb in _ENFORCED or command.verb in {each.key for each in shortened.verbs})
 
@@ -109,7 +109,7 @@ def complete(
     they stood; the mail as it is, and 0, where it is no such reply."""
     kept = _find_answered(tx, message, who, slug) if who.admin else None
     reason = _reason(message) if kept else ""
-    if kept is None or not reason or grammar.letter(message, vocabulary).commands:
+    if kept is None or not reason or grammar.parse_mail(message, vocabulary).commands:
         return message, 0
     text = "\n".join(f"{order} because {reason}" for order in kept.orders)
     return msgspec.structs.replace(message, text=text, subject=""), kept.mail

@@ -8,7 +8,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.charts import figures
 from nomicd.games.nomic.pages.picture import COLUMNS, picture
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square
-from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, Text
+from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, TextLabel
 from nomicd.kernel.plots import Figure
 from nomicd.table.sketching import Pawn, crowd, marks, winding
 from nomicd.table.votes.state import TallyLine
@@ -51,12 +51,12 @@ def shapes(drawing, kind):
 
 
 def words(drawing):
-    return [shape.text for shape in shapes(drawing, Text)]
+    return [shape.text for shape in shapes(drawing, TextLabel)]
 
 
 def where(drawing, text):
     """Where a word stands first."""
-    found = next(shape for shape in shapes(drawing, Text) if shape.text == text)
+    found = next(shape for shape in shapes(drawing, TextLabel) if shape.text == text)
     return found.x, found.y
 
 
