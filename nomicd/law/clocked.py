@@ -19,6 +19,12 @@ from nomicd.law.sandbox import TIRED, Fault, Host, Problem, Sandbox, Session, So
 SLICE = 0.25
 """Seconds of the processor that slow calls take together until that is told: what is less changes nothing."""
 
+MOST = 1.5
+"""Seconds of the processor that calls which take long may take together in one input, until a rule that takes
+long in answering is at fault."""
+
+TOO_MUCH = "it takes too long: calls like this one have used up the time that there is"
+
 ASKS = "_host_asks"
 """The function of the host that hears what a rule asks to have reckoned, while it is judged."""
 

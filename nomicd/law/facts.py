@@ -95,14 +95,6 @@ class RuleRestored(Event, frozen=True):
         return f"{name_rule(state, self.number)} runs its code again, as {self.by} says."
 
 
-class LimitsHit(Event, frozen=True):
-    """The limits of the sandbox that were hit while the input before was decided
-    (`nomicd.law.clocked.Verdict`). Whoever plays the game once more takes them from here."""
-
-    NAME: ClassVar[str] = "limits-hit"
-    calls: tuple[str, ...]
-
-
 def _write(state: Lawful, number: int, text: str, by: str) -> None:
     before = state.rules.get(number)
     missed = before.missed if before else ()

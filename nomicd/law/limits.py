@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from nomicd.kernel.decision import Accepted, Decision
-from nomicd.law.facts import LimitsHit
+from nomicd.table.course.facts import LimitsHit
 
 _TRIAL = "trial "
 """Begins what was said while a proposal was tried, which has calls of its own."""

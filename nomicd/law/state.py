@@ -40,6 +40,14 @@ class Change(msgspec.Struct, frozen=True):
     week: int = 0
 
 
+class Enactment(msgspec.Struct, frozen=True):
+    """One rule new, other or gone. `kind` is enact, amend or repeal; `text` its whole new document."""
+
+    kind: str
+    number: int
+    text: str = ""
+
+
 class Lawful(Protocol):
     """A state with rules in it."""
 

@@ -26,7 +26,7 @@ Scripts = tuple[tuple[str, str], ...]
 class PlainSandbox:
     """As `MontySandbox`, without the sandbox."""
 
-    spent = 0.0
+    seconds_spent = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -55,7 +55,7 @@ class PlainSandbox:
 class _Session:
     """See `nomicd.law.sandbox.Session`."""
 
-    spent = 0.0
+    seconds_spent = 0.0
 
     def __init__(self) -> None:
         self._scripts: set[str] = set()

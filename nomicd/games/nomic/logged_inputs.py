@@ -17,20 +17,7 @@ _TOLD = frozenset(kind.NAME for kind in (e.CharterAdopted, e.RuleShelved, e.Rule
 def inputs(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
     """The inputs in the order of the log. Raises ValueError for a log without its beginning or a body. The
     documents are in it, those that are changed by an option too."""
-    given = past.inputs(codec, records, _TOLD, _documents)
-    found = {
-        record.seq: made.rehearsal
-        for record in records
-        if record.name == e.ProposalMade.NAME
-        and isinstance(made := codec.decode(record.name, record.version, record.body), e.ProposalMade)
-    }
-    limits = {
-        record.seq: hit.calls
-        for record in records
-        if record.name == e.LimitsHit.NAME
-        and isinstance(hit := codec.decode(record.name, record.version, record.body), e.LimitsHit)
-    }
-    return past.with_found(past.with_found(given, found), limits, "limits")
+    return past.inputs(codec, records, _TOLD, _documents)
 
 
 def _documents(found: Sequence[Event]) -> dict[str, str]:

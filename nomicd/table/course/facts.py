@@ -296,3 +296,11 @@ class AdminOrdered(Event, frozen=True):
     text: str
     accepted: bool
     reason: str = ""
+
+
+class LimitsHit(Event, frozen=True):
+    """The limits of the sandbox that were hit while the input before was decided
+    (`nomicd.law.clocked.Verdict`). Whoever plays the game once more takes them from here."""
+
+    NAME: ClassVar[str] = "limits-hit"
+    calls: tuple[str, ...]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -26,6 +26,9 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.table.course import facts as f
 from nomicd.table.presence.facts import SeatTakenOver
+from nomicd.table.votes.facts import ProposalMade
+
+E = TypeVar("E", bound=Event)
 
 Documents: TypeAlias = Callable[[Sequence[Event]], dict[str, str]]
 """What a game was opened with, of the events that tell it."""
@@ -49,14 +52,25 @@ def inputs(
     names = told | {f.GameOpened.NAME, f.ChanceSealed.NAME}
     found = [_decoded(codec, record) for record in records if record.name in names]
     opening = _opening(found, documents(found))
-    return (LoggedInput(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
+    given = (LoggedInput(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
+    shown = {seq: made.rehearsal for seq, made in _find(codec, records, ProposalMade)}
+    limits = {seq: hit.calls for seq, hit in _find(codec, records, f.LimitsHit)}
+    return with_found(with_found(given, shown), limits, "limits")
+
+
+def _find(codec: Codec, records: Sequence[Record], kind: type[E]) -> Iterator[tuple[int, E]]:
+    for record in records:
+        if record.name == kind.NAME:
+            event = codec.decode(record.name, record.version, record.body)
+            assert isinstance(event, kind)
+            yield record.seq, event
 
 
 def with_found(
-    given: Sequence[LoggedInput], found: Mapping[int, tuple[str, ...]], field: str = "found"
+    given: tuple[LoggedInput, ...], found: Mapping[int, tuple[str, ...]], field: str = "found"
 ) -> tuple[LoggedInput, ...]:
-    """The inputs with what errands for them found, or with another field that is told by the `seq` of the
-    event that has it: each belongs to the last input before it."""
+    """Return the inputs with a field that is told by the `seq` of the event that has it: each belongs to the
+    last input before it."""
     seqs = [each.seq for each in given]
     places = {bisect_left(seqs, seq) - 1: words for seq, words in sorted(found.items()) if words}
     return tuple(

@@ -14,7 +14,7 @@ __all__ = ["HIDDEN", "public", "reads", "stands"]
 
 HIDDEN = frozenset({
     f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, f.PlayerHeard.NAME,
-    PressSent.NAME, PressHeld.NAME, PressDropped.NAME,
+    f.LimitsHit.NAME,    PressSent.NAME, PressHeld.NAME, PressDropped.NAME,
 })  # fmt: skip
 """Kinds of event that are hidden for a while, or for ever."""
 
@@ -24,7 +24,7 @@ def public(state: Course[Any], event: Event) -> bool:
     messages if they go to all. Who has written which mail is nobody's business: it would tell whose a message
     without a name is."""
     match event:
-        case f.PlayerHeard():
+        case f.PlayerHeard() | f.LimitsHit():
             return False
         case f.ChanceSealed():
             return bool(state.over)

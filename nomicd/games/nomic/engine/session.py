@@ -27,17 +27,12 @@ from nomicd.law.answers import (
     read_outcome,
 )
 from nomicd.law.border import MAX_TEXT
-from nomicd.law.clocked import ASKS
+from nomicd.law.clocked import ASKS, MOST, TOO_MUCH
 from nomicd.law.sandbox import Fault, Host, Sandbox, Session, Sources
 
 RESERVE = 1.0
 """Seconds of the processor that calls which take long may take together in one input, until rules are asked
 one question a call, in brief sessions."""
-
-MOST = 1.5
-"""The same until a rule that takes long in answering one question is at fault."""
-
-TOO_MUCH = "it takes too long: calls like this one have used up the time that there is"
 
 
 class TooDear(Exception):

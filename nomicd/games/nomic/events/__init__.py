@@ -24,7 +24,6 @@ from nomicd.games.nomic.events.rules import *
 from nomicd.games.nomic.events.seats import *
 from nomicd.kernel.events import kinds_in
 from nomicd.law.facts import (
-    LimitsHit,
     RuleAmended,
     RuleEnacted,
     RuleRepealed,
@@ -38,6 +37,7 @@ from nomicd.table.course.facts import (
     GameOpened,
     GamePaused,
     GameStarted,
+    LimitsHit,
     PlayerHeard,
     PlayerRenamed,
     SeatsMerged,

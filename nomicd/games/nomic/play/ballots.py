@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
-from nomicd.games.nomic.play.plans import Enactment, law
+from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.rules.proposal_text import touched
 from nomicd.games.nomic.state import Proposal
 from nomicd.kernel.decision import Refused
 from nomicd.law.answers import Answer
+from nomicd.law.state import Enactment
 from nomicd.table.votes import counting
 from nomicd.table.votes.counting import Count
 from nomicd.table.votes.proposing import CHOICES

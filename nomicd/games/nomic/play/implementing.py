@@ -6,11 +6,12 @@ import msgspec
 
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.ballots import enact
-from nomicd.games.nomic.play.plans import Enactment, unbound, unreadable, unsound
+from nomicd.games.nomic.play.plans import unbound, unreadable, unsound
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.law.rule_document import Document, parse, render
+from nomicd.law.state import Enactment
 
 BY = "the Admin"
 _HOW = "below it write the reason (because …) on a line, and then the code between ```python and ```"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from nomicd.games.nomic import numbers
 from nomicd.games.nomic.rules.amendments import wholly
 from nomicd.games.nomic.rules.check import claimed_twice, new_problems
@@ -18,17 +16,10 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.law.code_subset import problems
 from nomicd.law.rule_document import Document, parse, render
 from nomicd.law.sandbox import Problem, Sandbox
+from nomicd.law.state import Enactment
 
 MOST_PROBLEMS = 20
 """Problems of a proposal's rules that its author is told; the others are counted."""
-
-
-class Enactment(msgspec.Struct, frozen=True):
-    """One rule new, other or gone. `kind` is enact, amend or repeal; `text` its whole new document."""
-
-    kind: str
-    number: int
-    text: str = ""
 
 
 def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:

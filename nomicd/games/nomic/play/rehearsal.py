@@ -17,7 +17,7 @@ from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rehearsal_results import Run, told
 from nomicd.games.nomic.play import ballots, update
-from nomicd.games.nomic.play.plans import Enactment, plan, unsound
+from nomicd.games.nomic.play.plans import plan, unsound
 from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
@@ -27,6 +27,7 @@ from nomicd.kernel.page import Page
 from nomicd.law.clocked import Clocked
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
 from nomicd.law.sandbox import Sandbox
+from nomicd.law.state import Enactment
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""

@@ -33,7 +33,7 @@ class Counting:
 
 
 class _Tiring:
-    spent = 0.0
+    seconds_spent = 0.0
 
     def __init__(self, counting, session, questions):
         self._counting, self._session, self._left = counting, session, questions
