@@ -27,6 +27,10 @@ class Sending(msgspec.Struct, frozen=True):
     response: str = ""
 
 
+AT_ONCE = 4
+"""Mails that a courier is handed beside one another at most: so many connections it may need."""
+
+
 class Courier(Protocol):
     """A way out. `send` never raises for what a server does."""
 

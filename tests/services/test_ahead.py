@@ -13,9 +13,18 @@ from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.inputs import Findings, LongJob
 from nomicd.services.jobs import jobs
-from nomicd.services.jobs.deferred import BUDGET, MOST, TOO_LONG, TOO_MANY
+from nomicd.services.jobs.deferred import (
+    BUDGET,
+    GIVEN_UP,
+    MOST,
+    NOT_REHEARSED,
+    TOO_LONG,
+    TOO_MANY,
+    DeferredWork,
+    Edits,
+)
 from nomicd.services.jobs.runner import JobRunner
-from nomicd.services.ports import Disposition
+from nomicd.services.ports import STRIKES, Disposition
 from nomicd.services.rows import GameProgress, SeenMessage
 from nomicd.services.updates.timekeeper import A_TURN, Timekeeper
 
@@ -245,15 +254,35 @@ def test_those_that_wait_behind_a_long_errand_are_not_blamed_for_what_ends_the_p
     """However often it ends meanwhile: the first one alone is being read, the others are read after it."""
     first = beside.take("alice", "dream 3", number=1)
     behind = [beside.take("bob", f"add {n}", number=1 + n) for n in range(1, 6)]
-    for life in range(1, 4):
+    for life in range(1, STRIKES):
         for _ in range(3):
             beside.timekeeper.run_due(beside.now, wait=False)
         assert beside.fate(first.id).attempts == life
         assert [beside.fate(each.id).attempts for each in behind] == [0] * 5
         _begin_anew(beside)
     beside.timekeeper.run_due(beside.now)
-    assert beside.fate(first.id).disposition is Disposition.SET_ASIDE
-    assert {beside.fate(each.id).disposition for each in behind} == {Disposition.APPLIED}
+    assert {beside.fate(each.id).disposition for each in (first, *behind)} == {Disposition.APPLIED}
+
+
+def test_what_took_long_is_blamed_for_what_ends_the_process_and_the_mail_is_carried_out_without(beside):
+    """The last attempt at a mail begins nothing long, and says so."""
+    mail = beside.take("alice", "dream 3\nadd 4")
+    for _ in range(1, STRIKES):
+        beside.timekeeper.run_due(beside.now, wait=False)
+        _begin_anew(beside)
+    beside.timekeeper.run_due(beside.now)
+    assert (beside.fate(mail.id).disposition, beside.fate(mail.id).attempts) == (Disposition.APPLIED, STRIKES)
+    assert beside.dreams.runs == []
+    assert words(beside) == list(NOT_REHEARSED.says)
+    assert "could not be rehearsed" in beside.to("alice", "receipt")[-1][1]
+    assert beside.names()[-1] == "added"
+
+
+def test_whatever_else_took_long_is_refused_in_the_last_attempt():
+    """With a reason: it is asked for no more."""
+    work = DeferredWork(last=True)
+    assert work.find("pot", Edits(("count mail 1 as of update 1",), "late")) == GIVEN_UP
+    assert work.needed is None
 
 
 def _begin_anew(beside):

@@ -33,7 +33,6 @@ from nomicd.services.world import Outcome, Sending
 
 SCHEMES = ("smtp", "smtps", "smtp-plain")
 
-CONNECTIONS = 2
 TIMEOUT = 60.0
 QUICKLY = 10.0
 """Seconds that a server has to answer where somebody waits to hear whether it does."""
@@ -80,7 +79,7 @@ class Server(NamedTuple):
 
 
 class SmtpCourier:
-    """A way out over a few lasting connections."""
+    """A way out over lasting connections: as many as there are mails at once (`AT_ONCE`)."""
 
     def __init__(
         self, server: Server, context: ssl.SSLContext, timeout: float = TIMEOUT, after_dot: float = AFTER_DOT
@@ -89,7 +88,6 @@ class SmtpCourier:
         self._context = context
         self._timeout = timeout
         self._after_dot = after_dot
-        self._free = asyncio.Semaphore(CONNECTIONS)
         self._idle: list[SMTP] = []
 
     async def send(self, mail: MailOut) -> Sending:
@@ -98,11 +96,10 @@ class SmtpCourier:
         sender = "" if mail.envelope_from == "<>" else mail.envelope_from
         if not _ADDRESS.match(mail.recipient) or (sender and not _ADDRESS.match(sender)):
             return Sending(Outcome.NEVER, "the address is not one that can be written to SMTP")
-        async with self._free:
-            try:
-                return await self._attempt(mail, sender)
-            except (SMTPException, OSError, TimeoutError, ValueError) as error:
-                return _judge(error, self._server)
+        try:
+            return await self._attempt(mail, sender)
+        except (SMTPException, OSError, TimeoutError, ValueError) as error:
+            return _judge(error, self._server)
 
     async def close(self) -> None:
         """Say goodbye on all connections."""

@@ -16,7 +16,7 @@ from nomicd.services.delivery.bounces import count_bounce
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import MailOut, OutState, Store, Writing
 from nomicd.services.steps import Step, no_step
-from nomicd.services.world import Courier, Outcome, Sending
+from nomicd.services.world import AT_ONCE, Courier, Outcome, Sending
 
 T = TypeVar("T")
 
@@ -25,9 +25,6 @@ BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 
 LIFE = timedelta(days=7)
 """A mail that no server took for so long has failed."""
-
-AT_ONCE = 4
-"""Attempts that run beside one another."""
 
 Done = tuple[MailOut, Sending]
 

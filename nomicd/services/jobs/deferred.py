@@ -60,6 +60,11 @@ class GameBusy(msgspec.Struct, frozen=True):
 NOT_YET = Refused(Reason.NOT_NOW, "This is still being worked out.")
 """Stands for what has yet to be found out. Nobody is told it: the mail is read again."""
 
+GIVEN_UP = Refused(Reason.NOT_NOW, "This could not be worked out: the service stopped each time it tried.")
+NOT_REHEARSED = Findings(
+    ("WARNING: this could not be rehearsed: the service stopped each time it tried.",), tried=False
+)
+
 
 class DeferredWork:
     """What was found for one mail so far; `needed` is what has to be found before it can be read further.
@@ -68,7 +73,10 @@ class DeferredWork:
     a way that matters, it is another one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, last: bool = False) -> None:
+        """In the `last` attempt, after the process has ended in each of the others, nothing long is begun: if
+        that was what ended it, the mail is carried out without."""
+        self.last = last
         self.needed: NeedsWork | None = None
         self.alone = False
         """A worker has failed: what else is to be found for this mail is found here."""
@@ -81,6 +89,8 @@ class DeferredWork:
     def find(self, slug: str, about: About) -> Found:
         """Return what was found; `NOT_YET` if it has yet to be."""
         if about not in self._found:
+            if self.last:
+                return NOT_REHEARSED if isinstance(about, LongJob) else GIVEN_UP
             self.needed = self.needed or NeedsWork(slug, about)
             return NOT_YET
         return self._found[about]

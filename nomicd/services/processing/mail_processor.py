@@ -85,12 +85,15 @@ class MailProcessor:
         A mail that fails, or asks for what takes long, ends the row and is read alone. So is one that was
         tried before: should it kill the process, it costs the others one strike and no more. One that fails
         three times is set aside and its trace mailed to the Admin; the count is on disk before each attempt,
-        so that a mail which kills the process is counted too. Of the mails behind the row the attempt is
-        counted in the same commit, which spares one.
+        so that a mail which kills the process is counted too. One that has killed it twice is read without
+        what takes long, as that may have done it. Of the mails behind the row the attempt is counted in the
+        same commit, which spares one.
         """
         row = self._take_untried(waiting[:TOGETHER]) or waiting[:1]
         first, conflicts = waiting[0], CONFLICTS
         left = self._strike(first)
+        if left == 0 and first not in self._work:  # nobody here has tried it: the process ended each time
+            self._work[first] = DeferredWork(last=True)
         while left is not None and left >= 0:
             following = waiting[len(row) : len(row) + (TOGETHER if len(row) > 1 else 1)]
             try:

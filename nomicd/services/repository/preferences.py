@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -13,10 +13,8 @@ from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.repository.observers import observers
 from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder
 
-_KINDS: Mapping[MailWish, frozenset[str]] = {
-    MailWish.DIGEST: frozenset({"digest", "ballot", "result", "reminder"}),
-    MailWish.NONE: frozenset(),
-}
+_WITH_DIGESTS = frozenset({"digest", "ballot", "result", "reminder"})
+"""The kinds of mails that are sent to whoever wants digests only."""
 
 
 def preferences(tx: Reading, slug: str, reader: str) -> ReaderSettings:
@@ -57,11 +55,16 @@ def unreachable(tx: Reading, slug: str) -> tuple[str, ...]:
 
 
 def wants(known: ReaderSettings, kind: str) -> bool:
-    """Whether a notice of that kind goes to this reader."""
+    """Return whether a notice of that kind goes to this reader."""
     if known.unreachable_since:
         return False
-    kinds = _KINDS.get(known.mails)
-    return kinds is None or kind in kinds
+    match known.mails:
+        case MailWish.EACH:
+            return True
+        case MailWish.DIGEST:
+            return kind in _WITH_DIGESTS
+        case MailWish.NONE:
+            return False
 
 
 def generation(tx: Reading, slug: str, reader: str) -> int:
