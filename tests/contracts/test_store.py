@@ -725,6 +725,35 @@ def test_rows_of_a_transaction_that_fails_are_not_there(store):
         assert tx.rows(DoubtfulGame) == [DoubtfulGame("bored", 1)]
 
 
+def test_what_was_found_is_found_as_it_is_now(store):
+    """However often it was asked for before it was written, forgotten, or undone."""
+
+    def find(tx):
+        row = tx.find(ReaderSettings, "bored", "alice")
+        return row and row.zone, tx.game("bored") and tx.game("bored").admin, tx.head("bored").seq
+
+    def change(tx, zone, seq):
+        tx.save(ReaderSettings("bored", "alice", zone=zone))
+        tx.put_game(HostedGame("bored", "nomic", f"{zone}@example.org", NOON))
+        grow(tx, "bored", seq)
+
+    with store.write() as tx:
+        assert find(tx) == (None, None, 0)
+        change(tx, "a", 1)
+        assert find(tx) == ("a", "a@example.org", 1)
+        with tx.part() as part:
+            change(tx, "b", 2)
+            assert find(tx) == ("b", "b@example.org", 2)
+            part.undo()
+        assert find(tx) == ("a", "a@example.org", 1)
+        tx.delete(ReaderSettings, game="bored")
+        assert find(tx) == (None, "a@example.org", 1)
+        tx.save(WAITS)
+        assert tx.find(PendingConfirmation, WAITS.code)
+        tx.expire(PendingConfirmation, WAITS.until + HOUR)
+        assert tx.find(PendingConfirmation, WAITS.code) is None
+
+
 def test_rows_hold_what_strangers_write(store):
     """Text that no database takes is made storable, as everywhere."""
     with store.write() as tx:

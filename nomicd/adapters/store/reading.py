@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select, text
@@ -41,6 +41,7 @@ from nomicd.services.ports import (
 )
 
 S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
 
 # Statements asked for with every mail are built once, and run as `ready` makes them.
 RECORD = select(EVENT)
@@ -94,6 +95,7 @@ class SqlReading:
         self._name = connection.dialect.name
         self._open = ExitStack()
         self._numbers = count()
+        self._known: dict[object, dict[object, Any]] = {}
 
     def close(self) -> None:
         """Let go of what is half read: an open cursor would hold the database's log back."""
@@ -105,7 +107,7 @@ class SqlReading:
 
     def game(self, slug: str) -> HostedGame | None:
         """That game."""
-        return self._one(ONE_GAME, HostedGame, slug=slug)
+        return self._once(HostedGame, slug, lambda: self._one(ONE_GAME, HostedGame, slug=slug))
 
     def games_of_admin(self, address: str) -> list[HostedGame]:
         """By slug."""
@@ -123,6 +125,9 @@ class SqlReading:
 
     def head(self, slug: str) -> Head:
         """Where that log ends."""
+        return self._once(Head, slug, lambda: self._find_head(slug))
+
+    def _find_head(self, slug: str) -> Head:
         row = self._plain(HEAD, slug)
         return Head(row[0], row[1], _instant(row[2])) if row else Head()
 
@@ -216,7 +221,8 @@ class SqlReading:
 
     def find(self, kind: type[R], *key: object) -> R | None:
         """The row with that key."""
-        return self._one(_where(kind, kind.KEY), kind, **dict(zip(kind.KEY, key, strict=True)))
+        given = dict(zip(kind.KEY, key, strict=True))
+        return self._once(kind, key, lambda: self._one(_where(kind, kind.KEY), kind, **given))
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:
         """By key."""
@@ -230,6 +236,14 @@ class SqlReading:
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The fittest first."""
         return searching.find(self._words, self._name, slug, search, limit)
+
+    def _once(self, kind: object, key: object, ask: Callable[[], T]) -> T:
+        """What the database answers, which is asked once in a transaction: a mail needs the same few rows in
+        many places. Whoever writes one of that kind forgets what is known of it (`_forget`)."""
+        known = self._known.setdefault(kind, {})
+        if key not in known:
+            known[key] = ask()
+        return cast(T, known[key])
 
     def _words(self, statement: str, *given: object) -> Any:
         return self._driver.execute(self._in_dialect(statement), given)

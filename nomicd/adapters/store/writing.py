@@ -28,6 +28,7 @@ from nomicd.adapters.store.tables import (
     table_of,
 )
 from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head
 from nomicd.services.ports import (
     Disposition,
     HostedGame,
@@ -86,11 +87,13 @@ class SqlWriting(SqlReading):
 
     def _undo_part(self) -> None:
         self.close()
+        self._known.clear()
         self._driver.execute("ROLLBACK TO SAVEPOINT part")
         self.spoilt = False
 
     def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""
+        self._forget(HostedGame)
         self._put(GAME, _values(game))
 
     def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
@@ -101,6 +104,7 @@ class SqlWriting(SqlReading):
             raise SeqConflict(f"the log of {slug} ends at {end}, not at {expected}")
         if not records:
             return
+        self._forget(Head)
         try:
             self._run_many(ADD_EVENTS, [_values(record) for record in records])
         except IntegrityError as taken:
@@ -175,14 +179,17 @@ class SqlWriting(SqlReading):
 
     def save(self, row: Row) -> None:
         """Add it, or put it in place of the one with its key."""
+        self._forget(type(row))
         self._put(table_of(type(row)), _values(row))
 
     def delete(self, kind: type[Row], **equal: object) -> int:
         """How many there were."""
+        self._forget(kind)
         return int(self._do(_deleting(kind, tuple(equal)), **equal).rowcount)
 
     def expire(self, kind: type[Row], before: datetime) -> int:
         """How many there were."""
+        self._forget(kind)
         is_day = isinstance(table_of(kind).c[kind.WHEN].type, Date)
         return int(self._do(_expiring(kind), before=before.date() if is_day else before).rowcount)
 
@@ -193,6 +200,9 @@ class SqlWriting(SqlReading):
     def drop_passages(self, slug: str) -> None:
         """Forget all of a game."""
         searching.drop(self._words, self._name, slug)
+
+    def _forget(self, kind: object) -> None:
+        self._known.pop(kind, None)
 
     def _words(self, statement: str, *given: object) -> Any:
         try:

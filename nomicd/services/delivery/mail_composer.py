@@ -92,7 +92,9 @@ class MailComposer:
         or cannot be reached. How many are new. `written` are those that are rendered already, by reader
         and key."""
         notices = list(notices)
-        known = recipients(tx, game) if notices else {}
+        if not notices:
+            return 0
+        known = recipients(tx, game)
         # The mails of a game stand in one thread for each week.
         thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
         letters = [
