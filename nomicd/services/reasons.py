@@ -1,9 +1,10 @@
-"""Why another server could not be used, as a sentence for the operator."""
+"""Why something failed, for who has to mend it."""
 
 from __future__ import annotations
 
 import socket
 import ssl
+import traceback
 from collections.abc import Iterator
 
 
@@ -34,3 +35,8 @@ def _behind(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
+
+
+def trace_of(bug: BaseException) -> str:
+    """Return the end of a traceback, short enough for a mail."""
+    return "".join(traceback.format_exception(bug))[-4000:]

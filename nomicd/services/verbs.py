@@ -333,6 +333,9 @@ ADMIN = (
     *OVERRIDES,
 )
 
+WHAT_IF = "what_if"
+"""Key of the verb of games that asks about another past: the service answers it."""
+
 GRAVE = frozenset({LEAVE.key, NAME.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
 """Keys of what is asked back about before it is done, unless the sender is proved beyond doubt."""
 

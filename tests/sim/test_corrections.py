@@ -14,9 +14,10 @@ from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import Head, check, head_at
 from nomicd.services.replay import counterfactuals
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.effective_log import effective_log, seal
-from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.replay.plan import plan
 from nomicd.services.replay.rebuild import Stage
 
 SEEDS = (4, 9, 11)

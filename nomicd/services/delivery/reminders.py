@@ -13,7 +13,6 @@ from nomicd.kernel.page import Notice, Page, wording
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import HostedGame, Reading, Writing
-from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.preferences import clock
 from nomicd.services.repository.settings import game_progress, game_settings
@@ -63,7 +62,7 @@ class Reminders:
         for slug, asked in groupby(tx.rows(Reminder), key=lambda each: each.game):
             game = tx.game(slug)
             if game and game.due:
-                due = deadlines.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+                due = self._ledger.next_update(tx, game)
                 if due:
                     yield game, due, list(asked)
 

@@ -12,7 +12,6 @@ from nomicd.mail.usage import readable
 from nomicd.services.delivery import pending_admin_tasks
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
-from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.repository.preferences import clock, unreachable
 from nomicd.services.repository.senders import SenderRole
@@ -57,7 +56,7 @@ def _about(verb: Verb) -> Section:
 def status(tx: Writing, draft: UnitOfWork, who: SenderRole) -> Page:
     """Where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or game_settings(tx, draft.game.slug).zone
-    due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+    due = draft.next_update(tx)
     ended = draft.ruleset.describe_end(draft.state)
     lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone, ended))
     game = Section("Status", (Lines(lines),))

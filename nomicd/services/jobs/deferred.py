@@ -8,7 +8,7 @@ import msgspec
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import Answering, Findings, LongJob
 from nomicd.kernel.page import Page
-from nomicd.services.replay.plan import Plan
+from nomicd.services.replay.correction_plan import Plan
 
 MOST = 5
 """Errands that are run for one mail."""

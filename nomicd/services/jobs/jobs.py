@@ -34,10 +34,11 @@ from nomicd.services.delivery.digest_sections import (
 from nomicd.services.delivery.mail_composer import render_body
 from nomicd.services.ports import HostedGame
 from nomicd.services.replay import what_if
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.late_mails import LateMail
-from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.replay.plan import plan
 from nomicd.services.repository.game_repository import Fact, LoadedGame, UnitOfWork
 from nomicd.services.repository.lasting_sandbox import Lasting
 from nomicd.services.world import Renderer

@@ -15,7 +15,6 @@ from nomicd.services.ports import Trust
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.confirmations import confirm_commands, forget
 from nomicd.services.processing.context import AllowedCommands, MailContext
-from nomicd.services.replay import what_if
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.repository.observers import reader_of
 from nomicd.services.repository.senders import SenderRole
@@ -47,7 +46,7 @@ def _find_looks(draft: UnitOfWork, who: SenderRole) -> AllowedCommands:
     """Who observes may ask for what everybody may see; not for what would be if, which is work."""
     reader = reader_of(who.address)
     game = draft.ruleset.vocabulary(draft.state, reader)
-    looks = tuple(verb for verb in game.verbs if verb.read_only and verb.key != what_if.VERB)
+    looks = tuple(verb for verb in game.verbs if verb.read_only and verb.key != verbs.WHAT_IF)
     known = Vocabulary((*looks, *verbs.OBSERVER.verbs), game.lexicon)
     return AllowedCommands(known, {verb.key: (verb, reader) for verb in looks})
 

@@ -9,6 +9,7 @@ from enum import IntEnum
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Page
@@ -147,6 +148,11 @@ class MailContext(msgspec.Struct, frozen=True):
         """The game that it is for."""
         assert self.sender.game is not None
         return self.sender.game
+
+    @property
+    def due(self) -> Due | None:
+        """The game's next update, as it will be made after what it says."""
+        return self.draft.next_update(self.tx)
 
     @property
     def slug(self) -> str:

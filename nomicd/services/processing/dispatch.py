@@ -39,7 +39,6 @@ from nomicd.services.processing.admin_commands.acting import find_staleness, und
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.message_guard import find_objection
 from nomicd.services.processing.what_if import what_if
-from nomicd.services.replay.what_if import VERB as WHAT_IF
 from nomicd.table.presence.press import is_message, quoted
 
 WHAT_TO_SEND = "Attach one small picture to the mail, and nothing else: PNG, GIF, JPEG or WebP."
@@ -129,7 +128,7 @@ def _carry_out_guarded(context: MailContext, command: Command, source: str) -> R
 def _order(context: MailContext, reader: str, command: Command, source: str) -> Answer:
     """A command of the game: looked up, or decided by its rules."""
     draft, (verb, _) = context.draft, context.allowed.owners[command.verb]
-    if verb.key == WHAT_IF:
+    if verb.key == verbs.WHAT_IF:
         return what_if(context, reader, str(command.args.get("question") or ""))
     if verb.picture and all(value is None for value in command.args.values()):
         pictured = _with_picture(context, command)

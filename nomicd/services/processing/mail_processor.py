@@ -3,7 +3,6 @@ often than `STRIKES` times. What happens to one within is in `pipeline`."""
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import takewhile
@@ -40,6 +39,7 @@ from nomicd.services.ports import (
 from nomicd.services.processing import what_if
 from nomicd.services.processing.context import MailContext, ProcessingResult, Services
 from nomicd.services.processing.pipeline import STAGES, Outcome, Stage, is_early, process_mail
+from nomicd.services.reasons import trace_of
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import DeferredMail
@@ -311,8 +311,3 @@ class MailProcessor:
 def _read_result(result: Result) -> Found:
     assert isinstance(result, WhatIfAnswer | Planned | Ran | Redrawn)
     return result.said
-
-
-def trace_of(bug: BaseException) -> str:
-    """Return the end of a traceback, short enough for a mail."""
-    return "".join(traceback.format_exception(bug))[-4000:]

@@ -119,8 +119,7 @@ def finish(
     """Lengthen the log, tell what is to be told, and keep when the next update is due."""
     ledger.write(tx, draft)
     composer.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
-    due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
-    deadlines.set_due(tx, draft.game, due)
+    deadlines.set_due(tx, draft.game, draft.next_update(tx))
 
 
 def allows_new_games(services: Services) -> bool:

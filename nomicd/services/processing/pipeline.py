@@ -116,8 +116,7 @@ def append(context: MailContext) -> Step:
     if draft.events:
         notices = draft.ruleset.notices(draft.state, draft.events)
         context.services.composer.tell(tx, draft.game, notices, context.now)
-        due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
-        deadlines.set_due(tx, draft.game, due)
+        deadlines.set_due(tx, draft.game, context.due)
     return msgspec.structs.replace(context, records=records)
 
 
@@ -162,7 +161,7 @@ def is_early(ledger: GameRepository, tx: Reading, game: HostedGame, received_at:
     """Return whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
     if game.due is None:
         return False
-    due = deadlines.pending(tx, game, ledger.ruleset(game), ledger.state(tx, game))
+    due = ledger.next_update(tx, game)
     return due is not None and received_at >= due.deadline
 
 

@@ -29,7 +29,7 @@ from nomicd.services.delivery.receipts import (
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import message_guard
 from nomicd.services.processing.context import AllowedCommands, MailContext, ProcessingResult
-from nomicd.services.repository import deadlines, rulings
+from nomicd.services.repository import rulings
 from nomicd.services.repository.preferences import clock
 from nomicd.services.repository.rate_limits import count_up
 from nomicd.services.repository.senders import SenderRole
@@ -121,15 +121,8 @@ def build_receipt(context: MailContext) -> ReceiptData:
         proof=context.proof.says,
         number=0 if who.admin else mail.id,
         site=site,
-        update=_update(context) if records and site else 0,
+        update=due.number if records and site and (due := context.due) else 0,
     )
-
-
-def _update(context: MailContext) -> int:
-    """The update on whose page of the log stands what happens now, 0 if none is to come."""
-    draft = context.draft
-    due = deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
-    return due.number if due else 0
 
 
 def _back(context: MailContext) -> tuple[str, ...]:
@@ -206,7 +199,7 @@ def _still_open(context: MailContext, understood: bool) -> Page:
     """What is still open to the player, in short if all was `understood`; whoever has an own clock is told
     the deadline on it, too."""
     draft, player = context.draft, context.sender.player
-    due = deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
+    due = context.due
     told = draft.ruleset.show_waiting if understood else draft.ruleset.show_open
     page = told(draft.state, player, due)
     own = clock(context.tx, draft.game.slug, player)

@@ -15,7 +15,6 @@ from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
 from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
-from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.repository.preferences import forget
 from nomicd.services.repository.rate_limits import AUTOMATIC, count_up
@@ -184,7 +183,7 @@ def tell_welcome(
     """Tell a player who has just been seated, and what is open to them; and whose seat it was, that it is so
     no more."""
     _tell_replaced(tx, composer, draft, source, now)
-    due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+    due = draft.next_update(tx)
     page = draft.ruleset.show_open(draft.state, name, due)
     lead = (wording("welcome.lead", game=draft.game.slug, player=name), *page.lead)
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}

@@ -114,7 +114,7 @@ def _release(context: MailContext, command: Command) -> Answer:
 def _resume(context: MailContext, command: Command) -> Answer:
     del command
     resume_updates(context.tx, context.slug)
-    due = deadlines.pending(context.tx, context.draft.game, context.draft.ruleset, context.draft.state)
+    due = context.due
     deadlines.set_due(context.tx, context.draft.game, due)
     return Accepted((), ("Updates are made again.", *service_pages.next_update(due, context.terms.zone)))
 

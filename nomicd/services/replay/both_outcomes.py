@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.kernel.page import Block, Lines, Page, Section, Table
-from nomicd.services.replay.plan import Plan
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.rows import HeldQuestion
 
 ROWS = 12

@@ -14,9 +14,10 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, SeatState, Writing
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.late_mails import mails
-from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.replay.plan import plan
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import game_settings

@@ -43,9 +43,8 @@ from nomicd.services.replay.edits import (
     Undo,
     When,
 )
-from nomicd.services.replay.late_mails import LateMail
+from nomicd.services.replay.late_mails import LateMail, read_again
 from nomicd.services.replay.past_rolls import PastRoll, dice, faces, rolls
-from nomicd.services.replay.reread import read_again
 
 VOTE = "vote"
 """The verb of votes, in every game that has any."""

@@ -1,68 +1,33 @@
-"""A correction worked out before anybody confirms it: the events that it would append, what they change."""
+"""Working a correction out before anybody confirms it: the game is played once more with it."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.correction import PastCorrected, encoded
+from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game
-from nomicd.kernel.inputs import LoggedInput, PlayerCommand
-from nomicd.kernel.log import Head, chain, head_at, salt_of
-from nomicd.kernel.page import Block, Lines, Page, Section, Table
+from nomicd.kernel.inputs import LoggedInput, PlayerCommand, UpdateTick
+from nomicd.kernel.page import Page, Section, Table
 from nomicd.services.replay import counterfactuals, effective_log
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import Edit
 from nomicd.services.replay.history_edit import VOTE, HistoryEdit, Unfit
 from nomicd.services.replay.late_mails import LateMail
-from nomicd.services.replay.numbering import Numbering
 from nomicd.services.replay.rebuild import Stage
 from nomicd.table.course.facts import AnyOrderFiled
 
 LONG = 60
 """Characters of an order that are shown."""
 
-
-class Plan(msgspec.Struct, frozen=True):
-    """What a correction comes to, of the log of `game` that ends with the hash `head`: the fact that says so,
-    and the events that take the place of others. `page` shows what is other for everybody."""
-
-    game: str
-    head: bytes
-    marker: PastCorrected
-    events: tuple[Record, ...]
-    page: Page
-
-    def records(self, head: Head, seal: bytes, at: datetime, cause: str) -> list[Record]:
-        """What is to stand behind `head`: each event with the instant and the cause that it has in the past
-        as it should have been, numbered, salted and chained anew."""
-        marker = (self.marker.NAME, self.marker.VERSION, encoded(self.marker), b"")
-        made = chain(self.game, head, at, cause, [marker])
-        for each in self.events:
-            end = head_at(made[-1])
-            salt = salt_of(seal, end.seq + 1) if each.salt else b""
-            made += chain(self.game, end, each.at, each.cause, [(each.name, each.version, each.body, salt)])
-        return made
-
-    @property
-    def effect(self) -> str:
-        """Equal for plans that bring the same, whatever stands in the margin of the log meanwhile."""
-        brought = [(each.at, each.cause, each.name, each.body) for each in self.events]
-        return hashlib.sha256(msgspec.msgpack.encode((self.marker, brought))).hexdigest()
-
-    def touches(self, reader: str) -> bool:
-        """Whether something is other for that player."""
-        return any(_mine(self.page, reader))
-
-    def page_for(self, reader: str) -> Page:
-        """What changed for one player: the same, what is theirs first."""
-        return _first(self.page, reader)
+RARER = 3
+"""It is looked at after the first update, and then each time after so many times as many: to look takes as
+long as to make some updates."""
 
 
 def plan(
@@ -95,7 +60,7 @@ def _play(
     slug, facts = records[0].game, past.facts
     now = Stage(ruleset, slug, sandbox)
     now.skip(facts)
-    then = _once_more(now, past, sandbox, Numbering(ruleset, past))
+    then = _once_more(now, past, sandbox, _Numbering(ruleset, past))
     if isinstance(then, _Then):
         then = ruleset.keep_numbers(facts, then.stage.records) or then
     if isinstance(then, Command):
@@ -115,6 +80,36 @@ def _play(
     return Plan(slug, records[-1].hash, marker, events, shown)
 
 
+class _Numbering:
+    """Whether what people know by its number keeps it in another past, looked at now and then while that is
+    played: so a season is not played to its end before it is begun again with the numbers that were given.
+    What is found at the end alone counts too: see `Game.keep_numbers`."""
+
+    def __init__(self, ruleset: Game[Any], past: HistoryEdit) -> None:
+        self._ruleset = ruleset
+        self._facts = past.facts
+        self._updates, self._next = 0, 0 if _reworded(past) else 1
+
+    def look(self, stage: Stage, given: LoggedInput | None) -> Command | None:
+        """The command that keeps the numbers, if they do not stay. `given` has just been taken."""
+        if not self._next or given is None or not isinstance(given.given, UpdateTick):
+            return None
+        self._updates += 1
+        if self._updates < self._next:
+            return None
+        self._next *= RARER
+        so_far = [each for each in self._facts if each.at <= stage.head.at]
+        if self._ruleset.keep_numbers(so_far, stage.records) is None:
+            return None
+        return self._ruleset.keep_numbers(self._facts, stage.records)
+
+
+def _reworded(past: HistoryEdit) -> bool:
+    """Whether an order has other words now: then it is told by its place in the whole log what it was."""
+    was = {each.seq: each.given for each in past.original}
+    return any(each.seq and was.get(each.seq) != each.given for each in past.given)
+
+
 class _Then(msgspec.Struct, frozen=True):
     """The other past, played to its end, what was added to it and could not be done, and the orders that were
     obeyed and could not be in it: whose, what, and why not; of what all may see."""
@@ -125,7 +120,7 @@ class _Then(msgspec.Struct, frozen=True):
 
 
 def _once_more(
-    now: Stage, past: HistoryEdit, sandbox: Any, numbering: Numbering | None = None
+    now: Stage, past: HistoryEdit, sandbox: Any, numbering: _Numbering | None = None
 ) -> _Then | Refused | Command:
     """A command as soon as it is seen that the numbers need it."""
     stage = Stage(now.ruleset, past.facts[0].game, sandbox)
@@ -182,32 +177,3 @@ def _common(one: Sequence[Record], other: Sequence[Record]) -> int:
     """With how many equal records two logs begin."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
-
-
-def _first(page: Page, reader: str) -> Page:
-    """The rows of its tables that are about a reader, before all else, and then those about others."""
-    mine = tuple(_mine(page, reader))
-    said = Section("For you", mine) if mine else Section("For you", (Lines(("Nothing of yours is other.",)),))
-    others = tuple(each for section in page.sections for each in _theirs(section, reader))
-    return msgspec.structs.replace(page, sections=(said, *others))
-
-
-def _theirs(section: Section, reader: str) -> Iterator[Section]:
-    """A section without a reader's rows, if there is more in it."""
-    blocks: list[Block] = []
-    for block in section.blocks:
-        if not isinstance(block, Table):
-            blocks.append(block)
-        elif rows := tuple(row for row in block.rows if not row or row[0] != reader):
-            blocks.append(msgspec.structs.replace(block, rows=rows))
-    if blocks:
-        yield Section(section.heading, tuple(blocks))
-
-
-def _mine(page: Page, reader: str) -> Iterator[Table]:
-    for section in page.sections:
-        for block in section.blocks:
-            if isinstance(block, Table):
-                rows = tuple(row for row in block.rows if row and row[0] == reader)
-                if rows:
-                    yield msgspec.structs.replace(block, rows=rows)

@@ -15,9 +15,7 @@ from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, Updat
 from nomicd.kernel.page import Page
 from nomicd.services.replay import counterfactuals
 from nomicd.services.replay.rebuild import Stage
-
-VERB = "what_if"
-"""The key of the command that asks."""
+from nomicd.services.verbs import WHAT_IF
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -97,7 +95,7 @@ def _other(
 def _with_numbers(supposed: Supposition, keep: Command) -> tuple[LoggedInput, ...]:
     """The same past, in which what people know by number keeps it: else votes would be about others."""
     at, start = supposed.given[supposed.start].at, supposed.start
-    first = LoggedInput(at, f"{VERB}:numbers", AdminCommand(keep, f"{VERB}:numbers/1"))
+    first = LoggedInput(at, f"{WHAT_IF}:numbers", AdminCommand(keep, f"{WHAT_IF}:numbers/1"))
     return (*supposed.given[:start], first, *supposed.given[start:])
 
 

@@ -10,12 +10,14 @@ from typing import Any
 
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.services.ports import HostedGame, Part, Reading, Snapshot, Store, Writing
+from nomicd.services.repository import deadlines
 from nomicd.services.repository.lasting_sandbox import Lasting
 
 SNAPSHOT_EVERY = 200
@@ -77,6 +79,10 @@ class UnitOfWork:
         if isinstance(decision, Accepted):
             self.add(decision.events)
         return decision
+
+    def next_update(self, tx: Reading) -> Due | None:
+        """Return the game's next update as it will be made, from this point on."""
+        return deadlines.pending(tx, self.game, self.ruleset, self.state)
 
     def record_contact(self, player: str) -> None:
         """Add that a mail came from that player."""
@@ -186,6 +192,10 @@ class GameRepository:
     def head(self, tx: Reading, game: HostedGame) -> Head:
         """The end of the game's log, which `state` is as of."""
         return self._live(tx, game).head
+
+    def next_update(self, tx: Reading, game: HostedGame) -> Due | None:
+        """Return the game's next update as it will be made."""
+        return deadlines.pending(tx, game, self.ruleset(game), self.state(tx, game))
 
     def draft(
         self, tx: Writing, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None

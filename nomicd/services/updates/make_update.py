@@ -29,7 +29,7 @@ from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import STRIKES, HostedGame, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.processing import observers
 from nomicd.services.processing.context import Services
-from nomicd.services.processing.mail_processor import trace_of
+from nomicd.services.reasons import trace_of
 from nomicd.services.repository import deadlines, open_questions, preferences, settings
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.rows import GameSettings
@@ -135,7 +135,7 @@ class Updates:
         """The way of one update, all of it in one transaction; False, and nothing done, if it is not the next
         one."""
         game = tx.game(update.slug)
-        due = self._pending(tx, game) if game else None
+        due = self._ledger.next_update(tx, game) if game else None
         if game is None or due is None or due.number != update.due.number:
             return False
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
@@ -160,7 +160,7 @@ class Updates:
         added that only who writes the store knows."""
         slug = draft.game.slug
         written = made.written if made else _notices(draft, open_questions.sections(tx, slug))
-        following = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+        following = draft.next_update(tx)
         ruled = [with_rulings(tx, slug, each.notice) for each in written]
         quoting = [with_clock(tx, slug, each, following) for each in ruled]
         bodies = {
@@ -173,7 +173,7 @@ class Updates:
 
     def _find_next(self, tx: Writing, draft: UnitOfWork, made: Due, now: datetime) -> Due | None:
         """The update after this one, moved if its deadline lay in the last outage."""
-        due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+        due = draft.next_update(tx)
         if due is not None and due.number == made.number:
             raise NoProgress(f"{draft.game.slug}: update {made.number} was made and is due again")
         outage = settings.outage(tx) if due else None
@@ -201,15 +201,12 @@ class Updates:
         )
         return PreparedUpdate(slug, due, self._jobs.begin(job, slug))
 
-    def _pending(self, tx: Reading, game: HostedGame) -> Due | None:
-        return deadlines.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
-
     def _put_next_due(self, slug: str) -> None:
         """The update was made already: keep when the next one is due."""
         with self._ledger.writing() as tx:
             game = tx.game(slug)
             if game:
-                deadlines.set_due(tx, game, self._pending(tx, game))
+                deadlines.set_due(tx, game, self._ledger.next_update(tx, game))
 
     def _stop(self, slug: str, due: Due, trace: str, now: datetime) -> None:
         """Make no more updates of that game until the Admin resumes, and say why."""

@@ -8,8 +8,8 @@ from nomicd.services.jobs.jobs import Correct, Planned
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay.both_outcomes import worked_out
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.late_mails import mails
-from nomicd.services.replay.plan import Plan
 from nomicd.services.repository import open_questions, rulings
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import game_settings

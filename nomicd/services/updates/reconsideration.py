@@ -9,8 +9,8 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.page import Page
 from nomicd.services.delivery.service_pages import notice
 from nomicd.services.processing.context import Services
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.corrector import Corrector
-from nomicd.services.replay.plan import Plan
 from nomicd.services.rows import ReconsiderationWindow
 
 

@@ -14,7 +14,6 @@ from nomicd.services.ports import Disposition, HostedGame, Reading
 from nomicd.services.processing.ambiguous_votes import Questions
 from nomicd.services.processing.context import Services
 from nomicd.services.processing.mail_processor import MailProcessor
-from nomicd.services.repository import deadlines
 from nomicd.services.repository.settings import service_state
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.duplicates import tell_copies
@@ -158,6 +157,6 @@ class Timekeeper:
         return []
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
-        due = deadlines.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+        due = self._ledger.next_update(tx, game)
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)

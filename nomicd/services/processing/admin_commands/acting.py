@@ -16,7 +16,6 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
 from nomicd.services import verbs
 from nomicd.services.delivery.service_pages import notice
-from nomicd.services.processing.admin_commands.schedule import pending
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository import rulings
 from nomicd.services.repository.senders import seat_of
@@ -70,7 +69,7 @@ def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] 
 
 def find_staleness(context: MailContext, command: Command) -> str:
     """Why a guard holds what it guards back, "" if it does not."""
-    due, meant = pending(context), command.args["update"]
+    due, meant = context.due, command.args["update"]
     if due is not None and due.number == meant:
         return ""
     now = f"update {due.number} is the next one" if due else "no update is due"

@@ -15,7 +15,7 @@ from nomicd.services import verbs
 from nomicd.services.jobs.deferred import Edits
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.both_outcomes import worked_out
-from nomicd.services.replay.plan import Plan
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.repository import open_questions, rulings
 from nomicd.services.rows import HeldQuestion
 

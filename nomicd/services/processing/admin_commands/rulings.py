@@ -21,9 +21,9 @@ from nomicd.services.processing.admin_commands.open_questions import plan_correc
 from nomicd.services.processing.admin_commands.rolls import edit, looked_at
 from nomicd.services.processing.admin_commands.strike import find_struck
 from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.corrector import Corrector, listing
 from nomicd.services.replay.edits import read
-from nomicd.services.replay.plan import Plan
 from nomicd.services.repository import decisions, rulings
 from nomicd.services.rows import CorrectionPreview
 from nomicd.table.course.facts import UpdateStarted

@@ -53,7 +53,7 @@ def _extend(context: MailContext, command: Command) -> Answer:
 
 
 def _from(context: MailContext, command: Command, to: Callable[[Due], datetime]) -> Answer:
-    due = pending(context)
+    due = context.due
     if due is None:
         return Refused(Reason.NOT_NOW, "no update is due")
     if due.number != command.args["update"]:
@@ -64,7 +64,7 @@ def _from(context: MailContext, command: Command, to: Callable[[Due], datetime])
 
 
 def _now(context: MailContext, command: Command) -> Answer:
-    due = pending(context)
+    due = context.due
     if due is None:
         return Refused(Reason.NOT_NOW, "no update is due")
     at = max(context.draft.context.now, context.mail.received_at)
@@ -79,7 +79,7 @@ def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: boo
     own = draft.ruleset.next_update(draft.state)
     assert own is not None
     deadlines.put(context.tx, draft.game, own, to, at_once=at_once)
-    moved = pending(context)
+    moved = context.due
     deadlines.set_due(context.tx, draft.game, moved)
     draft.add_annotation(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
     said = _say(due, to, context.terms.zone)
@@ -94,12 +94,6 @@ def _tell(context: MailContext, due: Due, said: str) -> None:
     key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
     told = [notice(reader, key, page) for reader in readers]
     context.services.composer.tell(context.tx, context.draft.game, told, context.now)
-
-
-def pending(context: MailContext) -> Due | None:
-    """The game's next update as it will be made."""
-    draft = context.draft
-    return deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
 
 
 def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str:

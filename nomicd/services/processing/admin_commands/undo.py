@@ -20,7 +20,7 @@ from nomicd.kernel.game import UNDO
 from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
 from nomicd.services import verbs
 from nomicd.services.processing.admin_commands import rulings, seats
-from nomicd.services.processing.admin_commands.schedule import move, pending
+from nomicd.services.processing.admin_commands.schedule import move
 from nomicd.services.processing.admin_commands.seats import follow, order
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository.game_repository import Fact, UnitOfWork
@@ -112,7 +112,7 @@ def _other(context: MailContext, verb: str, command: Command, **args: str | int)
 
 
 def _back(context: MailContext, noted: DeadlineMoved, why: str) -> Answer:
-    due = pending(context)
+    due = context.due
     if due is None or due.number != noted.update:
         return Refused(Reason.TOO_LATE, f"update {noted.update} has already been made")
     if due.deadline != datetime.fromisoformat(noted.now):
