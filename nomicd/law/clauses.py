@@ -22,7 +22,7 @@ class Clause(msgspec.Struct, frozen=True):
     clauses: tuple[Clause, ...] = ()
 
 
-class Block(msgspec.Struct, frozen=True):
+class ProseBlock(msgspec.Struct, frozen=True):
     """One paragraph, hard wraps joined: how deep it is set, its number if any, and the line it began on."""
 
     indent: int
@@ -34,12 +34,12 @@ class Block(msgspec.Struct, frozen=True):
 class _Open:
     """A clause that is being read."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: ProseBlock) -> None:
         self.block = block
         self.inner: list[_Open] = []
 
-    def closed(self) -> Clause:
-        return Clause(self.block.text, self.block.number, tuple(inner.closed() for inner in self.inner))
+    def close(self) -> Clause:
+        return Clause(self.block.text, self.block.number, tuple(inner.close() for inner in self.inner))
 
     def highest(self) -> int:
         """The highest number of those inside; 0 when there are none."""
@@ -56,7 +56,7 @@ def read(lines: Iterable[tuple[int, str]], rule: int | None = None) -> tuple[Cla
     reader = _Reader(rule)
     for number, line in lines:
         reader.take(number, line)
-    return tuple(inner.closed() for inner in reader.path[0].inner)
+    return tuple(inner.close() for inner in reader.path[0].inner)
 
 
 class _Reader:
@@ -64,30 +64,30 @@ class _Reader:
 
     def __init__(self, rule: int | None) -> None:
         self.rule = rule
-        self.path = [_Open(Block(-_STEP, None, "", 0))]
+        self.path = [_Open(ProseBlock(-_STEP, None, "", 0))]
         self.last: _Open | None = None  # what a wrapped line continues
 
     def take(self, number: int, line: str) -> None:
         if not line.strip(" #"):  # a heading without words is an empty line
             self.last = None
-        elif block := self.begun(number, line):
+        elif block := self.begin_block(number, line):
             self.last = self.put(block)
         elif self.last:
             text = f"{self.last.block.text} {_plain(line)}".lstrip()
             self.last.block = msgspec.structs.replace(self.last.block, text=text)
         else:
-            self.last = self.put(Block(_depth(line), None, _plain(line), number))
+            self.last = self.put(ProseBlock(_depth(line), None, _plain(line), number))
 
-    def begun(self, number: int, line: str) -> Block | None:
+    def begin_block(self, number: int, line: str) -> ProseBlock | None:
         """The block that this line begins, if it begins one whatever stood above."""
         marked = _MARKER.match(line) or _DOTTED.match(line)
-        if marked and (block := self.numbered(number, marked)):
+        if marked and (block := self.read_number(number, marked)):
             return block
         if _OWN_LINE.match(line):
-            return Block(_depth(line), None, _plain(line), number)
+            return ProseBlock(_depth(line), None, _plain(line), number)
         return None
 
-    def numbered(self, number: int, marked: re.Match[str]) -> Block | None:
+    def read_number(self, number: int, marked: re.Match[str]) -> ProseBlock | None:
         indent, parts = len(marked[1]), [int(part) for part in marked[2].split(".")]
         if len(parts) > 1 and parts[0] == self.rule:
             del parts[0]
@@ -99,13 +99,13 @@ class _Reader:
             indent = self.path[len(parts) - 1].block.indent + _STEP
         highest = self.level(indent).highest()
         due = parts[-1] == highest + 1 or (self.last is None and parts[-1] > highest)
-        return Block(indent, parts[-1], _plain(marked[3] or ""), number) if due else None
+        return ProseBlock(indent, parts[-1], _plain(marked[3] or ""), number) if due else None
 
     def level(self, indent: int) -> _Open:
         """The open clause that something set so deep belongs to."""
         return next(place for place in reversed(self.path) if indent > place.block.indent + 1)
 
-    def put(self, block: Block) -> _Open:
+    def put(self, block: ProseBlock) -> _Open:
         parent = self.level(block.indent)
         del self.path[self.path.index(parent) + 1 :]
         made = _Open(block)
@@ -153,7 +153,7 @@ def find(clauses: Sequence[Clause], path: Sequence[int]) -> Clause | None:
     return None
 
 
-def replaced(
+def replace_clause(
     clauses: Sequence[Clause], path: Sequence[int], change: Callable[[Clause], tuple[Clause, ...]]
 ) -> tuple[Clause, ...]:
     """The clauses with what `change` makes of the one at that path in its place."""
@@ -164,12 +164,12 @@ def replaced(
         elif len(path) == 1:
             made.extend(change(clause))
         else:
-            inner = replaced(clause.clauses, path[1:], change)
+            inner = replace_clause(clause.clauses, path[1:], change)
             made.append(msgspec.structs.replace(clause, clauses=inner))
     return tuple(made)
 
 
-def added(clauses: Sequence[Clause], more: Sequence[Clause]) -> tuple[Clause, ...]:
+def append_clauses(clauses: Sequence[Clause], more: Sequence[Clause]) -> tuple[Clause, ...]:
     """The clauses with more after them, numbered on; items of a list, and what comes to paragraphs without
     numbers, have none."""
     highest = max((clause.number or 0 for clause in clauses), default=0)

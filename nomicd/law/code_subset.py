@@ -93,12 +93,12 @@ def wrap(number: int, code: str, parameters: tuple[str, ...]) -> str:
     names = ", ".join(f'"{name}": {name}' for name in functions(code))
     body = [
         line if not line.strip() or inside else INDENT + line
-        for line, inside in zip(code.split("\n"), _continued(code), strict=True)
+        for line, inside in zip(code.split("\n"), _lines_inside_texts(code), strict=True)
     ]
     return "\n".join([head, *body, f"{INDENT}return {{{names}}}", ""])
 
 
-def imported(tree: ast.AST) -> list[int]:
+def lines_with_imports(tree: ast.AST) -> list[int]:
     """The lines that import what a sandbox must not hold; names for annotations are nobody's way out."""
     lines = []
     for node in ast.walk(tree):
@@ -110,7 +110,7 @@ def imported(tree: ast.AST) -> list[int]:
     return lines
 
 
-def _continued(code: str) -> list[bool]:
+def _lines_inside_texts(code: str) -> list[bool]:
     """For each line, whether it begins inside a text that began on a line before."""
     inside = [False] * (code.count("\n") + 1)
     module = tree(code)

@@ -95,12 +95,12 @@ def _read(text: str) -> Parsed | tuple[Problem, ...]:
     found = [*_heading_problems(heading, start + 1), *_prose_problems(prose), *_block_problems(blocks)]
     if found:
         return tuple(sorted(found, key=lambda problem: problem.line))
-    parsed = _made(heading, prose, blocks)
+    parsed = _make_document(heading, prose, blocks)
     size = len(render(parsed.document))
     return parsed if size <= MAX_DOCUMENT else (_too_long(size),)
 
 
-def _made(heading: re.Match[str], prose: list[tuple[int, str]], blocks: list[_Block]) -> Parsed:
+def _make_document(heading: re.Match[str], prose: list[tuple[int, str]], blocks: list[_Block]) -> Parsed:
     number = _number(heading)
     parts = {kind: [block for block in blocks if _KINDS[block.kind] == kind] for kind in _KINDS.values()}
     document = Document(
@@ -214,14 +214,14 @@ def render(document: Document) -> str:
     if document.clauses:
         parts.append("\n".join(prose_of.write(document.clauses)))
     if document.toml:
-        parts.append(_fenced("toml", document.toml))
+        parts.append(_fence_block("toml", document.toml))
     if document.code:
-        parts.append(_fenced("python", document.code))
-    parts += [_fenced("case", case) for case in document.cases]
+        parts.append(_fence_block("python", document.code))
+    parts += [_fence_block("case", case) for case in document.cases]
     return "\n\n".join(parts) + "\n"
 
 
-def _fenced(kind: str, content: str) -> str:
+def _fence_block(kind: str, content: str) -> str:
     """In a fence longer than any in the content."""
     longest = max((len(run) for run in re.findall(r"^ *(`{3,})", content, re.MULTILINE)), default=2)
     return f"{'`' * (longest + 1)}{kind}\n{content}\n{'`' * (longest + 1)}"
@@ -236,7 +236,7 @@ def prose(document: Document, params: Mapping[str, Any]) -> str:
     def filled(found: re.Match[str]) -> str:
         if found[1] is None:
             return found[0][0]
-        return _shown(params[found[1]]) if found[1] in params else found[0]
+        return _show_value(params[found[1]]) if found[1] in params else found[0]
 
     return _SLOT.sub(filled, "\n".join(prose_of.write(document.clauses)))
 
@@ -247,7 +247,7 @@ def slots(document: Document) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found[1] for found in _SLOT.finditer(text) if found[1]))
 
 
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
@@ -255,5 +255,5 @@ def _shown(value: Any) -> str:
     if isinstance(value, list | tuple) and value and all(each in WEEKDAYS for each in value):
         return listed([day_name(each) for each in value])
     if isinstance(value, list | tuple):
-        return ", ".join(_shown(entry) for entry in value)
+        return ", ".join(_show_value(entry) for entry in value)
     return day_name(value) if value in WEEKDAYS else str(value)

@@ -9,7 +9,7 @@ from house import House
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents
 from nomicd.games.nomic.game import RULESETS
-from nomicd.games.nomic.rules.declarations import Presence
+from nomicd.games.nomic.rules.declarations import PresenceTable
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
@@ -67,4 +67,4 @@ def test_strangers_are_told_right():
 def test_each_setting_of_presence_is_explained():
     """Those that votes change by hand."""
     told = set(re.findall(r"`set 3\.(\w+) to", GUIDE))
-    assert told == set(Presence.__struct_fields__) - {"excused", "admin_plays"}
+    assert told == set(PresenceTable.__struct_fields__) - {"excused", "admin_plays"}

@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from nomicd.adapters.sandbox.calls import Calls
 from nomicd.law.border import plain
-from nomicd.law.code_subset import imported
+from nomicd.law.code_subset import lines_with_imports
 from nomicd.law.sandbox import Fault, Host, Problem
 
 Scripts = tuple[tuple[str, str], ...]
@@ -112,6 +112,6 @@ def _compiled(script: str, source: str) -> CodeType:
         tree = ast.parse(source, script)
     except SyntaxError as error:
         raise Fault("SyntaxError", str(error.msg), script=script, line=error.lineno or 0) from None
-    for line in imported(tree):
+    for line in lines_with_imports(tree):
         raise Fault("ImportError", "rules cannot import", script=script, line=line)
     return compile(tree, script, "exec")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.games.nomic.rules.clause_marks import marked
+from nomicd.games.nomic.rules.clause_marks import marks_of_rule
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.settings import values, with_value
 from nomicd.law.rule_document import parse, prose
@@ -30,7 +30,7 @@ def test_people_keep_what_no_machine_can():
     """All else is marked in code, or served by an event."""
     left = set()
     for document in RULES:
-        done = {path for found in marked(document).values() for path in found}
+        done = {path for found in marks_of_rule(document).values() for path in found}
         done |= dict(declarations(document, document.number).served).keys()
         left |= set(paths(document.clauses, str(document.number))) - done
     assert left == BY_PEOPLE

@@ -43,7 +43,7 @@ from nomicd.adapters.sandbox.running import (
     drop,
     within,
 )
-from nomicd.law.code_subset import imported
+from nomicd.law.code_subset import lines_with_imports
 from nomicd.law.sandbox import TIRED, Fault, Problem
 
 POLICY = OSPolicy(
@@ -207,7 +207,7 @@ def _admit(script: str, source: str) -> None:
             tree = ast.parse(source)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return  # the interpreter in the worker says it better
-    for line in imported(tree):
+    for line in lines_with_imports(tree):
         raise Fault("ImportError", "rules cannot import", script=script, line=line)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.clause_coverage import Seeing
-from nomicd.games.nomic.rules.clause_marks import marked
+from nomicd.games.nomic.rules.clause_marks import marks_of_rule
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.kernel.events import Codec, Record
@@ -64,7 +64,7 @@ class _Law:
         if isinstance(document, Document) and isinstance(declared, Declarations):
             self._in_force[number] = dict(declared.served)
             old = self._forms.get(number)
-            coded = {path for paths in marked(document).values() for path in paths}
+            coded = {path for paths in marks_of_rule(document).values() for path in paths}
             self._forms[number] = _Form(
                 document, (old.coded if old else frozenset()) | coded, frozenset(self._in_force[number])
             )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from nomicd.games.nomic.rules.clause_marks import instrumented, marks
+from nomicd.games.nomic.rules.clause_marks import instrument, marks
 from nomicd.law.sandbox import Host, Problem, Sandbox, Session
 
 Report = Callable[[int, tuple[str, ...]], None]
@@ -74,4 +74,4 @@ def _marks(source: tuple[str, str]) -> tuple[str, Marks]:
 
 def _instrumented(source: tuple[str, str]) -> tuple[str, str]:
     script, text = source
-    return (script, instrumented(text)) if script.startswith("rule ") else source
+    return (script, instrument(text)) if script.startswith("rule ") else source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.engine.hook_calls import Stage
-from nomicd.games.nomic.rules.proposal_text import essence, touched
+from nomicd.games.nomic.rules.proposal_text import essence, list_touched_places
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.law.answers import Answer, Declining
@@ -16,7 +16,7 @@ def objection(table: Stage, player: str, title: str, body: str) -> str:
         "player": who(player),
         "title": title,
         "rejected": rejections(table.state, body),
-        "changes": [list(each) for each in touched(body, book(table.state.rules).documents)],
+        "changes": [list(each) for each in list_touched_places(body, book(table.state.rules).documents)],
     }
     for outcome in table.ask("may_propose", [fields]):
         for answer in outcome.answers:

@@ -10,7 +10,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.play.plans import law
-from nomicd.games.nomic.rules.proposal_text import touched
+from nomicd.games.nomic.rules.proposal_text import list_touched_places
 from nomicd.games.nomic.state import Proposal
 from nomicd.kernel.decision import Refused
 from nomicd.law.answers import Answer
@@ -89,7 +89,7 @@ def _accepted(table: Execution, count: Count) -> tuple[bool, int]:
         "nay": count.nay,
         "abstain": count.abstain,
         "voters": len(count.lines),
-        "changes": [list(each) for each in touched(count.proposal.body, table.book.documents)],
+        "changes": [list(each) for each in list_touched_places(count.proposal.body, table.book.documents)],
     }
     for outcome in table.ask("tally", [fields]):
         for answer in outcome.answers:

@@ -20,7 +20,7 @@ from nomicd.law.sandbox import Problem
 CONTEXT = 1
 
 
-class Change(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class RuleChange(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """One thing that a proposal asks for; `line` is where it begins in the proposal's text. `called` is the
     title by which it names the rule; where that is all, `rule` is 0 and a clause begins with `?`."""
 
@@ -28,20 +28,20 @@ class Change(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     called: str = ""
 
 
-class Enact(Change, frozen=True, tag="enact"):
+class Enact(RuleChange, frozen=True, tag="enact"):
     """A new rule: a rule document, with or without its heading."""
 
     document: str
 
 
-class Rewrite(Change, frozen=True, tag="rewrite"):
+class Rewrite(RuleChange, frozen=True, tag="rewrite"):
     """A rule made anew from a document; without a heading, only the blocks that are given."""
 
     rule: int
     document: str
 
 
-class Amend(Change, frozen=True, tag="amend"):
+class Amend(RuleChange, frozen=True, tag="amend"):
     """Another text for a clause (`14.1`), or for the whole prose of a rule (`14`)."""
 
     rule: int
@@ -49,7 +49,7 @@ class Amend(Change, frozen=True, tag="amend"):
     text: str
 
 
-class AddClause(Change, frozen=True, tag="add"):
+class AddClause(RuleChange, frozen=True, tag="add"):
     """One more clause at the end of a rule (`19`) or of a clause (`19.2`)."""
 
     rule: int
@@ -57,7 +57,7 @@ class AddClause(Change, frozen=True, tag="add"):
     text: str
 
 
-class Replace(Change, frozen=True, tag="replace"):
+class Replace(RuleChange, frozen=True, tag="replace"):
     """Some words by others in a clause, or in the prose of a rule: there they stand once, or `every` one is
     meant. `keep`: the old ones stay, and the new ones come `before` or `after` them."""
 
@@ -69,7 +69,7 @@ class Replace(Change, frozen=True, tag="replace"):
     keep: str = ""
 
 
-class Swap(Change, frozen=True, tag="swap"):
+class Swap(RuleChange, frozen=True, tag="swap"):
     """Another text for a sentence or a paragraph, none for it to go. `keep` as with `Replace`."""
 
     rule: int
@@ -79,21 +79,21 @@ class Swap(Change, frozen=True, tag="swap"):
     keep: str = ""
 
 
-class Retitle(Change, frozen=True, tag="retitle"):
+class Retitle(RuleChange, frozen=True, tag="retitle"):
     """Another title for a rule."""
 
     rule: int
     title: str
 
 
-class DeleteClause(Change, frozen=True, tag="delete"):
+class DeleteClause(RuleChange, frozen=True, tag="delete"):
     """A clause less."""
 
     rule: int
     clause: str
 
 
-class SetParam(Change, frozen=True, tag="set"):
+class SetParam(RuleChange, frozen=True, tag="set"):
     """Another value for a setting, as the player wrote it."""
 
     rule: int
@@ -101,19 +101,19 @@ class SetParam(Change, frozen=True, tag="set"):
     value: str
 
 
-class Repeal(Change, frozen=True, tag="repeal"):
+class Repeal(RuleChange, frozen=True, tag="repeal"):
     """A rule less."""
 
     rule: int
 
 
-class Bring(Change, frozen=True, tag="bring"):
+class Bring(RuleChange, frozen=True, tag="bring"):
     """A rule of the rulebook that the game was opened with, as it stands there."""
 
     rule: int
 
 
-class Prose(Change, frozen=True, tag="prose"):
+class RuleInWords(RuleChange, frozen=True, tag="prose"):
     """Words only: a new rule that the Admin applies by hand. An empty title is the proposal's."""
 
     text: str
@@ -132,7 +132,7 @@ AnyChange = (
     | SetParam
     | Repeal
     | Bring
-    | Prose
+    | RuleInWords
 )
 OfRule = Rewrite | Amend | AddClause | Replace | Swap | Retitle | DeleteClause | SetParam | Repeal
 """Changes of one rule in force."""
@@ -157,7 +157,7 @@ def apply_changes(
     """
     book, found = dict(rulebook), []
     used, waiting = {*rulebook, *taken, *shelf}, list(kept)
-    for change in (_brought(each, shelf) for each in changes):
+    for change in (_take_from_shelf(each, shelf) for each in changes):
         free = waiting[0] if waiting else max(used, default=0) + 1
         done = _apply(change, book, free, title)
         if isinstance(done, Problem):
@@ -177,7 +177,7 @@ def apply_changes(
     return {n: book.get(n) for n in touched} or (Problem(0, "this would change nothing"),)
 
 
-def _brought(change: AnyChange, shelf: Mapping[int, str]) -> AnyChange:
+def _take_from_shelf(change: AnyChange, shelf: Mapping[int, str]) -> AnyChange:
     """A rule of the shelf as a new one; any other change as it is."""
     if isinstance(change, Bring) and change.rule in shelf:
         return Enact(document=shelf[change.rule], line=change.line)
@@ -188,16 +188,16 @@ def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
     if isinstance(change, Bring):
         return Problem(0, f"the rulebook of this game has no rule {change.rule}")
     if isinstance(change, Enact):
-        return _enacted(_headed(change.document, title), book, free)
-    if isinstance(change, Prose):
-        return _enacted(_headed(change.text, change.title or title), book, free)
+        return _enact(_with_heading(change.document, title), book, free)
+    if isinstance(change, RuleInWords):
+        return _enact(_with_heading(change.text, change.title or title), book, free)
     found = found_in(book, change)
     if isinstance(found, Problem):
         return found
     number = found.rule
     if isinstance(found, Repeal):
         return number, None
-    new = _changed(found, book[number])
+    new = _change(found, book[number])
     return new if isinstance(new, Problem) else (number, new)
 
 
@@ -229,13 +229,13 @@ def _bare(title: str) -> str:
     return " ".join(word for word in re.findall(r"\w+", title.casefold()) if word != "the")
 
 
-def _headed(text: str, title: str) -> str:
+def _with_heading(text: str, title: str) -> str:
     """The text under a heading of its own, or under the proposal's title."""
     first = next((line for line in normalization.lines_of(text) if line), "")
     return text if HEADING.match(first) else f"# ?. {title[: documents.MAX_TITLE]}\n\n{text}"
 
 
-def _enacted(text: str, book: Rulebook, free: int) -> Outcome:
+def _enact(text: str, book: Rulebook, free: int) -> Outcome:
     parsed = documents.parse(text)
     if not isinstance(parsed, Document):
         return parsed[0]
@@ -248,14 +248,14 @@ def _enacted(text: str, book: Rulebook, free: int) -> Outcome:
 
 
 @singledispatch
-def _changed(change: Change, _: Document) -> Document | Problem:
+def _change(change: RuleChange, _: Document) -> Document | Problem:
     """The document after a change to it."""
     raise TypeError(f"{type(change).__name__} does not change a rule")
 
 
-@_changed.register
+@_change.register
 def _(change: Rewrite, document: Document) -> Document | Problem:
-    headed = _headed(change.document, document.title)
+    headed = _with_heading(change.document, document.title)
     parsed = documents.parse(headed)
     if not isinstance(parsed, Document):
         return parsed[0]
@@ -272,27 +272,27 @@ def _(change: Rewrite, document: Document) -> Document | Problem:
     return msgspec.structs.replace(parsed, number=document.number)
 
 
-@_changed.register
+@_change.register
 def _(change: Amend, document: Document) -> Document | Problem:
     return clause_paths.with_clause(document, change.clause, change.text)
 
 
-@_changed.register
+@_change.register
 def _(change: AddClause, document: Document) -> Document | Problem:
     return clause_paths.with_added_clause(document, change.clause, change.text)
 
 
-@_changed.register
+@_change.register
 def _(change: DeleteClause, document: Document) -> Document | Problem:
     return clause_paths.without_clause(document, change.clause)
 
 
-@_changed.register
+@_change.register
 def _(change: SetParam, document: Document) -> Document | Problem:
     return with_value(document, change.path, change.value)
 
 
-@_changed.register
+@_change.register
 def _(change: Replace, document: Document) -> Document | Problem:
     if change.keep == "" and text_places.is_several(change.old, change.new):
         return text_places.run(document, change.clause, change.old, change.new)
@@ -303,10 +303,10 @@ def _(change: Replace, document: Document) -> Document | Problem:
         return text_places.run(document, change.clause, change.old, change.new) if numbered else spots
     if change.keep:
         new = text_places.beside(spots[0], new, before=change.keep == "before")
-    return text_places.swapped(document, spots, new)
+    return text_places.replace_spots(document, spots, new)
 
 
-@_changed.register
+@_change.register
 def _(change: Swap, document: Document) -> Document | Problem:
     spot = text_places.unit(document, change.clause, change.unit)
     if isinstance(spot, Problem):
@@ -320,10 +320,10 @@ def _(change: Swap, document: Document) -> Document | Problem:
         return Problem(0, f"{spot.place.name} ends with a full stop: replace its last words by new ones")
     if change.keep:
         new = text_places.beside(spot, new, before=change.keep == "before")
-    return text_places.swapped(document, [spot], new)
+    return text_places.replace_spots(document, [spot], new)
 
 
-@_changed.register
+@_change.register
 def _(change: Retitle, document: Document) -> Document | Problem:
     title = " ".join(change.title.split())
     return clause_paths.readable(msgspec.structs.replace(document, title=title))
@@ -345,7 +345,7 @@ def _what(change: Amend | Rewrite) -> str:
     """What of a rule the change replaces; "" if only a part of it."""
     if isinstance(change, Amend):
         return "" if "." in change.clause else "the whole text of"
-    headed = _headed(change.document, "?")
+    headed = _with_heading(change.document, "?")
     parsed = documents.parse(headed)
     if headed == change.document:
         return "all of"

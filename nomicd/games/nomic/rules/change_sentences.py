@@ -37,7 +37,7 @@ _NAME = r"(?P<name>[a-z_]\w*(?:\.\w+)*)"
 Made = list[AnyChange | Problem]
 
 
-class Part(msgspec.Struct, frozen=True):
+class ProposalPart(msgspec.Struct, frozen=True):
     """One change and the lines that belong to it, numbered; a document where `head` is its heading."""
 
     line: int
@@ -87,7 +87,7 @@ def wants_document(head: str) -> bool:
     return bool(_REWRITE.match(head) or _ENACT.match(head))
 
 
-def sentence(part: Part) -> Made:
+def sentence(part: ProposalPart) -> Made:
     """The change that a part asks for, or why it cannot be read."""
     head = _POLITE.sub("", part.head)
     for pattern, make in _WITH_DOCUMENT:
@@ -101,7 +101,7 @@ def sentence(part: Part) -> Made:
     ]
 
 
-def _one_sentence(part: Part, head: str) -> Made | None:
+def _one_sentence(part: ProposalPart, head: str) -> Made | None:
     """A change that is one sentence; hard-wrapped, it takes lines until it is whole."""
     for taken in range(min(len(part.body), MAX_WRAPPED) + 1):
         rest = part.body[taken:]
@@ -127,7 +127,7 @@ def strays(lines: Sequence[tuple[int, str]]) -> Made:
     return made
 
 
-def _rewritten(part: Part, found: re.Match[str]) -> Made:
+def _read_rewrite(part: ProposalPart, found: re.Match[str]) -> Made:
     text, number = part.text(), _rule(found)
     if not text:
         return [
@@ -138,7 +138,7 @@ def _rewritten(part: Part, found: re.Match[str]) -> Made:
     return [Rewrite(rule=number, called=found["called"] or "", document=text, line=part.line)]
 
 
-def _enacted(part: Part, _: re.Match[str]) -> Made:
+def _read_enact(part: ProposalPart, _: re.Match[str]) -> Made:
     if not part.text():
         return [Problem(part.line, "below `enact` stands the new rule, such as # ?. Title")]
     return [Enact(document=part.text(), line=part.line)]
@@ -148,28 +148,28 @@ def _rule(found: re.Match[str]) -> int:
     return int(found["path"].partition(".")[0])
 
 
-def _set(part: Part, found: re.Match[str]) -> AnyChange:
+def _read_set(part: ProposalPart, found: re.Match[str]) -> AnyChange:
     path, value = found["name"].casefold(), found["value"].strip()
     return SetParam(rule=_rule(found), path=path, value=value, line=part.line)
 
 
-def _less(part: Part, found: re.Match[str]) -> AnyChange:
+def _read_repeal(part: ProposalPart, found: re.Match[str]) -> AnyChange:
     if "." in found["path"]:
         return DeleteClause(rule=_rule(found), clause=found["path"], line=part.line)
     return Repeal(rule=_rule(found), line=part.line)
 
 
-def _brought(part: Part, found: re.Match[str]) -> AnyChange:
+def _read_bring(part: ProposalPart, found: re.Match[str]) -> AnyChange:
     return Bring(rule=_rule(found), line=part.line)
 
 
-_WITH_DOCUMENT: tuple[tuple[re.Pattern[str], Callable[[Part, re.Match[str]], Made]], ...] = (
-    (_ENACT, _enacted),
-    (_REWRITE, _rewritten),
+_WITH_DOCUMENT: tuple[tuple[re.Pattern[str], Callable[[ProposalPart, re.Match[str]], Made]], ...] = (
+    (_ENACT, _read_enact),
+    (_REWRITE, _read_rewrite),
 )
-_PLAIN: tuple[tuple[re.Pattern[str], Callable[[Part, re.Match[str]], AnyChange]], ...] = (
-    (_SET, _set),
-    (_SET_OF, _set),
-    (_LESS, _less),
-    (_BRING, _brought),
+_PLAIN: tuple[tuple[re.Pattern[str], Callable[[ProposalPart, re.Match[str]], AnyChange]], ...] = (
+    (_SET, _read_set),
+    (_SET_OF, _read_set),
+    (_LESS, _read_repeal),
+    (_BRING, _read_bring),
 )

@@ -51,13 +51,13 @@ def check_document(
     declared = declarations(document, document.number or 0)
     if isinstance(declared, Declarations):
         found = [*_prose(document, declared), *_code(document, declared, places, sandbox, stubs)]
-        found += _moved(_taken(document, declared), places.toml)
+        found += _move_problems(_find_service_commands(document, declared), places.toml)
         if marks:
-            found += _moved(mark_problems(document), places.code)
-            found += _moved(served_problems(document, declared), places.toml)
+            found += _move_problems(mark_problems(document), places.code)
+            found += _move_problems(served_problems(document, declared), places.toml)
     else:
         found = [Problem(_line(places.toml, problem), problem.text) for problem in declared]
-        found += _moved(problems(document.code), places.code)
+        found += _move_problems(problems(document.code), places.code)
     if not found and run_cases is not None and document.cases:
         found = _cases(document, places, run_cases(document))
     return CheckReport(document, tuple(sorted(set(found), key=lambda each: (each.line, each.text))))
@@ -75,13 +75,13 @@ def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...
     name = f"rule {report.document.number}" if report.document else "the rule"
     lines = text.splitlines()
     return tuple(
-        f"{name}, {_quoted(problem, lines)}{problem.text}"
+        f"{name}, {_quote_line(problem, lines)}{problem.text}"
         for problem in report.problems
         if problem.text not in before
     )
 
 
-def _quoted(problem: Problem, lines: list[str]) -> str:
+def _quote_line(problem: Problem, lines: list[str]) -> str:
     """The line, as its author knows it: by what it says."""
     if not 0 < problem.line <= len(lines):
         return ""
@@ -93,7 +93,7 @@ def _line(above: int, problem: Problem) -> int:
     return above + problem.line
 
 
-def _moved(found: Iterable[Problem], above: int) -> list[Problem]:
+def _move_problems(found: Iterable[Problem], above: int) -> list[Problem]:
     return [Problem(_line(above, problem), problem.text) for problem in found]
 
 
@@ -104,7 +104,7 @@ def _prose(document: Document, declared: Declarations) -> Iterator[Problem]:
             yield Problem(0, f"{{{name}}} is no setting of this rule; for a brace write {{{{ or }}}}")
 
 
-def _taken(document: Document, declared: Declarations) -> Iterator[Problem]:
+def _find_service_commands(document: Document, declared: Declarations) -> Iterator[Problem]:
     """Actions that would take the service's commands from it."""
     for action in declared.actions:
         for usage in (action.key, action.usage, *action.also):
@@ -117,13 +117,13 @@ def _code(
     document: Document, declared: Declarations, places: Places, sandbox: Sandbox, stubs: str
 ) -> list[Problem]:
     if found := problems(document.code):
-        return _moved(found, places.code)
+        return _move_problems(found, places.code)
     code = code_of(document.code, declared)
     odd = lint(code, stubs)
     if not document.code or any(problem.line for problem in odd):
-        return _moved(odd, places.code)
+        return _move_problems(odd, places.code)
     types = sandbox.check(annotated(document.code, code), stubs)
-    return _moved([*odd, *types, *_load(document, declared, sandbox)], places.code)
+    return _move_problems([*odd, *types, *_load(document, declared, sandbox)], places.code)
 
 
 def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Iterator[Problem]:
@@ -157,13 +157,15 @@ def check_folder(
     """A report for each text of a ruleset, by its name, in order of names; what only shows where they stand
     together, such as one key declared twice, is found too."""
     reports = {name: check_document(texts[name], sandbox, stubs, run_cases) for name in sorted(texts)}
-    for name, problem in _together({name: each.document for name, each in reports.items() if each.document}):
+    for name, problem in _compare_documents(
+        {name: each.document for name, each in reports.items() if each.document}
+    ):
         old = reports[name]
         reports[name] = CheckReport(old.document, (*old.problems, problem))
     return reports
 
 
-def _together(documents: Mapping[str, Document]) -> Iterator[tuple[str, Problem]]:
+def _compare_documents(documents: Mapping[str, Document]) -> Iterator[tuple[str, Problem]]:
     owners: dict[tuple[str, str], str] = {}
     every = {name: declarations(document, document.number or 0) for name, document in documents.items()}
     declared = {name: each for name, each in every.items() if isinstance(each, Declarations)}
@@ -178,7 +180,7 @@ def _together(documents: Mapping[str, Document]) -> Iterator[tuple[str, Problem]
     for name, each in declared.items():
         by_number.setdefault(documents[name].number or 0, each)
     for name, document in documents.items():
-        for problem in _borrowed(document, by_number):
+        for problem in _find_missing_settings(document, by_number):
             yield name, problem
 
 
@@ -208,7 +210,7 @@ def _whose(key: tuple[str, str], owner: int) -> str:
 def beside(document: Document, siblings: Iterable[Document]) -> tuple[Problem, ...]:
     """What is wrong with that document among its siblings, those that are other rules."""
     others = {f"rule {each.number}": each for each in siblings if each.number != document.number}
-    return tuple(problem for name, problem in _together({**others, "": document}) if not name)
+    return tuple(problem for name, problem in _compare_documents({**others, "": document}) if not name)
 
 
 def _keys(declared: Declarations) -> Iterator[tuple[str, str]]:
@@ -220,7 +222,7 @@ def _keys(declared: Declarations) -> Iterator[tuple[str, str]]:
             yield "the table", f"[{table}]"
 
 
-def _borrowed(document: Document, rules: Mapping[int, Declarations]) -> Iterator[Problem]:
+def _find_missing_settings(document: Document, rules: Mapping[int, Declarations]) -> Iterator[Problem]:
     """Settings of other rules that are asked for without a default, and are not there."""
     module = tree(document.code)
     for call in ast.walk(module) if isinstance(module, ast.Module) else ():

@@ -40,7 +40,7 @@ def marks(code: str) -> Mapping[int, tuple[str, ...]]:
     return {line: tuple(re.findall(_CLAUSE, mark[1])) for line, mark in found if mark}
 
 
-def marked(document: Document) -> Mapping[int, tuple[str, ...]]:
+def marks_of_rule(document: Document) -> Mapping[int, tuple[str, ...]]:
     """The same for a rule, with its own number in place of `?`."""
     own = document.number or 0
     return {
@@ -83,7 +83,7 @@ def _odd(document: Document, paths: tuple[str, ...]) -> Iterator[str]:
             yield f"{path} is no clause of this rule"
 
 
-def instrumented(code: str) -> str:
+def instrument(code: str) -> str:
     """The code with a call of `_seen(line)` before each marked statement, `line` being that of the mark.
     Lines stay where they are, and so does code that cannot be read.
 

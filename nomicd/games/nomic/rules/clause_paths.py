@@ -40,7 +40,9 @@ def with_clause(document: Document, path: str, text: str) -> Document | Problem:
         return (Clause(new[0].text, old.number, (new[0].clauses + new[1:]) or old.clauses),)
 
     return readable(
-        msgspec.structs.replace(document, clauses=prose_of.replaced(document.clauses, steps(path), change))
+        msgspec.structs.replace(
+            document, clauses=prose_of.replace_clause(document.clauses, steps(path), change)
+        )
     )
 
 
@@ -50,15 +52,19 @@ def with_added_clause(document: Document, path: str, text: str) -> Document | Pr
     if isinstance(new, Problem):
         return new
     if not steps(path):
-        return readable(msgspec.structs.replace(document, clauses=prose_of.added(document.clauses, new)))
+        return readable(
+            msgspec.structs.replace(document, clauses=prose_of.append_clauses(document.clauses, new))
+        )
     if prose_of.find(document.clauses, steps(path)) is None:
         return no_clause(document, path)
 
     def change(old: Clause) -> tuple[Clause, ...]:
-        return (msgspec.structs.replace(old, clauses=prose_of.added(old.clauses, new)),)
+        return (msgspec.structs.replace(old, clauses=prose_of.append_clauses(old.clauses, new)),)
 
     return readable(
-        msgspec.structs.replace(document, clauses=prose_of.replaced(document.clauses, steps(path), change))
+        msgspec.structs.replace(
+            document, clauses=prose_of.replace_clause(document.clauses, steps(path), change)
+        )
     )
 
 
@@ -66,7 +72,7 @@ def without_clause(document: Document, path: str) -> Document | Problem:
     """The document without a clause. The others keep their numbers, so that what refers to them holds."""
     if not steps(path) or prose_of.find(document.clauses, steps(path)) is None:
         return no_clause(document, path)
-    rest = prose_of.replaced(document.clauses, steps(path), lambda _: ())
+    rest = prose_of.replace_clause(document.clauses, steps(path), lambda _: ())
     return readable(msgspec.structs.replace(document, clauses=rest))
 
 

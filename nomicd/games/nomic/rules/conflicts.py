@@ -11,11 +11,11 @@ from nomicd.games.nomic.rules.amendments import (
     AnyChange,
     Bring,
     Enact,
-    Prose,
     Repeal,
     Retitle,
     Rewrite,
     Rulebook,
+    RuleInWords,
     SetParam,
     apply_changes,
     found_in,
@@ -23,6 +23,7 @@ from nomicd.games.nomic.rules.amendments import (
 from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.law.rule_document import Document, render
 from nomicd.law.sandbox import Problem
+from nomicd.table.phrases import listed
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -57,9 +58,9 @@ def conflicts(
     elif first.why:
         yield f"Once it has been applied, {name} cannot be: {first.why}."
     elif differing := _differing(rulebook, last, first):
-        yield f"It and {name} depend on their order in {_listed(differing)}: the later one counts."
-    if both := _met(rulebook, mine, other):
-        yield f"It and {name} both touch {_listed(both)}."
+        yield f"It and {name} depend on their order in {listed(differing)}: the later one counts."
+    if both := _shared_places(rulebook, mine, other):
+        yield f"It and {name} both touch {listed(both)}."
 
 
 def _after(
@@ -93,7 +94,7 @@ def _new(rulebook: Rulebook, both: _Both) -> list[str]:
     return sorted(render(msgspec.structs.replace(document, number=None)) for document in fresh)
 
 
-def _met(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
+def _shared_places(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
     """The clauses, settings and rules that both touch, the narrower one named."""
     pairs = ((a, b) for a in _places(rulebook, mine) for b in _places(rulebook, other))
     return sorted({max(a, b, key=len) for a, b in pairs if a == b or _inside(a, b) or _inside(b, a)})
@@ -111,13 +112,9 @@ def _places(rulebook: Rulebook, draft: Draft) -> list[str]:
 def _place(rulebook: Rulebook, change: AnyChange) -> str:
     if isinstance(change, Bring):
         return str(change.rule)
-    found = None if isinstance(change, Enact | Prose) else found_in(rulebook, change)
+    found = None if isinstance(change, Enact | RuleInWords) else found_in(rulebook, change)
     if found is None or isinstance(found, Problem):
         return ""
     if isinstance(found, SetParam):
         return f"{found.rule}.{found.path}"
     return str(found.rule) if isinstance(found, Repeal | Rewrite | Retitle) else found.clause
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -50,16 +50,16 @@ def _kind(kind: str, name: str) -> str:
     return _KINDS.get(kind, kind)
 
 
-def _other(found: re.Match[str], name: str) -> str:
+def _say_kind(found: re.Match[str], name: str) -> str:
     wanted = " or ".join(_kind(kind, name) for kind in found["wanted"].split(" | "))
     return f"{name or 'it'} should be {wanted}, and is {_kind(found['given'], '')}"
 
 
-def _bound(found: re.Match[str], name: str) -> str:
+def _say_bound(found: re.Match[str], name: str) -> str:
     return f"{name or 'the number'} should be {_SIGNS[found['sign']]} {int(found['bound']):,}"
 
 
-def _length(found: re.Match[str], name: str) -> str:
+def _say_length(found: re.Match[str], name: str) -> str:
     parts = "characters" if found["kind"] == "str" else "entries"
     return f"{name or 'it'} should have {_SIGNS[found['sign']]} {int(found['bound']):,} {parts}"
 
@@ -73,9 +73,9 @@ _FORMS: tuple[tuple[re.Pattern[str], Told], ...] = (
         re.compile(r"Object contains unknown field `(?P<field>[^`]*)`"),
         lambda found, name: f"{_of(name)}there is no {found['field']}",
     ),
-    (re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>[^`]*)`"), _other),
-    (re.compile(r"Expected `int` (?P<sign>[<>]=?) (?P<bound>-?\d+)"), _bound),
-    (re.compile(r"Expected `(?P<kind>\w+)` of length (?P<sign>[<>]=?) (?P<bound>\d+)"), _length),
+    (re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>[^`]*)`"), _say_kind),
+    (re.compile(r"Expected `int` (?P<sign>[<>]=?) (?P<bound>-?\d+)"), _say_bound),
+    (re.compile(r"Expected `(?P<kind>\w+)` of length (?P<sign>[<>]=?) (?P<bound>\d+)"), _say_length),
     (
         re.compile(r"Invalid (?:enum )?value (?P<value>.*?)(?: - at|\Z)"),
         lambda found, name: f"{name or 'it'} cannot be {found['value']}",

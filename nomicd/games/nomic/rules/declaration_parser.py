@@ -20,8 +20,8 @@ from nomicd.games.nomic.rules.declarations import (
     Param,
     SquareType,
 )
-from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, listed, structure
-from nomicd.games.nomic.rules.setting_values import TYPES, Bad, checked, kind_of
+from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, join_names, structure
+from nomicd.games.nomic.rules.setting_values import TYPES, Bad, check_value, kind_of
 from nomicd.law.rule_document import Document
 from nomicd.law.sandbox import Problem
 from nomicd.table.wording import RESERVED
@@ -58,7 +58,7 @@ def _read(toml: str, number: int) -> Declarations | tuple[Problem, ...]:
     def say(where: Where, text: str) -> None:
         notes.append((where, text))
 
-    declared = _declared(table, number, say)
+    declared = _convert_tables(table, number, say)
     found = {Problem(line_of(toml, where), text) for where, text in notes}
     return tuple(sorted(found, key=lambda problem: (problem.line, problem.text))) or declared
 
@@ -98,10 +98,10 @@ def _keys(text: str) -> Where:
     return tuple(part.strip().strip("\"'") for part in _KEYS.findall(text))
 
 
-def _declared(table: dict[str, Any], number: int, say: Say) -> Declarations:
+def _convert_tables(table: dict[str, Any], number: int, say: Say) -> Declarations:
     for name, value in table.items():
         if name not in TABLES:
-            say((name,), f"[{name}] is not known here: there are {listed(TABLES)}")
+            say((name,), f"[{name}] is not known here: there are {join_names(TABLES)}")
         elif not isinstance(value, dict):
             say((name,), f"[{name}] is a table: write the name in brackets, and what it holds below")
     held = {name: value for name, value in table.items() if name in TABLES and isinstance(value, dict)}
@@ -136,21 +136,21 @@ def _param(form: dict[str, Any], where: Where, say: Say) -> Param | None:
     kind = form.get("type", kind_of(form["value"]))
     low, high = form.get("min"), form.get("max")
     if unknown := next((key for key in form if key not in FORM), None):
-        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {listed(FORM)}")
+        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {join_names(FORM)}")
     elif kind not in TYPES:
-        say(at, f"the setting {name} must be one of {listed(TYPES)}")
+        say(at, f"the setting {name} must be one of {join_names(TYPES)}")
     elif not all(bound is None or type(bound) is int for bound in (low, high)):
         say(at, f"min and max of {name} must be whole numbers")
     elif not isinstance(form.get("help", ""), str):
         say(at, f"help of {name} must be a text")
     else:
-        return _bounded(Param(name, form["value"], kind, low, high, form.get("help", "")), at, say)
+        return _check_bounds(Param(name, form["value"], kind, low, high, form.get("help", "")), at, say)
     return None
 
 
-def _bounded(param: Param, at: Where, say: Say) -> Param:
+def _check_bounds(param: Param, at: Where, say: Say) -> Param:
     try:
-        checked(param.value, param.type, param.min, param.max)
+        check_value(param.value, param.type, param.min, param.max)
     except Bad as error:
         say(at, f"the setting {param.path} must be {error}")
     return param
@@ -161,7 +161,10 @@ def _kinds(name: str, table: dict[str, Any], number: int, say: Say) -> Iterator[
         if not _KEY.match(key):
             say((name, key), f"`{key}` cannot be a key: write small letters, digits and _")
         elif not isinstance(form, dict):
-            say((name, key), f"write [{name}.{key}] and its fields below: {listed(fields_of(KINDS[name]))}")
+            say(
+                (name, key),
+                f"write [{name}.{key}] and its fields below: {join_names(fields_of(KINDS[name]))}",
+            )
         elif made := _kind(name, key, {**form, "key": key, "rule": number}, say):
             yield made
 
@@ -171,7 +174,7 @@ def fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 @lru_cache
-def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def _required_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
@@ -179,9 +182,12 @@ def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct
     kind = KINDS[name]
     for given in form:
         if given not in kind.__struct_fields__:
-            say((name, key, given), f"`{given}` is not known in {name}: there are {listed(fields_of(kind))}")
+            say(
+                (name, key, given),
+                f"`{given}` is not known in {name}: there are {join_names(fields_of(kind))}",
+            )
             return None
-    for field in _required(kind):
+    for field in _required_fields(kind):
         if field not in form:
             say((name, key), f"{name}.{key} needs `{field}`")
             return None
@@ -220,7 +226,7 @@ def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
     if made.per and not made.standing:
         yield "per", "`per` is for standing orders: write standing = true"
     if made.per and made.per not in kinds:
-        yield "per", f"`per` names one of the usage's slots: {listed(tuple(kinds)) or 'it has none'}"
+        yield "per", f"`per` names one of the usage's slots: {join_names(tuple(kinds)) or 'it has none'}"
     if made.standing and "body" in kinds.values():
         yield "usage", "a standing order has no body: what is kept is short"
     if made.standing and made.at_once:

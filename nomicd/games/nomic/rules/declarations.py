@@ -100,7 +100,7 @@ class Ballots(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
-class Presence(msgspec.Struct, frozen=True):
+class PresenceTable(msgspec.Struct, frozen=True):
     """`press`: whether players write to each other by way of the game: yes, no, all (to all alone), or grey
     (without a name too).
     `early`: an update is made as soon as all are done. `deputies_vote`: who plays for another votes and
@@ -143,7 +143,7 @@ class Declarations(msgspec.Struct, frozen=True):
     titles: tuple[tuple[str, str], ...] = ()  # key, help
     schedule: Schedule | None = None
     ballots: Ballots | None = None
-    presence: Presence | None = None
+    presence: PresenceTable | None = None
     precedence: Precedence | None = None
     served: tuple[tuple[str, str], ...] = ()
     meta: Meta = Meta()

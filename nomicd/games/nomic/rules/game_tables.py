@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from nomicd.games.nomic.rules.data_errors import misfit
-from nomicd.games.nomic.rules.declarations import Ballots, Meta, Precedence, Presence, Schedule
+from nomicd.games.nomic.rules.declarations import Ballots, Meta, Precedence, PresenceTable, Schedule
 from nomicd.games.nomic.rules.precedence import CRITERIA
 from nomicd.kernel.deadlines import WEEKDAYS
 
@@ -18,10 +18,10 @@ MAX_PRIORITY = 1_000
 MAX_NAMED = 50
 MAX_WEEKLY = 20
 PRESS = ("yes", "no", "all", "grey")
-STRUCTURE: Mapping[str, type[Schedule | Ballots | Presence | Precedence]] = {
+STRUCTURE: Mapping[str, type[Schedule | Ballots | PresenceTable | Precedence]] = {
     "schedule": Schedule,
     "ballots": Ballots,
-    "presence": Presence,
+    "presence": PresenceTable,
     "precedence": Precedence,
 }
 """Those whose entries a vote can set. Each stands in one rule."""
@@ -34,7 +34,7 @@ Say = Callable[[Where, str], None]
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-def listed(names: tuple[str, ...]) -> str:
+def join_names(names: tuple[str, ...]) -> str:
     """As a sentence names them."""
     return ", ".join(names)
 
@@ -50,14 +50,18 @@ def structure(held: Mapping[str, dict[str, Any]], number: int, say: Say) -> dict
     for name, made in found.items():
         for key, text in _ODD[name](made) if made else ():
             say((name, key), text)
-    return {**found, "meta": meta or Meta(), "served": tuple(_served(held.get("served", {}), number, say))}
+    return {
+        **found,
+        "meta": meta or Meta(),
+        "served": tuple(_read_served(held.get("served", {}), number, say)),
+    }
 
 
 def _table(name: str, table: dict[str, Any], kind: type[T], say: Say) -> T | None:
     fields = kind.__struct_fields__
     for key in table:
         if key not in fields:
-            say((name, key), f"`{key}` is not known in [{name}]: there are {listed(fields)}")
+            say((name, key), f"`{key}` is not known in [{name}]: there are {join_names(fields)}")
             return None
     try:
         return msgspec.convert(table, kind, strict=True)
@@ -81,13 +85,13 @@ def _odd_meta(meta: Meta, number: int) -> Iterator[tuple[str, str]]:
 
 def _odd_schedule(made: Schedule) -> Iterator[tuple[str, str]]:
     if not made.updates or any(day not in WEEKDAYS for day in made.updates):
-        yield "updates", f"updates are days of the week: {listed(WEEKDAYS)}"
+        yield "updates", f"updates are days of the week: {join_names(WEEKDAYS)}"
         return
     if len(set(made.updates)) != len(made.updates):
         yield "updates", "each day has one update"
     for key in ("ballots_open", "ballots_close"):
         if getattr(made, key) not in made.updates:
-            yield key, f"{key} must be one of the days of updates: {listed(made.updates)}"
+            yield key, f"{key} must be one of the days of updates: {join_names(made.updates)}"
     if made.ballots_open == made.ballots_close:
         yield "ballots_close", "ballots cannot close when they open"
     if not _CLOCK.match(made.update_at):
@@ -99,14 +103,14 @@ def _odd_ballots(made: Ballots) -> Iterator[tuple[str, str]]:
         yield "weekly", f"weekly is a whole number from 1 to {MAX_WEEKLY}"
 
 
-def _odd_presence(made: Presence) -> Iterator[tuple[str, str]]:
+def _odd_presence(made: PresenceTable) -> Iterator[tuple[str, str]]:
     if made.press not in PRESS:
-        yield "press", f"press is one of {listed(PRESS)}"
+        yield "press", f"press is one of {join_names(PRESS)}"
 
 
 def _odd_precedence(made: Precedence) -> Iterator[tuple[str, str]]:
     if not set(made.order) <= set(CRITERIA) or len(set(made.order)) != len(made.order) or not made.order:
-        yield "order", f"order says which of these decide, each once: {listed(CRITERIA)}"
+        yield "order", f"order says which of these decide, each once: {join_names(CRITERIA)}"
 
 
 _ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
@@ -117,7 +121,7 @@ _ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
 }
 
 
-def _served(table: dict[str, Any], number: int, say: Say) -> Iterator[tuple[str, str]]:
+def _read_served(table: dict[str, Any], number: int, say: Say) -> Iterator[tuple[str, str]]:
     for clause, event in table.items():
         own = _CLAUSE.match(clause)
         if own is None or (number and own[1] not in ("?", str(number))):

@@ -29,7 +29,7 @@ class Target(msgspec.Struct, frozen=True):
     unit: TextUnit | None = None
 
 
-class Text(msgspec.Struct, frozen=True):
+class InstructionText(msgspec.Struct, frozen=True):
     """A text within an instruction: what it says, what the instruction calls it (`sentence`), and whether
     marks around it show where it ends."""
 

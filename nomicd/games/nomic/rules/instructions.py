@@ -19,16 +19,16 @@ from nomicd.games.nomic.rules.amendments import (
     AnyChange,
     DeleteClause,
     Enact,
-    Prose,
     Repeal,
     Replace,
     Retitle,
+    RuleInWords,
     Swap,
 )
 from nomicd.games.nomic.rules.instruction_values import (
+    InstructionText,
     Made,
     Target,
-    Text,
     UnreadInstruction,
     is_whole,
     is_within,
@@ -147,7 +147,14 @@ class _Reader:
     def read(self) -> Made | None:
         self.take(POLITE)
         start = self.at
-        for form in (self.amended, self.passive, self.within, self.created, self.retitled, self.repealed):
+        for form in (
+            self.read_amend,
+            self.read_passive,
+            self.read_within,
+            self.read_create,
+            self.read_retitle,
+            self.read_repeal,
+        ):
             self.at = start
             made = form()
             if made is not None:
@@ -165,28 +172,28 @@ class _Reader:
                 raise UnreadInstruction
         return []
 
-    def amended(self) -> Made | None:
+    def read_amend(self) -> Made | None:
         found = self.take(AMEND)
         if not found:
             return None
         if self.take(TITLE):
-            return self.retitling(self.targets())
+            return self.read_retitling(self.targets())
         targets = self.targets()
         if found["verb"].casefold() in ("replace", "change"):
             self.take(like(r",? in (?:full|its entirety)"))
             if not (self.take(INSTEAD) or self.take(WHOLE)):
                 raise UnreadInstruction
             return self.whole(targets)
-        return self.amendment(targets)
+        return self.read_amendment(targets)
 
-    def amendment(self, targets: list[Target]) -> Made:
+    def read_amendment(self, targets: list[Target]) -> Made:
         if found := self.take(WHOLE):
             begins = self.flat[self.at : self.at + 1]
             if found[0][-1:] != "\n" and not re.search(r"[:.,]\s*\Z|\n", found[0]) and begins.islower():
                 raise UnreadInstruction("put the new text behind a colon, or into quotation marks")
             return self.whole(targets)
         if self.take(like(r"[,:]? by changing (?:its|the) title to(?: read)?:? ")):
-            return self.renamed(targets)
+            return self.read_new_title(targets)
         here = self.at
         if self.take(like(r"[,:]?(?: ?\n| )?by ?:?\s*")) or self.take(
             like(r",?(?: so as)? to(?= (?:replace|add|delete|remove|insert|append)\b) ")
@@ -197,11 +204,11 @@ class _Reader:
         ):
             if self.ahead(NEXT):
                 return self.actions(targets)
-            self.doubted(targets, listed="follows" in self.flat[here : self.at])
+            self.refuse_doubtful(targets, listed="follows" in self.flat[here : self.at])
             return self.whole(targets)
         raise UnreadInstruction
 
-    def doubted(self, targets: list[Target], *, listed: bool) -> None:
+    def refuse_doubtful(self, targets: list[Target], *, listed: bool) -> None:
         """Refuse a text that may say how a rule changes rather than what it is to say."""
         whole = listed and is_whole(targets[0]) and not targets[0].unit
         unmarked = self.flat[self.at : self.at + 1] not in ("{", '"', "'", "`")
@@ -211,39 +218,39 @@ class _Reader:
                 f"is that the new text of {path}, or what changes in it? Write: amend {path} to read: …"
             )
 
-    def passive(self) -> Made | None:
+    def read_passive(self) -> Made | None:
         """`Rule 14 is amended by …`, `Rule 14: replace …`."""
         try:
             targets = self.targets()
         except UnreadInstruction:
             return None
         if self.ahead(WHOLE):
-            return self.amendment(targets)
+            return self.read_amendment(targets)
         if found := self.take(PASSIVE):
             gone = found[1].casefold() not in ("amended", "changed", "modified", "revised")
             if gone and self.over():
-                return [self.gone(target) for target in targets]
+                return [self.remove(target) for target in targets]
             if found[1].casefold() == "amended":
-                return self.amendment(targets)
+                return self.read_amendment(targets)
             raise UnreadInstruction
         if self.take(like(r" ?[:,-]\s*")) and self.ahead(NEXT):
             return self.actions(targets)
         return None
 
-    def within(self) -> Made | None:
+    def read_within(self) -> Made | None:
         """`In rule 14, replace …`."""
         if not (found := self.take(IN)):
             return None
         if found["where"]:
             self.at = found.start("where")
-            return self.placed(None)
+            return self.read_placement(None)
         targets = self.targets()
         self.take(like(r"[,:.]?\s*"))
         if self.ahead(ANCHOR) and len(targets) == 1:
-            return self.placed(targets[0])
+            return self.read_placement(targets[0])
         return self.actions(targets, every=bool(THROUGHOUT.match(found[0])))
 
-    def placed(self, target: Target | None) -> Made:
+    def read_placement(self, target: Target | None) -> Made:
         """`At the end of rule 14, add …`; `After "…" in rule 14, insert …`."""
         put = Placing(self)
         put.location()
@@ -251,7 +258,7 @@ class _Reader:
         self.want(like(r"(?:insert|add|append|put)(?:ing)?\b"))
         return put.read(target)
 
-    def created(self) -> Made | None:
+    def read_create(self) -> Made | None:
         found = self.take(CREATE)
         if not found:
             return None
@@ -262,7 +269,7 @@ class _Reader:
         if titled or self.ahead(like(r',? "')):
             if not titled:
                 self.take(like(r",? "))
-            quoted = self.quoted()
+            quoted = self.read_quotation()
             if quoted is None:
                 plain = self.want(
                     like(
@@ -291,19 +298,19 @@ class _Reader:
         if any(FENCE.match(each) for each in text.split("\n")):
             document = f"# ?. {title[:MAX_TITLE]}\n\n{text}" if title else text
             return [Enact(document=document, line=self.line)]
-        return [Prose(text=text, title=title[:MAX_TITLE], line=self.line)]
+        return [RuleInWords(text=text, title=title[:MAX_TITLE], line=self.line)]
 
-    def retitled(self) -> Made | None:
+    def read_retitle(self) -> Made | None:
         if self.take(like(r"(?:change|set) the (?:title|name) of ")) or self.take(like(r"re(?:title|name) ")):
-            return self.retitling(self.targets())
+            return self.read_retitling(self.targets())
         return None
 
-    def retitling(self, targets: list[Target]) -> Made:
+    def read_retitling(self, targets: list[Target]) -> Made:
         self.want(like(r",?\s+(?:to|as)(?:\s+read|\s+be)?:?\s+"))
-        return self.renamed(targets)
+        return self.read_new_title(targets)
 
-    def renamed(self, targets: list[Target]) -> Made:
-        title = self.quoted()
+    def read_new_title(self, targets: list[Target]) -> Made:
+        title = self.read_quotation()
         if title is None:
             raise UnreadInstruction
         return [
@@ -313,7 +320,7 @@ class _Reader:
             for each in targets
         ]
 
-    def repealed(self) -> Made | None:
+    def read_repeal(self) -> Made | None:
         if not self.take(
             like(
                 r"(?:repeal|abolish|delete|remove|strike)(?= (?:rules?|r\d+|the rule"
@@ -326,9 +333,9 @@ class _Reader:
         targets = self.targets()
         if any(each.unit for each in targets):
             raise UnreadInstruction
-        return [self.gone(target) for target in targets]
+        return [self.remove(target) for target in targets]
 
-    def gone(self, target: Target) -> AnyChange:
+    def remove(self, target: Target) -> AnyChange:
         if is_whole(target):
             return Repeal(rule=target.rule, called=target.called, line=self.line)
         return DeleteClause(rule=target.rule, called=target.called, clause=target.clause, line=self.line)
@@ -353,7 +360,7 @@ class _Reader:
         ):
             number, inner = found["path"], ""
         elif found := self.take(NAMED):
-            called = self.quoted()
+            called = self.read_quotation()
             if called is None:
                 raise UnreadInstruction
             self.take(like(r",(?= (?:by|to|is)\b)"))
@@ -361,7 +368,7 @@ class _Reader:
         else:
             raise UnreadInstruction
         clause = f"{number}.{inner}" if inner else number
-        return Target(int(number.partition(".")[0]), clause, self.called(), unit)
+        return Target(int(number.partition(".")[0]), clause, self.read_title(), unit)
 
     def at_start(self) -> bool:
         """Whether the verb stands right before: `amend 14`."""
@@ -379,22 +386,22 @@ class _Reader:
         self.take(like(r"the (?:text|wording|body|content) of "))
         return None
 
-    def called(self) -> str:
+    def read_title(self) -> str:
         """The title behind a number: `(Property)`, `, "Property",`."""
         if found := self.take(like(r" ?\((?P<t>[^()\n]{1,80}(?:\n[^()\n]{1,40})?)\)")):
             said = self.text[found.start("t") : found.end("t")].strip()
         else:
             start = self.at
             self.take(like(r",? (?=[\"'])"))
-            quoted = self.quoted() if self.at > start else None
+            quoted = self.read_quotation() if self.at > start else None
             if quoted is None or not self.ahead(like(r"[,:.]|\s|\Z")):
                 self.at = start
-                return self.unmarked()
+                return self.read_bare_title()
             said = quoted
         self.take(like(r",(?=\s+(?:by|to|is|and)\b)"))
         return said.strip().strip("\"'\u201c\u201d\u2018\u2019").strip()
 
-    def unmarked(self) -> str:
+    def read_bare_title(self) -> str:
         """`rule 14, Property, by …`, `rule 14 Property by …`."""
         found = self.take(like(r",? (?P<t>[A-Z][\w'-]*(?: [\w'-]+){0,5}),?(?= (?:by|to read)\b)", cased=True))
         return self.text[found.start("t") : found.end("t")] if found else ""
@@ -417,7 +424,7 @@ class _Reader:
                 r" with)?:? ?(?=[\"'])"
             )
         ):
-            quoted = self.quoted()
+            quoted = self.read_quotation()
             if quoted:
                 return TextUnit(unit_kind(found["noun"]), 0, quoted)
         self.at = start
@@ -446,20 +453,20 @@ class _Reader:
         found = self.want(ACTION)
         verb = found["verb"].casefold()
         if verb.startswith(("replac", "chang")):
-            return self.replaced(target, every=every, title=verb.startswith("chang"))
+            return self.read_replacement(target, every=every, title=verb.startswith("chang"))
         if verb.startswith(("delet", "remov", "strik", "omit")):
-            return self.deleted(target, every=every)
+            return self.read_deletion(target, every=every)
         if verb.startswith(("retitl", "renam")):
             self.want(like(r" (?:it|the rule)(?: to| as)? "))
-            return self.renamed([target] if target else [])
+            return self.read_new_title([target] if target else [])
         put = Placing(self, start=verb.startswith("prepend"), needs=verb.startswith("insert"))
         return put.read(target)
 
-    def replaced(self, target: Target | None, *, every: bool, title: bool) -> Made:
+    def read_replacement(self, target: Target | None, *, every: bool, title: bool) -> Made:
         if title and self.take(
             like(r" (?:its|the|the rule's) title(?: from " + r"\"[^\"\n]{1,80}\"" + r")? to(?: read)?:? ")
         ):
-            return self.renamed([target] if target else [])
+            return self.read_new_title([target] if target else [])
         if self.take(
             like(
                 r" (?:its|the|all)(?: of (?:its|the))?(?: entire| whole| full)? (?:text"
@@ -474,7 +481,7 @@ class _Reader:
         clause = None if unit else self.inner(target)
         self.at = self.at if unit or clause else start
         old = None if unit or clause else self.operand(stop=like(r"\s*\n\s*(?:with|by)\b"))
-        target, every = self.aimed(target, every=every)
+        target, every = self.read_aim(target, every=every)
         self.want(
             like(
                 r"[,;]?\s*(?:with|by|to(?: read| say)?|so that it reads|into|to"
@@ -482,7 +489,7 @@ class _Reader:
             )
         )
         new = self.operand()
-        target, every = self.aimed(target, every=every or bool(old and old.every))
+        target, every = self.read_aim(target, every=every or bool(old and old.every))
         if clause:
             return [
                 Amend(
@@ -527,7 +534,7 @@ class _Reader:
             raise UnreadInstruction("name the clause in which it stands, and quote the words")
         return target.clause
 
-    def deleted(self, target: Target | None, *, every: bool) -> Made:
+    def read_deletion(self, target: Target | None, *, every: bool) -> Made:
         self.take(like(r" out\b"))
         start = self.at
         self.want(GAP)
@@ -536,7 +543,7 @@ class _Reader:
         self.at = self.at if unit or clause else start
         old = None if unit or clause else self.operand()
         if clause is None:
-            target, every = self.aimed(
+            target, every = self.read_aim(
                 target, every=every or bool(old and old.every), preposition=r"in|from|of"
             )
         if clause:
@@ -586,7 +593,7 @@ class _Reader:
         self.at = start
         return None
 
-    def aimed(
+    def read_aim(
         self, target: Target | None, *, every: bool, preposition: str = "in|of"
     ) -> tuple[Target | None, bool]:
         """What an instruction says behind its words of where they stand: `in rule 14`, `everywhere`."""
@@ -642,7 +649,7 @@ class _Reader:
     def law(self) -> str:
         """The text of a rule or a clause, as far as it goes."""
         start = self.at
-        marked = self.marked()
+        marked = self.read_marked_text()
         if marked is not None:
             behind = re.match(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)", self.flat[self.at :])
             if behind:
@@ -660,7 +667,7 @@ class _Reader:
             raise UnreadInstruction
         return self.plain(None)
 
-    def operand(self, stop: re.Pattern[str] | None = None) -> Text:
+    def operand(self, stop: re.Pattern[str] | None = None) -> InstructionText:
         """A text with what it is called: `the following sentence: …`, `each instance of "…"`."""
         self.take(BLANK)
         noun, every, follows, found_noun = "", bool(self.take(EACH)), False, False
@@ -676,13 +683,13 @@ class _Reader:
         here = self.at
         below = bool(re.compile(r"[^\S\n]*\n").match(self.flat, here))
         self.take(re.compile(r"\s*"))
-        marked = self.marked()
+        marked = self.read_marked_text()
         if marked is not None:
-            return Text(clean_text(unwrap_lines(marked)), noun, marked=True, every=every)
+            return InstructionText(clean_text(unwrap_lines(marked)), noun, marked=True, every=every)
         apart = bool(found_noun) and bool(re.compile(r"[^\S\n]*\n[^\S\n]*\n").match(self.flat, here))
         if not (colon or apart or (below and follows)) or (stop and not below):
             raise UnreadInstruction
-        return Text(self.plain(stop), noun, every=every)
+        return InstructionText(self.plain(stop), noun, every=every)
 
     def plain(self, stop: re.Pattern[str] | None) -> str:
         """Lines without marks around them: up to the next instruction, a comment or the end."""
@@ -719,11 +726,11 @@ class _Reader:
             at = following
         return len(self.flat)
 
-    def quoted(self) -> str | None:
+    def read_quotation(self) -> str | None:
         """Words in quotation marks."""
-        return self.marked(blocks=False)
+        return self.read_marked_text(blocks=False)
 
-    def marked(self, *, blocks: bool = True) -> str | None:
+    def read_marked_text(self, *, blocks: bool = True) -> str | None:
         """A text in quotation marks, in braces or between rules of dashes; None if none begins here."""
         for mark in MARKS if blocks else QUOTES:
             span = mark(self.text, self.flat, self.at)

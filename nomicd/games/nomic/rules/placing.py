@@ -9,9 +9,9 @@ import msgspec
 
 from nomicd.games.nomic.rules.amendments import AddClause, AnyChange, Replace
 from nomicd.games.nomic.rules.instruction_values import (
+    InstructionText,
     Made,
     Target,
-    Text,
     UnreadInstruction,
     is_whole,
     is_within,
@@ -35,7 +35,7 @@ class InstructionReader(Protocol):
     def over(self) -> bool: ...
     def unit(self) -> TextUnit | None: ...
     def target(self, *, bare: bool = False) -> Target: ...
-    def operand(self, stop: re.Pattern[str] | None = None) -> Text: ...
+    def operand(self, stop: re.Pattern[str] | None = None) -> InstructionText: ...
     def spot(self, target: Target) -> str: ...
     def swap(self, target: Target, unit: TextUnit, text: str, keep: str = "") -> AnyChange: ...
 
@@ -57,7 +57,7 @@ class Placing:
         self.reader = reader
         self.target: Target | None = None
         self.unit: TextUnit | None = None
-        self.words: Text | None = None
+        self.words: InstructionText | None = None
         self.where = "start" if start else ""
         self.needs = needs and not start
         self.noun = ""
@@ -83,9 +83,9 @@ class Placing:
         where = self.where or ("" if self.needs else "end")
         if not where:
             raise UnreadInstruction('where? Write after "these words" or at the end behind it')
-        return [self.made(aimed, text, where, reader)]
+        return [self.make_change(aimed, text, where, reader)]
 
-    def text(self) -> Text:
+    def text(self) -> InstructionText:
         """The text, with whatever stands before it."""
         reader = self.reader
         while True:
@@ -118,7 +118,7 @@ class Placing:
             return True
         return False
 
-    def operand(self) -> Text:
+    def operand(self) -> InstructionText:
         text = self.reader.operand()
         return msgspec.structs.replace(text, noun=text.noun or self.noun)
 
@@ -204,7 +204,9 @@ class Placing:
             return bool(reader.take(like(r"(?:the|that|this) rule(?=[\s:,])")))
         return True
 
-    def made(self, target: Target, text: Text, where: str, reader: InstructionReader) -> AnyChange:
+    def make_change(
+        self, target: Target, text: InstructionText, where: str, reader: InstructionReader
+    ) -> AnyChange:
         said = text.text
         if self.words is not None:
             return Replace(

@@ -12,7 +12,7 @@ CRITERIA = ("claims", "age", "special", "number")
 """What can decide, in the order in which it does unless a rule says otherwise."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RuleRank(msgspec.Struct, frozen=True):
     """What of a rule counts. `over`, `defers` and `special` are numbers of other rules: those it says it goes
     before, those it gives way to, and those that it is a special case of. `since` is the update in which it
     took its present form."""
@@ -24,45 +24,45 @@ class Standing(msgspec.Struct, frozen=True):
     special: tuple[int, ...] = ()
 
 
-def ordered(rules: Mapping[int, Standing], criteria: Sequence[str] = CRITERIA) -> tuple[int, ...]:
+def order_rules(rules: Mapping[int, RuleRank], criteria: Sequence[str] = CRITERIA) -> tuple[int, ...]:
     """The numbers of the rules, the first to be asked first. The first criterion that tells two rules apart
     decides between them; the number does, where none else. Claims that contradict one another are not heard.
     """
-    return tuple(_arranged(list(rules), rules, tuple(criteria)))
+    return tuple(_arrange(list(rules), rules, tuple(criteria)))
 
 
-def _arranged(group: list[int], rules: Mapping[int, Standing], criteria: tuple[str, ...]) -> list[int]:
+def _arrange(group: list[int], rules: Mapping[int, RuleRank], criteria: tuple[str, ...]) -> list[int]:
     if len(group) < 2 or not criteria:  # noqa: PLR2004  one rule alone is in order
         return sorted(group)
     return _WAYS[criteria[0]](group, rules, criteria[1:])
 
 
-def _by_claims(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+def _by_claims(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
     """By priority; between those of one priority by what they say of each other."""
 
-    def claiming(alike: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+    def claiming(alike: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
         pairs = {(each, other) for each in alike for other in rules[each].over}
         gives_way = {(other, each) for each in alike for other in rules[each].defers}
-        return _lined_up(_arranged(alike, rules, rest), pairs, gives_way)
+        return _lined_up(_arrange(alike, rules, rest), pairs, gives_way)
 
     return _split(group, lambda number: -rules[number].priority, lambda alike: claiming(alike, rules, rest))
 
 
-def _by_age(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
-    return _split(group, lambda number: rules[number].since, lambda alike: _arranged(alike, rules, rest))
+def _by_age(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
+    return _split(group, lambda number: rules[number].since, lambda alike: _arrange(alike, rules, rest))
 
 
-def _by_speciality(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+def _by_speciality(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
     pairs = {(each, other) for each in group for other in rules[each].special}
-    return _lined_up(_arranged(group, rules, rest), pairs, ())
+    return _lined_up(_arrange(group, rules, rest), pairs, ())
 
 
-def _by_number(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+def _by_number(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
     del rules, rest
     return sorted(group)
 
 
-_WAYS: Mapping[str, Callable[[list[int], Mapping[int, Standing], tuple[str, ...]], list[int]]] = {
+_WAYS: Mapping[str, Callable[[list[int], Mapping[int, RuleRank], tuple[str, ...]], list[int]]] = {
     "claims": _by_claims,
     "age": _by_age,
     "special": _by_speciality,
@@ -109,11 +109,11 @@ def _followers(order: list[int], pairs: Iterable[tuple[int, int]]) -> dict[int, 
     for first, second in pairs:
         if first in after and second in after and first != second:
             after[first].add(second)
-    reached = {number: _reached(number, after) for number in order}
+    reached = {number: _find_reachable(number, after) for number in order}
     return {first: {one for one in after[first] if first not in reached[one]} for first in order}
 
 
-def _reached(start: int, after: Mapping[int, set[int]]) -> set[int]:
+def _find_reachable(start: int, after: Mapping[int, set[int]]) -> set[int]:
     found: set[int] = set()
     todo = [start]
     while todo:

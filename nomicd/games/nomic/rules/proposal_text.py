@@ -14,11 +14,11 @@ from nomicd.games.nomic.rules.amendments import (
     AnyChange,
     Bring,
     Enact,
-    Prose,
     Repeal,
     Retitle,
     Rewrite,
     Rulebook,
+    RuleInWords,
     SetParam,
     apply_changes,
     diff,
@@ -27,7 +27,7 @@ from nomicd.games.nomic.rules.amendments import (
 from nomicd.games.nomic.rules.change_sentences import (
     FORMS,
     Made,
-    Part,
+    ProposalPart,
     is_item,
     sentence,
     strays,
@@ -70,11 +70,11 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     """
     if len(body) > 2 * MAX_DOCUMENT:
         return (Problem(0, f"the proposal has {len(body)} characters; {2 * MAX_DOCUMENT} are allowed"),)
-    before, parts = _parts(_unnumbered(_uncommented(_unset(normalization.lines_of(body)))))
+    before, parts = _parts(_strip_numbers(_strip_comments(_unindent(normalization.lines_of(body)))))
     if not parts:
         return _words(before)
     made = strays(before)
-    for part in _joined(parts):
+    for part in _join_documents(parts):
         made += _document(part) if part.is_document else sentence(part)
     if max(len(parts), len(made)) > MAX_CHANGES:
         made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
@@ -82,13 +82,13 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     return problems or tuple(each for each in made if not isinstance(each, Problem))
 
 
-def _unset(lines: Sequence[str]) -> Sequence[str]:
+def _unindent(lines: Sequence[str]) -> Sequence[str]:
     """The lines without the blanks by which all of them are set in."""
     margin = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
     return [line[margin:] for line in lines] if margin else lines
 
 
-def _uncommented(lines: Sequence[str]) -> Sequence[str]:
+def _strip_comments(lines: Sequence[str]) -> Sequence[str]:
     """Changes without the comments in square brackets that stand between them, each in paragraphs of its own.
     In a rule document nothing is a comment."""
     if not any(line.startswith("[") for line in lines) or any(HEADING.match(line) for line in lines):
@@ -116,7 +116,7 @@ def _closes(lines: Sequence[str], start: int) -> bool:
     return False
 
 
-def _unnumbered(lines: Sequence[str]) -> Sequence[str]:
+def _strip_numbers(lines: Sequence[str]) -> Sequence[str]:
     """A list of changes without its numbers. Whatever is numbered has to be a change as it stands, and
     nothing stands before: else the numbers are those of a new rule's clauses, or of a text that is to stand
     in a rule."""
@@ -130,7 +130,7 @@ def _unnumbered(lines: Sequence[str]) -> Sequence[str]:
     return bare if made and not any(isinstance(each, Problem) for each in made) else lines
 
 
-def _parts(lines: Sequence[str]) -> tuple[Lines, list[Part]]:
+def _parts(lines: Sequence[str]) -> tuple[Lines, list[ProposalPart]]:
     """What stands before the first change, and the changes with what follows each."""
     before: list[tuple[int, str]] = []
     parts: list[tuple[int, str, list[tuple[int, str]]]] = []
@@ -143,7 +143,7 @@ def _parts(lines: Sequence[str]) -> tuple[Lines, list[Part]]:
         else:
             (parts[-1][2] if parts else before).append((number, line))
         above = line
-    return before, [Part(number, head, tuple(body)) for number, head, body in parts]
+    return before, [ProposalPart(number, head, tuple(body)) for number, head, body in parts]
 
 
 def _begins(line: str, parts: Sequence[tuple[int, str, list[tuple[int, str]]]]) -> bool:
@@ -178,19 +178,19 @@ def _fence(line: str, fence: str) -> str:
     return found["mark"] if found else ""
 
 
-def _joined(parts: Sequence[Part]) -> list[Part]:
+def _join_documents(parts: Sequence[ProposalPart]) -> list[ProposalPart]:
     """`amend rule 12` and `enact`, each with the document that follows it taken in."""
-    joined: list[Part] = []
+    joined: list[ProposalPart] = []
     for part in parts:
         last = joined[-1] if joined else None
         if part.is_document and last and not last.text() and wants_document(last.head):
-            joined[-1] = Part(last.line, last.head, ((part.line, part.head), *part.body))
+            joined[-1] = ProposalPart(last.line, last.head, ((part.line, part.head), *part.body))
         else:
             joined.append(part)
     return joined
 
 
-def _document(part: Part) -> Made:
+def _document(part: ProposalPart) -> Made:
     return [Enact(document=f"{part.head}\n{part.text()}\n", line=part.line)]
 
 
@@ -212,7 +212,7 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     first = next(number for number, line in lines if line)
     if any(FENCE.match(line) for _, line in lines):
         return (Enact(document=text, line=first),)
-    return (Prose(text=text, line=first),)
+    return (RuleInWords(text=text, line=first),)
 
 
 def _near_miss(number: int, line: str) -> Problem | None:
@@ -242,7 +242,7 @@ def _bare(change: AnyChange | Problem) -> object:
     """A change without its line, its text as it would stand in the book."""
     if isinstance(change, Problem):
         return change.text
-    known = not isinstance(change, Enact | Prose) and change.rule
+    known = not isinstance(change, Enact | RuleInWords) and change.rule
     fields = {**msgspec.to_builtins(change), "line": 0, **({"called": ""} if known else {})}
     if isinstance(change, SetParam):
         return {**fields, "value": re.sub(r"[\s$,]+", "", change.value).rstrip(".").casefold()}
@@ -256,16 +256,16 @@ def _canonical(text: str) -> str:
     return " ".join(normalization.straight(same).split()).casefold()
 
 
-def touched(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, str], ...]:
+def list_touched_places(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, str], ...]:
     """What a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be given),
     `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole rule.
     What names a rule that is not there is left out."""
     changes = (each for each in read_changes(body) if not isinstance(each, Problem))
-    return tuple(found for each in changes if (found := _touched(each, rulebook)))
+    return tuple(found for each in changes if (found := _touched_place(each, rulebook)))
 
 
-def _touched(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:
-    if isinstance(change, Enact | Prose):
+def _touched_place(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:
+    if isinstance(change, Enact | RuleInWords):
         return "enact", 0, ""
     if isinstance(change, Bring):
         return "enact", change.rule, ""

@@ -17,11 +17,11 @@ from nomicd.games.nomic.rules.declarations import (
     Declarations,
     ItemKind,
     Precedence,
-    Presence,
+    PresenceTable,
     Schedule,
     SquareType,
 )
-from nomicd.games.nomic.rules.precedence import Standing, ordered
+from nomicd.games.nomic.rules.precedence import RuleRank, order_rules
 from nomicd.games.nomic.state import Rule, State
 from nomicd.law.rule_document import Document, parse
 
@@ -38,7 +38,7 @@ class Book(msgspec.Struct, frozen=True, eq=False):
     buildings: dict[str, Building]
     schedule: Schedule | None
     ballots: Ballots = Ballots()
-    presence: Presence = Presence()
+    presence: PresenceTable = PresenceTable()
     precedence: Precedence = Precedence()
     served: Mapping[str, str] = {}
     """Clauses that the service itself carries out, such as `9.1`, each with the name of the event that shows
@@ -63,10 +63,10 @@ def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
     read = {number: _read(number, text) for number, text, _ in texts}
     declared = {number: pair[1] for number, pair in read.items()}
     places = {
-        number: Standing(since, *msgspec.structs.astuple(declared[number].meta)) for number, _, since in texts
+        number: RuleRank(since, *msgspec.structs.astuple(declared[number].meta)) for number, _, since in texts
     }
-    precedence = _first(declared, ordered(places), "precedence") or Precedence()
-    order = ordered(places, precedence.order)
+    precedence = _first(declared, order_rules(places), "precedence") or Precedence()
+    order = order_rules(places, precedence.order)
     return Book(
         documents={number: pair[0] for number, pair in read.items()},
         declared=declared,
@@ -76,7 +76,7 @@ def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
         buildings=_things(declared, order, "buildings"),
         schedule=_first(declared, order, "schedule"),
         ballots=_first(declared, order, "ballots") or Ballots(),
-        presence=_first(declared, order, "presence") or Presence(),
+        presence=_first(declared, order, "presence") or PresenceTable(),
         precedence=precedence,
         served={clause: event for each in declared.values() for clause, event in each.served},
         order=order,

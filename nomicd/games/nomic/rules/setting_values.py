@@ -25,31 +25,31 @@ def kind_of(value: Any) -> str | None:
     return kinds.get(type(value))
 
 
-def checked(value: Any, kind: str, low: int | None = None, high: int | None = None) -> Any:
+def check_value(value: Any, kind: str, low: int | None = None, high: int | None = None) -> Any:
     """The value if it is of that kind and within bounds, which hold for every number in a list.
     Raises `Bad`."""
     if kind_of(value) != kind:
         raise Bad(_phrase(kind, low, high))
-    _within(value, low, high, 1)
+    _check_within(value, low, high, 1)
     return value
 
 
-def _within(value: Any, low: int | None, high: int | None, depth: int) -> None:
+def _check_within(value: Any, low: int | None, high: int | None, depth: int) -> None:
     if isinstance(value, list):
         if depth > MAX_DEPTH or len(value) > MAX_ENTRIES:
             raise Bad(f"at most {MAX_ENTRIES} entries, {MAX_DEPTH} deep")
         for entry in value:
-            _within(entry, low, high, depth + 1)
+            _check_within(entry, low, high, depth + 1)
     elif isinstance(value, str):
         if len(value) > MAX_TEXT:
             raise Bad(f"at most {MAX_TEXT} characters")
     elif kind_of(value) is None:
         raise Bad("made of whole numbers, texts, true, false and lists of those")
     elif not isinstance(value, bool):
-        _bounded(value, low, high)
+        _check_bounds(value, low, high)
 
 
-def _bounded(value: int, low: int | None, high: int | None) -> None:
+def _check_bounds(value: int, low: int | None, high: int | None) -> None:
     if abs(value) > LARGEST:
         raise Bad(f"at most {LARGEST:,}")
     if (low is not None and value < low) or (high is not None and value > high):
@@ -65,14 +65,14 @@ def _phrase(kind: str, low: int | None, high: int | None) -> str:
     return f"a whole number up to {high:,}" if low is None else f"a whole number from {low:,} to {high:,}"
 
 
-def parsed(text: str, kind: str, example: Any = None) -> Any:
+def parse_value(text: str, kind: str, example: Any = None) -> Any:
     """The value that a player wrote: `$1,500`, `yes`, `mon, wed, fri`, `[[1, 1], [5, 2]]`. Entries of a list
     are read like those of `example`. Raises `Bad`."""
     text = text.strip()
     if kind == "list":
         return _list(text, example)
     if kind == "str":
-        return _unquoted(text)
+        return _strip_quotes(text)
     plain = text.rstrip(".").strip().casefold()
     if kind == "bool" and plain in _WORDS:
         return _WORDS[plain]
@@ -90,7 +90,7 @@ def _list(text: str, example: Any) -> list[Any]:
     if text.startswith("["):
         return _literal(text)
     entries = [
-        _unquoted(entry) for entry in re.split(r"[,;]\s*|\s+and\s+", text.rstrip(".")) if entry.strip()
+        _strip_quotes(entry) for entry in re.split(r"[,;]\s*|\s+and\s+", text.rstrip(".")) if entry.strip()
     ]
     if not entries:
         raise Bad(_phrase("list", None, None))
@@ -113,6 +113,6 @@ def _literal(text: str) -> list[Any]:
     return value
 
 
-def _unquoted(text: str) -> str:
+def _strip_quotes(text: str) -> str:
     text = text.strip()
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text

@@ -14,7 +14,7 @@ from tomlkit.exceptions import TOMLKitError
 from nomicd.games.nomic.rules.declaration_parser import declarations, fields_of
 from nomicd.games.nomic.rules.declarations import Ballots, Building, Declarations, ItemKind, Param, SquareType
 from nomicd.games.nomic.rules.game_tables import MAX_WEEKLY, STRUCTURE
-from nomicd.games.nomic.rules.setting_values import Bad, checked, kind_of, parsed
+from nomicd.games.nomic.rules.setting_values import Bad, check_value, kind_of, parse_value
 from nomicd.kernel.deadlines import WEEKDAYS
 from nomicd.law.rule_document import Document
 from nomicd.law.sandbox import Problem
@@ -78,25 +78,25 @@ def with_value(document: Document, path: str, text: str) -> Document | Problem:
         known = ", ".join(dict.fromkeys(param.path for param in settings(declared)))
         return Problem(0, f"rule {number} has no setting {path}; it has {known or 'none'}")
     try:
-        value = _wanted(setting, text)
+        value = _read_value(setting, text)
     except Bad as error:
         return Problem(0, f"{number}.{path} must be {error}, not {text.strip()[:40]!r}")
     try:
-        new = msgspec.structs.replace(document, toml=_written(document.toml, declared, path, value))
+        new = msgspec.structs.replace(document, toml=_write_value(document.toml, declared, path, value))
     except TOMLKitError as error:
         return Problem(0, f"the toml block of rule {number} cannot be edited: {error}")
     after = declarations(new, number)
     return new if isinstance(after, Declarations) else after[0]
 
 
-def _wanted(setting: Param, text: str) -> Any:
+def _read_value(setting: Param, text: str) -> Any:
     """The new value; None where a price is taken away. Raises `Bad`."""
     if setting.path.rpartition(".")[2] in ("buy", "sell") and text.strip(" .").casefold() in _NOTHING:
         return None
-    value = parsed(text, setting.type, setting.value)
+    value = parse_value(text, setting.type, setting.value)
     if _days(setting.value):
         value = [_day(entry) for entry in value] if isinstance(value, list) else _day(value)
-    return checked(value, setting.type, setting.min, setting.max)
+    return check_value(value, setting.type, setting.min, setting.max)
 
 
 def _days(value: Any) -> bool:
@@ -109,7 +109,7 @@ def _day(text: Any) -> Any:
     return short if short in WEEKDAYS else text
 
 
-def _written(toml: str, declared: Declarations, path: str, value: Any) -> str:
+def _write_value(toml: str, declared: Declarations, path: str, value: Any) -> str:
     """The block with that value at the place that declares it."""
     keys = _keys(declared, path)
     if type(value) is int and (plain := _with_number(toml, keys, value)):

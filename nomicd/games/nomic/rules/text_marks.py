@@ -22,7 +22,7 @@ def _double(text: str, said: str, at: int) -> Span | None:
     if said[at : at + 1] != '"' or said.startswith('"""', at):
         return None
     if text[at] == "\u201c":
-        return _nested(text, at, "\u201c", "\u201d")
+        return _find_nested(text, at, "\u201c", "\u201d")
     end = said.find('"', at + 1)
     return (at + 1, end, end + 1) if end >= 0 else None
 
@@ -35,17 +35,17 @@ def _single(_text: str, said: str, at: int) -> Span | None:
     return (at + 1, found.start(), found.end()) if found else None
 
 
-def _ticked(_text: str, said: str, at: int) -> Span | None:
+def _backticks(_text: str, said: str, at: int) -> Span | None:
     if said[at : at + 1] != "`" or said.startswith("```", at):
         return None
     end = said.find("`", at + 1)
     return (at + 1, end, end + 1) if end >= 0 else None
 
 
-def _braced(text: str, said: str, at: int) -> Span | None:
+def _braces(text: str, said: str, at: int) -> Span | None:
     if said[at : at + 1] != "{":
         return None
-    span = _nested(text, at, "{", "}")
+    span = _find_nested(text, at, "{", "}")
     if span is None:
         return None
     start, end, behind = span
@@ -54,7 +54,7 @@ def _braced(text: str, said: str, at: int) -> Span | None:
     return start, end, behind
 
 
-def _ruled(_text: str, said: str, at: int) -> Span | None:
+def _dashes(_text: str, said: str, at: int) -> Span | None:
     opening = re.compile(r"[ \t]*([-=*_]{3,})[ \t]*\n").match(said, at)
     if not opening:
         return None
@@ -64,7 +64,7 @@ def _ruled(_text: str, said: str, at: int) -> Span | None:
     return (opening.end(), closing.start(), closing.end()) if closing else None
 
 
-def _nested(text: str, at: int, opens: str, closes: str) -> Span | None:
+def _find_nested(text: str, at: int, opens: str, closes: str) -> Span | None:
     depth = 0
     for found in re.compile(f"[{re.escape(opens)}{re.escape(closes)}]").finditer(text, at):
         depth += 1 if found[0] == opens else -1
@@ -73,8 +73,8 @@ def _nested(text: str, at: int, opens: str, closes: str) -> Span | None:
     return None
 
 
-QUOTES: tuple[Callable[[str, str, int], Span | None], ...] = (_double, _single, _ticked)
-MARKS: tuple[Callable[[str, str, int], Span | None], ...] = (_triple, *QUOTES, _braced, _ruled)
+QUOTES: tuple[Callable[[str, str, int], Span | None], ...] = (_double, _single, _backticks)
+MARKS: tuple[Callable[[str, str, int], Span | None], ...] = (_triple, *QUOTES, _braces, _dashes)
 
 
 def unwrap_lines(text: str) -> str:

@@ -43,7 +43,7 @@ class TextUnit(msgspec.Struct, frozen=True):
         return f"last {self.kind}" if self.nth < 0 else f"{self.kind} {self.nth}"
 
 
-class Place(msgspec.Struct, frozen=True):
+class TextPlace(msgspec.Struct, frozen=True):
     """One clause or paragraph: the way to it by positions, what players call it, and its text."""
 
     at: tuple[int, ...]
@@ -54,7 +54,7 @@ class Place(msgspec.Struct, frozen=True):
 class Spot(msgspec.Struct, frozen=True):
     """A stretch of the text of one place."""
 
-    place: Place
+    place: TextPlace
     start: int
     end: int
 
@@ -64,7 +64,7 @@ class Spot(msgspec.Struct, frozen=True):
         return not (self.place.clause.text[: self.start] + self.place.clause.text[self.end :]).strip()
 
 
-def places(document: Document, path: str) -> list[Place] | Problem:
+def places(document: Document, path: str) -> list[TextPlace] | Problem:
     """The clause at a path (`14.2`), or all of the rule (`14`), with what stands inside, in reading order."""
     wanted = steps(path)
     if wanted and prose_of.find(document.clauses, wanted) is None:
@@ -72,14 +72,14 @@ def places(document: Document, path: str) -> list[Place] | Problem:
 
     def walk(
         clauses: Sequence[Clause], above: str, at: tuple[int, ...], numbers: tuple[int, ...]
-    ) -> list[Place]:
-        found: list[Place] = []
+    ) -> list[TextPlace]:
+        found: list[TextPlace] = []
         for place, clause in enumerate(clauses):
             numbered = clause.number is not None
             name = f"{above}.{clause.number}" if numbered else f"{above}, paragraph {place + 1}"
             here = (*numbers, clause.number) if clause.number is not None else numbers
             if here[: len(wanted)] == wanted:
-                found.append(Place((*at, place), name, clause))
+                found.append(TextPlace((*at, place), name, clause))
             found += walk(clause.clauses, name, (*at, place), here)
         return found
 
@@ -97,13 +97,13 @@ def words(document: Document, path: str, said: str, *, every: bool) -> list[Spot
     quoted = " ".join(said.split())
     if not quoted:
         return Problem(0, "which words? Between the quotation marks stands nothing")
-    spots = _found(within, quoted)
+    spots = _find_words(within, quoted)
     if not spots:
         return Problem(0, _absent(within, quoted, path))
     return spots if every or len(spots) == 1 else Problem(0, _several(spots, quoted))
 
 
-def _found(within: Sequence[Place], quoted: str, flags: re.RegexFlag = re.NOFLAG) -> list[Spot]:
+def _find_words(within: Sequence[TextPlace], quoted: str, flags: re.RegexFlag = re.NOFLAG) -> list[Spot]:
     """As whole words; if they never stand so, as parts of words."""
     parts = re.compile(_pattern(quoted), flags)
     left = r"(?<!\w)" if quoted[:1].isalnum() else ""
@@ -126,8 +126,8 @@ def _pattern(quoted: str) -> str:
     return "".join(pieces).replace(r"\.\.\.", "(?:\u2026|\\.\\.\\.)")
 
 
-def _absent(within: Sequence[Place], quoted: str, path: str) -> str:
-    near = _found(within, quoted, re.IGNORECASE)
+def _absent(within: Sequence[TextPlace], quoted: str, path: str) -> str:
+    near = _find_words(within, quoted, re.IGNORECASE)
     if near:
         first = near[0]
         there = first.place.clause.text[first.start : first.end]
@@ -175,7 +175,7 @@ def unit(document: Document, path: str, wanted: TextUnit) -> Spot | Problem:
     return spots[place]
 
 
-def _units(within: Sequence[Place], kind: str) -> list[Spot]:
+def _units(within: Sequence[TextPlace], kind: str) -> list[Spot]:
     if kind != "sentence":
         return [Spot(place, 0, len(place.clause.text)) for place in within]
     return [Spot(place, start, end) for place in within for start, end in _sentences(place.clause.text)]
@@ -208,7 +208,7 @@ def _beginning(spots: Sequence[Spot], wanted: TextUnit, path: str) -> Spot | Pro
 # Changing
 
 
-def swapped(document: Document, spots: Sequence[Spot], new: str) -> Document | Problem:
+def replace_spots(document: Document, spots: Sequence[Spot], new: str) -> Document | Problem:
     """The document with other words in these places; where none are left, the clause goes."""
     made = document
     by_place: dict[tuple[int, ...], list[Spot]] = {}
@@ -217,14 +217,14 @@ def swapped(document: Document, spots: Sequence[Spot], new: str) -> Document | P
     for at in sorted(by_place, reverse=True):
         text = by_place[at][0].place.clause.text
         for spot in sorted(by_place[at], key=lambda each: -each.start):
-            text = _spliced(text[: spot.start], new, text[spot.end :])
-        made = edited(made, at, _saying(text))
+            text = _splice(text[: spot.start], new, text[spot.end :])
+        made = edit_clause(made, at, _saying(text))
         if isinstance(gone := _hollow(by_place[at][0].place, text), Problem):
             return gone
     return readable(made)
 
 
-def _hollow(place: Place, text: str) -> Problem | None:
+def _hollow(place: TextPlace, text: str) -> Problem | None:
     if text or not place.clause.clauses:
         return None
     return Problem(
@@ -232,7 +232,7 @@ def _hollow(place: Place, text: str) -> Problem | None:
     )
 
 
-def _spliced(before: str, new: str, after: str) -> str:
+def _splice(before: str, new: str, after: str) -> str:
     """The text with something new in the middle, or nothing: one blank between words, none before a comma."""
     text = " ".join(f"{before}{new}{after}".split())
     if new.strip():
@@ -263,7 +263,9 @@ def _saying(text: str) -> Callable[[Clause], tuple[Clause, ...]]:
     return change
 
 
-def edited(document: Document, at: Sequence[int], change: Callable[[Clause], tuple[Clause, ...]]) -> Document:
+def edit_clause(
+    document: Document, at: Sequence[int], change: Callable[[Clause], tuple[Clause, ...]]
+) -> Document:
     """The document with what `change` makes of the clause at these positions."""
 
     def walk(clauses: tuple[Clause, ...], rest: Sequence[int]) -> tuple[Clause, ...]:
@@ -293,7 +295,7 @@ def is_numbered(text: str) -> bool:
     )
 
 
-def run_at(document: Document, place: Place, new: str) -> Document | Problem:
+def run_at(document: Document, place: TextPlace, new: str) -> Document | Problem:
     """The document with one paragraph replaced by others, or taken out."""
     made = as_clauses(document, new) if new.strip() else ()
     if isinstance(made, Problem):
@@ -365,4 +367,4 @@ def _with_run(
     def change(clause: Clause) -> tuple[Clause, ...]:
         return (msgspec.structs.replace(clause, clauses=final),)
 
-    return readable(edited(document, at[:-1], change))
+    return readable(edit_clause(document, at[:-1], change))

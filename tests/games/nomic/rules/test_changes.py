@@ -9,10 +9,10 @@ from nomicd.games.nomic.rules.amendments import (
     Amend,
     DeleteClause,
     Enact,
-    Prose,
     Repeal,
     Replace,
     Rewrite,
+    RuleInWords,
     SetParam,
 )
 from nomicd.games.nomic.rules.clause_paths import clause
@@ -92,7 +92,7 @@ def applied(body, title="My idea", taken=()):
         (VOLCANO, Enact(line=1, document=VOLCANO)),
         ("enact:\n\n" + VOLCANO, Enact(line=1, document=VOLCANO.strip())),
         ("amend rule 14\n" + PROPERTY, Rewrite(line=1, rule=14, document=PROPERTY.strip())),
-        ("Everybody wears a hat.", Prose(line=1, text="Everybody wears a hat.")),
+        ("Everybody wears a hat.", RuleInWords(line=1, text="Everybody wears a hat.")),
     ],
 )
 def test_changes_are_read_as_players_write_them(body, change):
@@ -165,7 +165,7 @@ def test_an_amended_text_keeps_its_typography():
 def test_numbers_in_prose_do_not_make_it_a_change():
     """Words for the Admin may begin with any verb."""
     text = "Set 5 dollars aside for the poor.\nAdd 3 to every roll of a die."
-    assert read_changes(text) == (Prose(text=text, line=1),)
+    assert read_changes(text) == (RuleInWords(text=text, line=1),)
 
 
 def test_quoting_margins_and_windows_line_ends_do_not_matter():

@@ -7,7 +7,7 @@ import pytest
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.engine.clause_coverage import Seeing
 from nomicd.games.nomic.rules.check import check_document
-from nomicd.games.nomic.rules.clause_marks import instrumented, mark_problems, marked, marks
+from nomicd.games.nomic.rules.clause_marks import instrument, mark_problems, marks, marks_of_rule
 from nomicd.law.rule_document import parse, render
 
 CODE = """\
@@ -66,7 +66,7 @@ def test_a_mark_is_a_comment_of_clauses_alone():
     }
     assert marks("x = 1  # 3.5 times as much\ny = 2  # 25") == {}
     assert marks("this is (not Python") == {}
-    assert marked(document())[13] == ("3.6",)
+    assert marks_of_rule(document())[13] == ("3.6",)
 
 
 def test_marks_outlive_printing():
@@ -77,7 +77,7 @@ def test_marks_outlive_printing():
 
 def test_instrumented_code_reports_each_mark_before_its_statement():
     """On the same lines; all else stays."""
-    lines = instrumented(CODE).split("\n")
+    lines = instrument(CODE).split("\n")
     assert [line for line in lines if "_seen" in line] == [
         "    if (_seen(6) or (q.owner)):  # 3.1",
         "        _seen(8); _seen(9); return [",
@@ -92,8 +92,8 @@ def test_instrumented_code_reports_each_mark_before_its_statement():
     ]
     assert len(lines) == len(CODE.split("\n"))
     ast.parse("\n".join(lines))
-    assert instrumented("") == ""
-    assert instrumented("this is (not Python  # 3.1") == "this is (not Python  # 3.1"
+    assert instrument("") == ""
+    assert instrument("this is (not Python  # 3.1") == "this is (not Python  # 3.1"
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.games.nomic.rules.precedence import CRITERIA, Standing, ordered
+from nomicd.games.nomic.rules.precedence import CRITERIA, RuleRank, order_rules
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Rule
 
 NUMBERS = st.integers(1, 9)
 SOME = st.lists(NUMBERS, max_size=3).map(tuple)
 STANDINGS = st.builds(
-    Standing, since=st.integers(0, 2), priority=st.integers(-1, 1), over=SOME, defers=SOME, special=SOME
+    RuleRank, since=st.integers(0, 2), priority=st.integers(-1, 1), over=SOME, defers=SOME, special=SOME
 )
 RULES = st.dictionaries(NUMBERS, STANDINGS, max_size=9)
 ORDERS = st.lists(st.sampled_from(CRITERIA), unique=True).map(tuple)
@@ -21,44 +21,44 @@ ORDERS = st.lists(st.sampled_from(CRITERIA), unique=True).map(tuple)
 
 def test_the_first_criterion_that_decides_counts():
     """Claims, then age, then speciality, then the number."""
-    assert ordered({3: Standing(), 1: Standing(), 2: Standing()}) == (1, 2, 3)
-    assert ordered({1: Standing(special=()), 2: Standing(special=(1,))}) == (2, 1)
-    assert ordered({1: Standing(), 2: Standing(since=4, special=(1,))}) == (1, 2)
-    assert ordered({1: Standing(), 2: Standing(since=4, over=(1,))}) == (2, 1)
-    assert ordered({1: Standing(defers=(2,)), 2: Standing(since=4)}) == (2, 1)
-    assert ordered({1: Standing(priority=1), 2: Standing(over=(1,))}) == (1, 2)
+    assert order_rules({3: RuleRank(), 1: RuleRank(), 2: RuleRank()}) == (1, 2, 3)
+    assert order_rules({1: RuleRank(special=()), 2: RuleRank(special=(1,))}) == (2, 1)
+    assert order_rules({1: RuleRank(), 2: RuleRank(since=4, special=(1,))}) == (1, 2)
+    assert order_rules({1: RuleRank(), 2: RuleRank(since=4, over=(1,))}) == (2, 1)
+    assert order_rules({1: RuleRank(defers=(2,)), 2: RuleRank(since=4)}) == (2, 1)
+    assert order_rules({1: RuleRank(priority=1), 2: RuleRank(over=(1,))}) == (1, 2)
 
 
 def test_what_claims_nothing_keeps_its_place():
     """A rule that goes before another moves up to just before it; one that gives way, down to just behind."""
-    plain = {number: Standing() for number in range(1, 7)}
-    assert ordered({**plain, 6: Standing(over=(3,))}) == (1, 2, 6, 3, 4, 5)
-    assert ordered({**plain, 2: Standing(defers=(5,))}) == (1, 3, 4, 5, 2, 6)
-    assert ordered({**plain, 6: Standing(over=(3,)), 3: Standing(over=(2,))}) == (1, 6, 3, 2, 4, 5)
+    plain = {number: RuleRank() for number in range(1, 7)}
+    assert order_rules({**plain, 6: RuleRank(over=(3,))}) == (1, 2, 6, 3, 4, 5)
+    assert order_rules({**plain, 2: RuleRank(defers=(5,))}) == (1, 3, 4, 5, 2, 6)
+    assert order_rules({**plain, 6: RuleRank(over=(3,)), 3: RuleRank(over=(2,))}) == (1, 6, 3, 2, 4, 5)
 
 
 def test_claims_that_contradict_one_another_are_not_heard():
     """Then the next criterion decides, and in the end the number; what else is claimed stays."""
-    assert ordered({1: Standing(over=(2,)), 2: Standing(over=(1,))}) == (1, 2)
-    assert ordered({1: Standing(over=(2,), since=1), 2: Standing(over=(1,))}) == (2, 1)
-    circle = {1: Standing(over=(2,)), 2: Standing(over=(3,)), 3: Standing(over=(1,)), 4: Standing(over=(1,))}
-    assert ordered(circle) == (4, 1, 2, 3)
-    assert ordered({1: Standing(over=(1,), defers=(7,))}) == (1,)
+    assert order_rules({1: RuleRank(over=(2,)), 2: RuleRank(over=(1,))}) == (1, 2)
+    assert order_rules({1: RuleRank(over=(2,), since=1), 2: RuleRank(over=(1,))}) == (2, 1)
+    circle = {1: RuleRank(over=(2,)), 2: RuleRank(over=(3,)), 3: RuleRank(over=(1,)), 4: RuleRank(over=(1,))}
+    assert order_rules(circle) == (4, 1, 2, 3)
+    assert order_rules({1: RuleRank(over=(1,), defers=(7,))}) == (1,)
 
 
 def test_a_vote_may_change_what_decides():
     """Criteria may stand in another order, and be left out."""
-    rules = {1: Standing(since=4), 2: Standing(priority=-5), 3: Standing(special=(2,), since=4)}
-    assert ordered(rules) == (1, 3, 2)
-    assert ordered(rules, ("age", "claims")) == (2, 1, 3)
-    assert ordered(rules, ("special", "number")) == (1, 3, 2)
-    assert ordered(rules, ("number",)) == (1, 2, 3)
+    rules = {1: RuleRank(since=4), 2: RuleRank(priority=-5), 3: RuleRank(special=(2,), since=4)}
+    assert order_rules(rules) == (1, 3, 2)
+    assert order_rules(rules, ("age", "claims")) == (2, 1, 3)
+    assert order_rules(rules, ("special", "number")) == (1, 3, 2)
+    assert order_rules(rules, ("number",)) == (1, 2, 3)
 
 
 @given(RULES, ORDERS)
 def test_every_rule_has_one_place(rules, criteria):
     """Whatever is claimed, and whichever criteria count."""
-    assert sorted(ordered(rules, criteria)) == sorted(rules)
+    assert sorted(order_rules(rules, criteria)) == sorted(rules)
 
 
 @given(RULES, ORDERS, st.randoms(use_true_random=False))
@@ -66,13 +66,15 @@ def test_it_does_not_matter_in_which_order_rules_are_told(rules, criteria, chanc
     """The order is a matter of the rules alone."""
     numbers = list(rules)
     chance.shuffle(numbers)
-    assert ordered({number: rules[number] for number in numbers}, criteria) == ordered(rules, criteria)
+    assert order_rules({number: rules[number] for number in numbers}, criteria) == order_rules(
+        rules, criteria
+    )
 
 
 @given(RULES)
 def test_higher_priority_always_goes_first(rules):
     """It is the plainest of claims."""
-    priorities = [rules[number].priority for number in ordered(rules)]
+    priorities = [rules[number].priority for number in order_rules(rules)]
     assert priorities == sorted(priorities, reverse=True)
 
 
@@ -86,16 +88,16 @@ def test_a_claim_that_nobody_contradicts_is_heard(rules):
     chains = set(alike)
     while more := {(a, d) for a, b in chains for c, d in chains if b == c} - chains:
         chains |= more
-    place = {number: at for at, number in enumerate(ordered(rules))}
+    place = {number: at for at, number in enumerate(order_rules(rules))}
     for a, b in alike:
         if (b, a) not in chains:
             assert place[a] < place[b]
 
 
-@given(st.dictionaries(NUMBERS, st.builds(Standing, since=st.integers(0, 3)), max_size=9))
+@given(st.dictionaries(NUMBERS, st.builds(RuleRank, since=st.integers(0, 3)), max_size=9))
 def test_among_rules_that_claim_nothing_the_older_goes_first(rules):
     """And of the same age the lower number."""
-    assert list(ordered(rules)) == sorted(rules, key=lambda number: (rules[number].since, number))
+    assert list(order_rules(rules)) == sorted(rules, key=lambda number: (rules[number].since, number))
 
 
 @pytest.mark.parametrize("numbers", list(permutations((1, 2, 3))))
