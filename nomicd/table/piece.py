@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeVar
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
@@ -15,6 +15,8 @@ from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import S, Working
 from nomicd.table.terms import Setting
+
+K = TypeVar("K")
 
 
 class Piece(Generic[S]):
@@ -203,3 +205,7 @@ class Piece(Generic[S]):
 
     game: Any = None
     """The `TableGame` that it is a piece of."""
+
+    def sibling(self, kind: type[K]) -> K:
+        """Return the game's piece of that kind."""
+        return next(piece for piece in self.game.pieces if isinstance(piece, kind))

@@ -22,7 +22,13 @@ PAGE = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")
 @pytest.mark.parametrize("module", [found.name for found in pkgutil.iter_modules(nomicd.table.__path__)])
 def test_every_piece_of_the_table_is_named(module):
     """Whoever adds a game should know what is there to borrow."""
-    assert f"`{module}`" in PAGE
+    assert f"`{module}`" in PAGE or f"`nomicd/table/{module}/" in PAGE
+
+
+@pytest.mark.parametrize("module", ["decks", "holdings", "auctions", "trades", "reactions", "state"])
+def test_every_shared_piece_is_named(module):
+    """With the file that it is in."""
+    assert f"parts/{module}.py`" in PAGE
 
 
 @pytest.mark.parametrize("module", [found.name for found in pkgutil.iter_modules(fair.__path__)])

@@ -9,7 +9,6 @@ import random
 import re
 
 import pytest
-from fair import events as e
 from fair.play import CARDS, GOODS
 from fair.ruleset import Fair
 from house import SLUG, House
@@ -18,7 +17,8 @@ from msgspec.structs import replace
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.resources import folder
 from nomicd.kernel.inputs import UpdateTick
-from nomicd.table.decks import secret, shuffled
+from nomicd.table.parts.decks import shuffled
+from nomicd.table.parts.facts import OfferWithdrawn
 
 PAIRS, PARTS = 500, 10
 SPIED, READERS = "bob", ("alice", "carol")
@@ -49,6 +49,10 @@ def line(rng, player):
         f"bid {rng.randrange(12)}",
         f"offer {rng.randrange(3)} {good} for {rng.randrange(9)}",
         f"offer 1 {good} for {rng.randrange(9)}{rng.choice([f' to {other}', ' standing'])}",
+        f"bid {rng.randrange(9)} standing",
+        "bid nothing",
+        f"offer {rng.randrange(9)} for {rng.randrange(3)} {good}",
+        f"offer 1 cloth for {rng.randrange(3)} salt",
         f"accept {rng.randrange(5)}",
         f"withdraw {rng.randrange(5)}",
         f"raid {other} for {good}",
@@ -56,6 +60,7 @@ def line(rng, player):
         f"guard {rng.choice(['always', 'never', 'ask'])}",
         f"guard if {rng.choice(['guards', 'left'])} > {rng.randrange(3)}",
         f"answer {rng.choice(['guard', 'let go'])}",
+        f"what if I bid {rng.randrange(9)}", f"what if I raid {other} for {good}",
         "hand", "market", "help", "status", "done", "wait",
     ))  # fmt: skip
 
@@ -111,14 +116,14 @@ def pair(number, renderer=None):
     """One pair of games, and what anybody but bob sees of each."""
     rng = random.Random(f"pair {number}")
     seed = rng.randbytes(32)
-    pile = shuffled(secret(seed, "fair"), "fair", 1, CARDS)
+    pile = shuffled(seed.hex(), "fair", 1, CARDS)
     mine = rng.choice(DEALT)
     theirs = rng.choice([place for place in NEVER_DRAWN if pile[place] != pile[mine]])
     guards = "guard" in (pile[mine], pile[theirs])
     mails = letters(rng, rng.choice(["guard never", "guard ask"]) if guards else "")
     one = play(seed, lambda cards: cards, mails, renderer)
     other = play(seed, swapped(mine, theirs), mails, renderer)
-    assert one.state.players[SPIED].hand != other.state.players[SPIED].hand
+    assert one.state.decks["fair"].hands[SPIED] != other.state.decks["fair"].hands[SPIED]
     return one, other
 
 
@@ -149,8 +154,8 @@ class Nervous(Fair):
 
     def decide(self, state, given, context):
         decision = super().decide(state, given, context)
-        lucky = isinstance(given, UpdateTick) and "ruby $10" in state.players[SPIED].hand
-        return replace(decision, events=(*decision.events, e.OfferWithdrawn(0))) if lucky else decision
+        lucky = isinstance(given, UpdateTick) and "ruby $10" in state.decks["fair"].hands[SPIED]
+        return replace(decision, events=(*decision.events, OfferWithdrawn("alice", 0))) if lucky else decision
 
 
 def test_a_leak_by_one_event_more_is_found():

@@ -6,7 +6,10 @@ import pytest
 from match import ALL, Match
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import PlayerCommand
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import trim
 from nomicd.table.course.working import Working
 from nomicd.table.game import TableGame
 
@@ -51,8 +54,21 @@ def _slots(verb):
     names = [
         part.strip("<>").partition(":")[0] for part in verb.usage.replace("[", " ").replace("]", " ").split()
     ]
-    numbers = {"count", "price", "number", "most", "question"}
+    numbers = {"count", "many", "price", "number", "most", "question"}
     return {name: 1 if name in numbers else "alice" for name in names}
+
+
+def test_every_order_is_answered(match):
+    """With words, whatever it leads to."""
+    for player in match.players:
+        vocabulary = match.ruleset.vocabulary(match.state, player)
+        for piece in match.ruleset.pieces:
+            shown = (*piece.orders(match.state, player), *piece.own_orders(match.state, player))
+            for example in (each for verb in shown for each in verb.examples):
+                (reading,) = understand(trim(example), vocabulary)
+                assert isinstance(reading.what, Command), example
+                decision = match.order(player, reading.what)
+                assert isinstance(decision, Refused) or decision.says or decision.page, example
 
 
 def test_a_piece_tells_nothing_of_an_order_that_is_none(match):

@@ -60,7 +60,7 @@ def hidden(match, reader):
     """What stands in hidden records, and neither in one that the reader may see nor in the words that every
     player is told to write."""
     told = match.ruleset.vocabulary(match.state, "alice").verbs
-    shown, secret = {example for verb in told for example in verb.examples}, set()
+    shown, secret = {text for verb in told for text in (verb.key, *verb.examples)}, set()
     for record in match.records:
         (shown if sees(match, record, reader) else secret).update(leaves(msgspec.json.decode(record.body)))
     return {leaf for leaf in secret if not any(leaf in each for each in shown)}
@@ -118,7 +118,7 @@ class Gossip(Fair):
     """A fair whose market shows hands."""
 
     def answer(self, state, reader, command):
-        told = tuple(card for stall in state.players.values() for card in stall.hand)
+        told = tuple(card for hand in state.decks["fair"].hands.values() for card in hand)
         return Page("Hands", (), (Section("Hands", (Lines(told),)),))
 
 
@@ -128,7 +128,7 @@ class Crier(Fair):
     def decide(self, state, given, context):
         decision = super().decide(state, given, context)
         bids = (
-            ", ".join(f"{bid.bidder} {bid.most:,}" for bid in state.bids) if isinstance(state, State) else ""
+            ", ".join(f"{bid.player} {bid.most:,}" for bid in state.bids) if isinstance(state, State) else ""
         )
         return msgspec.structs.replace(decision, says=(bids,)) if hasattr(decision, "says") else decision
 
@@ -137,7 +137,7 @@ class Painter(Fair):
     """A fair in whose picture the cards lie open."""
 
     def picture(self, state, events=()):
-        told = "; ".join(card for stall in state.players.values() for card in stall.hand)
+        told = "; ".join(card for hand in state.decks["fair"].hands.values() for card in hand)
         return msgspec.structs.replace(super().picture(state, events), text=told)
 
 

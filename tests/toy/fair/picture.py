@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fair.state import Stall, State
+from fair.state import State
 from nomicd.kernel.drawing import Drawing, Rect, Shape, TextLabel, tint
 from nomicd.table import sketching
-from nomicd.table.bundles import words
+from nomicd.table.parts.bundles import words
 
 _WIDE, _HIGH = 150.0, 70.0
 _COLUMNS = 4
@@ -15,25 +15,25 @@ _COLUMNS = 4
 
 def picture(state: State) -> Drawing:
     """Nothing of what is hidden: no cards, no bids."""
-    stalls = list(state.players.values())
-    names = [stall.name for stall in stalls]
+    names = list(state.players)
     pawns = sketching.pawns(names, [""] * len(names))
     shapes = [
         shape
-        for at, stall in enumerate(stalls)
-        for shape in _stall(stall, pawns[stall.name], divmod(at, _COLUMNS))
+        for at, name in enumerate(names)
+        for shape in _stall(state, pawns[name], name, divmod(at, _COLUMNS))
     ]
-    told = "; ".join(f"{stall.name} has {words(stall.goods)}" for stall in stalls)
-    height = _HIGH * max(1, -(-len(stalls) // _COLUMNS))
+    told = "; ".join(f"{name} has {words(state.holdings[name])}" for name in names)
+    height = _HIGH * max(1, -(-len(names) // _COLUMNS))
     return Drawing(
         _WIDE * _COLUMNS, height, f"The market of {state.slug}", told or "Nobody is here.", tuple(shapes)
     )
 
 
-def _stall(stall: Stall, pawn: sketching.Pawn, place: tuple[int, int]) -> Iterator[Shape]:
+def _stall(state: State, pawn: sketching.Pawn, name: str, place: tuple[int, int]) -> Iterator[Shape]:
     x, y = place[1] * _WIDE, place[0] * _HIGH
+    cards = sum(len(deck.hands.get(name, ())) for deck in state.decks.values())
     yield Rect(x + 2, y + 2, _WIDE - 4, _HIGH - 4, tint(pawn.hue), pawn.hue, round=4)
     yield sketching.drawn(pawn, x + 18, y + 18, 22)
-    yield TextLabel(x + 34, y + 22, stall.name, 12, bold=True, width=_WIDE - 40)
-    yield TextLabel(x + 8, y + 44, words(stall.goods), 10, width=_WIDE - 16)
-    yield TextLabel(x + 8, y + 60, f"{len(stall.hand)} cards", 10, "faint")
+    yield TextLabel(x + 34, y + 22, name, 12, bold=True, width=_WIDE - 40)
+    yield TextLabel(x + 8, y + 44, words(state.holdings[name]), 10, width=_WIDE - 16)
+    yield TextLabel(x + 8, y + 60, f"{cards} cards", 10, "faint")

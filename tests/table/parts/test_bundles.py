@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.table.bundles import Bundle, covers, is_sound, minus, missing, plus, words
+from nomicd.table.parts.bundles import Bundle, covers, is_sound, minus, plus, words
 
 bundles = st.builds(
     Bundle,
@@ -18,15 +18,6 @@ def test_what_is_added_can_be_taken_away(one, other):
     """And nothing else has changed."""
     assert minus(plus(one, other), other) == one
     assert plus(one, other) == plus(other, one)
-
-
-@given(bundles, bundles)
-def test_what_is_missing_is_just_enough(holding, wanted):
-    """With it all is there; without it something is not."""
-    short = missing(holding, wanted)
-    assert covers(plus(holding, short), wanted)
-    assert covers(holding, wanted) == (not short)
-    assert covers(wanted, short)
 
 
 @given(bundles, bundles)

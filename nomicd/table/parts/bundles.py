@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 
@@ -19,15 +21,11 @@ class Bundle(msgspec.Struct, frozen=True):
         """None of a good is as none named."""
         if not isinstance(other, Bundle):
             return NotImplemented
-        return self.money == other.money and _some(self) == _some(other)
+        return self.money == other.money and Counter(self.goods) == Counter(other.goods)
 
     def __hash__(self) -> int:
         """Equal bundles, equal hashes."""
-        return hash((self.money, frozenset(_some(self).items())))
-
-
-def _some(bundle: Bundle) -> dict[str, int]:
-    return {good: count for good, count in sorted(bundle.goods.items()) if count}
+        return hash((self.money, frozenset(_some(self.goods).items())))
 
 
 def is_sound(bundle: Bundle) -> bool:
@@ -36,13 +34,14 @@ def is_sound(bundle: Bundle) -> bool:
 
 
 def plus(one: Bundle, other: Bundle) -> Bundle:
-    """Both together."""
-    goods = {good: _count(one, good) + _count(other, good) for good in {**one.goods, **other.goods}}
-    return Bundle(one.money + other.money, _some(Bundle(0, goods)))
+    """Return both together."""
+    names = {**one.goods, **other.goods}
+    goods = {good: one.goods.get(good, 0) + other.goods.get(good, 0) for good in names}
+    return Bundle(one.money + other.money, _some(goods))
 
 
 def minus(whole: Bundle, part: Bundle) -> Bundle:
-    """What is left of the whole without the part. Raises ValueError if the part is not in it."""
+    """Return what is left of the whole without the part. Raises ValueError if the part is not in it."""
     if not covers(whole, part):
         raise ValueError(f"{words(part)} is not in {words(whole)}")
     return plus(whole, Bundle(-part.money, {good: -count for good, count in part.goods.items()}))
@@ -50,20 +49,16 @@ def minus(whole: Bundle, part: Bundle) -> Bundle:
 
 def covers(holding: Bundle, wanted: Bundle) -> bool:
     """Whether all that is wanted is there."""
-    return not missing(holding, wanted)
+    goods = all(holding.goods.get(good, 0) >= count for good, count in wanted.goods.items())
+    return goods and holding.money >= wanted.money
 
 
-def missing(holding: Bundle, wanted: Bundle) -> Bundle:
-    """What is wanted and not there."""
-    short = {good: max(0, count - _count(holding, good)) for good, count in wanted.goods.items()}
-    return Bundle(max(0, wanted.money - holding.money), _some(Bundle(0, short)))
-
-
-def _count(bundle: Bundle, good: str) -> int:
-    return bundle.goods.get(good, 0)
+def _some(goods: dict[str, int]) -> dict[str, int]:
+    return {good: count for good, count in sorted(goods.items()) if count}
 
 
 def words(bundle: Bundle) -> str:
-    """As a sentence names it: `$1,000, 2 salt`."""
+    """Return it as a sentence names it: `$1,000, 2 salt`."""
     money = [f"${bundle.money:,}"] if bundle.money else []
-    return ", ".join([*money, *(f"{count:,} {good}" for good, count in _some(bundle).items())]) or "nothing"
+    goods = (f"{count:,} {good}" for good, count in _some(bundle.goods).items())
+    return ", ".join([*money, *goods]) or "nothing"

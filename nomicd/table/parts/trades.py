@@ -1,0 +1,200 @@
+"""Trades as a piece: numbered offers, accepted by their number, done wholly or not at all.
+
+Only what can be handed over now is offered, and an offer is open as long as its maker can deliver: whoever
+accepts one learns nothing from a refusal but what they lack themselves. Promises are the players' own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.page import Offer as Open
+from nomicd.kernel.page import Offers, Section
+from nomicd.table.course.working import Working
+from nomicd.table.parts.bundles import Bundle, covers, is_sound, words
+from nomicd.table.parts.facts import OfferAccepted, OfferMade, OfferWithdrawn, Traded
+from nomicd.table.parts.holdings import Holdings, held_by
+from nomicd.table.parts.state import STAY_MERGED, D, Offer
+from nomicd.table.piece import Piece
+
+MAX_OFFERS = 20
+"""So many one player may have open."""
+
+
+def problem(offers: Iterable[Offer], new: Offer, holding: Bundle) -> Refused | None:
+    """Return why a player who holds that cannot make that offer; None if they can."""
+    if not (is_sound(new.gives) and is_sound(new.wants)) or not (new.gives or new.wants):
+        return Refused(Reason.BAD_TEXT, "an offer gives something for something, in numbers above 0")
+    if new.to == new.player:
+        return Refused(Reason.AGAINST_RULES, "you cannot trade with yourself")
+    if not covers(holding, new.gives):
+        return Refused(Reason.CANNOT_PAY, f"you do not have {words(new.gives)}")
+    if sum(each.player == new.player for each in offers) >= MAX_OFFERS:
+        return Refused(Reason.LIMIT, f"you have {MAX_OFFERS} open offers: withdraw one first")
+    return None
+
+
+def open_to(offers: Iterable[Offer], player: str) -> tuple[Offer, ...]:
+    """Return those that a player could accept."""
+    return tuple(
+        each for each in offers if each.player != player and each.to in {"", player} and not each.taker
+    )
+
+
+def describe_offer(offer: Offer) -> str:
+    """Return it as a list of offers shows it."""
+    whom = f" to {offer.to}" if offer.to else ""
+    stands = ", standing" if offer.stands else ""
+    return f"{offer.number}. {offer.player} gives {words(offer.gives)} for {words(offer.wants)}{whom}{stands}"
+
+
+_LAST = "[ to <to:player>][ <stands:choice(standing)>]"
+_HELP = "offer a trade to all, or to one; a standing offer outlives the update"
+_VERBS = (
+    Verb(
+        "offer",
+        f"offer <count:int> <good:item> for <price:money>{_LAST}",
+        _HELP,
+        ("offer 1 salt for $4", "offer 2 cloth for $9 to bob", "offer 1 salt for $4 standing"),
+        "the game",
+    ),
+    Verb(
+        "buy",
+        f"offer <price:money> for <count:int> <good:item>{_LAST}",
+        "the same the other way round",
+        ("offer $4 for 1 salt",),
+        "the game",
+    ),
+    Verb(
+        "barter",
+        f"offer <count:int> <good:item> for <many:int> <other:item>{_LAST}",
+        "the same without money",
+        ("offer 1 salt for 2 cloth",),
+        "the game",
+    ),
+    Verb("withdraw", "withdraw <number:int>", "take an offer of yours back", ("withdraw 3",), "the game"),
+    Verb("accept", "accept <number:int>", "accept an offer", ("accept 3",), "the game"),
+)
+
+
+class Trades(Piece[D]):
+    """Offers of what the game's `Holdings` holds. Done `at_once`, or all in the update, in the order in which
+    they were made. Nobody has to accept, and no offer that does not stand outlives the update."""
+
+    facts = (OfferMade, OfferWithdrawn, OfferAccepted, Traded)
+    waiting = frozenset({OfferMade.NAME, Traded.NAME})
+    sealed = frozenset(verb.key for verb in _VERBS)
+    inverses = STAY_MERGED
+
+    def __init__(self, *, at_once: bool = True) -> None:
+        self._at_once = at_once
+
+    def orders(self, state: D, player: str) -> tuple[Verb, ...]:
+        """Return the same at all times."""
+        return _VERBS
+
+    def decide(self, table: Working[D], given: PlayerCommand) -> Decision | None:
+        """Return what an offer, or an answer to one, leads to."""
+        state, player, command = table.state, given.player, given.command
+        if command.verb not in self.sealed:
+            return None
+        if not state.started:
+            return Refused(Reason.NOT_STARTED, "the game has not begun")
+        if command.verb == "withdraw":
+            return self._withdraw(state, player, command)
+        if command.verb == "accept":
+            return self._accept(state, player, command)
+        return self._offer(state, player, command)
+
+    def _offer(self, state: D, player: str, command: Command) -> Decision:
+        args = command.args
+        goods, money = Bundle(0, _goods(command, "count", "good")), Bundle(int(args.get("price") or 0))
+        gives, wants = (money, goods) if command.verb == "buy" else (goods, money)
+        if command.verb == "barter":
+            wants = Bundle(0, _goods(command, "many", "other"))
+        to, stands = str(args.get("to") or ""), bool(args.get("stands"))
+        hidden = self.sibling(Holdings).hides_any(gives, wants)
+        new = Offer(state.offered + 1, player, gives, wants, to, stands, hidden)
+        refused = problem(state.offers, new, held_by(state, player))
+        return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
+
+    def _withdraw(self, state: D, player: str, command: Command) -> Decision:
+        number = int(command.args["number"] or 0)
+        if any((each.number, each.player, each.taker) == (number, player, "") for each in state.offers):
+            return Accepted((OfferWithdrawn(player, number),), (f"Offer {number} is withdrawn.",))
+        return Refused(Reason.NOT_FOUND, f"you have no open offer {number}")
+
+    def _accept(self, state: D, player: str, command: Command) -> Decision:
+        number = int(command.args["number"] or 0)
+        offer = next((each for each in open_to(state.offers, player) if each.number == number), None)
+        if offer is None:
+            mine = any((each.number, each.player) == (number, player) for each in state.offers)
+            if mine:
+                return Refused(Reason.AGAINST_RULES, f"offer {number} is your own")
+            return Refused(Reason.NOT_FOUND, f"no offer {number} is open to you")
+        if not covers(held_by(state, player), offer.wants):
+            return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
+        if self._at_once:
+            says = f"Done: you give {words(offer.wants)} for {words(offer.gives)}."
+            return Accepted((_traded(offer, player),), (says,))
+        says = f"Offer {number} is yours in the update to come."
+        return Accepted((OfferAccepted(player, number),), (says,))
+
+    def play(self, table: Working[D], dice: Dice) -> None:
+        """Do what was accepted for the update; what cannot be done any more is not done."""
+        for offer in [each for each in table.state.offers if each.taker]:
+            open_still = offer in table.state.offers
+            if open_still and covers(held_by(table.state, offer.taker), offer.wants):
+                table.emit(_traded(offer, offer.taker))
+            elif open_still:
+                table.emit(OfferWithdrawn(offer.player, offer.number))
+
+    def hides(self, state: D, event: Event) -> bool:
+        """Whether an event names goods that others may not know of, before the end."""
+        hidden = (isinstance(event, OfferMade) and event.offer.hidden) or (
+            isinstance(event, Traded) and event.hidden
+        )
+        return hidden and not state.over
+
+    def forget(self, stage: D, player: str) -> None:
+        """Take out the offers that are neither the player's nor open to them."""
+        stage.offers = tuple(
+            each for each in stage.offers if each.player == player or each.to in {"", player}
+        )
+
+    def possible(self, state: D, player: str) -> Iterator[Section]:
+        """Give the offers that are open to the player, and the player's own."""
+        theirs = [
+            Open(f"accept {each.number}", describe_offer(each)) for each in open_to(state.offers, player)
+        ]
+        mine = [
+            Open(f"withdraw {each.number}", describe_offer(each))
+            for each in state.offers
+            if each.player == player and not each.taker
+        ]
+        if theirs or mine:
+            yield Section("Offers", (Offers((*theirs, *mine)),))
+
+    def verify(self, events: Sequence[Event]) -> list[str]:
+        """Return which trade is not what was offered."""
+        offers = {each.offer.number: each.offer for each in events if isinstance(each, OfferMade)}
+        trades = (each for each in events if isinstance(each, Traded) and each.number in offers)
+        return [
+            f"trade {each.number} is not what was offered"
+            for each in trades
+            if (each.gives, each.wants) != (offers[each.number].gives, offers[each.number].wants)
+        ]
+
+
+def _traded(offer: Offer, taker: str) -> Traded:
+    return Traded(offer.player, taker, offer.number, offer.gives, offer.wants, offer.hidden)
+
+
+def _goods(command: Command, count: str, good: str) -> dict[str, int]:
+    name = command.args.get(good)
+    return {str(name): int(command.args.get(count) or 0)} if name else {}

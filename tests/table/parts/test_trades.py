@@ -1,0 +1,99 @@
+"""Trades: wholly or not at all, by numbers, now."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from nomicd.kernel.decision import Reason
+from nomicd.table.parts.bundles import Bundle, covers, is_sound, plus
+from nomicd.table.parts.facts import GoodsMoved, OfferMade, Traded
+from nomicd.table.parts.state import Offer, Parts
+from nomicd.table.parts.trades import MAX_OFFERS, describe_offer, open_to, problem
+
+bundles = st.builds(
+    Bundle, st.integers(0, 20), st.dictionaries(st.sampled_from(["salt", "cloth"]), st.integers(0, 3))
+)
+SALT, COIN = Bundle(0, {"salt": 1}), Bundle(5)
+TO_ALL, TO_BOB = Offer(1, "alice", SALT, COIN), Offer(2, "alice", COIN, SALT, "bob", stands=True)
+
+
+def table(offers=(), **holdings):
+    return Parts(holdings=dict(holdings), offers=tuple(offers))
+
+
+@given(bundles, bundles, bundles, bundles)
+def test_a_trade_moves_what_was_promised(gives, wants, more, still_more):
+    """Each has what it was promised, and nothing is lost."""
+    maker, taker = plus(gives, more), plus(wants, still_more)
+    state = table(alice=maker, bob=taker)
+    Traded("alice", "bob", 1, gives, wants).apply(state)
+    assert plus(state.holdings["alice"], gives) == plus(maker, wants)
+    assert plus(state.holdings["alice"], state.holdings["bob"]) == plus(maker, taker)
+    assert all(is_sound(each) for each in state.holdings.values())
+
+
+@given(bundles, bundles, bundles)
+def test_an_offer_is_open_as_long_as_its_maker_can_deliver(gives, held, lost):
+    """Whatever takes the goods away: so a refusal never tells what somebody else has."""
+    state = table(alice=plus(held, lost))
+    OfferMade("alice", Offer(1, "alice", gives, COIN)).apply(state)
+    GoodsMoved("alice", "", lost).apply(state)
+    assert bool(open_to(state.offers, "bob")) == covers(held, gives)
+
+
+@pytest.mark.parametrize(
+    ("gives", "wants"),
+    [
+        (Bundle(), Bundle()),
+        (Bundle(-1), SALT),
+        (SALT, Bundle(0, {"salt": -2})),
+        (Bundle(0, {"salt": 0}), Bundle()),
+    ],
+)
+def test_nothing_for_nothing_is_no_offer(gives, wants):
+    """Nor is a debt."""
+    assert problem((), Offer(1, "alice", gives, wants), Bundle(99, {"salt": 9})).reason is Reason.BAD_TEXT
+
+
+def test_only_what_one_has_is_offered():
+    """A gift is an offer too; trading with oneself is none."""
+    assert problem((), TO_ALL, SALT) is None
+    assert problem((), Offer(1, "alice", SALT, Bundle()), SALT) is None
+    assert problem((), TO_ALL, COIN).reason is Reason.CANNOT_PAY
+    assert problem((), Offer(1, "alice", SALT, COIN, "alice"), SALT).reason is Reason.AGAINST_RULES
+
+
+def test_offers_do_not_pile_up():
+    """A list is to be read."""
+    many = tuple(Offer(number, "alice", SALT, COIN) for number in range(MAX_OFFERS))
+    assert problem(many, TO_ALL, SALT).reason is Reason.LIMIT
+    assert problem(many[1:], TO_ALL, SALT) is None
+    assert problem(many, Offer(99, "bob", SALT, COIN), SALT) is None
+
+
+def test_an_offer_to_one_player_is_open_to_nobody_else():
+    """Nor is one that somebody has accepted for the update to come."""
+    both = (TO_ALL, TO_BOB)
+    assert open_to(both, "bob") == both
+    assert open_to(both, "carol") == (TO_ALL,)
+    assert open_to(both, "alice") == ()
+    assert open_to((replace(TO_ALL, taker="bob"),), "carol") == ()
+
+
+def test_a_standing_offer_outlives_its_trade_and_the_update():
+    """Another is gone after either."""
+    rich = Bundle(99, {"salt": 9})
+    for offer in (TO_ALL, TO_BOB):
+        state = table((TO_ALL, TO_BOB), alice=rich, bob=rich)
+        Traded("alice", "bob", offer.number, offer.gives, offer.wants).apply(state)
+        assert state.offers == ((TO_ALL, TO_BOB) if offer.stands else (TO_BOB,))
+    state = table((TO_ALL, TO_BOB))
+    state.end_update("")
+    assert state.offers == (TO_BOB,)
+
+
+def test_it_reads_as_a_line_of_a_list():
+    """With the number that accepts it."""
+    assert describe_offer(TO_ALL) == "1. alice gives 1 salt for $5"
+    assert describe_offer(TO_BOB) == "2. alice gives $5 for 1 salt to bob, standing"
