@@ -19,10 +19,10 @@ LINES = (
 def wordy(table, monkeypatch):
     """A game whose mails have lines to be sent back, commands among them."""
 
-    def open_to(state, reader, due):
+    def show_open(state, reader, due):
         return Page("Open", LINES)
 
-    monkeypatch.setattr(table.toy, "open_to", open_to)
+    monkeypatch.setattr(table.toy, "show_open", show_open)
     return table
 
 
