@@ -78,7 +78,7 @@ def _last_update(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) 
     if not cause:
         return None
     made = [each for each in records if each.cause == cause and each.name in ruleset.codec.types]
-    page = ruleset.report(state, [ruleset.codec.decode(each.name, each.version, each.body) for each in made])
+    page = ruleset.report(state, [ruleset.codec.read(each) for each in made])
     lines = [line for line in list_news(page) if line]
     before = (f"… ({len(lines) - LATEST} lines before)",) if len(lines) > LATEST else ()
     return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None

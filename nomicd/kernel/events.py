@@ -128,6 +128,10 @@ class Codec:
             return decoder(body)
         return self._decode_old(name, version, body)
 
+    def read(self, record: Record) -> Event:
+        """Return the event of a record, as `decode` does."""
+        return self.decode(record.name, record.version, record.body)
+
     def _decode_old(self, name: str, version: int, body: bytes) -> Event:
         kind = self.types.get(name)
         if kind is None or not 1 <= version <= kind.VERSION:

@@ -31,10 +31,10 @@ def hold(context: MailContext, letter: ParsedMail) -> None:
             command = Command(ballot.verb, dict(args), reading.line, reading.text)
             source = f"{context.draft.context.cause}/{reading.line}?{number}"
             context.draft.order(PlayerCommand(player, command, source))
-            slug = context.draft.game.slug
+            slug = context.slug
             if context.tx.find(DoubtfulGame, slug) is None:
                 context.tx.save(DoubtfulGame(slug))
-            mark_pending(context.tx, context.draft.game.slug, context.now)
+            mark_pending(context.tx, context.slug, context.now)
 
 
 def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:

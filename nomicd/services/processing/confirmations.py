@@ -132,7 +132,7 @@ def _ask(context: MailContext, game: HostedGame | None, pending: PendingConfirma
         references=(*message.references, message.message_id)[-10:],
         reply_to=_reply_to(context, pending, code),
     )
-    return context.services.composer.queue(context.tx, letter, context.now)
+    return context.send(letter)
 
 
 def _reply_to(context: MailContext, pending: PendingConfirmation, code: str) -> str:
@@ -204,7 +204,7 @@ def ask_again(context: MailContext, answered: ConfirmationAnswers) -> None:
             in_reply_to=context.message.message_id,
             reply_to=_reply_to(context, pending, given.code),
         )
-        context.services.composer.queue(context.tx, letter, context.now)
+        context.send(letter)
 
 
 def is_late(context: MailContext, found_codes: CodesFound) -> bool:
@@ -229,7 +229,7 @@ def _tell_late(context: MailContext, given: Confirmation) -> None:
     said = (wording("confirmation.too_late"),)
     page = Page("Your yes came too late", said)
     letter = OutgoingMail(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
-    context.services.composer.queue(tx, letter, now)
+    context.send(letter)
 
 
 def _may_be_asked(context: MailContext, address: str) -> bool:

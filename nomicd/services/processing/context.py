@@ -9,23 +9,25 @@ from enum import IntEnum
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Record
-from nomicd.kernel.page import Page
+from nomicd.kernel.margin import RulingMade
+from nomicd.kernel.page import Notice, Page
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import trim
 from nomicd.mail.readings import ParsedMail
 from nomicd.mail.trust import Manners
 from nomicd.services import verbs
-from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.delivery.receipts import ReceiptLine, UnreadLine
 from nomicd.services.jobs.deferred import DeferredWork
-from nomicd.services.ports import Disposition, HostedGame, MailIn, Trust, Writing
+from nomicd.services.ports import Disposition, HostedGame, MailIn, Seat, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
 from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
-from nomicd.services.repository.rulings import Roll, known, with_notes
-from nomicd.services.repository.senders import SenderRole
+from nomicd.services.repository.rulings import Roll, known, rule, with_notes
+from nomicd.services.repository.senders import SenderRole, seat_of
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import GameSettings
 from nomicd.services.world import Pinned
@@ -168,10 +170,36 @@ class MailContext(msgspec.Struct, frozen=True):
         """Return what its author wrote but for that line: no quotations, no signature."""
         return "\n".join(each.text for each in trim(self.message.text) if each.number != line).strip()
 
+    def tell(self, notices: Sequence[Notice]) -> None:
+        """Queue notices to readers of the game."""
+        self.services.composer.tell(self.tx, self.game, notices, self.now)
+
+    def send(self, mail: OutgoingMail) -> bool:
+        """Queue a mail; False if it was there already."""
+        return self.services.composer.queue(self.tx, mail, self.now)
+
+    def find_seat(self, name: str) -> Seat | None:
+        """Return the seat of that name in the game, given up ones included."""
+        return seat_of(self.tx, self.slug, name)
+
+    def read_log(self) -> list[Record]:
+        """Return the log of the game, without what the mail adds to it."""
+        return list(self.tx.records(self.slug))
+
+    def read_log_in_force(self) -> Sequence[Record]:
+        """Return the records of it that no correction of the past has put aside."""
+        return records_in_force(self.read_log())
+
+    def note_ruling(self, said: str, why: str, *, deed: int = 0, undone_by: str = "") -> RulingMade:
+        """Write into the margin of the log what the Admin has done, and why: see `RulingMade`."""
+        made = rule(self.rulings(), said, why, deed=deed, undone_by=undone_by)
+        assert isinstance(made, RulingMade)
+        self.draft.add_annotation(made)
+        return made
+
     def rulings(self) -> Roll:
         """Return the questions and rulings of the game, with what the mail at hand adds."""
-        written = known(self.tx, self.draft.game.slug)
-        return with_notes(written, self.draft.notes)
+        return with_notes(known(self.tx, self.slug), self.draft.notes)
 
 
 class ProcessingResult(msgspec.Struct, frozen=True):

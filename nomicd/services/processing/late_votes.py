@@ -10,7 +10,6 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
-from nomicd.kernel.correction import records_in_force
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
 from nomicd.mail.readings import LineReading, ParsedMail, Trouble
@@ -100,10 +99,10 @@ def _find_counted(context: MailContext) -> dict[int, tuple[int, datetime]]:
     """By the number of a proposal the update in which it was decided, and the deadline of that."""
     codec, found = context.draft.ruleset.codec, dict[int, tuple[int, datetime]]()
     update, deadline = 0, context.now
-    for each in records_in_force(list(context.tx.records(context.draft.game.slug))):
+    for each in context.read_log_in_force():
         if each.name not in (UpdateStarted.NAME, ProposalDecided.NAME):
             continue
-        event = codec.decode(each.name, each.version, each.body)
+        event = codec.read(each)
         if isinstance(event, UpdateStarted):
             update, deadline = event.number, datetime.fromisoformat(event.deadline)
         elif isinstance(event, ProposalDecided) and update:

@@ -57,7 +57,7 @@ def take_address(context: MailContext, pending: PendingConfirmation) -> tuple[st
         page = Page("Addresses", (), (Section("Your addresses", (Lines((said,)),)),))
         key = f"{game.slug}/address/mail-{context.mail.id}/{address}"
         letter = OutgoingMail(key, "notice", game.slug, seat.player, address, page)
-        context.services.composer.queue(tx, letter, context.now)
+        context.send(letter)
     return (said,)
 
 

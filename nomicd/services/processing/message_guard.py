@@ -106,13 +106,13 @@ def _private(context: MailContext, composer: MailComposer, reader: str) -> str:
 
 def _key(context: MailContext, event: PressSent, reader: str) -> str:
     """Of the mail in which that reader got the message."""
-    return f"{context.draft.game.slug}/{press_key(event.source, reader)}/{reader}"
+    return f"{context.slug}/{press_key(event.source, reader)}/{reader}"
 
 
 def _messages(context: MailContext) -> Iterator[PressSent]:
     """All of the game."""
     codec = context.draft.ruleset.codec
-    for name, version, body in context.tx.facts(context.draft.game.slug):
+    for name, version, body in context.tx.facts(context.slug):
         event = codec.decode(name, version, body) if name == PressSent.NAME else None
         if isinstance(event, PressSent):
             yield event

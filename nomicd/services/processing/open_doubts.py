@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.game import Assumption
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
 from nomicd.services.ports import Disposition
@@ -26,7 +25,7 @@ def page(context: MailContext) -> Page:
 
 
 def _questions(context: MailContext) -> Iterator[Section]:
-    open_ = {each.question for each in open_questions.held_questions(context.tx, context.draft.game.slug)}
+    open_ = {each.question for each in open_questions.held_questions(context.tx, context.slug)}
     found = context.rulings().open
     if found:
         lines = (rulings.told(each) + (" (held open)" if each.number in open_ else "") for _, each in found)
@@ -37,7 +36,7 @@ def _questions(context: MailContext) -> Iterator[Section]:
 
 def _list_assumed(context: MailContext) -> Iterator[Section]:
     ruleset, state = context.draft.ruleset, context.draft.state
-    force = records_in_force(list(context.tx.records(context.draft.game.slug)))
+    force = context.read_log_in_force()
     seen = [each for each in force if ruleset.is_visible(state, each, context.sender.reader)]
     found = ranked(ruleset.list_assumptions(state, seen))
     if found:
@@ -54,7 +53,7 @@ def _matter(each: Assumption) -> str:
 
 def _vain(context: MailContext) -> Iterator[Section]:
     """Mails of players of which nothing was done: something may have been meant."""
-    slug = context.draft.game.slug
+    slug = context.slug
     found = [
         each
         for each in context.tx.mails(Disposition.REFUSED, limit=200)

@@ -22,7 +22,7 @@ MOST = 20
 
 
 def _choose(context: MailContext, command: Command) -> Answer:
-    slug, player = context.draft.game.slug, context.sender.player
+    slug, player = context.slug, context.sender.player
     kept = context.tx.find(ReconsiderationWindow, slug)
     if kept is None or player not in kept.players:
         return Refused(Reason.NOT_NOW, "there is nothing that you may choose again")
@@ -51,7 +51,7 @@ def _forget(context: MailContext, kept: ReconsiderationWindow, update: int) -> A
 
 def _problem(context: MailContext, edit: Add) -> Refused | None:
     """Why a player could not have said that then, if they could not. Nothing is played for it."""
-    ruleset, records = context.draft.ruleset, list(context.tx.records(context.draft.game.slug))
+    ruleset, records = context.draft.ruleset, context.read_log()
     try:
         HistoryEdit(ruleset, records, effective_log.seal(ruleset, records)).edit(edit)
     except Unfit as unfit:

@@ -82,7 +82,7 @@ def send_receipt(context: MailContext, slip: ReceiptData) -> None:
         in_reply_to=message.message_id,
         references=(*message.references, message.message_id)[-10:],
     )
-    context.services.composer.queue(tx, letter, now)
+    context.send(letter)
 
 
 def build_receipt(context: MailContext) -> ReceiptData:

@@ -21,7 +21,6 @@ from nomicd.services.processing.admin_commands.seats import follow, order
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.open_game import allows_new_games, ask_for_game
 from nomicd.services.repository import deadlines
-from nomicd.services.repository.senders import seat_of
 from nomicd.services.repository.settings import resume_updates
 
 
@@ -84,18 +83,13 @@ def _leave(context: MailContext, command: Command) -> Answer:
 def _tell_left(context: MailContext) -> None:
     name = context.sender.player
     page = Page(f"{name} has left", (), (Section("Left", (Lines((f"{name} has given up the seat.",)),)),))
-    context.services.composer.tell(
-        context.tx,
-        context.draft.game,
-        [service_pages.notice("admin", f"left/mail-{context.mail.id}", page)],
-        context.now,
-    )
+    context.tell([service_pages.notice("admin", f"left/mail-{context.mail.id}", page)])
 
 
 def _release(context: MailContext, command: Command) -> Answer:
     """A held mail is taken in again as a proved one: it counts from when it first arrived. One that could
     not be read gets one more attempt; if it names no game, by any Admin: each was told of it."""
-    tx, number, slug = context.tx, cast(int, command.args["mail"]), context.draft.game.slug
+    tx, number, slug = context.tx, cast(int, command.args["mail"]), context.slug
     held = tx.mail(number)
     if held and held.disposition is Disposition.SET_ASIDE and held.game in ("", slug):
         if held.attempts < STRIKES:
@@ -124,7 +118,7 @@ def _take_name(context: MailContext, command: Command) -> Answer:
     old, new = context.sender.player, str(command.args["name"])
     if not is_player(new):
         return Refused(Reason.BAD_TEXT, f"“{new[:40]}” cannot be a player's name. {seats.NAMES}")
-    other = seat_of(context.tx, context.draft.game.slug, new)
+    other = context.find_seat(new)
     if other is not None and (other.player == old or other.state is not SeatState.GONE):
         return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
     args = {"player": old, "to": new, "why": f"{old} asked for it"}

@@ -53,7 +53,7 @@ def what_if(context: MailContext, reader: str, question: str) -> Answer:
 
 
 def _count(context: MailContext, reader: str) -> None:
-    count_up(context.tx, WHAT, f"{context.draft.game.slug} {reader}", context.now)
+    count_up(context.tx, WHAT, f"{context.slug} {reader}", context.now)
 
 
 def _attempt(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:

@@ -84,7 +84,7 @@ class Corrector:
         codec, made = self._ledger.ruleset(game).codec, [until]
         for each in planned.events:
             if each.name == UpdateStarted.NAME:
-                event = codec.decode(each.name, each.version, each.body)
+                event = codec.read(each)
                 assert isinstance(event, UpdateStarted)
                 made.append(event.number)
         new = ReconsiderationWindow(game.slug, planned.marker.number, touched, min(made), until)

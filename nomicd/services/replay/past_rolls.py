@@ -37,7 +37,7 @@ def rolls(ruleset: Game[Any], records: Iterable[Record]) -> Iterator[PastRoll]:
     for record in records:
         if record.name not in (DiceRolled.NAME, AnyDiceSet.NAME):
             continue
-        event = ruleset.codec.decode(record.name, record.version, record.body)
+        event = ruleset.codec.read(record)
         if isinstance(event, AnyDiceSet):
             fixed |= event.by_label
         elif isinstance(event, DiceRolled):

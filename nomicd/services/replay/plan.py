@@ -157,7 +157,7 @@ def _was_done(now: Stage, past: HistoryEdit, each: LoggedInput) -> bool:
     record = past.facts[each.seq - 1]
     if not now.ruleset.is_public(now.state, record):
         return False
-    was = now.ruleset.codec.decode(record.name, record.version, record.body)
+    was = now.ruleset.codec.read(record)
     return isinstance(was, AnyOrderFiled) and was.accepted
 
 

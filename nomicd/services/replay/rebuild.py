@@ -149,7 +149,7 @@ def _same(ruleset: Game[Any], was: Record, now: Record, *, shapes: bool) -> bool
         return was == now
     if (was.at, was.cause, was.name) != (now.at, now.cause, now.name):
         return False
-    old, new = (ruleset.codec.decode(each.name, each.version, each.body) for each in (was, now))
+    old, new = (ruleset.codec.read(each) for each in (was, now))
     fields = msgspec.json.decode(was.body, type=dict[str, Any])
     return all(getattr(old, each) == getattr(new, each) for each in fields if hasattr(new, each))
 

@@ -107,7 +107,7 @@ def _said(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | N
         return CORRECTION, f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
     if record.salt or record.name not in ruleset.codec.types:
         return None
-    text = ruleset.describe_ruling(ruleset.codec.decode(record.name, record.version, record.body))
+    text = ruleset.describe_ruling(ruleset.codec.read(record))
     return (ADMIN, text) if text else None
 
 

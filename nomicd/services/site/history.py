@@ -122,7 +122,7 @@ class GameHistory:
             settles = isinstance(noted, RulingMade) and noted.answers
             return rulings.told(noted, rulings.roll(self.records).asked(noted) if settles else None)
         if not record.salt and record.name in self.ruleset.codec.types:
-            event = self.ruleset.codec.decode(record.name, record.version, record.body)
+            event = self.ruleset.codec.read(record)
             return self.ruleset.describe_ruling(event)
         return ""
 
@@ -131,7 +131,7 @@ class GameHistory:
             self._count(record)
             if self._tick and record.cause != self._tick[-1][0].cause:
                 self._close(known)
-            event = self.ruleset.codec.decode(record.name, record.version, record.body)
+            event = self.ruleset.codec.read(record)
             event.apply(self.state)
             if _is_tick(record):
                 self._tick.append((record, event))

@@ -9,7 +9,6 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
@@ -17,12 +16,10 @@ from nomicd.mail.readings import Trouble
 from nomicd.services import verbs
 from nomicd.services.delivery.service_pages import notice
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.repository import rulings
-from nomicd.services.repository.senders import seat_of
 
 
 def _act(context: MailContext, command: Command) -> Answer:
-    draft, seat = context.draft, seat_of(context.tx, context.draft.game.slug, str(command.args["player"]))
+    draft, seat = context.draft, context.find_seat(str(command.args["player"]))
     if seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args['player'])[:40]}")
     inner = understand(draft.ruleset.vocabulary(draft.state, seat.player), command)
@@ -43,14 +40,11 @@ def _act(context: MailContext, command: Command) -> Answer:
 def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str, deed: int) -> None:
     """The log says that it was the Admin, and what kind of thing; the player, what exactly."""
     kinds = ", ".join(dict.fromkeys(each.verb.replace("_", " ") for each in done))
-    known = context.rulings()
-    made = rulings.rule(known, f"The Admin acts as {player}: {kinds}.", why, deed=deed)
-    assert isinstance(made, RulingMade)
-    context.draft.add_annotation(made)
+    made = context.note_ruling(f"The Admin acts as {player}: {kinds}.", why, deed=deed)
     blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))
     page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
     told = [notice(player, f"acted/{made.number}", page)]
-    context.services.composer.tell(context.tx, context.draft.game, told, context.now)
+    context.tell(told)
 
 
 def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:

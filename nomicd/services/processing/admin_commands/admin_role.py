@@ -8,7 +8,6 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
@@ -17,7 +16,7 @@ from nomicd.services.ports import HostedGame
 from nomicd.services.processing import seats
 from nomicd.services.processing.confirmations import offer_admin_role
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.repository import rulings, senders
+from nomicd.services.repository import senders
 from nomicd.services.repository.preferences import revoke
 from nomicd.services.rows import CoAdmin, PendingConfirmation
 
@@ -56,15 +55,13 @@ def _end(context: MailContext, command: Command) -> Answer:
     said = f"{address} is no Admin of {game.slug} any more."
     key = f"mail-{context.mail.id}-{command.line}"
     for each in dict.fromkeys((game.admin, address)):
-        context.services.composer.queue(context.tx, _letter(game, each, key, said), context.now)
+        context.send(_letter(game, each, key, said))
     return Accepted((), (said,))
 
 
 def _note(context: MailContext, said: str, command: Command, undone_by: str) -> None:
     """Into the log, which never holds an address."""
-    made = rulings.rule(context.rulings(), said, str(command.args["why"]), undone_by=undone_by)
-    assert isinstance(made, RulingMade)
-    context.draft.add_annotation(made)
+    context.note_ruling(said, str(command.args["why"]), undone_by=undone_by)
 
 
 def _letter(game: HostedGame, address: str, key: str, said: str) -> OutgoingMail:
@@ -90,7 +87,7 @@ def take_role(context: MailContext, pending: PendingConfirmation) -> tuple[str, 
         tx.put_game(msgspec.structs.replace(game, admin=new))
         said = f"The Admin of {game.slug} is {new} from now on."
     for address in (old, new):
-        context.services.composer.queue(tx, _letter(game, address, key, said), context.now)
+        context.send(_letter(game, address, key, said))
     return (said,)
 
 

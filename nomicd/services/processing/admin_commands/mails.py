@@ -45,7 +45,7 @@ _PRIVATE = frozenset({Disposition.APPLIED, Disposition.DUPLICATE})
 
 
 def _read(context: MailContext, command: Command) -> Answer:
-    number, slug = int(command.args["mail"] or 0), context.draft.game.slug
+    number, slug = int(command.args["mail"] or 0), context.slug
     mail = context.tx.mail(number)
     nobodys = mail is not None and not mail.game and mail.disposition is Disposition.SET_ASIDE
     if mail is None or (mail.game != slug and not nobodys):
@@ -87,7 +87,7 @@ def _show(context: MailContext, mail: MailIn) -> Iterator[Block]:
 
 
 def _list(context: MailContext, command: Command) -> Answer:
-    slug, name = context.draft.game.slug, str(command.args.get("player") or "")
+    slug, name = context.slug, str(command.args.get("player") or "")
     disposition = _BY_WORDS.get(str(command.args.get("which")))
     seat = seat_of(context.tx, slug, name) if name else None
     if name and seat is None:
@@ -140,7 +140,7 @@ def _silent(context: MailContext, command: Command) -> Answer:
 
 
 def _zone(context: MailContext) -> ZoneInfo:
-    return clock(context.tx, context.draft.game.slug, context.sender.reader) or context.terms.zone
+    return clock(context.tx, context.slug, context.sender.reader) or context.terms.zone
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.correction import corrections, records_in_force
+from nomicd.kernel.correction import corrections
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
@@ -79,7 +79,7 @@ def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers
     key = f"{note.NAME}/{note.number}"
     kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
     told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
-    context.services.composer.tell(context.tx, context.draft.game, told, context.now)
+    context.tell(told)
     said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
     return Accepted((), (f"{said} {note.number} is in the log.",))
 
@@ -96,7 +96,7 @@ def _rulings(context: MailContext, command: Command) -> Answer:
 
 def _corrections(context: MailContext, command: Command) -> Answer:
     del command
-    return listing(list(context.tx.records(context.draft.game.slug)))
+    return listing(context.read_log())
 
 
 def _preview(context: MailContext, command: Command) -> Answer:
@@ -181,7 +181,7 @@ def _tell_reopened(was: frozenset[int], context: MailContext) -> tuple[str, ...]
 
 def _led_to(context: MailContext, ruling: int) -> tuple[str, ...]:
     """How the corrections are undone that were made because of a ruling which counts no more."""
-    made = corrections(list(context.tx.records(context.draft.game.slug)))
+    made = corrections(context.read_log())
     undone = {each.undoes for _, each in made}
     named = re.compile(rf"\bruling #?{ruling}\b", re.IGNORECASE)
     found = [each for _, each in reversed(made) if named.search(each.why) and each.number not in undone]
@@ -200,9 +200,9 @@ def _find_missed(context: MailContext, number: int) -> int:
     if mail is None:
         return 0
     codec, last = context.draft.ruleset.codec, 0
-    for each in records_in_force(list(context.tx.records(context.draft.game.slug))):
+    for each in context.read_log_in_force():
         if each.name == UpdateStarted.NAME:
-            event = codec.decode(each.name, each.version, each.body)
+            event = codec.read(each)
             assert isinstance(event, UpdateStarted)
             if datetime.fromisoformat(event.deadline) <= mail.received_at:
                 last = event.number
@@ -216,7 +216,7 @@ def _with_code(page: Page, code: str) -> Page:
 
 
 def _players(context: MailContext) -> tuple[str, ...]:
-    seats = context.tx.seats(context.draft.game.slug)
+    seats = context.tx.seats(context.slug)
     return tuple(seat.player for seat in seats if seat.state is SeatState.SEATED)
 
 

@@ -88,12 +88,12 @@ def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: boo
 
 
 def _tell(context: MailContext, due: Due, said: str) -> None:
-    seats = context.tx.seats(context.draft.game.slug)
+    seats = context.tx.seats(context.slug)
     readers = sorted({"admin", *(each.player for each in seats if each.state is SeatState.SEATED)})
     page = Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines((said,)),)),))
     key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
     told = [notice(reader, key, page) for reader in readers]
-    context.services.composer.tell(context.tx, context.draft.game, told, context.now)
+    context.tell(told)
 
 
 def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str:

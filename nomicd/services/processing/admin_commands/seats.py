@@ -13,14 +13,13 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
 from nomicd.kernel.inputs import AdminCommand
-from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
 from nomicd.services.delivery.service_pages import notice
 from nomicd.services.ports import Seat, SeatState, Writing
 from nomicd.services.processing import seats
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.repository import preferences, rulings
+from nomicd.services.repository import preferences
 from nomicd.services.repository.senders import rename_also, seat_of
 from nomicd.services.rows import SeatRequest
 
@@ -51,7 +50,7 @@ def _reject(context: MailContext, command: Command) -> Answer:
 
 def _remove(context: MailContext, command: Command) -> Answer:
     deed = context.draft.next
-    found = seat_of(context.tx, context.draft.game.slug, str(command.args["name"]))
+    found = context.find_seat(str(command.args["name"]))
     if found and found.state is SeatState.SEATED:
         said = "The Admin has taken your seat away. You get no more mail of this game."
         _tell(context, found.player, "removed", (said, *_because(command)))
@@ -87,7 +86,7 @@ def _again(context: MailContext, command: Command) -> Answer:
 
 
 def _rename(context: MailContext, command: Command) -> Answer:
-    slug, old = context.draft.game.slug, str(command.args["player"])
+    slug, old = context.slug, str(command.args["player"])
     found, new = seat_of(context.tx, slug, old), str(command.args["name"])
     if found is None or found.state is not SeatState.SEATED:
         return Refused(Reason.NOT_FOUND, f"nobody called {old[:40]} has a seat here")
@@ -100,7 +99,7 @@ def _rename(context: MailContext, command: Command) -> Answer:
 
 
 def _merge(context: MailContext, command: Command) -> Answer:
-    found = [seat_of(context.tx, context.draft.game.slug, str(command.args[each])) for each in _TWO]
+    found = [context.find_seat(str(command.args[each])) for each in _TWO]
     seats = [each for each in found if each is not None and each.state is SeatState.SEATED]
     if len(seats) < len(found):
         return Refused(Reason.NOT_FOUND, "both have to have a seat here")
@@ -137,7 +136,7 @@ def _tell(context: MailContext, reader: str, what: str, lines: tuple[str, ...]) 
     """Whoever has no seat is not told: so it may be said before and after a seat is another's."""
     page = Page("Your seat", lines)
     key = f"{what}/{context.draft.context.cause}/{context.draft.head.seq}"
-    context.services.composer.tell(context.tx, context.draft.game, [notice(reader, key, page)], context.now)
+    context.tell([notice(reader, key, page)])
 
 
 _TWO = ("player", "into")
@@ -163,7 +162,7 @@ def changes(ruleset: Game[Any], events: Iterable[Event]) -> list[SeatChange]:
 def _problem(context: MailContext, change: SeatChange) -> Refused | None:
     if change.how != "back":
         return None
-    slug = context.draft.game.slug
+    slug = context.slug
     found = seat_of(context.tx, slug, change.player)
     if found is None:
         return Refused(Reason.NOT_FOUND, f"nobody called {change.player} ever had a seat here")
@@ -173,11 +172,11 @@ def _problem(context: MailContext, change: SeatChange) -> Refused | None:
 def follow(context: MailContext, events: Iterable[Event]) -> None:
     """The seats become what the events say of them."""
     for change in changes(context.draft.ruleset, events):
-        seat = seat_of(context.tx, context.draft.game.slug, change.other or change.player)
+        seat = context.find_seat(change.other or change.player)
         if change.how == "named" and seat is not None:
             _rename_seat(context.tx, seat, change.player)
         else:
-            seat = seat_of(context.tx, context.draft.game.slug, change.player)
+            seat = context.find_seat(change.player)
             assert seat is not None
             gone = change.how == "gone"
             state = SeatState.GONE if gone else SeatState.SEATED
@@ -202,9 +201,7 @@ def _because(command: Command) -> tuple[str, ...]:
 def _note(context: MailContext, said: str, command: Command, deed: int) -> None:
     """Into the margin of the log, with the reason, where there is one."""
     if why := str(command.args.get("why") or ""):
-        made = rulings.rule(context.rulings(), said, why, deed=deed)
-        assert isinstance(made, RulingMade)
-        context.draft.add_annotation(made)
+        context.note_ruling(said, why, deed=deed)
 
 
 HANDLERS: Mapping[str, Handler] = {

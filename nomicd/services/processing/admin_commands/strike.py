@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.services.processing.context import MailContext
-from nomicd.services.repository.senders import seat_of
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.phrases import listed
 from nomicd.table.votes.facts import VoteCast
@@ -46,7 +44,7 @@ def find_struck(context: MailContext, what: str) -> Struck | Refused:
 
 def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
     """All votes of a player on a proposal, the earlier ones too: or one of these would count again."""
-    seat = seat_of(context.tx, context.draft.game.slug, name)
+    seat = context.find_seat(name)
     if seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
     ballot = context.draft.ruleset.vocabulary(context.draft.state, seat.player).ballot
@@ -56,7 +54,7 @@ def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
         return Refused(
             Reason.NOT_NOW, f"no proposal is open; write: strike {seat.player}'s vote on NUMBER because …"
         )
-    records = records_in_force(list(context.tx.records(context.draft.game.slug)))
+    records = context.read_log_in_force()
     found = [(order, cast) for order, cast in _orders(context, records, seat.player) if cast & wanted]
     if not found:
         on = f"proposal {number}" if number else "an open proposal"
@@ -76,17 +74,17 @@ def _orders(
     context: MailContext, records: Sequence[Record], player: str
 ) -> Iterator[tuple[Record, set[int]]]:
     """Each order of a player that voted, with the numbers of what it voted on."""
-    decode = context.draft.ruleset.codec.decode
+    read = context.draft.ruleset.codec.read
     order, cast = None, set[int]()
     for record in records:
         if record.name == VoteCast.NAME and order is not None and record.cause == order.cause:
-            vote = decode(record.name, record.version, record.body)
+            vote = read(record)
             if isinstance(vote, VoteCast) and vote.player == player:
                 cast.add(vote.number)
         elif record.name == AnyOrderFiled.NAME:
             if order is not None and cast:
                 yield order, cast
-            filed = decode(record.name, record.version, record.body)
+            filed = read(record)
             mine = isinstance(filed, AnyOrderFiled) and filed.player == player and filed.accepted
             order, cast = (record if mine else None), set[int]()
     if order is not None and cast:

@@ -21,19 +21,19 @@ _SAID = {
 
 
 def _which(context: MailContext, command: Command) -> Answer:
-    slug, which = context.draft.game.slug, SummaryFrequency(str(command.args["which"]))
+    slug, which = context.slug, SummaryFrequency(str(command.args["which"]))
     summary_schedule.put_wanted(context.tx, slug, which, context.now)
     return _answer(context, which)
 
 
 def _hour(context: MailContext, command: Command) -> Answer:
-    slug = context.draft.game.slug
+    slug = context.slug
     summary_schedule.put_hour(context.tx, slug, cast(int, command.args["hour"]), context.now)
     return _answer(context, summary_schedule.summary(context.tx, slug).frequency)
 
 
 def _answer(context: MailContext, which: SummaryFrequency) -> Answer:
-    slug = context.draft.game.slug
+    slug = context.slug
     zone, hour = summary_schedule.zone(context.tx, slug).key, summary_schedule.summary(context.tx, slug).hour
     return Accepted((), (_SAID[which].format(hour=hour, zone=zone),))
 

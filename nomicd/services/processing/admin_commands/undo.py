@@ -41,7 +41,7 @@ WHY = "it was a mistake"
 
 
 def _undo(context: MailContext, command: Command) -> Answer:
-    number, records = int(command.args["event"] or 0), list(context.tx.records(context.draft.game.slug))
+    number, records = int(command.args["event"] or 0), context.read_log()
     record = next((each for each in records if each.seq == number), None)
     if record is None:
         return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
@@ -68,7 +68,7 @@ def _of_game(context: MailContext, command: Command, records: list[Record], numb
         return _no_deed(context, records, number)
     match found[0].name:
         case PlayerJoined.NAME:
-            event = draft.ruleset.codec.decode(found[0].name, found[0].version, found[0].body)
+            event = draft.ruleset.codec.read(found[0])
             assert isinstance(event, PlayerJoined)
             if not _by_mail_of_admin(context, found[0]):
                 how = f"event {number} is how {event.player} got the seat"
@@ -85,8 +85,7 @@ def _of_game(context: MailContext, command: Command, records: list[Record], numb
 def _inverse(context: MailContext, command: Command, found: Sequence[Record]) -> Answer:
     """By a command of its own, or by a correction of the past where what followed is more than facts."""
     draft, number = context.draft, found[0].seq
-    decode = draft.ruleset.codec.decode
-    events = [decode(each.name, each.version, each.body) for each in found]
+    events = [draft.ruleset.codec.read(each) for each in found]
     if isinstance(events[0], AdminOrdered) and not events[0].accepted:
         return Refused(Reason.NOT_NOW, f"event {number} was refused at the time, so it changed nothing")
     outcome = events if found[0].name == PlayerLeft.NAME else events[1:]
@@ -193,7 +192,7 @@ def _find_acted(records: Sequence[Record], order: Record) -> list[int]:
 
 
 def _players_own(context: MailContext, record: Record) -> Refused:
-    event = context.draft.ruleset.codec.decode(record.name, record.version, record.body)
+    event = context.draft.ruleset.codec.read(record)
     assert isinstance(event, AnyOrderFiled)
     said = f"event {record.seq} is an order of {event.player}'s own"
     return Refused(Reason.NOT_NOW, f"{said}. To strike it, write: strike event {record.seq} because …")
@@ -211,7 +210,7 @@ def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Re
     codec = context.draft.ruleset.codec
     for each in reversed([each for each in records if each.seq <= number and each.cause == record.cause]):
         if each.name == UpdateStarted.NAME:
-            update = codec.decode(each.name, each.version, each.body)
+            update = codec.read(each)
             assert isinstance(update, UpdateStarted)
             said = f"event {number} was part of update {update.number}, which stays made"
             return Refused(Reason.NOT_NOW, f"{said}: correct the past, or set what should be different")
@@ -224,7 +223,7 @@ def find_undoing(draft: UnitOfWork, records: Sequence[Record], number: int) -> i
     for record in records:
         if record.name != AdminOrdered.NAME or record.seq <= number:
             continue
-        event = draft.ruleset.codec.decode(record.name, record.version, record.body)
+        event = draft.ruleset.codec.read(record)
         if not isinstance(event, AdminOrdered) or not event.accepted or event.verb != UNDO:
             continue
         if event.args.get("event") == number and not find_undoing(draft, records, record.seq):
