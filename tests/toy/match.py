@@ -27,7 +27,7 @@ from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
 from nomicd.services.ports import HostedGame
-from nomicd.services.repository.game_repository import LoadedGame, UnitOfWork
+from nomicd.services.repository.game_repository import UnitOfWork
 
 
 class Assembly(Boondoggling):
@@ -159,7 +159,7 @@ class Match:
     def _draft(self, cause):
         context = DecisionContext(max(self.now, self.head.at), cause, self.sandbox)
         game = HostedGame("match", self.ruleset.name, "", OPENS)
-        return UnitOfWork(game, self.ruleset, LoadedGame(self.state, self.head, 0), context, lambda _: None)
+        return UnitOfWork(game, self.ruleset, self.state, self.head, context)
 
     def _add(self, given, draft):
         before = self.ruleset.freeze(self.state)

@@ -39,7 +39,7 @@ from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.replay.plan import plan
-from nomicd.services.repository.game_repository import Fact, LoadedGame, UnitOfWork
+from nomicd.services.repository.game_repository import Fact, UnitOfWork
 from nomicd.services.repository.lasting_sandbox import Lasting
 from nomicd.services.world import Renderer
 
@@ -258,10 +258,9 @@ def _plan(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
 
 
 def _update(job: MakeUpdate, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -> MadeUpdate | Failed:
-    live = LoadedGame(ruleset.thaw(job.state), job.head, 0)
     game = HostedGame(job.slug, job.ruleset, "", job.at)
     context = DecisionContext(max(job.at, job.head.at), job.cause, sandbox)
-    draft = UnitOfWork(game, ruleset, live, context, lambda _: None)
+    draft = UnitOfWork(game, ruleset, ruleset.thaw(job.state), job.head, context)
     decision = draft.decide(UpdateTick(job.due))
     if isinstance(decision, Refused):
         return Failed(decision.text)

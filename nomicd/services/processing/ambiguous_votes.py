@@ -82,7 +82,7 @@ class Questions:
 
     def _ask(self, game: HostedGame, now: datetime) -> int:
         with self._ledger.store.write() as tx:
-            draft = self._ledger.scratch(tx, game, now, "questions")
+            draft = self._ledger.draft(tx, game, now, "questions", scratch=True)
             tx.save(DoubtfulGame(game.slug, draft.head.seq))
             notices = list(draft.ruleset.questions(draft.state, draft.context))
             return self._composer.tell(tx, game, notices, now)

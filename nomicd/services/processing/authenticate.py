@@ -13,6 +13,7 @@ import msgspec
 
 from nomicd.kernel.decision import Refused
 from nomicd.mail import budget, grammar
+from nomicd.mail.assent import Assent
 from nomicd.services import verbs
 from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine
 from nomicd.services.intake.receive_again import take_again
@@ -23,13 +24,12 @@ from nomicd.services.processing.authorize import find_allowed_commands
 from nomicd.services.processing.confirmation_codes import (
     CodesFound,
     Confirmation,
-    ConfirmationAnswers,
     find_codes,
 )
 from nomicd.services.processing.confirmations import (
     ask_again,
     confirm_mail,
-    find_answers,
+    find_confirmations,
     forget,
     is_late,
     refuse,
@@ -103,29 +103,27 @@ def _answer(
 ) -> MailContext | ProcessingResult | None:
     """Do what a no does, or a yes. A yes to commands of an earlier mail is carried out with those of this
     one. None if the codes decide nothing: then the mail is one like any other."""
-    answers = find_answers(context, found)
-    settled = [each for each in answers.yes if each.pending.what != "commands"]
-    if answers.no or settled:
-        return _do_as_answered(context, found, answers, settled)
-    ask_again(context, answers)
-    if answers.yes:
-        return _let_in(context, _with_code(proof), answers.yes)
+    given = find_confirmations(context, found)
+    settled = [each for each in given if each.pending.what != "commands"]
+    if given and found.answer is Assent.NO:
+        _reply(context, found, refuse(context, found, given), proof=BY_CODE)
+        return ProcessingResult(Disposition.APPLIED, context.slug, context.sender.reader)
+    if settled and found.answer is Assent.YES:
+        return _settle_all(context, found, settled)
+    if given and found.answer is Assent.YES:
+        return _let_in(context, _with_code(proof), given)
+    ask_again(context, found, given)
     if is_late(context, found):
         why = "it answers a question of ours, but says yes, but too late"
         return ProcessingResult(Disposition.IGNORED, context.slug, reason=why)
     return None
 
 
-def _do_as_answered(
-    context: MailContext, found: CodesFound, answers: ConfirmationAnswers, settled: Sequence[Confirmation]
-) -> ProcessingResult:
-    """Do what needs nothing else of the mail."""
-    if answers.no:
-        _reply(context, found, refuse(context, answers), proof=BY_CODE)
-    elif opening := next((each for each in settled if each.pending.what == "game"), None):
+def _settle_all(context: MailContext, found: CodesFound, settled: Sequence[Confirmation]) -> ProcessingResult:
+    """Do what needs nothing else of the mail than its yes."""
+    if opening := next((each for each in settled if each.pending.what == "game"), None):
         return _open_game(context, found, opening)
-    else:
-        _reply(context, found, tuple(said for each in settled for said in _settle(context, each)))
+    _reply(context, found, tuple(said for each in settled for said in _settle(context, each)))
     return ProcessingResult(Disposition.APPLIED, context.slug, context.sender.reader)
 
 

@@ -28,18 +28,6 @@ class Confirmation(msgspec.Struct, frozen=True):
     pending: PendingConfirmation
 
 
-class ConfirmationAnswers(msgspec.Struct, frozen=True):
-    """What a mail answers to questions that were mailed to its sender and wait: those it says yes to, those
-    it says no to, and those that it answers without either."""
-
-    yes: tuple[Confirmation, ...] = ()
-    no: tuple[Confirmation, ...] = ()
-    open: tuple[Confirmation, ...] = ()
-    line: str = ""
-    more: bool = False
-    automatic: bool = False
-
-
 class CodesFound(msgspec.Struct, frozen=True):
     """What a mail says to questions of ours: of which codes, and by which line, the first that tells. Whether
     the codes are good is not known here."""

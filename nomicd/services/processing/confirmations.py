@@ -22,11 +22,7 @@ from nomicd.mail.tokens import Purpose
 from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.intake.sender_evidence import evidence
 from nomicd.services.ports import Disposition, HostedGame, Reading, Trust, Writing
-from nomicd.services.processing.confirmation_codes import (
-    CodesFound,
-    Confirmation,
-    ConfirmationAnswers,
-)
+from nomicd.services.processing.confirmation_codes import CodesFound, Confirmation
 from nomicd.services.processing.context import MailContext, Rank
 from nomicd.services.repository import senders
 from nomicd.services.repository.preferences import known_names, readers
@@ -79,27 +75,15 @@ def confirm_commands(context: MailContext, commands: Sequence[Command], level: T
     return _ask(context, game, pending, page)
 
 
-def invite(context: MailContext, what: str, address: str) -> bool:
-    """Ask a new address whether it wants to be that player's."""
-    game, reader = context.sender.game, context.sender.player
-    if game is None or not reader or not _may_invite(context):
+def invite(context: MailContext, what: str, reader: str, address: str, page: Page) -> bool:
+    """Ask an address that is not the sender's; False if too much was asked today. `reader` is the player
+    whose it is to be; of the office it is the Admin's address as it is now, so that a second handing over
+    makes the first one void."""
+    if count_up(context.tx, "invited", find_registered(context), context.now) > MOST_INVITED:
         return False
-    pending = PendingConfirmation(what, game.slug, reader, address, context.now + LIFE, context.mail.id)
-    said = (wording("confirmation.whose_address", player=reader, game=game.slug),)
+    pending = PendingConfirmation(what, context.slug, reader, address, context.now + LIFE, context.mail.id)
     without_thread = msgspec.structs.replace(context, message=Message())
-    return _ask(without_thread, game, pending, Page("Is this your address?", said, ()))
-
-
-def offer_admin_role(context: MailContext, address: str, what: str = "office") -> bool:
-    """Ask an address whether it wants to be the Admin's, or with `share` one of them. `reader` is the
-    Admin's address as it is now, so that a second handing over makes the first one void."""
-    game = context.sender.game
-    if game is None or not _may_invite(context):
-        return False
-    pending = PendingConfirmation(what, game.slug, game.admin, address, context.now + LIFE, context.mail.id)
-    said = (wording("confirmation.office", game=game.slug),)
-    without_thread = msgspec.structs.replace(context, message=Message())
-    return _ask(without_thread, game, pending, Page("Will you be the Admin?", said, ()))
+    return _ask(without_thread, context.game, pending, page)
 
 
 def confirm_new_game(context: MailContext, pending: PendingConfirmation) -> bool:
@@ -141,36 +125,30 @@ def _reply_to(context: MailContext, pending: PendingConfirmation, code: str) -> 
     )
 
 
-def find_answers(context: MailContext, found_codes: CodesFound) -> ConfirmationAnswers:
-    """Return what the mail answers to questions that wait for its sender."""
-    tx, mail, message, found = context.tx, context.mail, context.message, list[Confirmation]()
-    for code in found_codes.codes[:MAX_CODES]:
+def find_confirmations(context: MailContext, found: CodesFound) -> tuple[Confirmation, ...]:
+    """Return the questions that the mail answers, of those that wait for its sender."""
+    tx, mail, sender, given = context.tx, context.mail, context.message.address, list[Confirmation]()
+    for code in found.codes[:MAX_CODES]:
         pending = tx.find(PendingConfirmation, code)
-        if pending and mail.received_at <= pending.until and _is_asked(tx, pending, message.address):
-            found.append(Confirmation(code, pending))
-    given, line = tuple(found), found_codes.line.text
-    match found_codes.answer:
-        case Assent.YES:
-            return ConfirmationAnswers(yes=given, line=line)
-        case Assent.NO:
-            return ConfirmationAnswers(no=given, line=line, more=found_codes.more)
-    return ConfirmationAnswers(open=given, line=line, automatic=found_codes.automatic)
+        if pending and mail.received_at <= pending.until and _is_asked(tx, pending, sender):
+            given.append(Confirmation(code, pending))
+    return tuple(given)
 
 
-def refuse(context: MailContext, answered: ConfirmationAnswers) -> tuple[str, ...]:
+def refuse(context: MailContext, found: CodesFound, refused: Sequence[Confirmation]) -> tuple[str, ...]:
     """They said no: nothing of it is ever done; what came in a player's name is told to the Admin."""
     said = []
-    for given in answered.no:
+    for given in refused:
         forget(context.tx, given)
         pending = given.pending
         held = context.tx.mail(pending.mail) if pending.what == "mail" else None
         if held is not None and held.disposition is Disposition.HELD:
             why = "its owner said that it is not theirs"
             context.tx.dispose(held.id, Disposition.IGNORED, game=held.game, player=held.player, reason=why)
-        told = _tell_no(context, given, answered.line)
+        told = _tell_no(context, given, found.line.text)
         what = "That mail is dropped, and" if pending.what == "mail" else "You said no:"
         said.append(f"{what} nothing of it is done." + (" The Admin is told." if told else ""))
-    more = ("Nothing else of your answer was read.",) if answered.more else ()
+    more = ("Nothing else of your answer was read.",) if found.more else ()
     return (*dict.fromkeys(said), *more)
 
 
@@ -187,9 +165,9 @@ def _tell_no(context: MailContext, given: Confirmation, line: str) -> bool:
     return True
 
 
-def ask_again(context: MailContext, answered: ConfirmationAnswers) -> None:
+def ask_again(context: MailContext, found: CodesFound, unsettled: Sequence[Confirmation]) -> None:
     """They answered what may have been meant as a yes, but says more: once a question, they are told."""
-    for given in answered.open if answered.line and not answered.automatic else ():
+    for given in unsettled if found.line.text and not found.automatic else ():
         pending = given.pending
         if count_up(context.tx, "answered/again", pending.address, context.now) > MOST_AGAIN:
             continue
@@ -241,11 +219,6 @@ def _may_be_asked(context: MailContext, address: str) -> bool:
         evidence(context.tx, context.mail.id).origin or context.mail.envelope_from.rpartition("@")[2].lower()
     )
     return count_up(context.tx, "limit/from", f"{address} {origin}", context.now) <= MOST_OF_ONE
-
-
-def _may_invite(context: MailContext) -> bool:
-    """Whether somebody may have one more address asked today, in whichever game."""
-    return count_up(context.tx, "invited", find_registered(context), context.now) <= MOST_INVITED
 
 
 def _how(code: str) -> Section:

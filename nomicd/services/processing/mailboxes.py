@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.page import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section, wording
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import OutgoingMail
@@ -73,13 +73,17 @@ def _prove(context: MailContext, command: Command) -> Decision:
 
 
 def _invite(context: MailContext, command: Command, what: str) -> Decision:
-    address, game = parse_address(str(command.args["address"])), context.sender.game
-    if address is None or game is None:
+    address = parse_address(str(command.args["address"]))
+    if address is None:
         return Refused(Reason.BAD_TEXT, f"“{command.args['address']}” is no plain mail address.")
-    refused = _problem(context.tx, game, context.sender.player, address)
+    refused = _problem(context.tx, context.game, context.sender.player, address)
     if refused:
         return refused
-    if not invite(context, what, address):
+    player = context.sender.player
+    page = Page(
+        "Is this your address?", (wording("confirmation.whose_address", player=player, game=context.slug),)
+    )
+    if not invite(context, what, player, address, page):
         return Refused(
             Reason.LIMIT,
             "Enough was asked today, for you or of that address: please try again tomorrow.",

@@ -85,16 +85,18 @@ def understand(context: MailContext) -> Step:
     draft = ledger.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead)
     allowed = find_allowed_commands(draft, who)
     words = allowed.vocabulary
-    message, explained = missing_reasons.complete(tx, context.message, who, game.slug, words)
+    message, explained = context.message, 0
+    if who.admin:
+        message, explained = missing_reasons.complete(tx, message, who, game.slug, words)
     answered = echoed_text.find_answered(tx, message, game.slug, who.reader, context.services.station.domain)
     heard = echoed_text.read_beside(message, words, answered)
     letter = late_votes.with_late_votes(heard.letter, heard.message, words)
-    letter, lacking = missing_reasons.find(letter, allowed)
+    letter, lacking = missing_reasons.find(letter, allowed) if who.admin else (letter, ())
     context = msgspec.structs.replace(context, message=message)
-    if who.stranger and not may_ask(context, letter.commands):
+    if not who.known and not may_ask(context, letter.commands):
         return ProcessingResult(Disposition.IGNORED, game.slug, reason="nobody we know")
     if letter.dry:
-        draft = ledger.scratch(tx, game, mail.received_at, kept.cause(mail.id), ahead)
+        draft = ledger.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead, scratch=True)
     return msgspec.structs.replace(
         context,
         opened=draft,

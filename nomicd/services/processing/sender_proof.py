@@ -58,38 +58,39 @@ def prove(context: MailContext) -> AuthResult:
     """Return how well the mail's sender is proved to be who they say, in their game."""
     tx, mail, message, who = context.tx, context.mail, context.message, context.sender
     here = context.services.station.local, context.services.station.domain
-    sent_to, quoted = (
-        _find_tokens(texts, here)
-        for texts in ((mail.recipient, " ".join(message.to)), (message.subject, message.text))
-    )
-    known = [token for token in (*sent_to, *quoted) if _is_mine(context, token)]
-    if strange := [token for token in (*sent_to, *quoted) if token not in known]:
+    sent_to = _find_tokens((mail.recipient, " ".join(message.to)), here)
+    seen = (*sent_to, *_find_tokens((message.subject, message.text), here))
+    known = [token for token in seen if _is_mine(context, token)]
+    if strange := [token for token in seen if token not in known]:
         _revoke(context, strange)
     mine = [token for token in sent_to if token in known]
-    seen = evidence(tx, mail.id)
-    spent = seen.spent or (bool(known) and _spend(context, known, mine))
-    clean = msgspec.structs.replace(
+    spent = evidence(tx, mail.id).spent or (bool(known) and _spend(context, known, mine))
+    message = msgspec.structs.replace(
         message, text=tokens.strip(message.text, *here), subject=tokens.strip(message.subject, *here)
     )
     if mail.trust is Trust.PROVED:
-        return AuthResult(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
-    stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
-    stops = stops and bool(who.player or not who.admin)
-    domain = tuple(_by_domain(context))
-    token = _by_token(mine, spent=spent, stops=stops)
-    why_not = _against(tx, seen, message.address, token=bool(token) and not stops)
-    said = (*domain, *(() if why_not else token))
-    rank = Rank.ONE + (len(said) > 1) if said else _rank(tx, seen, message.address, token=bool(token))
-    if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
-        remember_habit(tx, ORIGIN, f"{message.address} {seen.origin}", mail.received_at)
-    level = Trust.PROVED if said else Trust.CLAIMED
-    says = "; ".join(said) or why_not or UNPROVED
-    found = AuthResult(level, says, clean, len(said) > 1, rank=Rank(rank))
+        return AuthResult(Trust.ADMIN, BY_THE_WAY, message, twice=True)
+    stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine) and bool(who.player or not who.admin)
+    found = _weigh(context, message, _by_token(mine, spent=spent, stops=stops), stops=stops)
     if mail.trust is Trust.CONFIRMED:
         found = msgspec.structs.replace(found, level=Trust.CONFIRMED, says="you confirmed it")
     found = _by_key(context, found) or _hold_to_floor(found, floor(tx, who), mail.trust)
     says = f"level {int(found.level)}: {found.says}" + (f"; {SPENT}" if spent else "")
     return msgspec.structs.replace(found, says=says, unsubscribes=stops)
+
+
+def _weigh(context: MailContext, message: Message, token: tuple[str, ...], *, stops: bool) -> AuthResult:
+    """What the sender's domain and a reply address prove together. `token` is what the address says."""
+    tx, mail, address = context.tx, context.mail, message.address
+    seen, domain = evidence(tx, mail.id), tuple(_by_domain(context))
+    why_not = _against(tx, seen, address, token=bool(token) and not stops)
+    said = (*domain, *(() if why_not else token))
+    twice = len(said) > 1
+    proved = (Rank.BOTH if twice else Rank.ONE) if said else _rank(tx, seen, address, token=bool(token))
+    if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
+        remember_habit(tx, ORIGIN, f"{address} {seen.origin}", mail.received_at)
+    level = Trust.PROVED if said else Trust.CLAIMED
+    return AuthResult(level, "; ".join(said) or why_not or UNPROVED, message, twice, rank=proved)
 
 
 def _spend(context: MailContext, known: list[TokenAddress], mine: list[TokenAddress]) -> bool:

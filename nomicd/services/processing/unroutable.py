@@ -44,7 +44,7 @@ NAMES = 5
 def handle_unroutable(context: MailContext) -> ProcessingResult:
     """Answer a mail that names no game, from somebody who has several, or none."""
     asked = grammar.parse_mail(context.message, verbs.STRANGER)
-    if context.sender.stranger and not may_ask(context, asked.commands):
+    if not context.sender.known and not may_ask(context, asked.commands):
         return ProcessingResult(Disposition.IGNORED, reason="nobody we know, and no game is named")
     if wanted := [each for each in asked.commands if each.verb == verbs.NEW_GAME.key]:
         return _asks_for_game(context, wanted[0])

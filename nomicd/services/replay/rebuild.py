@@ -25,7 +25,7 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.kernel.log import Head, fold
 from nomicd.services.ports import HostedGame
-from nomicd.services.repository.game_repository import LoadedGame, UnitOfWork
+from nomicd.services.repository.game_repository import UnitOfWork
 
 SHOWN, BEFORE = 240, 60
 """Of two texts that differ, so many characters are shown, so many of them before the first difference."""
@@ -92,7 +92,7 @@ class Stage:
         findings = Findings(found, tried=False)
         context = DecisionContext(at, each.cause, self._sandbox, REHEARSAL, lambda _: findings, each.limits)
         game = HostedGame(self._slug, self.ruleset.name, "", each.at)
-        return UnitOfWork(game, self.ruleset, LoadedGame(self.state, self.head, 0), context, lambda _: None)
+        return UnitOfWork(game, self.ruleset, self.state, self.head, context)
 
 
 def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:

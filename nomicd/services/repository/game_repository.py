@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -45,25 +45,21 @@ class LoadedGame:
 
 
 class UnitOfWork:
-    """What one transaction adds to one game's log. `state` moves on with each event added.
+    """What one transaction adds to one game's log, behind `head`. `state` moves on with each event added;
+    `moved` says that it is ahead of the log.
 
-    `at` is when the events count for: the instant asked for, or the log's last one if that is later.
+    `context.now` is when the events count for: the instant asked for, or the log's last one if that is later.
     """
 
     def __init__(
-        self,
-        game: HostedGame,
-        ruleset: Game[Any],
-        live: LoadedGame,
-        context: DecisionContext,
-        touch: Callable[[str], None],
+        self, game: HostedGame, ruleset: Game[Any], state: Any, head: Head, context: DecisionContext
     ) -> None:
         self.game = game
         self.ruleset = ruleset
-        self._touch = touch
-        self.state = live.state
-        self.head = live.head
+        self.state = state
+        self.head = head
         self.context = context
+        self.moved = False
         self.events: list[Event] = []
         self.facts: list[Fact] = []
         self.notes: list[margin.Note] = []
@@ -90,38 +86,32 @@ class UnitOfWork:
 
     def add(self, events: Iterable[Event]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
-        codec = self.ruleset.codec
+        slug, (at, cause) = self.game.slug, (self.context.now, self.context.cause)
         for event in events:
-            self._touch(self.game.slug)
-            body = codec.encode(event)
+            body = self.ruleset.codec.encode(event)
             # Canonical JSON sorts the keys of dicts: the live state must have the order that a replay has.
-            codec.decode(event.NAME, event.VERSION, body).apply(self.state)
-            self.facts.append(self._fact(event, body))
-            self.events.append(event)
+            self._apply(event.NAME, event.VERSION, body)
+            bare = Record(slug, self.next, at, cause, event.NAME, event.VERSION, body, b"", b"")
+            public = self.ruleset.is_public(self.state, bare)
+            salt = b"" if public else salt_of(self.ruleset.derive_salt_key(self.state), self.next)
+            self.facts.append((event.NAME, event.VERSION, body, salt))
 
     def append_encoded(self, facts: Iterable[Fact]) -> None:
         """The same with facts that were made of events elsewhere, from this state at this head."""
-        codec = self.ruleset.codec
         for name, version, body, salt in facts:
-            self._touch(self.game.slug)
-            event = codec.decode(name, version, body)
-            event.apply(self.state)
+            self._apply(name, version, body)
             self.facts.append((name, version, body, salt))
-            self.events.append(event)
+
+    def _apply(self, name: str, version: int, body: bytes) -> None:
+        self.moved = True
+        event = self.ruleset.codec.decode(name, version, body)
+        event.apply(self.state)
+        self.events.append(event)
 
     def add_annotation(self, note: margin.Note) -> None:
         """Write into the margin of the log: the game itself stays as it is."""
-        self._touch(self.game.slug)
         self.facts.append((note.NAME, note.VERSION, margin.encoded(note), b""))
         self.notes.append(note)
-
-    def _fact(self, event: Event, body: bytes) -> Fact:
-        seq = self.head.seq + len(self.facts) + 1
-        at, cause = self.context.now, self.context.cause
-        bare = Record(self.game.slug, seq, at, cause, event.NAME, event.VERSION, body, b"", b"")
-        hidden = not self.ruleset.is_public(self.state, bare)
-        salt = salt_of(self.ruleset.derive_salt_key(self.state), seq) if hidden else b""
-        return event.NAME, event.VERSION, body, salt
 
     @property
     def next(self) -> int:
@@ -148,19 +138,19 @@ class GameRepository:
         self.sandbox = sandbox
         self.rehearsal = rehearsal
         self._lives: OrderedDict[str, LoadedGame] = OrderedDict()
-        self._touched: set[str] = set()
+        self._drafts: list[UnitOfWork] = []
         self._lasting = Lasting(sandbox)
         self._lasts = False
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         """One transaction. If it fails, or leaves a draft unwritten, the states it moved are forgotten."""
-        self._touched.clear()
+        self._drafts.clear()
         try:
             with self.store.write() as tx:
                 yield tx
         finally:
-            self._forget_touched()
+            self._forget_moved()
 
     @contextmanager
     def part(self, tx: Writing) -> Iterator[Part]:
@@ -171,12 +161,13 @@ class GameRepository:
             with tx.part() as part:
                 yield part
         finally:
-            self._forget_touched()
+            self._forget_moved()
 
-    def _forget_touched(self) -> None:
-        for slug in self._touched:
-            self._lives.pop(slug, None)
-        self._touched.clear()
+    def _forget_moved(self) -> None:
+        for draft in self._drafts:
+            if draft.moved:
+                self._lives.pop(draft.game.slug, None)
+        self._drafts.clear()
 
     def ruleset(self, game: HostedGame) -> Game[Any]:
         """The game's kind. Raises `UnknownRuleset`."""
@@ -198,32 +189,25 @@ class GameRepository:
         return deadlines.pending(tx, game, self.ruleset(game), self.state(tx, game))
 
     def draft(
-        self, tx: Writing, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None
-    ) -> UnitOfWork:
-        """A draft that `write` will append. Only within `writing`. `ahead` as in `DecisionContext`."""
-        return self._draft(game, self._live(tx, game), at, cause, self._touched.add, ahead)
-
-    def scratch(
-        self, tx: Reading, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None
-    ) -> UnitOfWork:
-        """A draft on a copy of the state, for a dry run: it can never be written."""
-        live = self._live(tx, game)
-        copied = LoadedGame(self.ruleset(game).copy(live.state), live.head, live.saved)
-        return self._draft(game, copied, at, cause, lambda _: None, ahead)
-
-    def _draft(
         self,
+        tx: Reading,
         game: HostedGame,
-        live: LoadedGame,
         at: datetime,
         cause: str,
-        touch: Callable[[str], None],
-        ahead: Answering | None,
+        ahead: Answering | None = None,
+        *,
+        scratch: bool = False,
     ) -> UnitOfWork:
-        ruleset = self.ruleset(game)
+        """Return a draft that `write` will append; only within `writing`. One on `scratch` is on a copy of
+        the state, for a dry run: it can never be written. `ahead` as in `DecisionContext`."""
+        live, ruleset = self._live(tx, game), self.ruleset(game)
         sandbox = self._lasting.of(ruleset) if self._lasts else self.sandbox
         context = DecisionContext(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)
-        return UnitOfWork(game, ruleset, live, context, touch)
+        state = ruleset.copy(live.state) if scratch else live.state
+        draft = UnitOfWork(game, ruleset, state, live.head, context)
+        if not scratch:
+            self._drafts.append(draft)
+        return draft
 
     @contextmanager
     def lasting(self) -> Iterator[None]:
@@ -251,8 +235,7 @@ class GameRepository:
             live.head = draft.head = Head(last.seq, last.hash, last.at)
             draft.facts.clear()
             self._save(tx, draft, live)
-        # Should the commit fail, the state's head is not the log's, and it is read again.
-        self._touched.discard(slug)
+        draft.moved = False  # should the commit fail, its head is not the log's, and the state is read again
         return records
 
     def correct(self, tx: Writing, game: HostedGame, records: Sequence[Record]) -> None:

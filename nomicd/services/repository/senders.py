@@ -27,11 +27,6 @@ class SenderRole(msgspec.Struct, frozen=True):
     observes: bool = False
 
     @property
-    def stranger(self) -> bool:
-        """Whether nobody here has let this address in anywhere."""
-        return not self.known
-
-    @property
     def reader(self) -> str:
         """As whom the game answers questions."""
         return self.player or ("admin" if self.admin else "")

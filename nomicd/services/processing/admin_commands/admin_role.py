@@ -8,13 +8,13 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.page import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section, wording
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.ports import HostedGame
 from nomicd.services.processing import seats
-from nomicd.services.processing.confirmations import offer_admin_role
+from nomicd.services.processing.confirmations import invite
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository import senders
 from nomicd.services.repository.preferences import revoke
@@ -35,7 +35,8 @@ def _offer(context: MailContext, command: Command, what: str) -> Answer:
     draft = context.draft
     if why := seats.cannot_run(context.tx, game, draft.ruleset, draft.state, address):
         return Refused(Reason.AGAINST_RULES, why)
-    if not offer_admin_role(context, address, what):
+    page = Page("Will you be the Admin?", (wording("confirmation.office", game=game.slug),))
+    if not invite(context, what, game.admin, address, page):
         return Refused(Reason.LIMIT, "that address has been asked often enough today")
     done = "offered to another" if what == GIVEN else "to be shared with another"
     back = "admin is ADDRESS because …" if what == GIVEN else "not also admin ADDRESS because …"

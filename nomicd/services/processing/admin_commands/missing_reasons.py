@@ -45,8 +45,6 @@ _NONE = re.compile(
 def find(letter: ParsedMail, offered: AllowedCommands) -> tuple[ParsedMail, tuple[Command, ...]]:
     """Return the mail with what lacks only its reason read as the orders that it is, and these orders."""
     shortened = _without_reasons(offered)
-    if not shortened.verbs:
-        return letter, ()
     readings = tuple(each for reading in letter.readings for each in _read(reading, shortened))
     found = msgspec.structs.replace(letter, readings=readings)
     return found, tuple(each for each in found.commands if _lacks(each, offered, shortened))
