@@ -193,9 +193,9 @@ class Nomic(Game[State]):
         """To whose doubtful vote could decide a ballot, as the rules in force weigh and count votes: what was
         meant."""
         if context.sandbox is None:
-            return doubts.questions(state, doubts.by_weight(state))
+            return doubts.ask_decisive(state, doubts.count_alike(state))
         return use_table(
-            state, context, lambda table, _: tuple(doubts.questions(state, partial(ballots.passes, table)))
+            state, context, lambda table, _: tuple(doubts.ask_decisive(state, partial(ballots.passes, table)))
         )
 
     def list_needs(self, state: State) -> tuple[Offer, ...]:
@@ -208,7 +208,7 @@ class Nomic(Game[State]):
 
     def show_doubts(self, state: State) -> Page:
         """Whose votes are in doubt."""
-        return doubts.queue(state)
+        return doubts.show_doubts(state)
 
     def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """The digests of the orders filed among these events."""

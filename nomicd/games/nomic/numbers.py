@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nomicd.games.nomic.state import State
-from nomicd.table.votes.proposing import digest
+from nomicd.table.votes.proposing import hash_text
 
 
 def of_proposal(state: State, player: str, stamp: str) -> int:
@@ -16,7 +16,7 @@ def of_proposal(state: State, player: str, stamp: str) -> int:
 def of_rules(state: State, title: str, body: str) -> tuple[int, ...]:
     """The numbers that are kept for the rules which a proposal brings."""
     taken = {change.number for change in state.history}
-    return tuple(_kept(state.kept.rules, digest(title, body), taken))
+    return tuple(_kept(state.kept.rules, hash_text(title, body), taken))
 
 
 def reserved(state: State) -> frozenset[int]:

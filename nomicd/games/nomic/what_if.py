@@ -19,7 +19,7 @@ from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.law.normalization import lines_of
 from nomicd.law.rule_document import FENCE
-from nomicd.table.votes.state import numbers
+from nomicd.table.votes.state import read_numbers
 
 FORMS = (
     "I buy square and vote no on 3; proposal 7 had been in force since week 2; proposal 7 had been accepted; "
@@ -266,7 +266,7 @@ def _votes_on(hidden: Mapping[int, int], each: LoggedInput) -> bool:
     match each.given:
         case PlayerCommand(command=Command(verb="vote", args=args)):
             asked = str(args.get("proposals") or "")
-            named = hidden if asked.strip().casefold() == "all" else numbers(asked)
+            named = hidden if asked.strip().casefold() == "all" else read_numbers(asked)
             return any(each.seq > hidden[number] for number in named if number in hidden)
         case _:
             return False

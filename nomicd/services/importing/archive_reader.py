@@ -33,7 +33,7 @@ from nomicd.services.importing.proposal_drafts import (
     blocks,
 )
 from nomicd.services.importing.tally_lines import Tally, tallies
-from nomicd.table.votes.state import numbers
+from nomicd.table.votes.state import read_numbers
 from nomicd.table.votes.vocabulary import VOTES, WITHDRAW, propose
 
 MAX_OPEN = 40
@@ -169,7 +169,7 @@ class ArchiveReader:
         self, command: Command, post: ArchivedMail, known: KnownPerson, matters: list[ProposalDraft]
     ) -> None:
         said, choice = str(command.args.get("proposals") or ""), str(command.args.get("choice") or "")
-        wanted = {each.key for each in matters} if said == "all" else set(numbers(said))
+        wanted = {each.key for each in matters} if said == "all" else set(read_numbers(said))
         for draft in (each for each in matters if each.key in wanted):
             draft.votes.append(self._cast(draft, command, choice, post, known))
             known.acts += 1
@@ -203,7 +203,7 @@ class ArchiveReader:
             n
             for each in doubt.readings
             if each.verb == "vote"
-            for n in numbers(str(each.args.get("proposals") or ""))
+            for n in read_numbers(str(each.args.get("proposals") or ""))
         }
         return (each for each in self._drafts if each.key in keys)
 

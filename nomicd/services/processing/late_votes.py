@@ -18,7 +18,7 @@ from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import UpdateStarted
 from nomicd.table.phrases import listed
 from nomicd.table.votes.facts import ProposalDecided
-from nomicd.table.votes.state import numbers
+from nomicd.table.votes.state import read_numbers
 
 
 def with_late_votes(letter: ParsedMail, message: Message, vocabulary: Vocabulary) -> ParsedMail:
@@ -64,7 +64,7 @@ def _find_missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
     said, known = str(command.args.get(ballot.on) or ""), {each.number for each in ballot.counted}
     if said.strip().casefold() == "all":
         return () if ballot.matters else tuple(sorted(known))
-    asked = tuple(dict.fromkeys(numbers(said)))
+    asked = tuple(dict.fromkeys(read_numbers(said)))
     return asked if asked and known.issuperset(asked) else ()
 
 

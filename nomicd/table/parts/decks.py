@@ -10,7 +10,6 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,7 +20,7 @@ from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 from nomicd.table.parts.facts import CardBuried, CardDiscarded, CardDrawn, CardReturned, DeckShuffled
-from nomicd.table.parts.state import STAY_MERGED, D, Hand, Parts
+from nomicd.table.parts.state import STAY_MERGED, AnyParts, D, Hand
 from nomicd.table.piece import Piece
 
 Cards = Mapping[str, Sequence[str]]
@@ -31,7 +30,7 @@ Cards = Mapping[str, Sequence[str]]
 # What the game's other pieces do with cards
 
 
-def hand_of(state: Parts[Any], deck: str, player: str) -> Hand:
+def hand_of(state: AnyParts, deck: str, player: str) -> Hand:
     """Return the cards of a deck that a player holds."""
     return state.decks[deck].hands.get(player, ()) if deck in state.decks else ()
 
@@ -145,7 +144,7 @@ class Decks(Piece[D]):
         return [wrong for each in cards for wrong in audit[str(getattr(each, "deck", ""))].see(each)]
 
 
-def _hands(state: Parts[Any], player: str) -> Iterator[Section]:
+def _hands(state: AnyParts, player: str) -> Iterator[Section]:
     for name in state.decks:
         heading = "Your cards" if len(state.decks) == 1 else f"Your cards: {name}"
         yield Section(heading, (Lines(hand_of(state, name, player) or ("None.",)),))

@@ -5,13 +5,13 @@ Names and shapes are for ever.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from nomicd.kernel.events import Event
 from nomicd.table.parts.bundles import Bundle, minus, plus, words
-from nomicd.table.parts.state import BANK, Bid, Deck, Lot, Offer, Parts, Stance, Window
+from nomicd.table.parts.state import BANK, AnyParts, Bid, Deck, Lot, Offer, Stance, Window
 
 # Cards
 
@@ -23,7 +23,7 @@ class DeckShuffled(Event, frozen=True):
     deck: str
     pile: tuple[str, ...]
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         before = state.decks.get(self.deck, Deck())
         state.decks[self.deck] = Deck(self.pile, (), before.hands, before.shuffles + 1)
 
@@ -36,7 +36,7 @@ class CardDrawn(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         deck = state.decks[self.deck]
         hands = {**deck.hands, self.player: (*deck.hands.get(self.player, ()), self.card)}
         state.decks[self.deck] = replace(deck, pile=deck.pile[1:], hands=hands)
@@ -50,11 +50,11 @@ class CardDiscarded(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         deck = _without(state.decks[self.deck], self.player, self.card)
         state.decks[self.deck] = replace(deck, discards=(*deck.discards, self.card))
 
-    def describe(self, state: Parts[Any], reader: str = "") -> str:
+    def describe(self, state: AnyParts, reader: str = "") -> str:
         return f"{'You lay' if reader == self.player else f'{self.player} lays'} down {self.card}."
 
 
@@ -66,7 +66,7 @@ class CardReturned(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         deck = _without(state.decks[self.deck], self.player, self.card)
         state.decks[self.deck] = replace(deck, pile=(*deck.pile, self.card))
 
@@ -78,7 +78,7 @@ class CardBuried(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         deck = state.decks[self.deck]
         state.decks[self.deck] = replace(deck, pile=(*deck.pile[1:], self.card))
 
@@ -102,7 +102,7 @@ class GoodsMoved(Event, frozen=True):
     what: Bundle
     hidden: bool = False
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         if self.player != BANK:
             state.holdings[self.player] = minus(state.holdings[self.player], self.what)
         if self.to != BANK:
@@ -117,10 +117,10 @@ class LotOpened(Event, frozen=True):
     NAME: ClassVar[str] = "lot-opened"
     lot: Lot
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         state.lot = self.lot
 
-    def describe(self, state: Parts[Any], reader: str = "") -> str:
+    def describe(self, state: AnyParts, reader: str = "") -> str:
         return f"For sale from ${self.lot.minimum:,}: {self.lot.name}."
 
 
@@ -130,7 +130,7 @@ class BidMade(Event, frozen=True):
     most: int
     stands: bool
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         new = Bid(self.player, self.most, self.stands)
         state.bids = (*(bid for bid in state.bids if bid.player != self.player), new)
 
@@ -139,7 +139,7 @@ class BidWithdrawn(Event, frozen=True):
     NAME: ClassVar[str] = "bid-withdrawn"
     player: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         state.bids = tuple(bid for bid in state.bids if bid.player != self.player)
 
 
@@ -149,10 +149,10 @@ class LotSold(Event, frozen=True):
     lot: str
     price: int
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         _close(state)
 
-    def describe(self, state: Parts[Any], reader: str = "") -> str:
+    def describe(self, state: AnyParts, reader: str = "") -> str:
         who = "You buy" if reader == self.player else f"{self.player} buys"
         return f"{who} {self.lot} for ${self.price:,}."
 
@@ -161,14 +161,14 @@ class LotUnsold(Event, frozen=True):
     NAME: ClassVar[str] = "lot-unsold"
     lot: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         _close(state)
 
-    def describe(self, state: Parts[Any], reader: str = "") -> str:
+    def describe(self, state: AnyParts, reader: str = "") -> str:
         return f"There is no bid for {self.lot}."
 
 
-def _close(state: Parts[Any]) -> None:
+def _close(state: AnyParts) -> None:
     state.lot = None
     state.bids = tuple(bid for bid in state.bids if bid.stands)
 
@@ -181,7 +181,7 @@ class OfferMade(Event, frozen=True):
     player: str
     offer: Offer
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         state.offers = (*state.offers, self.offer)
         state.offered = self.offer.number
 
@@ -193,7 +193,7 @@ class OfferWithdrawn(Event, frozen=True):
     player: str
     number: int
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         state.offers = tuple(each for each in state.offers if each.number != self.number)
 
 
@@ -204,7 +204,7 @@ class OfferAccepted(Event, frozen=True):
     player: str
     number: int
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         state.offers = tuple(
             replace(each, taker=self.player) if each.number == self.number else each for each in state.offers
         )
@@ -221,7 +221,7 @@ class Traded(Event, frozen=True):
     wants: Bundle
     hidden: bool = False
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         maker, taker = state.holdings[self.player], state.holdings[self.taker]
         state.holdings[self.player] = plus(minus(maker, self.gives), self.wants)
         state.holdings[self.taker] = plus(minus(taker, self.wants), self.gives)
@@ -232,7 +232,7 @@ class Traded(Event, frozen=True):
         )
         state.close_uncovered()
 
-    def describe(self, state: Parts[Any], reader: str = "") -> str:
+    def describe(self, state: AnyParts, reader: str = "") -> str:
         if self.hidden:
             return f"{self.player} and {self.taker} trade; with what is nobody else's business."
         return f"{self.player} gives {self.taker} {words(self.gives)} for {words(self.wants)}."
@@ -246,7 +246,7 @@ class StanceTaken(Event, frozen=True):
     player: str
     stance: Stance
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         key = (self.player, self.stance.to)
         others = (each for each in state.stances if (each.player, each.to) != key)
         state.stances = (*others, self.stance)
@@ -257,7 +257,7 @@ class WindowOpened(Event, frozen=True):
     player: str
     window: Window
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         state.windows = (*state.windows, self.window)
 
 
@@ -268,7 +268,7 @@ class WindowAnswered(Event, frozen=True):
     about: str
     option: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         asked = (self.player, self.to, self.about)
         state.windows = tuple(
             replace(each, answer=self.option) if (each.player, each.to, each.about) == asked else each
@@ -282,6 +282,6 @@ class WindowClosed(Event, frozen=True):
     to: str
     about: str
 
-    def apply(self, state: Parts[Any]) -> None:
+    def apply(self, state: AnyParts) -> None:
         asked = (self.player, self.to, self.about)
         state.windows = tuple(each for each in state.windows if (each.player, each.to, each.about) != asked)

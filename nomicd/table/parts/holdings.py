@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from nomicd.kernel.commands import Lexicon
 from nomicd.kernel.events import Event
@@ -11,11 +10,11 @@ from nomicd.kernel.page import Lines, Section, Table
 from nomicd.table.course.working import Working
 from nomicd.table.parts.bundles import Bundle, words
 from nomicd.table.parts.facts import GoodsMoved
-from nomicd.table.parts.state import BANK, STAY_MERGED, D, Parts
+from nomicd.table.parts.state import BANK, STAY_MERGED, AnyParts, D
 from nomicd.table.piece import Piece
 
 
-def held_by(state: Parts[Any], player: str) -> Bundle:
+def held_by(state: AnyParts, player: str) -> Bundle:
     """Return what a player holds."""
     return state.holdings.get(player, Bundle())
 

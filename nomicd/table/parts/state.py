@@ -155,23 +155,25 @@ class Parts(Voting[P], Generic[P]):
         self.offers = tuple(each for each in self.offers if each.stands)
 
 
-D = TypeVar("D", bound=Parts[Any])
+AnyParts: TypeAlias = Parts[Any]
+"""Whatever the game knows of its players."""
+D = TypeVar("D", bound=AnyParts)
 
 
-def _drop(state: Parts[Any], name: str) -> None:
+def _drop(state: AnyParts, name: str) -> None:
     state.bids = tuple(each for each in state.bids if each.player != name)
     state.offers = tuple(each for each in state.offers if name not in (each.player, each.to, each.taker))
     state.stances = tuple(each for each in state.stances if each.player != name)
 
 
-def _rename_owner(state: Parts[Any], old: str, new: str) -> None:
+def _rename_owner(state: AnyParts, old: str, new: str) -> None:
     state.holdings = in_keys(state.holdings, old, new)
     state.decks = {
         name: replace(each, hands=in_keys(each.hands, old, new)) for name, each in state.decks.items()
     }
 
 
-def refuse_parting(state: Parts[Any], event: f.SeatsMerged, why: str) -> Refused:
+def refuse_parting(state: AnyParts, event: f.SeatsMerged, why: str) -> Refused:
     """Return that seats stay merged: which of the cards and goods were whose, nobody can say any more."""
     del state, why
     one, other = event.player, event.into

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from itertools import product
 from math import prod
-from typing import Any
 
 from msgspec.structs import replace
 
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
-from nomicd.table.votes.counting import counted
-from nomicd.table.votes.state import Proposal, Vote, Voting, opened
+from nomicd.table.votes.counting import count_votes
+from nomicd.table.votes.state import AnyVoting, Proposal, Vote, list_open
 
 MANY = 256
 """More ways than these to read the doubts on one proposal are not tried: then each is taken to decide."""
@@ -23,8 +22,8 @@ Passes = Callable[[Proposal], bool]
 """Whether a proposal with these votes would be accepted."""
 
 
-def decisive(proposal: Proposal, electorate: Container[str], passes: Passes) -> tuple[str, ...]:
-    """Those whose doubtful votes could change what becomes of a proposal, read in one way or another."""
+def find_decisive(proposal: Proposal, electorate: Container[str], passes: Passes) -> tuple[str, ...]:
+    """Return those whose doubtful votes could, read in one way or another, change what becomes of it."""
     doubts = {name: each for name, each in proposal.doubts.items() if name in electorate}
     if prod(1 + len(each) for each in doubts.values()) > MANY:
         return tuple(doubts)
@@ -43,25 +42,25 @@ def _decides(place: int, outcome: Mapping[tuple[str, ...], bool]) -> bool:
     return False
 
 
-def by_weight(state: Voting[Any]) -> Passes:
-    """By the votes themselves, of which each weighs the same, and no rule has a word in it."""
-    return lambda proposal: counted(state, proposal, {}).accepted
+def count_alike(state: AnyVoting) -> Passes:
+    """Return how votes are counted that weigh the same each, and in which no rule has a word."""
+    return lambda proposal: count_votes(state, proposal, {}).accepted
 
 
 def _read(proposal: Proposal, readings: Mapping[str, str]) -> Proposal:
-    """The proposal with these votes read so; "" for no vote but what was cast before."""
+    """Return the proposal with these votes read so; "" for no vote but what was cast before."""
     votes = {name: Vote(choice, proposal.digest) for name, choice in readings.items() if choice}
     return replace(proposal, votes={**proposal.votes, **votes})
 
 
-def questions(state: Voting[Any], passes: Passes) -> Iterator[Notice]:
-    """To each voter whose doubtful vote could decide: what was meant? Asked once a ballot."""
-    for proposal in opened(state):
-        for name in decisive(proposal, state.electorate, passes):
-            yield Notice("notice", name, f"doubt/{proposal.number}/{name}", _question(proposal, name))
+def ask_decisive(state: AnyVoting, passes: Passes) -> Iterator[Notice]:
+    """Ask each voter whose doubtful vote could decide what was meant, once a ballot."""
+    for proposal in list_open(state):
+        for name in find_decisive(proposal, state.electorate, passes):
+            yield Notice("notice", name, f"doubt/{proposal.number}/{name}", _ask(proposal, name))
 
 
-def _question(proposal: Proposal, name: str) -> Page:
+def _ask(proposal: Proposal, name: str) -> Page:
     lead = (
         f'Your vote on proposal {proposal.number}, "{proposal.title}", was not clear, and it could decide.',
         "As it is, it counts for nothing. Please say what you meant before the ballot closes:",
@@ -72,11 +71,11 @@ def _question(proposal: Proposal, name: str) -> Page:
     return Page(f"What do you vote on proposal {proposal.number}?", lead, (Section("Your vote", (offers,)),))
 
 
-def queue(state: Voting[Any]) -> Page:
-    """To the Admin: what is in doubt, without what it could mean."""
+def show_doubts(state: AnyVoting) -> Page:
+    """Return what is in doubt, for the Admin: without what it could mean."""
     lines = tuple(
         f'{name}\'s vote on proposal {proposal.number}, "{proposal.title}"'
-        for proposal in opened(state)
+        for proposal in list_open(state)
         for name in proposal.doubts
     )
     said = lines or ("Nothing is in doubt.",)

@@ -42,8 +42,8 @@ Cast = Callable[[int, str], str | None]
 """What somebody's vote on a proposal is, as it was cast, plain or not; None if there is none."""
 
 
-def promise(choice: str) -> Promise | None:
-    """What a choice waits for; None if it is a plain one, or no choice at all."""
+def read_promise(choice: str) -> Promise | None:
+    """Return what a choice waits for; None if it is a plain one, or no choice at all."""
     if found := _AS.match(choice):
         return Promise(found["who"])
     if found := _IF.match(choice):
@@ -51,22 +51,22 @@ def promise(choice: str) -> Promise | None:
     return None
 
 
-def doubtful(choice: str) -> tuple[str, ...]:
-    """What a doubtful vote could be: of `?yea|abstain` these two. Empty for any other."""
+def read_doubt(choice: str) -> tuple[str, ...]:
+    """Return what a doubtful vote could be: of `?yea|abstain` these two. Empty for any other."""
     return tuple(choice[1:].split("|")) if choice.startswith("?") else ()
 
 
-def renamed(choice: str, old: str, new: str) -> str:
-    """The choice when whom it may wait for has another name. In both forms the second word is the name."""
+def rename_endorsed(choice: str, old: str, new: str) -> str:
+    """Return the choice when whom it may wait for has another name: in both forms it is the second word."""
     words = choice.split(" ")
-    if promise(choice) and words[1] == old:
+    if read_promise(choice) and words[1] == old:
         words[1] = new
     return " ".join(words)
 
 
-def told(choice: str) -> str:
-    """A choice as people read it: `as bob does`, `yea if bob votes nay on 4, else abstain`."""
-    found = promise(choice)
+def describe_choice(choice: str) -> str:
+    """Return a choice as people read it: `as bob does`, `yea if bob votes nay on 4, else abstain`."""
+    found = read_promise(choice)
     if found is None:
         return choice
     if not found.seen:
@@ -76,7 +76,7 @@ def told(choice: str) -> str:
 
 
 def settle(cast: Cast, number: int, voter: str) -> Settled:
-    """What somebody's vote on a proposal comes to. Ends, however votes point at one another."""
+    """Return what somebody's vote on a proposal comes to. Ends, however votes point at one another."""
     return _settle(cast, number, voter, frozenset())
 
 
@@ -84,17 +84,17 @@ def _settle(cast: Cast, number: int, voter: str, waiting: frozenset[tuple[int, s
     choice = cast(number, voter)
     if choice is None:
         return Settled("abstain", "no vote came")
-    found = promise(choice)
+    found = read_promise(choice)
     if found is None:
         return Settled(choice)
     asked = (found.on or number, found.who)
     here = waiting | {(number, voter)}
     if asked in here:
-        return Settled("abstain", f"{told(choice)}: that depends on itself")
+        return Settled("abstain", f"{describe_choice(choice)}: that depends on itself")
     if cast(*asked) is None:
-        return Settled("abstain", f"{told(choice)}: {found.who} has no vote on {asked[0]}")
+        return Settled("abstain", f"{describe_choice(choice)}: {found.who} has no vote on {asked[0]}")
     seen = _settle(cast, *asked, here)
     if seen.why.endswith("depends on itself"):
-        return Settled("abstain", f"{told(choice)}: that depends on itself")
+        return Settled("abstain", f"{describe_choice(choice)}: that depends on itself")
     meant = seen.choice if not found.seen else found.then if seen.choice == found.seen else found.other
-    return Settled(meant, f"{told(choice)}: {found.who} votes {seen.choice} on {asked[0]}")
+    return Settled(meant, f"{describe_choice(choice)}: {found.who} votes {seen.choice} on {asked[0]}")

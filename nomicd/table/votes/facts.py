@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from nomicd.kernel.events import Event, Upcast, same_body
 from nomicd.table.phrases import listed, sentence
-from nomicd.table.votes.endorsing import doubtful
+from nomicd.table.votes.endorsing import read_doubt
 from nomicd.table.votes.state import (
+    AnyVoting,
     Proposal,
     TallyLine,
     Vote,
-    Voting,
     describe_proposal,
     set_proposal,
     stop_proposal,
@@ -37,7 +37,7 @@ class ProposalMade(Event, frozen=True):
     first: str = ""
     rehearsal: tuple[str, ...] = ()
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         if self.replaces:
             set_proposal(state, self.replaces, status="replaced")
         state.proposals[self.number] = Proposal(
@@ -58,7 +58,7 @@ class ProposalWithdrawn(Event, frozen=True):
     NAME: ClassVar[str] = "proposal-withdrawn"
     number: int
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         stop_proposal(state, self.number, status="withdrawn")
 
 
@@ -69,10 +69,10 @@ class ProposalReturned(Event, frozen=True):
     number: int
     why: str
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         stop_proposal(state, self.number, status="returned", reason=self.why)
 
-    def describe(self, state: Voting[Any], reader: str = "") -> str:
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
         named = describe_proposal(state.proposals[self.number])
         return sentence(f"{named}, is sent back by the Admin: {self.why}")
 
@@ -84,10 +84,10 @@ class ProposalVetoed(Event, frozen=True):
     number: int
     why: str
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         stop_proposal(state, self.number, status="vetoed", reason=self.why)
 
-    def describe(self, state: Voting[Any], reader: str = "") -> str:
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
         named = describe_proposal(state.proposals[self.number])
         return sentence(f"{named}, is vetoed by the Admin: {self.why}")
 
@@ -98,11 +98,11 @@ class ProposalReopened(Event, frozen=True):
     NAME: ClassVar[str] = "proposal-reopened"
     number: int
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         before = state.proposals[self.number].stopped
         set_proposal(state, self.number, status=before, stopped="", stopped_in=0, reason="")
 
-    def describe(self, state: Voting[Any], reader: str = "") -> str:
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
         return f"Proposal {self.number} goes on: what the Admin had decided of it is taken back."
 
 
@@ -117,9 +117,9 @@ class VoteCast(Event, frozen=True):
     choice: str
     digest: str
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         proposal = state.proposals[self.number]
-        if readings := doubtful(self.choice):
+        if readings := read_doubt(self.choice):
             set_proposal(state, self.number, doubts={**proposal.doubts, self.player: readings})
             return
         doubts = {name: readings for name, readings in proposal.doubts.items() if name != self.player}
@@ -137,19 +137,19 @@ class BallotOpened(Event, frozen=True):
     electorate: tuple[str, ...]
     secret: bool = False
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         state.electorate = self.electorate
         for number in self.proposals:
             set_proposal(state, number, status="open", secret=self.secret)
 
-    def describe(self, state: Voting[Any], reader: str = "") -> str:
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
         if not self.proposals:
             return ""
         return f"Voting opens on {listed([f'proposal {number}' for number in self.proposals])}."
 
 
-def _votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
-    """Of the first tallies only each voter's choice is known: no weights, no reasons."""
+def _turn_votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
+    """Return a first tally as one of today: it knew each voter's choice alone, no weights, no reasons."""
     votes = body.pop("votes")
     return {**body, "lines": [{"voter": name, "choice": votes[name], "weight": 0} for name in votes]}
 
@@ -160,7 +160,7 @@ class ProposalDecided(Event, frozen=True):
 
     NAME: ClassVar[str] = "proposal-decided"
     VERSION: ClassVar[int] = 2
-    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: _votes_to_lines}
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: _turn_votes_to_lines}
     number: int
     outcome: str
     yea: int
@@ -177,7 +177,7 @@ class ProposalDecided(Event, frozen=True):
         """What each voter's choice was."""
         return {line.voter: line.choice for line in self.lines}
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         set_proposal(
             state,
             self.number,
@@ -190,7 +190,7 @@ class ProposalDecided(Event, frozen=True):
             reason=self.reason,
         )
 
-    def describe(self, state: Voting[Any], reader: str = "") -> str:
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
         return f"{describe_proposal(state.proposals[self.number])}: {self.describe_verdict()}"
 
     def describe_verdict(self) -> str:
@@ -208,7 +208,7 @@ class WeekBegun(Event, frozen=True):
     NAME: ClassVar[str] = "week-begun"
     number: int
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         state.week = self.number
 
 
@@ -221,10 +221,10 @@ class ParameterSet(Event, frozen=True):
     old: int
     proposal: int
 
-    def apply(self, state: Voting[Any]) -> None:
+    def apply(self, state: AnyVoting) -> None:
         state.settings[self.name] = self.value
 
-    def describe(self, state: Voting[Any], reader: str = "") -> str:
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
         known = next(each for each in state.settable() if each.name == self.name)
         called, now, old = known.title or known.help, known.told(self.value), known.told(self.old)
         return f"By proposal {self.proposal}, {called} is {now} from now on; it was {old}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
@@ -12,9 +12,9 @@ from nomicd.table.course.facts import AdminOrdered
 from nomicd.table.phrases import listed, many
 from nomicd.table.presence.views import ADMIN, readers
 from nomicd.table.votes import facts as f
-from nomicd.table.votes.proposing import token
-from nomicd.table.votes.state import PENDING, Proposal, Voting, author
-from nomicd.table.votes.words import HIDDEN, closing_line, tally, vote_offers
+from nomicd.table.votes.proposing import derive_token
+from nomicd.table.votes.state import PENDING, AnyVoting, Proposal, name_author
+from nomicd.table.votes.words import HIDDEN, describe_closing, offer_votes, show_tally
 
 Shown: TypeAlias = Callable[[Proposal], Section]
 """One proposal with all that is known of it."""
@@ -23,10 +23,10 @@ Step: TypeAlias = f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened
 """What the Admin does to a proposal before it is decided."""
 
 
-def ballots(
-    state: Voting[Any], opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown
+def mail_ballots(
+    state: AnyVoting, opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown
 ) -> Iterator[Notice]:
-    """To every reader; with the lines that vote for those who may. `closes` as in `closing_line`."""
+    """Write to every reader, with the lines that vote to those who may. `closes` as in `describe_closing`."""
     found = [state.proposals[number] for number in opened.proposals]
     texts = [shown(proposal) for proposal in found]
     voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
@@ -34,41 +34,41 @@ def ballots(
     for reader in readers(state):
         votes = reader in opened.electorate
         sections = [
-            Section(text.heading, (*text.blocks, *(_asked(state, each, reader) if votes else ())))
+            Section(text.heading, (*text.blocks, *(_ask_for_vote(state, each, reader) if votes else ())))
             for each, text in zip(found, texts, strict=True)
         ]
         how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
         secret = (HIDDEN,) if opened.secret else ()
-        lead = (f"{asked} {how}", *secret, closing_line(state, due, closes))
+        lead = (f"{asked} {how}", *secret, describe_closing(state, due, closes))
         page = Page(f"Ballot of week {state.week}", lead, (*sections, voters))
         yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
 
 
-def _asked(state: Voting[Any], proposal: Proposal, reader: str) -> Iterator[Block]:
+def _ask_for_vote(state: AnyVoting, proposal: Proposal, reader: str) -> Iterator[Block]:
     if proposal.secret:
-        own = token(state, proposal, reader)
+        own = derive_token(state, proposal, reader)
         yield Lines((f"Your line in the tally of proposal {proposal.number} will be {own}.",))
-    yield Offers(vote_offers(state, proposal, reader))
+    yield Offers(offer_votes(state, proposal, reader))
 
 
-def results(state: Voting[Any], events: Sequence[Event], changes: Sequence[Section]) -> Iterator[Notice]:
-    """To every reader; of a secret ballot each voter is told the own line. `changes` is what it led to."""
+def mail_results(state: AnyVoting, events: Sequence[Event], changes: Sequence[Section]) -> Iterator[Notice]:
+    """Write to every reader; of a secret ballot, to each voter the own line. `changes` is what it led to."""
     decided = [event for event in events if isinstance(event, f.ProposalDecided)]
     accepted = sum(event.outcome != "rejected" for event in decided)
     lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
     for reader in readers(state):
-        sections = (*(_decided(state, event, reader) for event in decided), *changes)
+        sections = (*(_show_result(state, event, reader) for event in decided), *changes)
         page = Page(f"Result of the vote of week {state.week - 1}", (lead,), sections)
         yield Notice("result", reader, f"result/u{state.update}/{reader}", page)
 
 
-def _decided(state: Voting[Any], event: f.ProposalDecided, reader: str) -> Section:
+def _show_result(state: AnyVoting, event: f.ProposalDecided, reader: str) -> Section:
     proposal = state.proposals[event.number]
     blocks: list[Block] = [
-        Lines((f"By {author(proposal)}.", event.describe_verdict())),
-        *tally(state, proposal),
+        Lines((f"By {name_author(proposal)}.", event.describe_verdict())),
+        *show_tally(state, proposal),
     ]
-    own = token(state, proposal, reader) if event.secret and reader in state.players else ""
+    own = derive_token(state, proposal, reader) if event.secret and reader in state.players else ""
     if own and any(each.voter == own for each in (*event.lines, *event.uncounted)):
         blocks.append(Lines((f"Your line is {own}.",)))
     return Section(f"Proposal {event.number}: {proposal.title}", tuple(blocks))
@@ -81,9 +81,9 @@ _LEADS_TO: Mapping[type[Event], tuple[str, ...]] = {
 }
 
 
-def steps(state: Voting[Any], events: Sequence[Event]) -> Iterator[tuple[Step, str]]:
-    """What the Admin has done to proposals, each with the source of the order that did it; without what the
-    same mail has taken back."""
+def find_steps(state: AnyVoting, events: Sequence[Event]) -> Iterator[tuple[Step, str]]:
+    """Give what the Admin has done to proposals, each with the source of the order that did it; without what
+    the same mail has taken back."""
     source = ""
     for event in events:
         if isinstance(event, AdminOrdered):
@@ -92,9 +92,9 @@ def steps(state: Voting[Any], events: Sequence[Event]) -> Iterator[tuple[Step, s
             yield event, source
 
 
-def stopped(state: Voting[Any], event: Step, source: str, said: str) -> Iterator[Notice]:
-    """The Admin has sent a proposal back or vetoed it, or lets it go on after all: its proposer is told, and
-    whoever could have voted. `said` is the line of it; `source` tells one time from another."""
+def mail_step(state: AnyVoting, event: Step, source: str, said: str) -> Iterator[Notice]:
+    """Write to a proposer, and to whoever could have voted, that the Admin has sent a proposal back or vetoed
+    it, or lets it go on after all. `said` is the line of it; `source` tells one time from another."""
     proposal = state.proposals[event.number]
     offers: tuple[Block, ...] = ()
     if isinstance(event, f.ProposalReturned):

@@ -18,9 +18,9 @@ from nomicd.table.piece import Piece
 from nomicd.table.terms import GameTerms, choice, foreseen, read, terms_of, yes_or_no
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.votes import facts as f
-from nomicd.table.votes.state import Voting, known_to, opened
+from nomicd.table.votes.state import AnyVoting, list_open, mask_votes
 
-V = TypeVar("V", bound=Voting[Any])
+V = TypeVar("V", bound=AnyVoting)
 
 
 class VotedTerms(GameTerms, frozen=True):
@@ -41,8 +41,8 @@ class Votes(Piece[V]):
     facts: ClassVar[tuple[type[Event], ...]] = kinds_in(f)
     waiting: ClassVar[frozenset[str]] = frozenset({f.VoteCast.NAME})
     inverses: ClassVar[Inverses] = {
-        f.ProposalReturned: proposing.reopened,
-        f.ProposalVetoed: proposing.reopened,
+        f.ProposalReturned: proposing.reopen,
+        f.ProposalVetoed: proposing.reopen,
     }
 
     def __init__(self, example: str) -> None:
@@ -72,14 +72,14 @@ class Votes(Piece[V]):
             return
         if due.weekday == self.closes(table.state) or not table.state.week:
             table.emit(f.WeekBegun(table.state.week + 1))
-            for proposal in opened(table.state):
-                self._settle(table, counting.counted(table.state, proposal, {}))
+            for proposal in list_open(table.state):
+                self._settle(table, counting.count_votes(table.state, proposal, {}))
 
     def _settle(self, table: Working[V], count: counting.Count) -> None:
         settings = read(count.proposal.body, table.state.settable()) if count.accepted else ()
         failed = settings.text if isinstance(settings, Refused) else ""
         outcome = "failed" if failed else "accepted" if count.accepted else "rejected"
-        table.emit(counting.decided(table.state, count, outcome, failed))
+        table.emit(counting.declare_outcome(table.state, count, outcome, failed))
         for each in () if isinstance(settings, Refused) else settings:
             name, old = each.parameter.name, each.parameter.value
             table.emit(f.ParameterSet(name, each.value, old, count.proposal.number))
@@ -90,7 +90,7 @@ class Votes(Piece[V]):
         """Put the week's proposals to the vote of all who play."""
         state = table.state
         if self.is_open(state) and due.weekday == self.opens(state) and not state.over:
-            ballot = counting.to_open(state, tuple(state.players), secret=self.is_secret(state))
+            ballot = counting.draft_ballot(state, tuple(state.players), secret=self.is_secret(state))
             if ballot:
                 table.emit(ballot)
 
@@ -106,17 +106,17 @@ class Votes(Piece[V]):
         return self._voting[verb](self, state, given)
 
     def _propose(self, state: V, given: PlayerCommand) -> Decision:
-        where, text = proposing.place(state, given.player), proposing.text_of(given.command)
+        where, text = proposing.place_proposal(state, given.player), proposing.read_text(given.command)
         for refused in (where, text):
             if isinstance(refused, Refused):
                 return refused
         assert isinstance(where, proposing.Place)
-        assert isinstance(text, proposing.Text)
+        assert isinstance(text, proposing.ProposedText)
         settings = read(text.body, state.settable())
         if isinstance(settings, Refused):
             return settings
-        made = proposing.made(given.player, text, where, max(state.proposals, default=0) + 1)
-        says = (*proposing.told(state, made), *foreseen(text.body, state.settable()))
+        made = proposing.make_proposal(given.player, text, where, max(state.proposals, default=0) + 1)
+        says = (*proposing.describe_made(state, made), *foreseen(text.body, state.settable()))
         return Accepted((made,), says)
 
     def _withdraw(self, state: V, given: PlayerCommand) -> Decision:
@@ -137,7 +137,7 @@ class Votes(Piece[V]):
         if verb not in {"return_proposal", "veto_proposal"} or not self.is_open(table.state):
             return None
         returned = verb == "return_proposal"
-        found = proposing.to_stop(table.state, given.command, "returned" if returned else "vetoed")
+        found = proposing.find_to_stop(table.state, given.command, "returned" if returned else "vetoed")
         if isinstance(found, Refused):
             return found
         kind = stop if returned else f.ProposalVetoed
@@ -152,11 +152,11 @@ class Votes(Piece[V]):
 
     def seals(self, state: V, event: Event) -> bool:
         """Whether an event is a vote of a secret ballot: for ever."""
-        return visibility.sealed(state, event)
+        return visibility.is_sealed(state, event)
 
     def forget(self, stage: V, player: str) -> None:
         """Take others' votes out."""
-        stage.proposals = {number: known_to(each, player) for number, each in stage.proposals.items()}
+        stage.proposals = {number: mask_votes(each, player) for number, each in stage.proposals.items()}
 
     # Words
 
@@ -179,12 +179,12 @@ class Votes(Piece[V]):
 
     def ballot(self, state: V, reader: str) -> Ballot | None:
         """Return the ballot of the week."""
-        return vocabulary.ballot(state, reader) if self.is_open(state) else None
+        return vocabulary.make_ballot(state, reader) if self.is_open(state) else None
 
     def lexicon(self, state: V, reader: str) -> Lexicon:
         """Return the names of proposals."""
         del reader
-        return Lexicon(proposals=vocabulary.names(state))
+        return Lexicon(proposals=vocabulary.name_proposals(state))
 
     def answer(self, state: V, reader: str, command: Command) -> Page | None:
         """Return a page about proposals."""
@@ -194,43 +194,43 @@ class Votes(Piece[V]):
         parameters = state.settable()
         match command.verb:
             case "proposals":
-                return pages.proposals(state, parameters)
+                return pages.show_proposals(state, parameters)
             case "proposal":
-                return pages.proposal(state, parameters, int(command.args.get("proposal") or 0))
+                return pages.answer_proposal(state, parameters, int(command.args.get("proposal") or 0))
             case "parameters":
-                return pages.settable(parameters)
+                return pages.show_parameters(parameters)
         return None
 
     def urgent(self, state: V, player: str, due: Due | None) -> Iterator[Section]:
         """Give what is to be voted on."""
         if self.is_open(state):
-            yield from pages.urgent(state, player, due, self.closes(state))
+            yield from pages.ask_for_votes(state, player, due, self.closes(state))
 
     def possible(self, state: V, player: str) -> Iterator[Section]:
         """Give what may be proposed."""
         if self.is_open(state):
-            yield from pages.possible(state, player, self.example)
+            yield from pages.offer_proposing(state, player, self.example)
 
     def agenda(self, state: V) -> Iterator[Section]:
         """Give the proposals of the week."""
-        return pages.current(state)
+        return pages.show_pending(state)
 
     def notices(self, state: V, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
         """Give ballots and results."""
         for event in events:
             if isinstance(event, f.BallotOpened):
-                shown = partial(pages.proposal_section, state, state.settable())
-                yield from mails.ballots(state, event, due, self.closes(state), shown)
-        for step, source in mails.steps(state, events):
-            yield from mails.stopped(state, step, source, step.describe(state))
+                shown = partial(pages.show_proposal, state, state.settable())
+                yield from mails.mail_ballots(state, event, due, self.closes(state), shown)
+        for step, source in mails.find_steps(state, events):
+            yield from mails.mail_step(state, step, source, step.describe(state))
         if any(isinstance(event, f.ProposalDecided) for event in events):
-            yield from mails.results(state, events, ())
+            yield from mails.mail_results(state, events, ())
 
     def questions(self, state: V, context: DecisionContext) -> Iterable[Notice]:
         """Ask whose doubtful vote could decide a ballot what was meant."""
         del context  # no rule has a word in it
-        return doubts.questions(state, doubts.by_weight(state))
+        return doubts.ask_decisive(state, doubts.count_alike(state))
 
     def show_doubts(self, state: V) -> Page:
         """Return whose votes are in doubt."""
-        return doubts.queue(state)
+        return doubts.show_doubts(state)

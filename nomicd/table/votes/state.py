@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from nomicd.table.naming import in_fields, in_names, other
 from nomicd.table.proof import VOTE
 from nomicd.table.terms import Parameter, parameters_of, terms_of
 from nomicd.table.votes import endorsing
-from nomicd.table.votes.endorsing import doubtful
+from nomicd.table.votes.endorsing import read_doubt
 
 NUMBERS = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 MANY = 100
@@ -93,8 +93,8 @@ class Voting(Course[P], Generic[P]):
     def file_order(self, event: Any) -> None:
         """Note it as every order; a vote that was refused is kept to be named beside the tally."""
         super().file_order(event)
-        if event.verb == VOTE and not event.accepted and not doubtful(str(event.args.get("choice") or "")):
-            _vote_refused(self, event)
+        if event.verb == VOTE and not event.accepted and not read_doubt(str(event.args.get("choice") or "")):
+            _note_refused_vote(self, event)
 
     def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
         """Put the new name into the player's proposals and votes, too."""
@@ -102,7 +102,11 @@ class Voting(Course[P], Generic[P]):
         rename_voter(self, old, new)
 
 
-def author(proposal: Proposal) -> str:
+AnyVoting: TypeAlias = Voting[Any]
+"""Whatever the game knows of its players."""
+
+
+def name_author(proposal: Proposal) -> str:
     """Return who proposed it, and for whom where it is put forward again."""
     player = proposal.player or "the Admin"
     return f"{player}, first by {proposal.first}" if proposal.first else player
@@ -110,11 +114,11 @@ def author(proposal: Proposal) -> str:
 
 def describe_proposal(proposal: Proposal) -> str:
     """Return `Proposal 3, "Cheaper cards", by bob`."""
-    return f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}'
+    return f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}'
 
 
-def known_to(proposal: Proposal, player: str) -> Proposal:
-    """As a player may know it: of the votes that are nobody's business yet, the player's own alone."""
+def mask_votes(proposal: Proposal, player: str) -> Proposal:
+    """Return it as a player may know it: of votes that are nobody's business yet, the player's own alone."""
     if proposal.status not in PENDING:
         return proposal
     return replace(
@@ -125,42 +129,42 @@ def known_to(proposal: Proposal, player: str) -> Proposal:
     )
 
 
-def pending(state: Voting[Any]) -> list[Proposal]:
-    """The proposals of this week that are made or open, by number."""
+def list_pending(state: AnyVoting) -> list[Proposal]:
+    """Return the proposals of this week that are made or open, by number."""
     return [p for p in state.proposals.values() if p.status in PENDING]
 
 
-def counted(state: Voting[Any]) -> list[Proposal]:
-    """Those of the last ballot that was counted."""
+def list_counted(state: AnyVoting) -> list[Proposal]:
+    """Return those of the last ballot that was counted."""
     decided = [p for p in state.proposals.values() if p.status in DECIDED]
     last = max((p.week for p in decided), default=0)
     return [p for p in decided if p.week == last]
 
 
-def opened(state: Voting[Any]) -> list[Proposal]:
-    """Those on the ballot."""
+def list_open(state: AnyVoting) -> list[Proposal]:
+    """Return those on the ballot."""
     return [p for p in state.proposals.values() if p.status == OPEN]
 
 
-def numbers(text: str) -> Iterator[int]:
-    """The numbers in `1, 3-5`; of a range at most a hundred."""
+def read_numbers(text: str) -> Iterator[int]:
+    """Give the numbers in `1, 3-5`; of a range at most a hundred."""
     for low, high in NUMBERS.findall(text):
         yield from range(int(low), min(int(high or low), int(low) + MANY) + 1)
 
 
-def set_proposal(state: Voting[Any], number: int, **changes: Any) -> None:
+def set_proposal(state: AnyVoting, number: int, **changes: Any) -> None:
     """New values in a proposal."""
     state.proposals[number] = replace(state.proposals[number], **changes)
 
 
-def stop_proposal(state: Voting[Any], number: int, **changes: Any) -> None:
+def stop_proposal(state: AnyVoting, number: int, **changes: Any) -> None:
     """A proposal goes on no further, for now at least."""
     set_proposal(state, number, stopped=state.proposals[number].status, stopped_in=state.week, **changes)
 
 
-def _vote_refused(state: Voting[Any], event: Any) -> None:
+def _note_refused_vote(state: AnyVoting, event: Any) -> None:
     """A vote that came too late, or from who has none."""
-    for number in dict.fromkeys(numbers(str(event.args.get("proposals") or ""))):
+    for number in dict.fromkeys(read_numbers(str(event.args.get("proposals") or ""))):
         proposal = state.proposals.get(number)
         why = _WHY_LATE.get(proposal.status) if proposal else None
         if proposal and why:
@@ -178,15 +182,17 @@ _WHY_LATE = {
 }
 
 
-def rename_voter(state: Voting[Any], old: str, new: str) -> None:
+def rename_voter(state: AnyVoting, old: str, new: str) -> None:
     """The new name in all proposals and votes, and in votes that go by somebody else's."""
-    state.proposals = {number: _renamed(each, old, new) for number, each in state.proposals.items()}
+    state.proposals = {
+        number: _rename_in_proposal(each, old, new) for number, each in state.proposals.items()
+    }
     state.electorate = in_names(state.electorate, old, new)
 
 
-def _renamed(proposal: Proposal, old: str, new: str) -> Proposal:
+def _rename_in_proposal(proposal: Proposal, old: str, new: str) -> Proposal:
     def said(choice: str) -> str:
-        return endorsing.renamed(choice, old, new)
+        return endorsing.rename_endorsed(choice, old, new)
 
     return replace(
         proposal,

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.kernel.events import Event
 from nomicd.table.course.facts import AnyOrderFiled, ChanceSealed
 from nomicd.table.proof import VOTE
 from nomicd.table.votes.facts import VoteCast
-from nomicd.table.votes.state import PENDING, Voting, numbers, pending
+from nomicd.table.votes.state import PENDING, AnyVoting, list_pending, read_numbers
 
 
-def waits(state: Voting[Any], event: Event) -> bool:
+def waits(state: AnyVoting, event: Event) -> bool:
     """Whether it is a vote, or the order of one, whose ballot has not closed yet."""
     match event:
         case VoteCast(number=number):
             return state.proposals[number].status in PENDING
         case AnyOrderFiled(verb=verb):
-            return verb == VOTE and bool(pending(state))
+            return verb == VOTE and bool(list_pending(state))
     return False
 
 
-def sealed(state: Voting[Any], event: Event) -> bool:
+def is_sealed(state: AnyVoting, event: Event) -> bool:
     """Whether it belongs to a secret ballot, or would give one away: who has the seed can tell whose tokens
     they are. Of a vote on `all` nobody can tell later which were meant."""
     secret = {proposal.number for proposal in state.proposals.values() if proposal.secret}
@@ -31,6 +29,6 @@ def sealed(state: Voting[Any], event: Event) -> bool:
         case VoteCast(number=number):
             return number in secret
         case AnyOrderFiled(verb=verb, args=args) if verb == VOTE:
-            named = set(numbers(str(args.get("proposals") or "")))
+            named = set(read_numbers(str(args.get("proposals") or "")))
             return bool(secret & named) if named else bool(secret)
     return False

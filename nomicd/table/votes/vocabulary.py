@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from nomicd.kernel.commands import Ballot, Matter, Verb
-from nomicd.table.votes.state import Proposal, Voting, counted, opened, pending
+from nomicd.table.votes.state import AnyVoting, Proposal, list_counted, list_open, list_pending
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
 _NAY = "nay=no=against=-1=oppose=disagree"
@@ -39,7 +38,7 @@ VOTES = (
 
 
 def propose(example: str) -> Verb:
-    """To put forward what that game lets its players vote on, such as the example."""
+    """Return the verb that puts forward what that game lets its players vote on, such as the example."""
     return Verb(
         key="propose",
         usage="propose <title:text> <body:body>",
@@ -77,26 +76,26 @@ ADMIN = tuple(
 )
 
 
-def ballot(state: Voting[Any], reader: str) -> Ballot | None:
-    """What that player may vote on in free words: what is open, or else what will be; None for others."""
+def make_ballot(state: AnyVoting, reader: str) -> Ballot | None:
+    """Return what a player may vote on in free words: what is open, or else what will be; None for others."""
     if reader not in state.players or state.over:
         return None
-    now, last = opened(state) or pending(state), counted(state)
-    return Ballot(reader, tuple(_matters(now, reader)), tuple(_matters(last, reader)))
+    now, last = list_open(state) or list_pending(state), list_counted(state)
+    return Ballot(reader, tuple(_make_matters(now, reader)), tuple(_make_matters(last, reader)))
 
 
-def _matters(proposals: Iterable[Proposal], reader: str) -> Iterator[Matter]:
+def _make_matters(proposals: Iterable[Proposal], reader: str) -> Iterator[Matter]:
     for each in proposals:
         cast = each.votes.get(reader)
         yield Matter(each.number, each.title, each.player, cast.choice if cast else "")
 
 
-def names(state: Voting[Any]) -> dict[str, int]:
-    """Proposals as they may be named: by title, by number."""
-    return dict(_names(state))
+def name_proposals(state: AnyVoting) -> dict[str, int]:
+    """Return proposals as they may be named: by title, by number."""
+    return dict(_name_proposals(state))
 
 
-def _names(state: Voting[Any]) -> Iterator[tuple[str, int]]:
+def _name_proposals(state: AnyVoting) -> Iterator[tuple[str, int]]:
     for number, proposal in state.proposals.items():
         yield proposal.title.casefold(), number
     yield from ((str(number), number) for number in state.proposals)

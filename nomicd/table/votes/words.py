@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from operator import attrgetter
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Table
 from nomicd.table.phrases import day_name, when
 from nomicd.table.votes.counting import owns
-from nomicd.table.votes.proposing import token
-from nomicd.table.votes.state import DECIDED, Proposal, TallyLine, Voting
+from nomicd.table.votes.proposing import derive_token
+from nomicd.table.votes.state import DECIDED, AnyVoting, Proposal, TallyLine
 
 STATUS = {
     "proposed": "to be voted on from the next ballot",
@@ -25,8 +25,8 @@ HIDDEN = (
 )
 
 
-def vote_offers(state: Voting[Any], proposal: Proposal, player: str) -> tuple[Offer, ...]:
-    """The three votes on one proposal, and which of them counts as things are."""
+def offer_votes(state: AnyVoting, proposal: Proposal, player: str) -> tuple[Offer, ...]:
+    """Return the three votes on one proposal, and which of them counts as things are."""
     cast = proposal.votes.get(player)
     counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
     mark = "your vote as it stands" if cast else "counts if you send none"
@@ -36,8 +36,8 @@ def vote_offers(state: Voting[Any], proposal: Proposal, player: str) -> tuple[Of
     )
 
 
-def closing_line(state: Voting[Any], due: Due | None, closes: str) -> str:
-    """Until when votes count; `due` is the next update, `closes` the weekday of the one that counts them."""
+def describe_closing(state: AnyVoting, due: Due | None, closes: str) -> str:
+    """Return until when votes count; `due` is the next update, `closes` the weekday of that which counts."""
     if due is not None and due.weekday == closes:
         return f"Votes that reach us before {when(due.deadline, state.timezone)} count."
     return f"The votes are counted with the update of {day_name(closes)}."
@@ -46,42 +46,40 @@ def closing_line(state: Voting[Any], due: Due | None, closes: str) -> str:
 # What came of it
 
 
-def tally(state: Voting[Any], proposal: Proposal) -> Iterator[Block]:
-    """The count of a decided proposal, step by step."""
+def show_tally(state: AnyVoting, proposal: Proposal) -> Iterator[Block]:
+    """Give the count of a decided proposal, step by step."""
     if proposal.status not in DECIDED:
         return
     yea, nay, abstain = proposal.tally
     by = f" Judged by rule {proposal.by}." if proposal.by else ""
     yield Lines((f"Yea {yea}, nay {nay}, abstain {abstain}.{by}",))
     if proposal.lines:
-        yield lines_table(proposal.lines, secret=proposal.secret)
+        yield tabulate_lines(proposal.lines, secret=proposal.secret)
     if proposal.secret:
-        yield Lines(tuple(_of_secret(proposal)))
-    if missed := missing(state, proposal):
+        yield Lines(tuple(_explain_secret(proposal)))
+    if missed := list_uncounted(state, proposal):
         yield Lines(("Not counted:",))
         yield Table(("Line" if proposal.secret else "Player", "Vote", "Why not"), missed)
 
 
-def lines_table(lines: Sequence[TallyLine], *, secret: bool) -> Table:
-    """The votes that count. Weights are shown where one is not 1."""
+def tabulate_lines(lines: Sequence[TallyLine], *, secret: bool) -> Table:
+    """Return the votes that count. Weights are shown where one is not 1."""
     who = "Line" if secret else "Player"
     if all(line.weight == 1 for line in lines):
-        rows = tuple((line.voter, line.choice, line.why) for line in sorted(lines, key=_voter))
-        return Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _short(who, rows)
-    weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=_voter))
+        rows = tuple((line.voter, line.choice, line.why) for line in sorted(lines, key=attrgetter("voter")))
+        return (
+            Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _tabulate_briefly(who, rows)
+        )
+    weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=attrgetter("voter")))
     rows4 = tuple((line.voter, line.choice, weight, line.why) for line, weight in weighed)
     return Table((who, "Vote", "Weight", "Why"), rows4, right=(2,))
 
 
-def _voter(line: TallyLine) -> str:
-    return line.voter
-
-
-def _short(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:
+def _tabulate_briefly(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:
     return Table((who, "Vote"), tuple(row[:2] for row in rows))
 
 
-def _of_secret(proposal: Proposal) -> Iterator[str]:
+def _explain_secret(proposal: Proposal) -> Iterator[str]:
     yield "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."
     if any(not line.weight for line in proposal.lines):
         yield (
@@ -90,14 +88,14 @@ def _of_secret(proposal: Proposal) -> Iterator[str]:
         )
 
 
-def missing(state: Voting[Any], proposal: Proposal) -> tuple[tuple[str, str, str], ...]:
-    """The votes that do not count, those included that came after the close."""
+def list_uncounted(state: AnyVoting, proposal: Proposal) -> tuple[tuple[str, str, str], ...]:
+    """Return the votes that do not count, those included that came after the close."""
     told = {line.voter for line in proposal.uncounted}
-    late = (_late(state, proposal, line) for line in proposal.late)
+    late = (_mask_late(state, proposal, line) for line in proposal.late)
     every = (*proposal.uncounted, *(line for line in late if line.voter not in told))
     return tuple((line.voter, line.choice, line.why) for line in every)
 
 
-def _late(state: Voting[Any], proposal: Proposal, line: TallyLine) -> TallyLine:
-    """A late vote as everybody may see it: of a secret ballot without its choice."""
-    return TallyLine(token(state, proposal, line.voter), "", 0, line.why) if proposal.secret else line
+def _mask_late(state: AnyVoting, proposal: Proposal, line: TallyLine) -> TallyLine:
+    """Return a late vote as everybody may see it: of a secret ballot without its choice."""
+    return TallyLine(derive_token(state, proposal, line.voter), "", 0, line.why) if proposal.secret else line

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from nomicd.table.votes.counting import counted
-from nomicd.table.votes.doubts import by_weight, decisive, questions, queue
+from nomicd.table.votes.counting import count_votes
+from nomicd.table.votes.doubts import ask_decisive, count_alike, find_decisive, show_doubts
 from nomicd.table.votes.facts import VoteCast
 from nomicd.table.votes.state import Proposal, Vote
 
@@ -28,7 +28,7 @@ def ballot():
 
 
 def asked(state):
-    return questions(state, by_weight(state))
+    return ask_decisive(state, count_alike(state))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def asked(state):
 def test_who_decides(ballot, votes, doubts, deciding):
     """A doubt decides if the outcome depends on how it is read, however the other doubts are."""
     state = ballot(votes, doubts)
-    assert decisive(state.proposals[1], state.electorate, by_weight(state)) == deciding
+    assert find_decisive(state.proposals[1], state.electorate, count_alike(state)) == deciding
     assert [notice.reader for notice in asked(state)] == list(deciding)
 
 
@@ -56,21 +56,21 @@ def test_the_games_own_count_says_who_decides(ballot):
     state = ballot({"bob": "yea", "carol": "nay"}, {"alice": ("yea",)})
 
     def two_thirds(proposal):
-        count = counted(state, proposal, {})
+        count = count_votes(state, proposal, {})
         return count.yea > 2 * count.nay
 
     def heavy(proposal):
-        return counted(state, proposal, {"alice": (3, "rule 18: +2")}).accepted
+        return count_votes(state, proposal, {"alice": (3, "rule 18: +2")}).accepted
 
-    assert decisive(state.proposals[1], state.electorate, two_thirds) == ()
-    assert decisive(state.proposals[1], state.electorate, heavy) == ("alice",)
+    assert find_decisive(state.proposals[1], state.electorate, two_thirds) == ()
+    assert find_decisive(state.proposals[1], state.electorate, heavy) == ("alice",)
 
 
 def test_of_too_many_doubts_each_is_asked_about(ballot):
     """The ways to read them all are not tried."""
     names = [f"p{n}" for n in range(9)]
     state = ballot({}, dict.fromkeys(names, ("yea", "nay")))
-    assert decisive(state.proposals[1], names, lambda _: pytest.fail("tried")) == tuple(names)
+    assert find_decisive(state.proposals[1], names, lambda _: pytest.fail("tried")) == tuple(names)
 
 
 def test_a_question_can_be_answered_with_one_tap(ballot):
@@ -85,12 +85,12 @@ def test_a_question_can_be_answered_with_one_tap(ballot):
 def test_a_doubt_is_listed_as_not_counted_and_the_admin_sees_it(ballot):
     """With what it could mean once it is too late; before, only whose it is."""
     state = ballot({"bob": "yea"}, {"alice": ("yea", "abstain")})
-    count = counted(state, state.proposals[1], {})
+    count = count_votes(state, state.proposals[1], {})
     assert (count.yea, count.nay) == (1, 0)
     (line,) = count.uncounted
     assert (line.voter, line.choice) == ("alice", "yea or abstain")
-    assert "yea" not in str(queue(state))
-    assert "alice" in str(queue(state))
+    assert "yea" not in str(show_doubts(state))
+    assert "alice" in str(show_doubts(state))
 
 
 def test_a_later_vote_ends_a_doubt_and_a_doubt_leaves_an_earlier_vote(ballot):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.table.votes.endorsing import promise, settle, told
+from nomicd.table.votes.endorsing import describe_choice, read_promise, settle
 
 
 def settled(votes, voter="alice", number=3):
@@ -43,8 +43,10 @@ def test_the_tally_says_how_it_was_settled():
     assert settled({"alice": "as bob", "bob": "nay"}).why == "as bob does: bob votes nay on 3"
     assert settled({"alice": "as bob", "bob": "as alice"}).why == "as bob does: that depends on itself"
     assert settled({"alice": "yea"}).why == ""
-    assert told("if bob nay on 4 then yea else abstain") == "yea if bob votes nay on 4, else abstain"
-    assert promise("maybe") is None
+    assert (
+        describe_choice("if bob nay on 4 then yea else abstain") == "yea if bob votes nay on 4, else abstain"
+    )
+    assert read_promise("maybe") is None
 
 
 NAMES = st.sampled_from(["alice", "bob", "carol", "dave"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nomicd.games.nomic.state import State
 from nomicd.kernel.page import Offer
 from nomicd.table.phrases import many
-from nomicd.table.votes.state import opened
+from nomicd.table.votes.state import list_open
 
 
 def needs(state: State) -> Iterator[Offer]:
@@ -23,6 +23,6 @@ def needs(state: State) -> Iterator[Offer]:
         elif rule.missed:
             missed = many(len(rule.missed), "event")
             yield Offer(f"refire rule {number}", f"its code is on again, and has missed {missed}")
-    doubtful = sum(len(proposal.doubts) for proposal in opened(state))
+    doubtful = sum(len(proposal.doubts) for proposal in list_open(state))
     if doubtful:
         yield Offer("doubts", f"{many(doubtful, 'vote')} could mean several things")

@@ -19,7 +19,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.game import RECALL
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
 from nomicd.law.rule_document import Document, parse, prose
-from nomicd.table.votes.state import author
+from nomicd.table.votes.state import name_author
 from nomicd.table.votes.words import STATUS
 
 
@@ -128,7 +128,7 @@ def _parsed(text: str) -> Document | None:
 def _proposal(state: State, proposal: Proposal) -> Article:
     section = proposal_section(state, proposal)
     title = f"Proposal {proposal.number}: {proposal.title}"
-    note = f"by {author(proposal)}; {_stance(proposal)}"
+    note = f"by {name_author(proposal)}; {_stance(proposal)}"
     came = tuple(_came_of(state, proposal))
     page = Page(title, (), (Section("", section.blocks), *came))
     return Article(str(proposal.number), title, page, note, player=proposal.player)

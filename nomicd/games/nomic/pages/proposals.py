@@ -18,9 +18,9 @@ from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
 from nomicd.law.rule_document import Document
-from nomicd.table.votes.state import PENDING, author
-from nomicd.table.votes.state import pending as current
-from nomicd.table.votes.words import STATUS, tally
+from nomicd.table.votes.state import PENDING, name_author
+from nomicd.table.votes.state import list_pending as current
+from nomicd.table.votes.words import STATUS, show_tally
 
 __all__ = ["current", "proposal_blocks", "proposal_section", "suspect"]
 
@@ -30,10 +30,10 @@ def proposal_section(state: State, proposal: Proposal) -> Section:
     secret = " The ballot is secret." if proposal.secret and proposal.status == "open" else ""
     why = f": {proposal.reason}" if proposal.reason else ""
     status = sentence(f"{STATUS.get(proposal.status, proposal.status)}{why}")
-    head = f"By {author(proposal)}; {status}{secret}"
+    head = f"By {name_author(proposal)}; {status}{secret}"
     digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
     pending = proposal.status in PENDING
-    found = _outlook(state, proposal) if pending else tally(state, proposal)
+    found = _outlook(state, proposal) if pending else show_tally(state, proposal)
     blocks = (Lines((head,)), Code(proposal.body), *found, digest)
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
 
@@ -45,7 +45,7 @@ MOST_LINES = 12
 def proposal_blocks(proposals: Sequence[Proposal]) -> Iterator[Block]:
     """The proposals of this week as a digest tells them: of those that are voted on the ballot says all."""
     for proposal in proposals:
-        head = f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}: '
+        head = f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}: '
         if proposal.status == "open":
             yield Lines((f"{head}open to vote; the ballot has its text, and what it would change.",))
             continue

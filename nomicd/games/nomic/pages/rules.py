@@ -13,7 +13,7 @@ from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section
 from nomicd.law.rule_document import Document, parse, prose
-from nomicd.table.votes.state import Proposal, author
+from nomicd.table.votes.state import Proposal, name_author
 
 Rules = Mapping[int, Rule]
 
@@ -115,7 +115,7 @@ def _of_week(state: State, week: int) -> Page:
 
 
 def _fate(proposal: Proposal) -> str:
-    who = author(proposal) or "the Admin"
+    who = name_author(proposal) or "the Admin"
     said = f"Proposal {proposal.number}, “{proposal.title}”, by {who}: {proposal.status}"
     yea, nay, abstain = proposal.tally
     counted = proposal.status in ("accepted", "rejected", "failed")
@@ -147,7 +147,7 @@ def _came_by(state: State, change: Change) -> tuple[str, ...]:
     if proposal is None:
         return (f"Without a vote: {change.by}.",)
     yea, nay, abstain = proposal.tally
-    who = author(proposal) or "the Admin"
+    who = name_author(proposal) or "the Admin"
     votes = f"Yea {yea}, nay {nay}, abstain {abstain}."
     return (f"Proposal {proposal.number}, “{proposal.title}”, by {who}. {votes}",)
 

@@ -13,8 +13,8 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.standing import handle, of
-from nomicd.table.votes.state import author
-from nomicd.table.votes.words import vote_offers
+from nomicd.table.votes.state import name_author
+from nomicd.table.votes.words import offer_votes
 
 
 def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:
@@ -45,8 +45,8 @@ def _votes(state: State, player: str, *, missing: bool) -> Iterator[Block]:
     """On all that is open, or where the player's vote is `missing`."""
     for proposal in current(state):
         if proposal.status == "open" and not (missing and player in proposal.votes):
-            yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}:',))
-            yield Offers(vote_offers(state, proposal, player))
+            yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}:',))
+            yield Offers(offer_votes(state, proposal, player))
 
 
 def _waiting(state: State, player: str) -> Iterator[Block]:

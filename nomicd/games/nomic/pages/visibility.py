@@ -6,7 +6,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.table.presence import press
-from nomicd.table.votes.state import PENDING, numbers
+from nomicd.table.votes.state import PENDING, read_numbers
 
 hidden: frozenset[str] = frozenset(
     kind.NAME
@@ -79,7 +79,7 @@ def _sealed(state: State, event: Event) -> bool:
         case e.VoteCast(number=number):
             return number in secret
         case e.OrderFiled(verb="vote", args=args):
-            named = set(numbers(str(args.get("proposals") or "")))
+            named = set(read_numbers(str(args.get("proposals") or "")))
             return bool(secret & named) if named else bool(secret)
     return False
 

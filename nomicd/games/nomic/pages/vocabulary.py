@@ -27,7 +27,7 @@ from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.table.presence import orders as presence
 from nomicd.table.presence.state import today as day_of
-from nomicd.table.votes.vocabulary import ballot
+from nomicd.table.votes.vocabulary import make_ballot
 
 
 def _action(kind: ActionKind) -> Iterator[Verb]:
@@ -112,7 +112,9 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     ruling = (
         (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     )
-    return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader), week=state.week)
+    return Vocabulary(
+        playing + ruling + looks(state), lexicon(state), make_ballot(state, reader), week=state.week
+    )
 
 
 def _presence(state: State, bound: Book, player: str, own: tuple[Verb, ...]) -> Iterator[Verb]:

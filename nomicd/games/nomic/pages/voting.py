@@ -22,14 +22,16 @@ _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed)
 
 def ballots(state: State, opened: e.BallotOpened, due: Due | None) -> Iterator[Notice]:
     """To every reader; with the lines that vote for those who may."""
-    return mails.ballots(state, opened, due, state.schedule.ballots_close, partial(proposal_section, state))
+    return mails.mail_ballots(
+        state, opened, due, state.schedule.ballots_close, partial(proposal_section, state)
+    )
 
 
 def results(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """To every reader; of a secret ballot each voter is told the own line."""
     law = [event for event in events if isinstance(event, _LAW)]
     changes = [Section("What changed in the rules", tuple(_law_blocks(state, law)))] if law else []
-    return mails.results(state, events, changes)
+    return mails.mail_results(state, events, changes)
 
 
 def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
@@ -44,8 +46,8 @@ def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
 
 def stopped(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """The Admin has sent a proposal back or vetoed it."""
-    for event, source in mails.steps(state, events):
-        yield from mails.stopped(state, event, source, event.describe(state))
+    for event, source in mails.find_steps(state, events):
+        yield from mails.mail_step(state, event, source, event.describe(state))
 
 
 def flagged(state: State, event: e.ProposalMade) -> Iterator[Notice]:

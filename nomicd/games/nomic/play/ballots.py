@@ -18,7 +18,7 @@ from nomicd.law.state import Enactment
 from nomicd.table.votes import counting
 from nomicd.table.votes.counting import Count
 from nomicd.table.votes.proposing import CHOICES
-from nomicd.table.votes.state import opened
+from nomicd.table.votes.state import list_open
 
 __all__ = ["CHOICES", "close", "enact", "open_ballot"]
 
@@ -31,13 +31,13 @@ def open_ballot(table: Execution) -> None:
         for player, n in sorted(state.extra.items()):
             table.emit(e.Granted(player, "proposal", -n))
     voters = tuple(name for name, player in state.players.items() if player.active)
-    if ballot := counting.to_open(state, voters, secret=table.book.ballots.secret):
+    if ballot := counting.draft_ballot(state, voters, secret=table.book.ballots.secret):
         table.emit(ballot)
 
 
 def close(table: Execution) -> None:
     """Count every open proposal by the rules as they stand, then let the accepted ones change them."""
-    for count in [_count(table, proposal) for proposal in opened(table.state)]:
+    for count in [_count(table, proposal) for proposal in list_open(table.state)]:
         _decide(table, count)
 
 
@@ -56,8 +56,8 @@ def passes(table: Execution, proposal: Proposal) -> bool:
 
 
 def _count(table: Execution, proposal: Proposal) -> Count:
-    voters = counting.voters(table.state)
-    count = counting.counted(table.state, proposal, _weights(table, proposal, voters))
+    voters = counting.list_voters(table.state)
+    count = counting.count_votes(table.state, proposal, _weights(table, proposal, voters))
     accepted, by = _accepted(table, count)
     return replace(count, accepted=accepted, by=by)
 
@@ -107,7 +107,7 @@ def _decide(table: Execution, count: Count) -> None:
     planned = law(table.state, proposal.title, proposal.body) if count.accepted and not settled else ()
     outcome = "failed" if isinstance(planned, Refused) else "accepted" if count.accepted else "rejected"
     reason = planned.text if isinstance(planned, Refused) else ""
-    table.emit(counting.decided(table.state, count, outcome, reason))
+    table.emit(counting.declare_outcome(table.state, count, outcome, reason))
     if isinstance(planned, Refused):
         return
     enact(table, planned, f"proposal {proposal.number}")

@@ -9,7 +9,7 @@ from nomicd.games.nomic.play.plans import law
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.game import RECALL
-from nomicd.table.votes.proposing import CHOICES, Text, digest, text_of
+from nomicd.table.votes.proposing import CHOICES, ProposedText, hash_text, read_text
 from nomicd.table.votes.state import TallyLine
 
 HIGHEST = 99_999
@@ -18,7 +18,7 @@ RESULTS = ("open", "accepted", "rejected", "failed", "withdrawn", "vetoed")
 
 def recall(table: Execution, command: Command) -> Decision:
     """A proposal under the number that it had, with its result, and its changes of the rules made at once."""
-    text, args = text_of(command), command.args
+    text, args = read_text(command), command.args
     if refused := _unfit(table, command):
         return refused
     if isinstance(text, Refused):
@@ -42,8 +42,8 @@ def _unfit(table: Execution, command: Command) -> Refused | None:
     return None
 
 
-def _made(table: Execution, number: int, player: str, text: Text) -> None:
-    stamp = digest(text.title, text.body)
+def _made(table: Execution, number: int, player: str, text: ProposedText) -> None:
+    stamp = hash_text(text.title, text.body)
     table.emit(e.ProposalMade(number, player, text.title, text.body, stamp))
 
 

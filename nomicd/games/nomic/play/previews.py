@@ -25,7 +25,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import Findings, LongJob, PlayerCommand
-from nomicd.table.votes.state import known_to
+from nomicd.table.votes.state import mask_votes
 
 THROWS = 3
 """So often the dice are thrown: what is the same each time does not hang on them."""
@@ -83,7 +83,7 @@ def _stage(state: State, player: str) -> State:
         number: question if question.player == player else stage.questions[number]
         for number, question in state.questions.items()
     }
-    stage.proposals = {number: known_to(each, player) for number, each in state.proposals.items()}
+    stage.proposals = {number: mask_votes(each, player) for number, each in state.proposals.items()}
     return stage
 
 

@@ -16,7 +16,9 @@ from nomicd.table.votes.proposing import Place
 
 def propose(table: Execution, player: str, command: Command) -> Decision:
     """Put a proposal forward. Beyond those of the week and those granted, the last one sent counts."""
-    where = proposing.place(table.state, player, table.book.ballots.weekly, table.state.extra.get(player, 0))
+    where = proposing.place_proposal(
+        table.state, player, table.book.ballots.weekly, table.state.extra.get(player, 0)
+    )
     return where if isinstance(where, Refused) else _put_forward(table, command, player, where)
 
 
@@ -30,7 +32,7 @@ def propose_in_pause(table: Execution, command: Command) -> Decision:
 
 
 def _put_forward(table: Execution, command: Command, player: str, where: Place) -> Decision:
-    text = proposing.text_of(command)
+    text = proposing.read_text(command)
     if isinstance(text, Refused):
         return text
     planned = plan(table.state, text.title, text.body)
@@ -38,9 +40,9 @@ def _put_forward(table: Execution, command: Command, player: str, where: Place) 
         return planned
     if why := objection(table, player, text.title, text.body):
         return Refused(Reason.AGAINST_RULES, why)
-    number = numbers.of_proposal(table.state, player, proposing.digest(text.title, text.body))
-    made = proposing.made(player, text, where, number)
-    says = (*proposing.told(table.state, made), *foreseen(table.state, planned, text.body))
+    number = numbers.of_proposal(table.state, player, proposing.hash_text(text.title, text.body))
+    made = proposing.make_proposal(player, text, where, number)
+    says = (*proposing.describe_made(table.state, made), *foreseen(table.state, planned, text.body))
     return Accepted((*table.events, made), says)
 
 
