@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from nomicd.games.nomic.pages.picture import picture
+from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.state import Player, Square, State
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 
@@ -74,7 +74,7 @@ def _digest() -> Page:
         Section("What happened to you", (Lines(("bob pays $42 to you for Square #14 (rent).",)),)),
         Section("What happened", (Lines(("alice rolls 5-1, landing on Square #14.", "bob is in Jail.")),)),
         Section("Standings", (Table(("Player", "Money", "Square"), rows, (1,)),)),
-        Section("The board", (Code("(the board in characters)", picture(game)),)),
+        Section("The board", (Code("(the board in characters)", draw_board(game)),)),
         Section("Proposals", (Prose("Amend rule 5."), Code(DIFF))),
         Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),
     )

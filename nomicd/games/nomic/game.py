@@ -200,7 +200,7 @@ class Nomic(Game[State]):
 
     def list_needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""
-        return tuple(pages.needs(state))
+        return tuple(pages.list_needs(state))
 
     def describe_end(self, state: State) -> str:
         """Who has won, when and why."""
@@ -263,7 +263,7 @@ class Nomic(Game[State]):
         self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]
     ) -> Page:
         """What is other in another past."""
-        return pages.differing(now, self._public(now, was), then, self._public(None, would))
+        return pages.render_differences(now, self._public(now, was), then, self._public(None, would))
 
     def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """What keeps the numbers of proposals and rules in another past."""
@@ -289,11 +289,11 @@ class Nomic(Game[State]):
 
     def show_open(self, state: State, reader: str, due: Due | None) -> Page:
         """What is still open to that player."""
-        return pages.open_to(state, reader, due)
+        return pages.show_open(state, reader, due)
 
     def show_waiting(self, state: State, player: str, due: Due | None) -> Page:
         """What waits for that player."""
-        return pages.waits(state, player, due)
+        return pages.show_waiting(state, player, due)
 
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""
@@ -301,23 +301,23 @@ class Nomic(Game[State]):
 
     def standings(self, state: State) -> tuple[Section, ...]:
         """How the players stand."""
-        return pages.standing(state)
+        return (pages.standings_section(state),)
 
     def list_collections(self, state: State) -> tuple[Collection, ...]:
         """Rules, proposals and players."""
-        return pages.shelves(state)
+        return pages.list_collections(state)
 
     def report(self, state: State, events: Sequence[Event]) -> Page | None:
         """The digest of an update as an observer gets it."""
-        return pages.report(state, events)
+        return pages.observed_digest(state, events)
 
     def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
         """The board."""
-        return pages.picture(state, events)
+        return pages.draw_board(state, events)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Money, squares and votes."""
-        return pages.figures(state)
+        return pages.list_figures(state)
 
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """The command that takes an Admin's command back."""
@@ -332,7 +332,7 @@ class Nomic(Game[State]):
     def list_assumptions(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """What could be disputed."""
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
-        return tuple(pages.assumed(state, events))
+        return tuple(pages.list_assumptions(state, events))
 
     def find_seat_change(self, event: Event) -> SeatChange | None:
         """What an event says of somebody's seat."""
@@ -345,15 +345,15 @@ class Nomic(Game[State]):
 
     def describe_ruling(self, event: Event) -> str:
         """What the Admin has said to the game."""
-        return pages.ruled(event)
+        return pages.describe_ruling(event)
 
     def is_public(self, state: State, record: Record) -> bool:
         """Whether everybody may see this record."""
-        return pages.public(state, self.codec, record)
+        return pages.is_public(state, self.codec, record)
 
     def is_visible(self, state: State, record: Record, reader: str) -> bool:
         """Whether that reader may see this record."""
-        return pages.visible(state, self.codec, record, reader)
+        return pages.is_visible(state, self.codec, record, reader)
 
     def derive_salt_key(self, state: State) -> bytes:
         """The key of the game's salts."""

@@ -7,7 +7,7 @@ given alice on 11; bob has $5000; bob owns square 14
 at 2026-11-23 15:00
 > admin set bob.money = 5200 because the rent was counted twice
 < admin receipt ~ "bob receives $200 (the Admin: the rent was counted twice)."
-< bob notice ~ "The reason: the rent was counted twice"
+< bob notice ~ "You receive $200. The reason: the rent was counted twice"
 < alice no notice
 < log ~ "money-paid"
 > bob money
@@ -26,7 +26,7 @@ at 2026-11-23 15:00
 > admin square 14 name = Foo Bar because the mail was cut
 < admin receipt ~ "the Admin sets name to Foo Bar"
 > admin move bob to 14 because the roll was misread
-< bob notice ~ "is placed from"
+< bob notice ~ "You are placed from #10"
 > admin give carol title Prisoner because rule 20 says so
 < carol notice ~ "the Admin sets titles to Prisoner (it was nothing)."
 > admin take title prisoner from carol because she is free

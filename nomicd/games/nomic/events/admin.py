@@ -93,4 +93,5 @@ def _show(state: State, field: str, value: Any) -> str:
         return listed([building_name(book(state.rules), key) for key in value]) if value else "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return listed(value) if isinstance(value, list) and value else str(value or "nothing")
+    nothing = "nobody" if field == "owner" else "nothing"
+    return listed(value) if isinstance(value, list) and value else str(value or nothing)

@@ -1,36 +1,35 @@
-"""All that readers of a Nomic are shown, and what is hidden from them: the doors to the view modules."""
+"""All that readers of a Nomic are shown, and what is hidden from them: what the game asks of these
+modules."""
 
-from __future__ import annotations
-
-from nomicd.games.nomic.pages.admin_tasks import needs
-from nomicd.games.nomic.pages.assumed import assumed
-from nomicd.games.nomic.pages.charts import figures
-from nomicd.games.nomic.pages.collections import report, ruled, shelves, standing
-from nomicd.games.nomic.pages.differences import differing
-from nomicd.games.nomic.pages.digest import notices
+from nomicd.games.nomic.pages.assumptions import list_assumptions
+from nomicd.games.nomic.pages.collections import list_collections
+from nomicd.games.nomic.pages.digest import observed_digest
+from nomicd.games.nomic.pages.notices import describe_ruling, notices
 from nomicd.games.nomic.pages.on_request import answer
-from nomicd.games.nomic.pages.picture import picture
-from nomicd.games.nomic.pages.todo import open_to, waits
-from nomicd.games.nomic.pages.visibility import hidden, owner, public, visible
+from nomicd.games.nomic.pages.picture import draw_board
+from nomicd.games.nomic.pages.standings import list_figures, standings_section
+from nomicd.games.nomic.pages.todo import list_needs, show_open, show_waiting
+from nomicd.games.nomic.pages.visibility import HIDDEN_EVENTS, is_public, is_visible, owner_of
 from nomicd.games.nomic.pages.vocabulary import vocabulary
+from nomicd.games.nomic.pages.what_if import render_differences
 
 __all__ = [
+    "HIDDEN_EVENTS",
     "answer",
-    "assumed",
-    "differing",
-    "figures",
-    "hidden",
-    "needs",
+    "describe_ruling",
+    "draw_board",
+    "is_public",
+    "is_visible",
+    "list_assumptions",
+    "list_collections",
+    "list_figures",
+    "list_needs",
     "notices",
-    "open_to",
-    "owner",
-    "picture",
-    "public",
-    "report",
-    "ruled",
-    "shelves",
-    "standing",
-    "visible",
+    "observed_digest",
+    "owner_of",
+    "render_differences",
+    "show_open",
+    "show_waiting",
+    "standings_section",
     "vocabulary",
-    "waits",
 ]

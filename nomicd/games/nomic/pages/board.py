@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic.naming import building_name, items_name, mark
+from nomicd.games.nomic.pages.picture import COLUMNS, draw_board
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Square, State, off_board
-from nomicd.kernel.page import Lines, Table
+from nomicd.kernel.events import Event
+from nomicd.kernel.page import Code, Lines, Section, Table
 
-COLUMNS = 10
 _WIDTH = 6
 _COLUMNS = ("Square", "Name", "Owner", "There", "Here")
+
+
+def board_sections(state: State, events: Sequence[Event] = ()) -> tuple[Section, ...]:
+    """Return the board as it stands after these events, in a game that has one: drawn, and in words."""
+    if not state.board:
+        return ()
+    others = plain_squares(state)
+    words = (square_table(state), *((others,) if others.lines else ()))
+    return (Section("The board", (Code(draw_in_characters(state), draw_board(state, events)), *words)),)
 
 
 def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
@@ -33,8 +43,9 @@ def _owner(square: Square) -> str:
     return f"{square.label} {square.owner[:2]}" if square.owner else square.label
 
 
-def drawn(state: State) -> str:
-    """The board as a picture of characters: each square with its owner's first letters, pawns below."""
+def draw_in_characters(state: State) -> str:
+    """Return the board as a picture of characters: each square with its owner's first letters, pawns
+    below."""
     edge = "+" + ("-" * _WIDTH + "+") * COLUMNS
     lines = [edge]
     for row in rows(state.board):
@@ -49,15 +60,15 @@ def drawn(state: State) -> str:
     return "\n".join(lines)
 
 
-def listing(state: State) -> Table:
+def square_table(state: State) -> Table:
     """A row for each square that is somebody's, has a name or something on it, or somebody stands on; those
-    off the board last. What `plain` tells of is left out."""
+    off the board last. What `plain_squares` tells of is left out."""
     labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
     bound = book(state.rules)
     return Table(_COLUMNS, tuple(_row(state, bound, label) for label in labels))
 
 
-def plain(state: State) -> Lines:
+def plain_squares(state: State) -> Lines:
     """The other squares of which there is something to say, and that is of what kinds they are."""
     found: dict[str, list[str]] = {}
     bound = book(state.rules)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic import events as e
 from nomicd.games.nomic.naming import building_name, dollars, items_name, listed, many, mark
-from nomicd.games.nomic.pages.digest import observed
 from nomicd.games.nomic.pages.proposals import proposal_section
-from nomicd.games.nomic.pages.standings import has_money, standings
+from nomicd.games.nomic.pages.rules import parse_rule
+from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.settings import values
-from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
-from nomicd.kernel.events import Event
-from nomicd.kernel.game import RECALL
+from nomicd.games.nomic.state import Change, Player, Proposal, State
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
-from nomicd.law.rule_document import Document, parse, prose
+from nomicd.law.rule_document import prose
 from nomicd.table.votes.state import name_author
 from nomicd.table.votes.words import STATUS
 
 
-def shelves(state: State) -> tuple[Collection, ...]:
-    """All that has a page of its own."""
+def list_collections(state: State) -> tuple[Collection, ...]:
+    """Return all that has a page of its own."""
     rules = tuple(_rule(state, number) for number in sorted({each.number for each in state.history}))
     proposals = tuple(_proposal(state, each) for each in state.proposals.values())
     players = tuple(_player(state, each) for each in state.players.values())
@@ -36,34 +33,14 @@ def shelves(state: State) -> tuple[Collection, ...]:
     )
 
 
-def standing(state: State) -> tuple[Section, ...]:
-    """Who has what."""
-    return (Section("Standings", (standings(state),)),)
-
-
-def report(state: State, events: Sequence[Event]) -> Page | None:
-    """The digest of an update as it is for everybody."""
-    ended = next((event for event in events if isinstance(event, e.UpdateEnded)), None)
-    return observed(state, events, ended) if ended else None
-
-
-def ruled(event: Event) -> str:
-    """What the Admin has said to the game, "" if the event is nothing of that kind."""
-    if isinstance(event, e.AdminOrdered) and event.accepted and event.verb != RECALL:
-        return event.text or event.verb.replace("_", " ")
-    if isinstance(event, e.ProposalDeemed):
-        return f"Proposal {event.number} counts as {event.verdict}, whatever the votes say."
-    return ""
-
-
 # Rules
 
 
 def _rule(state: State, number: int) -> Article:
     versions = tuple(_version(change) for change in state.history if change.number == number)
-    document = _parsed(next(form.full for form in reversed(versions) if form.full))
+    document = parse_rule(next(form.full for form in reversed(versions) if form.full))
     title = f"Rule {number}: {document.title}" if document else f"Rule {number}"
-    page = Page(title, tuple(_status(state, number)), tuple(_rule_sections(state, number)))
+    page = Page(title, tuple(_rule_status(state, number)), tuple(_rule_sections(state, number)))
     return Article(str(number), title, page, _note(state, number), versions)
 
 
@@ -76,7 +53,7 @@ def _note(state: State, number: int) -> str:
     return "suspended" if rule.suspended else since
 
 
-def _status(state: State, number: int) -> Iterator[str]:
+def _rule_status(state: State, number: int) -> Iterator[str]:
     """Whether it is in force, since when, and whether it runs."""
     rule = state.rules.get(number)
     if rule is None:
@@ -92,10 +69,9 @@ def _rule_sections(state: State, number: int) -> Iterator[Section]:
     """Its settings and code, beside its prose."""
     if number in state.rules:
         document = book(state.rules).documents[number]
-        if document.toml:
-            yield Section("Its settings", (Code(document.toml),))
-        if document.code:
-            yield Section("Its code", (Code(document.code),))
+        for heading, text in (("Its settings", document.toml), ("Its code", document.code)):
+            if text:
+                yield Section(heading, (Code(text),))
 
 
 def _version(change: Change) -> Version:
@@ -109,17 +85,11 @@ def _version(change: Change) -> Version:
 @lru_cache(maxsize=1024)
 def _prose(number: int, text: str) -> str:
     """What people read of a rule's text, its settings filled in."""
-    document = _parsed(text)
+    document = parse_rule(text)
     declared = declarations(document, number) if document else None
     if document is None or not isinstance(declared, Declarations):
         return text
     return prose(document, values(declared))
-
-
-@lru_cache(maxsize=1024)
-def _parsed(text: str) -> Document | None:
-    found = parse(text) if text else None
-    return found if isinstance(found, Document) else None
 
 
 # Proposals
@@ -184,11 +154,9 @@ def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
 def _land(state: State, player: Player) -> Iterator[Section]:
     owned = [square for square in state.squares.values() if square.owner == player.name]
     if owned:
-        yield Section(
-            "Squares", (Table(("Square", "Name", "On it"), tuple(_owned(state, each) for each in owned)),)
+        bound = book(state.rules)
+        rows = (
+            (mark(each.label), each.name, ", ".join(building_name(bound, key) for key in each.buildings))
+            for each in owned
         )
-
-
-def _owned(state: State, square: Square) -> tuple[str, str, str]:
-    bound = book(state.rules)
-    return mark(square.label), square.name, ", ".join(building_name(bound, key) for key in square.buildings)
+        yield Section("Squares", (Table(("Square", "Name", "On it"), tuple(rows)),))

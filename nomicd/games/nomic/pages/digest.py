@@ -1,4 +1,5 @@
-"""The mails of an update: the digest, and the short notices in between."""
+"""The digest of an update: what the readers have in common, what is each one's own, and the words of its
+subject."""
 
 from __future__ import annotations
 
@@ -7,169 +8,151 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import day_name
-from nomicd.games.nomic.pages import presence
-from nomicd.games.nomic.pages.admin_notices import decreed
-from nomicd.games.nomic.pages.news import news
-from nomicd.games.nomic.pages.on_request import boards
-from nomicd.games.nomic.pages.paragraphs import paragraphs
-from nomicd.games.nomic.pages.personal_summary import apart, yours
-from nomicd.games.nomic.pages.prices import new_prices
+from nomicd.games.nomic.naming import day_name, listed, many
+from nomicd.games.nomic.pages.board import board_sections
+from nomicd.games.nomic.pages.personal_summary import group_by_player, summarize_for
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
-from nomicd.games.nomic.pages.report import Told, report
-from nomicd.games.nomic.pages.rules import words_only
-from nomicd.games.nomic.pages.standings import standings
+from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
+from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
+from nomicd.games.nomic.pages.standings import price_list, standings_section
 from nomicd.games.nomic.pages.todo import deadline_line, possible, urgent
-from nomicd.games.nomic.pages.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.table import delegation, turns
+from nomicd.table.absence import current as current_absences
+from nomicd.table.presence.rules import awaited
+from nomicd.table.presence.views import day, readers
 from nomicd.table.proof import dice_lines
 
 
-def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Code:
-    """The update's dice in the lines that `docs/verify_dice.py` reads."""
-    draws = [draw for event in events if isinstance(event, e.DiceRolled) for draw in event.draws]
-    lines = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders, state.fixed)
-    return Code("\n".join(lines))
+def write_digests(
+    state: State, events: Sequence[Event], ended: e.UpdateEnded, due: Due | None
+) -> Iterator[Notice]:
+    """Yield the digest of an update, to each reader."""
+    report = tuple(write_report(state, events))
+    page = _common_page(state, events, ended, report)
+    *common, dice = page.sections
+    lead, own = (deadline_line(state, due),), group_by_player(events)
+    for reader in readers(state):
+        plays = reader in state.players and not state.over
+        sections = (
+            *(urgent(state, reader, due) if plays else ()),
+            *summarize_for(state, own.get(reader, ()), report, reader),
+            *common,
+            *(possible(state, reader) if plays else ()),
+            dice,
+        )
+        own_page = Page(page.title, lead, sections, describe_news(state, reader))
+        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", own_page)
 
 
-def _first(
-    state: State, mine: Sequence[Event], told: Sequence[Told], reader: str, due: Due | None
+def observed_digest(state: State, events: Sequence[Event]) -> Page | None:
+    """Return the digest of an update as it is for who has no part in the game; None if these events are no
+    update."""
+    ended = next((event for event in events if isinstance(event, e.UpdateEnded)), None)
+    return _common_page(state, events, ended, tuple(write_report(state, events))) if ended else None
+
+
+def _common_page(
+    state: State, events: Sequence[Event], ended: e.UpdateEnded, report: Sequence[ReportLine]
+) -> Page:
+    """What all readers of a digest have in common."""
+    started = next(event for event in events if isinstance(event, e.UpdateStarted))
+    at = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
+    title = f"Update {ended.number}, {day_name(WEEKDAYS[at.weekday()])} {at.day} {at:%B %Y}"
+    return Page(title, (), tuple(_common_sections(state, events, ended, report)))
+
+
+def _common_sections(
+    state: State, events: Sequence[Event], ended: e.UpdateEnded, report: Sequence[ReportLine]
 ) -> Iterator[Section]:
-    if reader in state.players and not state.over:
-        yield from urgent(state, reader, due)
-    yield from yours(state, mine, told, reader)
-
-
-def _common(state: State, events: Sequence[Event], told: Sequence[Told]) -> Iterator[Section]:
-    lines = paragraphs([each.line for each in told], state.players)
+    lines = break_into_paragraphs([each.line for each in report], state.players)
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))
-    yield Section("Standings", (standings(state),))
-    yield from boards(state, events)
-    yield from new_prices(state, events)
+    yield standings_section(state)
+    yield from board_sections(state, events)
+    if any(isinstance(event, LAW_CHANGES) for event in events):
+        yield from price_list(state)
     if proposed := current(state):
         yield Section("Proposals", tuple(proposal_blocks(proposed)))
-    if by_hand := tuple(_by_hand(state)):
+    if by_hand := tuple(_applied_by_hand(state)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
-    yield from presence.there(state)
+    if state.started and not state.over and (lines := tuple(_presence(state))):
+        yield Section("Who is there", (Lines(lines),))
+    yield Section(f"The dice of update {ended.number}", (_dice(state, events, ended),))
 
 
-def _by_hand(state: State) -> Iterator[str]:
+def _applied_by_hand(state: State) -> Iterator[str]:
     """What was voted in as words that no code carries out."""
     documents = book(state.rules).documents
     for number, rule in sorted(state.rules.items()):
         document, voted = documents[number], rule.by.startswith("proposal")
         if voted and not document.code and not document.toml:
             yield f"Rule {number}, {document.title}, is in words only, by {rule.by}."
-        elif voted and words_only(state, number):
+        elif voted and changed_words_only(state, number):
             yield f"Rule {number}, {document.title}: {rule.by} changed its words, not its code."
 
 
-def _last(state: State, reader: str) -> Iterator[Section]:
-    if reader in state.players and not state.over:
-        yield from possible(state, reader)
+def _presence(state: State) -> Iterator[str]:
+    """Who is away, plays for another, or is done."""
+    here = state.presence
+    for each in current_absences(here.absences, day(state)):
+        when = f"from {each.first} to {each.last}" if each.first > day(state) else f"until {each.last}"
+        yield f"{each.player} is away {when}."
+    for lent in delegation.current(here.delegations, day(state)):
+        when = f"from {lent.first} to {lent.last}" if lent.first else f"until {lent.last}"
+        yield f"{lent.to} may play for {lent.player} {when}."
+    if done := [name for name in state.players if turns.is_done(here.signals, name)]:
+        yield f"Done: {listed(done)}."
+    if book(state.rules).presence.early:
+        waited = listed(awaited_players(state))
+        yield f"The next update comes early when all have said done; it waits for {waited}."
 
 
-def _title(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> str:
-    started = next(event for event in events if isinstance(event, e.UpdateStarted))
-    day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
-    return f"Update {ended.number}, {day_name(WEEKDAYS[day.weekday()])} {day.day} {day:%B %Y}"
+def awaited_players(state: State) -> list[str]:
+    """Return the active players who have not said that they are done."""
+    names, signals = awaited(state, day(state)), state.presence.signals
+    return [name for name in names if state.players[name].active and not turns.is_done(signals, name)]
 
 
-def _dice(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Section:
-    return Section(f"The dice of update {ended.number}", (dice_block(state, events, ended),))
-
-
-def observed(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Page:
-    """The digest as it is for who has no part in the game: what all the others have in common."""
-    told = tuple(report(state, events))
-    sections = (*_common(state, events, told), _dice(state, events, ended))
-    return Page(_title(state, events, ended), (), sections)
-
-
-def _digests(
-    state: State, events: Sequence[Event], ended: e.UpdateEnded, due: Due | None
-) -> Iterator[Notice]:
-    title = _title(state, events, ended)
-    lead = (deadline_line(state, due),)
-    told = tuple(report(state, events))
-    common = tuple(_common(state, events, told))
-    dice, mine = _dice(state, events, ended), apart(events)
-    for reader in readers(state):
-        sections = (
-            *_first(state, mine.get(reader, ()), told, reader, due),
-            *common,
-            *_last(state, reader),
-            dice,
-        )
-        yield Notice(
-            "digest",
-            reader,
-            f"digest/u{ended.number}/{reader}",
-            Page(title, lead, sections, news(state, reader)),
-        )
-
-
-def _suspensions(state: State, event: e.RuleSuspended, place: int) -> Iterator[Notice]:
-    """To the Admin, and to whoever wrote the rule as it is."""
-    more = "What it missed is kept in the log. A proposal that amends or repeals the rule mends it."
-    lines = (event.describe(state), *((more,) if event.hook else ()))
-    again = f"To switch its code on as it is, write: restore rule {event.number}"
-    title = f"Rule {event.number} is suspended"
-    key = f"suspended/u{state.update}/{event.number}/{place}"
-    yield Notice("notice", ADMIN, key, Page(title, (*lines, again)))
-    if author := _author(state, event.number):
-        yield Notice("notice", author, key, Page(title, ("This is a rule of yours.", *lines)))
-
-
-def _author(state: State, number: int) -> str:
-    """Who proposed the present form of a rule, "" for one of the opening."""
-    kind, _, proposal = state.rules[number].by.partition(" ") if number in state.rules else ("", "", "")
-    return state.proposals[int(proposal)].player if kind == "proposal" and proposal.isdigit() else ""
-
-
-def _start(state: State, reader: str, due: Due | None) -> Notice:
-    lead = (
-        f"The game {state.slug} begins. {deadline_line(state, due)}",
-        f"The dice are committed to: secret 0 = {state.commitment}",
+def _dice(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Code:
+    """The update's dice in the lines that `docs/verify_dice.py` reads."""
+    draws = [draw for event in events if isinstance(event, e.DiceRolled) for draw in event.draws]
+    return Code(
+        "\n".join(dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders, state.fixed))
     )
-    page = Page("The game begins", lead, (Section("Standings", (standings(state),)), *boards(state)))
-    return Notice("notice", reader, f"start/{reader}", page)
 
 
-_STOPS = (e.GamePaused, e.GameResumed, e.GameEnded)
+# The subject
 
 
-def _between(state: State, events: Sequence[Event]) -> Iterator[Notice]:
-    """What stops the game or lets it go on between two updates: everybody is told at once."""
-    for place, event in enumerate(events):
-        if isinstance(event, _STOPS):
-            said = event.describe(state)
-            page = Page(said.partition(":")[0].removesuffix("."), (said,))
-            key = f"{event.NAME}/u{state.update}/{state.stops}/{place}"
-            yield from (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
+def describe_news(state: State, reader: str) -> str:
+    """Return what a reader should know before the mail is opened, for its subject: `you are Prisoner, 1
+    question, 3 proposals open`; "" where there is nothing to say."""
+    if state.over:
+        return f"{state.winner} has won" if state.winner else "the game is over"
+    return ", ".join(_news(state, reader))
 
 
-def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
-    """The mails that these events, which have led to `state`, call for; `due` is the update after them."""
-    for place, event in enumerate(events):
-        if isinstance(event, e.UpdateEnded):
-            yield from _digests(state, events, event, due)
-        elif isinstance(event, e.BallotOpened) and event.proposals:
-            yield from ballots(state, event, due)
-        elif isinstance(event, e.ProposalMade):
-            yield from flagged(state, event)
-        elif isinstance(event, e.RuleSuspended):
-            yield from _suspensions(state, event, place)
-        elif isinstance(event, e.GameStarted):
-            yield from (_start(state, reader, due) for reader in readers(state))
-    yield from stopped(state, events)
-    if not any(isinstance(event, e.UpdateEnded) for event in events):
-        yield from _between(state, events)
-    if any(isinstance(event, e.ProposalDecided) for event in events):
-        yield from results(state, events)
-    yield from decreed(state, events)
-    yield from presence.notices(state, events)
+def _news(state: State, reader: str) -> Iterator[str]:
+    player = state.players.get(reader)
+    if state.paused:
+        yield "the game is paused"
+    if player and not player.active:
+        yield "you are inactive"
+    if player and player.titles:
+        yield f"you are {listed(list(player.titles))}"
+    if player and (kind := _square_kind(state, player.square)):
+        yield f"you are on {kind}"
+    if asked := sum(question.player == reader for question in state.questions.values()):
+        yield many(asked, "question") + " for you"
+    if voting := sum(proposal.status == "open" for proposal in state.proposals.values()):
+        yield f"{many(voting, 'proposal')} open"
+
+
+def _square_kind(state: State, label: str) -> str:
+    """The first kind of a special square, as the rules call it."""
+    square, kinds = state.squares.get(label), book(state.rules).square_types
+    return next((kinds[key].name for key in (square.types if square else ()) if key in kinds), "")

@@ -1,82 +1,64 @@
-"""What anybody may ask to see: board, money, rules, proposals, dice."""
+"""What anybody may ask to see: board, standings, prices, rules, proposals, dice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic.pages import rules
-from nomicd.games.nomic.pages.board import drawn, listing, plain
-from nomicd.games.nomic.pages.picture import picture
-from nomicd.games.nomic.pages.prices import prices
+from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.proposals import current, proposal_section
-from nomicd.games.nomic.pages.standings import standings
+from nomicd.games.nomic.pages.standings import price_list, standings_section
 from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
-from nomicd.kernel.events import Event
-from nomicd.kernel.page import Code, Lines, Page, Section
+from nomicd.kernel.page import Page, Section, wording
 
 
-def boards(state: State, events: Sequence[Event] = ()) -> tuple[Section, ...]:
-    """The board as it stands, in a game that has one."""
-    return (board(state, events),) if state.board else ()
+def answer(state: State, command: Command) -> Page | None:
+    """Return the page that a read-only command asks for; None if it asks for none."""
+    show = _PAGES.get(command.verb)
+    return show(state, command) if show else None
 
 
-def board(state: State, events: Sequence[Event] = ()) -> Section:
-    """The board as it stands, after these events."""
-    others = plain(state)
-    words = (listing(state), *((others,) if others.lines else ()))
-    return Section("The board", (Code(drawn(state), picture(state, events)), *words))
+def _show_board(state: State, _: Command) -> Page:
+    return Page("Board", () if state.board else ("There is no board.",), board_sections(state))
 
 
-def proposals(state: State) -> Page:
+def _show_prices(state: State, _: Command) -> Page:
+    found = tuple(price_list(state))
+    return Page("Prices", () if found else ("Nothing is sold.",), found)
+
+
+def _show_proposals(state: State, _: Command) -> Page:
     """What is proposed or on the ballot."""
-    found = current(state)
-    lead = () if found else ("Nothing is proposed.",)
-    return Page("Proposals", lead, tuple(proposal_section(state, each) for each in found))
+    found = tuple(proposal_section(state, each) for each in current(state))
+    return Page("Proposals", () if found else ("Nothing is proposed.",), found)
 
 
-def proposal(state: State, number: int) -> Page:
-    """One proposal."""
+def _show_proposal(state: State, command: Command) -> Page:
+    number = int(command.args.get("proposal") or 0)
     if number not in state.proposals:
         return Page(f"Proposal {number}", (f"There is no proposal {number}.",))
     return Page(f"Proposal {number}", (), (proposal_section(state, state.proposals[number]),))
 
 
-def dice(state: State) -> Page:
+def _show_dice(state: State, _: Command) -> Page:
     """What the game's dice are committed to."""
-    lines = (
-        f"The secrets of updates 1 to {LENGTH} are a reverse hash chain; its published end is",
-        f"secret 0 = {state.commitment}",
-        f"The secret of update {state.update}, revealed, is {state.secret}" if state.secret else "",
-        "SHA-256 of the secret of an update is the secret of the update before it.",
-        "A die is HMAC-SHA256(secret, label/0): docs/verify_dice.py checks a digest with it.",
+    said = wording(
+        "nomic.dice", updates=LENGTH, commitment=state.commitment, update=state.update, secret=state.secret
     )
-    return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
+    return Page("The dice", (), (Section("The dice", (said,)),))
 
 
-_PLAIN: Mapping[str, Callable[[State], Page]] = {
-    "board": lambda state: Page("Board", () if state.board else ("There is no board.",), boards(state)),
-    "standings": lambda state: Page("Standings", (), (Section("Standings", (standings(state),)),)),
-    "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
-    "prices": prices,
-    "proposals": proposals,
-    "dice": dice,
+_PAGES: Mapping[str, Callable[[State, Command], Page]] = {
+    "board": _show_board,
+    "standings": lambda state, _: Page("Standings", (), (standings_section(state),)),
+    "money": lambda state, _: Page("Money", (), (standings_section(state),)),
+    "prices": _show_prices,
+    "proposals": _show_proposals,
+    "proposal": _show_proposal,
+    "dice": _show_dice,
+    "rule": rules.show_rule,
+    "rules": rules.show_rules,
+    "history": rules.show_history,
 }
-
-
-_ASKED: Mapping[str, Callable[[State, Command], Page]] = {
-    "rule": rules.rule,
-    "rules": rules.rules,
-    "history": rules.history,
-    "proposal": lambda state, command: proposal(state, int(command.args.get("proposal") or 0)),
-}
-
-
-def answer(state: State, command: Command) -> Page | None:
-    """The page that a read-only command asks for; None if it asks for none."""
-    if command.verb in _PLAIN:
-        return _PLAIN[command.verb](state)
-    if command.verb in _ASKED:
-        return _ASKED[command.verb](state, command)
-    return None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.naming import dollars, items_name, listed, mark, purse, square_name
-from nomicd.games.nomic.pages.report import Told
+from nomicd.games.nomic.pages.report import ReportLine
 from nomicd.games.nomic.pages.second_person import to_you
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
@@ -20,8 +20,8 @@ MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
 
 
-def apart(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
-    """What of these events the sections tell, by the player whom it is about."""
+def group_by_player(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
+    """Return what of these events the sections tell, by the player whom it is about."""
     found: dict[str, list[Event]] = {}
     for event in events:
         if isinstance(event, e.MoneyPaid):
@@ -32,14 +32,16 @@ def apart(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
     return found
 
 
-def yours(state: State, events: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
-    """The section for that player; none if nothing happened to them. Of the events those count that `apart`
-    has found for them."""
+def summarize_for(
+    state: State, events: Sequence[Event], report: Sequence[ReportLine], reader: str
+) -> Iterator[Section]:
+    """Yield the section for that player; none if nothing happened to them. Of the events those count that
+    `group_by_player` has found for them."""
     plays = reader in state.players
     blocks = tuple(_sums(state, events, reader)) if plays else ()
     noted = (event.text for event in events if isinstance(event, e.Noted) and event.player == reader)
     alone = (to_you(text, reader) for text in noted)  # rules' own words
-    rest = (each.to[reader] for each in told if reader in each.to and not (plays and each.summed))
+    rest = (each.to[reader] for each in report if reader in each.to and not (plays and each.summed))
     if lines := (*alone, *rest):
         blocks = (*blocks, Lines(lines))
     if blocks:

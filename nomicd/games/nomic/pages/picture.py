@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.naming import building_name, items_name, mark, square_name
-from nomicd.games.nomic.pages.board import COLUMNS
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Square, State, off_board
@@ -16,6 +15,7 @@ from nomicd.table import sketching
 from nomicd.table.phrases import listed, many
 from nomicd.table.sketching import KEY_ROW, Pawn
 
+COLUMNS = 10
 WIDTH = 600.0
 _WIDE, _HIGH = 59.0, 78.0
 _EDGE = 5.0
@@ -26,8 +26,8 @@ MOST_SQUARES = 400
 """So many squares of the board are drawn, and so many boxes beside it; a rule could add them without end."""
 
 
-def picture(state: State, events: Sequence[Event] = ()) -> Drawing:
-    """The board after these events. A game without a board has only a key of its players."""
+def draw_board(state: State, events: Sequence[Event] = ()) -> Drawing:
+    """Return the board after these events. A game without a board has only a key of its players."""
     return _Sketch(state).draw(events)
 
 

@@ -22,7 +22,7 @@ from nomicd.table.votes.state import PENDING, name_author
 from nomicd.table.votes.state import list_pending as current
 from nomicd.table.votes.words import STATUS, show_tally
 
-__all__ = ["current", "proposal_blocks", "proposal_section", "suspect"]
+__all__ = ["current", "find_suspect_words", "proposal_blocks", "proposal_section"]
 
 
 def proposal_section(state: State, proposal: Proposal) -> Section:
@@ -91,21 +91,21 @@ def _law(state: State) -> Law:
 
 def _outlook(state: State, proposal: Proposal) -> Iterator[Block]:
     law, mine = _law(state), _draft(proposal)
-    yield from _changed(law, mine)
+    yield from _list_changes(law, mine)
     others = tuple(_draft(other) for other in current(state) if other.number != proposal.number)
     lines = (
         *proposal.rehearsal,
-        *_met(law, mine, others),
-        *_flagged(_suspect(law, mine, tuple(state.players))),
+        *_find_conflicts(law, mine, others),
+        *_flag_line(_find_traits(law, mine, tuple(state.players))),
     )
     if lines:
         yield Lines(lines)
 
 
 @lru_cache(maxsize=512)
-def _changed(law: Law, mine: Draft) -> tuple[Block, ...]:
+def _list_changes(law: Law, mine: Draft) -> tuple[Block, ...]:
     """What it would change in the rules in force. A new rule is its own text."""
-    after = _applied(law, mine)
+    after = _apply(law, mine)
     if isinstance(after, str):
         return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
     whole = wholly(law.documents, changes_of(mine.body))
@@ -139,14 +139,14 @@ def _other(law: Law, number: int, old: Document, new: Document | None, whole: st
 
 
 @lru_cache(maxsize=512)
-def _applied(law: Law, mine: Draft) -> Mapping[int, Document | None] | str:
+def _apply(law: Law, mine: Draft) -> Mapping[int, Document | None] | str:
     """The rules that it would make, by number, None for a repealed one; or why it cannot."""
     made = apply_changes(law.documents, changes_of(mine.body), mine.title, law.taken, dict(law.shelf))
     return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
 
 
 @lru_cache(maxsize=512)
-def _met(law: Law, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
+def _find_conflicts(law: Law, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
     """Where it conflicts with the others that wait or are voted on."""
     shelf = dict(law.shelf)
     return tuple(said for other in others for said in conflicts(law.documents, law.taken, mine, other, shelf))
@@ -160,20 +160,20 @@ FLAG = 8
 """The rule whose third clause forbids to speak of what nobody can change."""
 
 
-def _flagged(words: Sequence[str]) -> Iterator[str]:
+def _flag_line(words: Sequence[str]) -> Iterator[str]:
     if words:
         quoted = listed([f"“{word}”" for word in words])
         yield f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}."
 
 
-def suspect(state: State, proposal: Proposal) -> tuple[str, ...]:
-    """The words of it for which the Admin may want to look at rule 8.3, while there is such a rule."""
-    return _suspect(_law(state), _draft(proposal), tuple(state.players))
+def find_suspect_words(state: State, proposal: Proposal) -> tuple[str, ...]:
+    """Return the words of it for which the Admin may want to look at rule 8.3, while there is such a rule."""
+    return _find_traits(_law(state), _draft(proposal), tuple(state.players))
 
 
 @lru_cache(maxsize=512)
-def _suspect(law: Law, mine: Draft, players: tuple[str, ...]) -> tuple[str, ...]:
-    after = _applied(law, mine)
+def _find_traits(law: Law, mine: Draft, players: tuple[str, ...]) -> tuple[str, ...]:
+    after = _apply(law, mine)
     if isinstance(after, str) or FLAG not in law.by_number:
         return ()
     before = law.documents

@@ -36,18 +36,18 @@ class Run(msgspec.Struct, frozen=True):
         return [event for update in self.updates[:count] for event in update]
 
 
-def told(run: Run, without: Run) -> Iterator[str]:
+def describe_rehearsal(run: Run, without: Run) -> Iterator[str]:
     """Sentences for everybody, those that warn first."""
     count = min(len(run.updates), len(without.updates))
     yield from _failures(run, without)
-    yield from _given_up(run, without)
-    yield from _declared(run)
-    yield from _retyped(run)
+    yield from _limits(run, without)
+    yield from _declarations(run)
+    yield from _new_types(run)
     yield from _at_once(run)
     if count:
         yield _summary(run, without, count)
         yield from _first(run, without, count)
-    yield from _ended(run, without)
+    yield from _ending(run, without)
 
 
 # What fails
@@ -82,7 +82,7 @@ def _nth(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
-def _given_up(run: Run, without: Run) -> Iterator[str]:
+def _limits(run: Run, without: Run) -> Iterator[str]:
     """How far it was rehearsed, where it costs too much."""
     if without.dear:
         yield f"WARNING: the game without it was not rehearsed {_further(without)}: its code takes too long."
@@ -98,7 +98,7 @@ def _further(run: Run) -> str:
 # What is other at once
 
 
-def _declared(run: Run) -> Iterator[str]:
+def _declarations(run: Run) -> Iterator[str]:
     """The things that come and go with it, and who holds what goes."""
     old, new = book(run.before.rules), book(run.changed.rules)
     come, gone = list(_things(new, old)), list(_things(old, new))
@@ -131,7 +131,7 @@ def _sort(one: str, names: list[str], more: str = "") -> Iterator[str]:
         yield f"the {one if len(names) == 1 else more or one + 's'} {listed(names)}"
 
 
-def _retyped(run: Run) -> Iterator[str]:
+def _new_types(run: Run) -> Iterator[str]:
     """The squares that become of another kind, those of one change together."""
     old, new = book(run.before.rules).square_types, book(run.changed.rules).square_types
     groups: dict[tuple[str, str], list[str]] = {}
@@ -223,7 +223,7 @@ def _first(run: Run, without: Run, count: int) -> Iterator[str]:
                 return
 
 
-def _ended(run: Run, without: Run) -> Iterator[str]:
+def _ending(run: Run, without: Run) -> Iterator[str]:
     if run.after.over and not without.after.over and not without.dear:
         winner = f" {run.after.winner} had won" if run.after.winner else " it had no winner"
         yield f"With it the game was over in the {_nth(len(run.updates))} update:{winner} ({run.after.over})."

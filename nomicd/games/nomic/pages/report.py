@@ -1,9 +1,11 @@
-"""A whole report on an update: what belongs together is one line, and each line knows whom it concerns."""
+"""A whole report on an update: what belongs together is one line, and each line knows whom it concerns. In
+paragraphs, each turn by itself, sixty lines can be read on a phone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TypeAlias
 
 import msgspec
@@ -20,7 +22,7 @@ from nomicd.games.nomic.naming import (
     sentence,
     square_name,
 )
-from nomicd.games.nomic.pages.second_person import to_you
+from nomicd.games.nomic.pages.second_person import base_form, to_you
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
@@ -33,10 +35,10 @@ FAR = 12
 
 
 SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled, e.PawnMoved)
-"""What a sum of money, things, squares and places holds (`yours`)."""
+"""What a sum of money, things, squares and places holds (`personal_summary`)."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class ReportLine(msgspec.Struct, frozen=True):
     """A line as it is told to everybody, and as it is told `to` each player whom it concerns; `summed` if it
     says nothing that a sum does not hold."""
 
@@ -46,41 +48,42 @@ class Told(msgspec.Struct, frozen=True):
 
 
 Joined: TypeAlias = tuple[str, Mapping[str, str], int] | None
-"""The line of the first events of a run, as in `Told`, and how many events they are."""
+"""The line of the first events of a run, as in `ReportLine`, and how many events they are."""
 
 
 def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
-    """The lines of a report on these events, which have led to `state`."""
-    return (told.line for told in report(state, events))
+    """Yield the lines of a report on these events, which have led to `state`."""
+    return (each.line for each in write_report(state, events))
 
 
-def report(state: State, events: Sequence[Event]) -> Iterator[Told]:
-    """The same, each with those whom it concerns. A roll and its move are one line, so are a payment and what
-    it was for, and what every active player receives alike."""
+def write_report(state: State, events: Sequence[Event]) -> Iterator[ReportLine]:
+    """Yield the same, each with those whom it concerns. A roll and its move are one line, so are a payment
+    and what it was for, and what every active player receives alike."""
     facts = [event for event in events if not isinstance(event, e.MemoryPut)]
-    alike, place, told = _alike(state, facts), 0, set[int]()
+    alike, place, moves = _alike(state, facts), 0, set[int]()
     while place < len(facts):
         event, taken = facts[place], 1
         if place in alike:
-            yield from map(Told, alike[place])
+            yield from map(ReportLine, alike[place])
         elif isinstance(event, e.DiceRolled):
             move = _next_move(facts, place + 1, event.player)
-            told.add(move)
+            moves.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself
-                yield _rolled(state, event, facts[move] if move >= 0 else None)
-        elif flight := _flown(state, facts[place : place + 2]):
+                yield _roll(state, event, facts[move] if move >= 0 else None)
+        elif flight := _jump(state, facts[place : place + 2]):
             yield flight
             taken = 2
         elif isinstance(event, e.Noted):
-            yield from _noted(state, event)
-        elif place not in told:
-            joined = _joined(state, facts[place:])
+            yield from _rule_words(state, event)
+        elif place not in moves:
+            run = facts[place:]
+            joined = next((made for way in _JOINING if (made := way(state, run))), None)
             if joined is None or alike.keys() & range(place, place + joined[2]):
                 joined = _alone(state, event)
             text, to, taken = joined
             if text:
                 summed = all(isinstance(each, SUMMED) for each in facts[place : place + taken])
-                yield Told(text, to, summed)
+                yield ReportLine(text, to, summed)
         place += taken
 
 
@@ -90,42 +93,42 @@ def _alone(state: State, event: Event) -> tuple[str, Mapping[str, str], int]:
     return event.describe(state), {name: event.describe(state, name) for name in names}, 1
 
 
-def _noted(state: State, event: e.Noted) -> Iterator[Told]:
+def _rule_words(state: State, event: e.Noted) -> Iterator[ReportLine]:
     """A rule's own words concern the players that they name."""
     if not event.player:
         words, text = set(re.findall(r"[\w-]+", event.text)), sentence(event.text)
-        yield Told(text, {name: to_you(text, name) for name in words & state.players.keys()})
+        yield ReportLine(text, {name: to_you(text, name) for name in words & state.players.keys()})
 
 
-def _flown(state: State, run: Sequence[Event]) -> Told | None:
+def _jump(state: State, run: Sequence[Event]) -> ReportLine | None:
     """A rule's words that somebody uses something to jump, and the jump; None for anything else."""
     match run:
         case [e.Noted(text=text), e.PawnMoved(player=player, how="jump", origin=origin, square=square)] if (
             text.startswith(f"{player} uses ") and text.endswith(" to jump.")
         ):
             way = f"{text[:-1].removeprefix(player)} from {mark(origin)} to {square_name(state, square)}."
-            return Told(f"{player}{way}", {player: f"You use{way.removeprefix(' uses')}"})
+            return ReportLine(f"{player}{way}", {player: f"You use{way.removeprefix(' uses')}"})
     return None
 
 
 # Dice
 
 
-def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> Told:
+def _roll(state: State, roll: e.DiceRolled, following: Event | None) -> ReportLine:
     by, player, moves = _by_hand(state, roll), roll.player, following is not None
     if roll.picked:
         rest = f"({roll.why}){by}."
         picked = "you" if roll.picked == player else roll.picked
         to = {player: f"Chance picks {picked} {rest}"} if player else {}
-        return Told(f"Chance picks {roll.picked} {rest}", to, moves)
+        return ReportLine(f"Chance picks {roll.picked} {rest}", to, moves)
     shown = faces(draw.value for draw in roll.draws)
     if isinstance(following, e.PawnMoved):
         rest = f"{shown}{by}, landing on {square_name(state, following.square)}."
     else:
         rest = f"{shown} ({roll.why}){by}."
     if not player:
-        return Told(f"The dice show {rest}", {}, moves)
-    return Told(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves)
+        return ReportLine(f"The dice show {rest}", {}, moves)
+    return ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves)
 
 
 def _by_hand(state: State, roll: e.DiceRolled) -> str:
@@ -162,76 +165,80 @@ def _alike(state: State, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
         getters = sorted(getattr(events[place], "player", "") for place in places)
         if len(active) >= FEW and getters == active:
             found |= dict.fromkeys(places, ())
-            found[places[0]] = (f"Every player receives {items_name(book(state.rules), item, n)}.",)
+            found[places[0]] = (f"Every player receives {_items(state, item, n)}.",)
     return found
 
 
 # What belongs together
 
 
-def _joined(state: State, run: Sequence[Event]) -> Joined:
-    return next((made for way in _WAYS if (made := way(state, run))), None)
+def _act(who: str, verb: str, rest: str, taken: int) -> tuple[str, Mapping[str, str], int]:
+    """What somebody does, to everybody and to them."""
+    return f"{who} {verb} {rest}", {who: f"You {base_form(verb)} {rest}"}, taken
 
 
-def _bought(state: State, run: Sequence[Event]) -> Joined:
+def _items(state: State, item: str, n: int) -> str:
+    return items_name(book(state.rules), item, n)
+
+
+def _purchase(state: State, run: Sequence[Event]) -> Joined:
     """A square, with its name, and who is put there."""
     match run[:2]:
         case [
             e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
             e.SquareOwned(label=label, player=player),
         ] if about == label and payer == player:
-            named, n = _christened(run[2:], label)
+            named, n = _naming(run[2:], label)
             bought = f"Square {mark(label)}{named} for {dollars(amount)}"
-            if put := _garrisoned(state, run[2 + n :], player, label):
+            if put := _garrison(state, run[2 + n :], player, label):
                 you = f"You buy {bought} and put {put} there."
                 return f"{player} buys {bought} and puts {put} there.", {player: you}, 4 + n
-            return f"{player} buys {bought}.", {player: f"You buy {bought}."}, 2 + n
+            return _act(player, "buys", f"{bought}.", 2 + n)
     return None
 
 
-def _christened(run: Sequence[Event], label: str) -> tuple[str, int]:
+def _naming(run: Sequence[Event], label: str) -> tuple[str, int]:
     match run[:1]:
         case [e.SquareLabelled(label=here, name=name, gender=gender)] if here == label:
             return (f' "{name}"' if name else "") + (f" ({gender})" if gender != "none" else ""), 1
     return "", 0
 
 
-def _garrisoned(state: State, run: Sequence[Event], player: str, label: str) -> str:
+def _garrison(state: State, run: Sequence[Event], player: str, label: str) -> str:
     match run[:2]:
         case [e.ItemTaken(player=who), e.SquareStocked(label=here, item=item, n=n)] if (
             who == player and here == label and n > 0
         ):
-            return items_name(book(state.rules), item, n)
+            return _items(state, item, n)
     return ""
 
 
-def _built(state: State, run: Sequence[Event]) -> Joined:
+def _building(state: State, run: Sequence[Event]) -> Joined:
     match run[:2]:
         case [
             e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
             e.BuildingRaised(label=label, building=building),
         ] if payer and about == label:
             what = article(building_name(book(state.rules), building))
-            rest = f"{what} built on {square_name(state, label)} for {dollars(amount)}."
-            return f"{payer} has {rest}", {payer: f"You have {rest}"}, 2
+            return _act(
+                payer, "has", f"{what} built on {square_name(state, label)} for {dollars(amount)}.", 2
+            )
     return None
 
 
-def _traded(state: State, run: Sequence[Event]) -> Joined:
+def _trade(state: State, run: Sequence[Event]) -> Joined:
     """Items bought and sold, where the payment says so."""
     match run[:2]:
         case [
             e.MoneyPaid(payer=payer, payee="", amount=amount, why=why),
             e.ItemGiven(player=player, item=item, n=n),
         ] if payer == player and _names_it(state, why, item, n):
-            rest = f"{items_name(book(state.rules), item, n)} for {dollars(amount)}."
-            return f"{player} buys {rest}", {player: f"You buy {rest}"}, 2
+            return _act(player, "buys", f"{_items(state, item, n)} for {dollars(amount)}.", 2)
         case [
             e.ItemTaken(player=player, item=item, n=n),
             e.MoneyPaid(payer="", payee=payee, amount=amount, why=why),
         ] if payee == player and _names_it(state, why, item, n):
-            rest = f"{items_name(book(state.rules), item, n)} for {dollars(amount)}."
-            return f"{player} sells {rest}", {player: f"You sell {rest}"}, 2
+            return _act(player, "sells", f"{_items(state, item, n)} for {dollars(amount)}.", 2)
     return None
 
 
@@ -242,43 +249,79 @@ def _names_it(state: State, why: str, item: str, n: int) -> bool:
     return why.casefold() in (each.casefold() for each in called)
 
 
-def _put(state: State, run: Sequence[Event]) -> Joined:
+def _stocking(state: State, run: Sequence[Event]) -> Joined:
     """What one player lays on squares, one after another."""
     laid, place, who = [], 0, getattr(run[0], "player", "")
-    while found := _laid(state, run[place:], who):
+    while found := _laying(state, run[place:], who):
         laid.append(found)
         place += 2
-    rest = f"{listed(laid)}."
-    return (f"{who} puts {rest}", {who: f"You put {rest}"}, place) if laid else None
+    return _act(who, "puts", f"{listed(laid)}.", place) if laid else None
 
 
-def _laid(state: State, run: Sequence[Event], who: str) -> str:
+def _laying(state: State, run: Sequence[Event], who: str) -> str:
     match run[:2]:
         case [
             e.ItemTaken(player=player, item=item, n=taken),
             e.SquareStocked(label=label, item=stocked, n=n),
         ] if player == who and item == stocked and taken == n:
-            return f"{items_name(book(state.rules), item, n)} on {square_name(state, label)}"
+            return f"{_items(state, item, n)} on {square_name(state, label)}"
     return ""
 
 
-def _handed(state: State, run: Sequence[Event]) -> Joined:
+def _handover(state: State, run: Sequence[Event]) -> Joined:
     """From a square to a player, from one player to another."""
     match run[:2]:
         case [
             e.SquareStocked(label=label, item=item, n=less),
             e.ItemGiven(player=player, item=given, n=n),
         ] if item == given and less == -n:
-            rest = f"{items_name(book(state.rules), item, n)} from {square_name(state, label)}."
-            return f"{player} takes {rest}", {player: f"You take {rest}"}, 2
+            return _act(player, "takes", f"{_items(state, item, n)} from {square_name(state, label)}.", 2)
         case [
             e.ItemTaken(player=giver, item=item, n=taken),
             e.ItemGiven(player=player, item=given, n=n),
         ] if item == given and taken == n and giver != player:
-            what = items_name(book(state.rules), item, n)
+            what = _items(state, item, n)
             to = {giver: f"You give {player} {what}.", player: f"{giver} gives you {what}."}
             return f"{giver} gives {player} {what}.", to, 2
     return None
 
 
-_WAYS: tuple[Callable[[State, Sequence[Event]], Joined], ...] = (_bought, _built, _traded, _put, _handed)
+_JOINING: tuple[Callable[[State, Sequence[Event]], Joined], ...] = (
+    _purchase,
+    _building,
+    _trade,
+    _stocking,
+    _handover,
+)
+
+
+# Paragraphs
+
+
+BREAK = ""
+"""The line between two paragraphs."""
+
+
+def break_into_paragraphs(lines: Sequence[str], players: Collection[str]) -> tuple[str, ...]:
+    """Return the same lines, with a break before each player's turn and behind it. A turn is a run of lines
+    about one player, and what follows of it, in which they roll."""
+    found: list[str] = []
+    after_turn = False
+    for who, run in _runs(lines, players):
+        turn = any(line.startswith(f"{who} rolls ") for line in run)
+        if found and (turn or after_turn):
+            found.append(BREAK)
+        found += run
+        after_turn = turn
+    return tuple(found)
+
+
+def _runs(lines: Sequence[str], players: Collection[str]) -> Iterator[tuple[str, list[str]]]:
+    """Lines that begin with one player's name, and those behind them that begin with none."""
+    who, subjects = "", []
+    for line in lines:
+        first = line.partition(" ")[0].removesuffix("'s")
+        who = first if first in players else who
+        subjects.append(who)
+    for subject, run in groupby(zip(subjects, lines, strict=True), key=lambda pair: pair[0]):
+        yield subject, [line for _, line in run]

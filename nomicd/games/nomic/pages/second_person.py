@@ -25,14 +25,14 @@ _END = re.compile(r"[.!?;:](?: |\Z)")
 
 
 def to_you(line: str, name: str) -> str:
-    """The line as it is said to the player of that name. What stands in quotation marks stays as it is, and
-    so does a name of which it cannot be told what `you` in its place would do to the sentence."""
+    """Return the line as it is said to the player of that name. What stands in quotation marks stays as it
+    is, and so does a name of which it cannot be told what `you` in its place would do to the sentence."""
     if name not in line:
         return line
-    turned = partial(_turned, line)
+    turn = partial(_turn, line)
     parts = _QUOTED.split(line)
-    found = [part if at % 2 else _mention(name).sub(turned, part) for at, part in enumerate(parts)]
-    return _agreed("".join(found))
+    found = [part if at % 2 else _mention(name).sub(turn, part) for at, part in enumerate(parts)]
+    return _agree("".join(found))
 
 
 @lru_cache(maxsize=1024)
@@ -42,7 +42,7 @@ def _mention(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'-]){re.escape(name)}(?:(?P<own>'s)(?!\w)|{verb}|(?![\w'-]))")
 
 
-def _turned(line: str, found: re.Match[str]) -> str:
+def _turn(line: str, found: re.Match[str]) -> str:
     before, verb = found.string[: found.start()], found["verb"] or ""
     first = line.startswith(found[0]) and not before
     begins = first or before.endswith((". ", "! ", "? "))
@@ -52,21 +52,21 @@ def _turned(line: str, found: re.Match[str]) -> str:
     if not (verb if clause else _LEADS.search(before)):
         return found[0]
     acts = clause or found["who"] or verb in _KNOWN
-    rest = f" {_base(verb) if acts else verb}" if verb else ""
+    rest = f" {base_form(verb) if acts else verb}" if verb else ""
     return f"{'You' if begins else 'you'}{found['who'] or ''}{found['adverb'] or ''}{rest}"
 
 
-def _agreed(line: str) -> str:
+def _agree(line: str) -> str:
     """`You take a card and put it there`, where it was `puts`."""
     if not line.startswith("You "):
         return line
     end = _END.search(line)
     at = end.start() if end else len(line)
-    return _ALSO.sub(lambda verb: _base(verb[0]) if verb[0] in _KNOWN else verb[0], line[:at]) + line[at:]
+    return _ALSO.sub(lambda verb: base_form(verb[0]) if verb[0] in _KNOWN else verb[0], line[:at]) + line[at:]
 
 
-def _base(verb: str) -> str:
-    """`pay` of `pays`; another form as it is."""
+def base_form(verb: str) -> str:
+    """Return `pay` of `pays`, `have` of `has`; another form as it is."""
     if verb in _IRREGULAR or not verb.endswith("s") or verb.endswith("ss"):
         return _IRREGULAR.get(verb, verb)
     if verb.endswith("ies") and len(verb) > len("dies"):

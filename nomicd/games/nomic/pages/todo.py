@@ -1,19 +1,20 @@
-"""What is still open to one player before the next deadline, as lines that can be sent as they stand."""
+"""What is still open to one player before the next deadline, as lines that can be sent as they stand; and
+what waits for the Admin."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic.naming import sentence, when
+from nomicd.games.nomic.naming import many, sentence, when
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, Question, State
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
 from nomicd.table.standing import handle, of
-from nomicd.table.votes.state import name_author
+from nomicd.table.votes.state import list_open, name_author
 from nomicd.table.votes.words import offer_votes
 
 
@@ -49,15 +50,10 @@ def _votes(state: State, player: str, *, missing: bool) -> Iterator[Block]:
             yield Offers(offer_votes(state, proposal, player))
 
 
-def _waiting(state: State, player: str) -> Iterator[Block]:
-    queued = tuple(_queued(state, player))
+def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:
     yield Lines(tuple(order.text for order in queued))
     if state.players[player].active:
         yield Offers(tuple(Offer(f"cancel {order.text}", "takes it back") for order in queued))
-
-
-def _queued(state: State, player: str) -> Iterator[Order]:
-    return (order for order in state.queue if order.player == player)
 
 
 def _standing(state: State, player: str) -> Iterator[Block]:
@@ -92,13 +88,13 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
 def urgent(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Section]:
     """What waits for that player, or is waited for: orders, questions, votes (all, or those that are
     `missing`); and what rules offer."""
-    if any(_queued(state, player)):
-        yield Section("Your orders that wait for the update", tuple(_waiting(state, player)))
+    if queued := tuple(order for order in state.queue if order.player == player):
+        yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
     if asked := tuple(_questions(state, player, due)):
         yield Section("You are asked", asked)
     if player in state.electorate and (votes := tuple(_votes(state, player, missing=missing))):
         yield Section("To vote on", votes)
-    if offered := tuple(offers(state, state.players[player], tuple(_queued(state, player)))):
+    if offered := tuple(offers(state, state.players[player], queued)):
         yield Section("You are offered", (Offers(offered),))
 
 
@@ -112,28 +108,44 @@ def possible(state: State, player: str) -> Iterator[Section]:
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if there := tuple(forms(state, state.players[player])):
-        more = Lines((
-            "More on each, with examples: write help and its first word, as in help buy.",
-            "To be away, lend control, or write to others: help the table. To try things out: what if I …",
-        ))  # fmt: skip
-        yield Section("What else you can do", (Table(("To write", "What it does"), there), more))
+        table = Table(("To write", "What it does"), there)
+        yield Section("What else you can do", (table, wording("nomic.more_help")))
 
 
-def open_to(state: State, player: str, due: Due | None) -> Page:
-    """What is still open to a player: questions, votes, the week's proposal, actions; orders that wait or
-    stand."""
-    lead = (deadline_line(state, due),)
-    if player not in state.players or state.over:
-        return Page("What you can do", lead)
-    return Page("What you can do", lead, (*urgent(state, player, due), *possible(state, player)))
+def show_open(state: State, player: str, due: Due | None) -> Page:
+    """Return what is still open to a player: questions, votes, the week's proposal, actions; orders that wait
+    or stand."""
+    plays = player in state.players and not state.over
+    sections = (*urgent(state, player, due), *possible(state, player)) if plays else ()
+    return Page("What you can do", (deadline_line(state, due),), sections)
 
 
 _MORE = Section("What else you can do", (Offers((Offer("help", "all that you can write, with examples"),)),))
 
 
-def waits(state: State, player: str, due: Due | None) -> Page:
-    """The same in short: what waits, and where the rest stands."""
-    lead = (deadline_line(state, due),)
-    if player not in state.players or state.over:
-        return Page("What waits for you", lead)
-    return Page("What waits for you", lead, (*urgent(state, player, due, missing=True), _MORE))
+def show_waiting(state: State, player: str, due: Due | None) -> Page:
+    """Return the same in short: what waits, and where the rest stands."""
+    plays = player in state.players and not state.over
+    sections = (*urgent(state, player, due, missing=True), _MORE) if plays else ()
+    return Page("What waits for you", (deadline_line(state, due),), sections)
+
+
+# What waits for the Admin
+
+
+def list_needs(state: State) -> Iterator[Offer]:
+    """Yield what waits for the Admin, as lines that settle it."""
+    if state.over:
+        return
+    if state.paused:
+        yield Offer("resume", f"the game is paused: {state.paused}")
+    for number, rule in sorted(state.rules.items()):
+        if rule.suspended:
+            missed = f" It has missed {many(len(rule.missed), 'event')}." if rule.missed else ""
+            yield Offer(f"restore rule {number}", f"its code is off: {rule.suspended}.{missed}")
+        elif rule.missed:
+            missed = many(len(rule.missed), "event")
+            yield Offer(f"refire rule {number}", f"its code is on again, and has missed {missed}")
+    doubtful = sum(len(proposal.doubts) for proposal in list_open(state))
+    if doubtful:
+        yield Offer("doubts", f"{many(doubtful, 'vote')} could mean several things")

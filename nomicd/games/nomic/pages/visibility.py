@@ -8,7 +8,7 @@ from nomicd.kernel.events import Codec, Event, Record
 from nomicd.table.presence import press
 from nomicd.table.votes.state import PENDING, read_numbers
 
-hidden: frozenset[str] = frozenset(
+HIDDEN_EVENTS: frozenset[str] = frozenset(
     kind.NAME
     for kind in (
         *(e.ChanceSealed, e.OrderFiled, e.VoteCast, e.QuestionAnswered, e.StandingSet, e.Noted),
@@ -18,17 +18,17 @@ hidden: frozenset[str] = frozenset(
 """Kinds of event whose records are salted, because some of them are hidden for a while."""
 
 
-def owner(codec: Codec, record: Record) -> str:
-    """The player whom a hidden record belongs to, "" if nobody."""
+def owner_of(codec: Codec, record: Record) -> str:
+    """Return the player whom a hidden record belongs to, "" if nobody."""
     event = codec.decode(record.name, record.version, record.body)
     return str(getattr(event, "player", ""))
 
 
-def public(state: State, codec: Codec, record: Record) -> bool:
-    """Whether everybody may see a record: the seed after the end, votes after the close, orders when done;
-    standing orders when they stand no longer. Votes of a secret ballot stay hidden for ever, and so does the
-    seed where there was one: who has the seed can tell whose tokens they are."""
-    if record.name not in hidden:
+def is_public(state: State, codec: Codec, record: Record) -> bool:
+    """Return whether everybody may see a record: the seed after the end, votes after the close, orders when
+    done; standing orders when they stand no longer. Votes of a secret ballot stay hidden for ever, and so
+    does the seed where there was one: who has the seed can tell whose tokens they are."""
+    if record.name not in HIDDEN_EVENTS:
         return True
     event = codec.decode(record.name, record.version, record.body)
     match event:
@@ -40,10 +40,10 @@ def public(state: State, codec: Codec, record: Record) -> bool:
             return False
         case e.PressSent() | e.PressHeld() | e.PressDropped():
             return not press.secret(event)
-    return not _sealed(state, event) and (bool(state.over) or _shown(state, event))
+    return not _is_sealed(state, event) and (bool(state.over) or _has_had_its_day(state, event))
 
 
-def _shown(state: State, event: Event) -> bool:
+def _has_had_its_day(state: State, event: Event) -> bool:
     """Whether a hidden event has had its day while the game goes on."""
     match event:
         case e.VoteCast(number=number):
@@ -70,7 +70,7 @@ def _is_open_answer(state: State, order: e.OrderFiled) -> bool:
     return order.verb == "answer" and order.args.get("question") in state.questions
 
 
-def _sealed(state: State, event: Event) -> bool:
+def _is_sealed(state: State, event: Event) -> bool:
     """Whether it belongs to a secret ballot. Of a vote on `all` nobody can tell later which were meant."""
     secret = {proposal.number for proposal in state.proposals.values() if proposal.secret}
     match event:
@@ -84,15 +84,15 @@ def _sealed(state: State, event: Event) -> bool:
     return False
 
 
-def visible(state: State, codec: Codec, record: Record, reader: str) -> bool:
-    """Whether one player may see a record: what is public, and what is their own. The Admin sees all but the
-    seed, for no one may know the dice beforehand, and the votes of secret ballots."""
-    if public(state, codec, record):
+def is_visible(state: State, codec: Codec, record: Record, reader: str) -> bool:
+    """Return whether one player may see a record: what is public, and what is their own. The Admin sees all
+    but the seed, for no one may know the dice beforehand, and the votes of secret ballots."""
+    if is_public(state, codec, record):
         return True
     if record.name == e.ChanceSealed.NAME:
         return False
     event = codec.decode(record.name, record.version, record.body)
-    whose = owner(codec, record)
+    whose = owner_of(codec, record)
     if press.reads(event, reader) or (isinstance(event, e.OrderFiled) and event.args.get(FOR) == reader):
         return True
-    return state.former.get(whose, whose) == reader or (reader == "admin" and not _sealed(state, event))
+    return state.former.get(whose, whose) == reader or (reader == "admin" and not _is_sealed(state, event))

@@ -91,7 +91,7 @@ def _rules(state: State, bound: Book) -> dict[str, int]:
     return {**_titles(bound), **{str(change.number): change.number for change in state.history}}
 
 
-def lexicon(state: State) -> Lexicon:
+def build_lexicon(state: State) -> Lexicon:
     """The names of things in this game; where two things share a name, a number means the number."""
     bound = book(state.rules)
     return Lexicon(
@@ -113,7 +113,7 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
         (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     )
     return Vocabulary(
-        playing + ruling + looks(state), lexicon(state), make_ballot(state, reader), week=state.week
+        playing + ruling + looks(state), build_lexicon(state), make_ballot(state, reader), week=state.week
     )
 
 

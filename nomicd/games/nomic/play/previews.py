@@ -15,7 +15,7 @@ import msgspec
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
-from nomicd.games.nomic.pages.previews import Throw, told
+from nomicd.games.nomic.pages.what_if import Throw, describe_preview
 from nomicd.games.nomic.play import orders, presence, update
 from nomicd.games.nomic.play.rehearsal import bare
 from nomicd.games.nomic.rules.rulebook import book
@@ -99,7 +99,7 @@ def run(asked: LongJob, sandbox: Any) -> Findings:
             return Findings((TOO_DEAR,))
         finally:
             interpreter.close()
-    return Findings(tuple(told(wish.player, throws)))
+    return Findings(tuple(describe_preview(wish.player, throws)))
 
 
 def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter) -> Throw:

@@ -15,7 +15,7 @@ from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.proposals import proposal_section
-from nomicd.games.nomic.pages.rehearsal_results import Run, told
+from nomicd.games.nomic.pages.rehearsal_results import Run, describe_rehearsal
 from nomicd.games.nomic.play import ballots, update
 from nomicd.games.nomic.play.plans import plan, unsound
 from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
@@ -114,7 +114,9 @@ def rehearse(errand: LongJob, sandbox: Any) -> Findings:
         return Findings(refused=refused, limits=limits)
     without = _without(errand.state, asked.updates, sandbox)
     with _Played(sandbox) as played:
-        return Findings(tuple(told(played.run(thaw(errand.state), asked), without)), limits=limits)
+        return Findings(
+            tuple(describe_rehearsal(played.run(thaw(errand.state), asked), without)), limits=limits
+        )
 
 
 @lru_cache(maxsize=KEPT)

@@ -1,7 +1,7 @@
 """The board as players see it."""
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.board import drawn, listing, plain
+from nomicd.games.nomic.pages.board import draw_in_characters, plain_squares, square_table
 from nomicd.games.nomic.pages.report import narrate
 
 TOML = (
@@ -27,15 +27,15 @@ def test_the_list_says_what_each_square_is_and_what_is_there(plain_game):
     a line."""
     game = plain_game((3, CODE, TOML))
     game.apply(*facts(), e.SquaresTyped({"$+1": ("mint",)}))
-    table = listing(game.state)
+    table = square_table(game.state)
     assert table.head == ("Square", "Name", "Owner", "There", "Here")
     assert table.rows == (
         ("#1", "", "", "Start", "alice"),
         ("#5", "", "", "Fort, 2 Soldiers", ""),
         ("Jack", "", "", "off the board", "bob"),
     )
-    assert plain(game.state).lines == ("Mint (green): $+1",)
-    assert "Jack" not in drawn(game.state)
+    assert plain_squares(game.state).lines == ("Mint (green): $+1",)
+    assert "Jack" not in draw_in_characters(game.state)
 
 
 def test_the_name_and_the_gender_of_a_square_stand_together(plain_game):
@@ -45,8 +45,8 @@ def test_the_name_and_the_gender_of_a_square_stand_together(plain_game):
         e.SquareLabelled("4", "Foo", "f"), e.SquareStocked("4", "soldier", 1), e.SquareOwned("4", "bob")
     )
     game.apply(e.SquareLabelled("6", "", "m"))
-    assert ("#4", "Foo (f)", "bob", "Soldier", "") in listing(game.state).rows
-    assert [row[0] for row in listing(game.state).rows] == ["#1", "#4"]
+    assert ("#4", "Foo (f)", "bob", "Soldier", "") in square_table(game.state).rows
+    assert [row[0] for row in square_table(game.state).rows] == ["#1", "#4"]
 
 
 def test_the_report_tells_what_is_put_on_squares(plain_game):

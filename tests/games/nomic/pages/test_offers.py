@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from nomicd.games.nomic.pages.todo import open_to, waits
+from nomicd.games.nomic.pages.todo import show_open, show_waiting
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State, Vote
 from nomicd.kernel.page import Offers, Table
@@ -48,7 +48,7 @@ def state():
 
 
 def blocks(state, player, kind):
-    page = open_to(state, player, None)
+    page = show_open(state, player, None)
     return [block for section in page.sections for block in section.blocks if isinstance(block, kind)]
 
 
@@ -177,7 +177,7 @@ def test_in_short_only_what_waits_is_told(state):
     state.electorate = ("alice", "bob")
     cast = Proposal(1, "bob", "Cast", "set 1.x to 2", "", 1, status="open", votes={"alice": Vote("yea", "")})
     state.proposals = {1: cast, 2: Proposal(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
-    page = waits(state, "alice", None)
+    page = show_waiting(state, "alice", None)
     lines = [
         offer.line
         for section in page.sections

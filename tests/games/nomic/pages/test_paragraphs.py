@@ -1,6 +1,6 @@
 """A report falls into paragraphs, one a turn."""
 
-from nomicd.games.nomic.pages.paragraphs import paragraphs
+from nomicd.games.nomic.pages.report import break_into_paragraphs
 
 REPORT = (
     "Chance picks emi (Solarium).",
@@ -19,7 +19,7 @@ REPORT = (
 
 def test_each_turn_is_a_paragraph():
     """With what follows from it; what was done without a roll stays together."""
-    told = "\n".join(paragraphs(REPORT, ("alice", "bob"))).split("\n\n")
+    told = "\n".join(break_into_paragraphs(REPORT, ("alice", "bob"))).split("\n\n")
     assert [part.split("\n")[0] for part in told] == [
         "Chance picks emi (Solarium).",
         "alice buys a Gold Card for $400.",
@@ -30,8 +30,8 @@ def test_each_turn_is_a_paragraph():
 
 def test_nothing_is_lost():
     """Nor is the order another; there is no break at an end."""
-    told = paragraphs(REPORT, ("alice", "bob"))
+    told = break_into_paragraphs(REPORT, ("alice", "bob"))
     assert tuple(line for line in told if line) == REPORT
     assert told[0]
     assert told[-1]
-    assert paragraphs((), ("alice",)) == ()
+    assert break_into_paragraphs((), ("alice",)) == ()

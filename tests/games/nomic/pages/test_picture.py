@@ -5,8 +5,8 @@ import pytest
 from nomicd.adapters.pictures import svg
 from nomicd.app.samples import state as sample
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.charts import figures
-from nomicd.games.nomic.pages.picture import COLUMNS, picture
+from nomicd.games.nomic.pages.picture import COLUMNS, draw_board
+from nomicd.games.nomic.pages.standings import list_figures
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, TextLabel
 from nomicd.kernel.plots import Figure
@@ -66,7 +66,7 @@ def change(game, label, **fields):
 
 def test_rows_wind_up_from_the_bottom_left(game):
     """1 to 10 run right, 11 to 20 left, above them (rule 6)."""
-    drawn = picture(game)
+    drawn = draw_board(game)
     assert where(drawn, "1")[0] < where(drawn, "2")[0]
     assert where(drawn, "12")[0] < where(drawn, "11♀" if "11♀" in words(drawn) else "11")[0]
     assert where(drawn, "11")[1] < where(drawn, "10")[1]
@@ -80,7 +80,7 @@ def test_a_square_tells_all_about_itself(game):
         game, "3", number=3, name="Foo", owner="alice", gender="m", types=("station",),
         buildings=("house", "hotel"), items={"soldier": 12},
     )  # fmt: skip
-    drawn = picture(game)
+    drawn = draw_board(game)
     assert {"3♂", "al", "Foo", "R", "Ho", "Ht", "12S"} <= set(words(drawn))
     assert {"Railway Station", "House", "Hotel", "Soldiers"} <= set(words(drawn)), (
         "the key says what they mean"
@@ -90,7 +90,7 @@ def test_a_square_tells_all_about_itself(game):
 
 def test_an_owner_is_known_by_hue_and_by_letters(game):
     """For who cannot tell hues apart, the letters do."""
-    fills = {shape.fill for shape in shapes(picture(game), Rect)}
+    fills = {shape.fill for shape in shapes(draw_board(game), Rect)}
     assert {"red-tint", "blue-tint", "green-tint", "yellow-tint"} <= fills
     assert marks(["alice", "albert", "al", "王小明", "<b>", "🦊", ""]) == {
         "alice": "al", "albert": "ab", "al": "a", "王小明": "王", "<b>": "b", "🦊": "🦊", "": "?"
@@ -103,7 +103,7 @@ def test_squares_without_numbers_and_beside_the_board_have_their_places(game):
     change(game, "A")
     change(game, "$+")
     change(game, "Jack")
-    drawn = picture(game)
+    drawn = draw_board(game)
     assert where(drawn, "9")[0] < where(drawn, "A")[0]
     assert where(drawn, "$+")[1] < where(drawn, "A")[1]
     assert where(drawn, "Jack")[1] > where(drawn, "Beside the board")[1] > where(drawn, "1")[1]
@@ -111,7 +111,7 @@ def test_squares_without_numbers_and_beside_the_board_have_their_places(game):
 
 def test_an_inactive_players_pawn_stands_on_its_head(game):
     """Rule 3: on the board and in the key."""
-    turned = [shape.title for shape in shapes(picture(game), Group) if shape.turn == 180]
+    turned = [shape.title for shape in shapes(draw_board(game), Group) if shape.turn == 180]
     assert turned == ["carol, inactive"] * 2
 
 
@@ -146,7 +146,7 @@ def test_a_move_leaves_a_trail(game):
         e.PawnMoved("bob", "3", "22", "jump"),
         e.PawnMoved("carol", "1", "3", "placed"),
     ]
-    trails = list(shapes(picture(game, events), Path))
+    trails = list(shapes(draw_board(game, events), Path))
     assert [(len(trail.points), trail.stroke, trail.dashed) for trail in trails] == [
         (6, "red", False),
         (2, "blue", True),
@@ -156,7 +156,7 @@ def test_a_move_leaves_a_trail(game):
 
 def test_the_picture_is_told_in_words(game):
     """Who stands where, and what is whose."""
-    told = picture(game).text
+    told = draw_board(game).text
     assert 'alice on Square #14 "The long pier"' in told
     assert 'carol on Square #3 "Foo" (inactive)' in told
     assert "alice owns #3 and #14." in told
@@ -168,7 +168,7 @@ def test_nothing_leaves_the_picture(game, count):
     game.board = tuple(map(str, range(1, count + 1)))
     for label in game.board:
         change(game, label, number=int(label), name="x" * 300, owner="alice")
-    drawn = picture(game)
+    drawn = draw_board(game)
     assert all(box.x >= 0 and box.x + box.width <= drawn.width for box in shapes(drawn, Rect))
     assert all(box.y >= 0 and box.y + box.height <= drawn.height for box in shapes(drawn, Rect))
     assert len(svg(drawn)) < 600_000
@@ -179,7 +179,7 @@ def test_names_that_would_be_code_are_only_names(game):
     hostile = "<script>alert(1)</script>"
     game.players[hostile] = Player(name=hostile, square="1")
     change(game, "1", number=1, name="]]><image href='x'/>", owner=hostile)
-    made = svg(picture(game))
+    made = svg(draw_board(game))
     assert "<script" not in made
     assert "<image" not in made
 
@@ -191,7 +191,7 @@ def test_figures_are_money_squares_and_votes(game):
     game.proposals[2] = Proposal(
         number=2, player="bob", title="B", body="", digest="", week=1, lines=lines, secret=True
     )
-    found = figures(game)
+    found = list_figures(game)
     assert Figure("Money", "bob", 9_650, colour="blue") in found
     assert Figure("Squares", "alice", 2, colour="red") in found
     assert [each for each in found if each.plot == "Votes"] == [

@@ -4,7 +4,7 @@ import pytest
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
-from nomicd.games.nomic.pages.report import Told, narrate, report
+from nomicd.games.nomic.pages.report import ReportLine, narrate, write_report
 from nomicd.games.nomic.state import Player, Rule, Square, State
 
 CODEC = RULESETS[0].codec
@@ -49,7 +49,7 @@ def state():
 def test_a_settled_question_names_who_was_asked_what(state, how, line):
     """And how it was settled, if not by an answer; it is one of the things that happened to that player."""
     closed = e.QuestionClosed(8, "Soldier", how, "bob", "Which soldier stays?")
-    assert list(report(state, [closed])) == [Told(line, {"bob": line.replace("bob's", "Your")})]
+    assert list(write_report(state, [closed])) == [ReportLine(line, {"bob": line.replace("bob's", "Your")})]
 
 
 def test_a_settled_question_of_an_old_log_has_its_number_only(state):
@@ -91,7 +91,7 @@ def test_what_belongs_together_is_one_line(state, events, lines):
     matter."""
     kept = [fact for event in events for fact in (event, e.MemoryPut(5, "k", 1))]
     assert list(narrate(state, kept)) == lines
-    assert all("bob" in told.to for told in report(state, kept))
+    assert all("bob" in told.to for told in write_report(state, kept))
 
 
 @pytest.mark.parametrize(
@@ -123,5 +123,5 @@ def test_what_only_comes_after_another_thing_keeps_its_line(state, events, lines
 def test_a_rules_own_words_concern_those_whom_they_name(state):
     """So that whoever has lost a square finds it among what happened to them."""
     noted = e.Noted("alice takes Foo from bob, who loses 1 soldier.", rule=5)
-    assert [told.to.keys() for told in report(state, [noted])] == [{"alice", "bob"}]
-    assert [told.to.keys() for told in report(state, [e.Noted("Bobby waits", rule=5)])] == [set()]
+    assert [told.to.keys() for told in write_report(state, [noted])] == [{"alice", "bob"}]
+    assert [told.to.keys() for told in write_report(state, [e.Noted("Bobby waits", rule=5)])] == [set()]

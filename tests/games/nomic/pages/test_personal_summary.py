@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.personal_summary import MOST, yours
-from nomicd.games.nomic.pages.report import report
+from nomicd.games.nomic.pages.personal_summary import MOST, summarize_for
+from nomicd.games.nomic.pages.report import write_report
 from nomicd.games.nomic.state import Player, Rule, Square, State
 from nomicd.kernel.page import Lines, Table
 
@@ -33,7 +33,7 @@ def told(events, reader="alice"):
     state = before()
     for event in events:
         event.apply(state)
-    sections = list(yours(state, events, tuple(report(state, events)), reader))
+    sections = list(summarize_for(state, events, tuple(write_report(state, events)), reader))
     return sections[0].blocks if sections else ()
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages import assumed
+from nomicd.games.nomic.pages import list_assumptions
 from nomicd.table.votes.state import TallyLine
 
 HOUSE = """# 2. Tolls
@@ -43,7 +43,7 @@ def decided(game, yea, nay, lines=(), **missed):
 def test_a_vote_that_would_have_turned_the_outcome_is_said_to_decide(game, yea, nay, choice, decides):
     """A tie is no majority."""
     decided(game, yea, nay, late=[("bob", choice, 0, "it came after the close")])
-    (found,) = assumed(game.state, ())
+    (found,) = list_assumptions(game.state, ())
     assert (found.decides, found.about) == (decides, "proposal 1")
     assert found.text == f"bob's vote “{choice}” on proposal 1 does not count: it came after the close."
 
@@ -51,22 +51,22 @@ def test_a_vote_that_would_have_turned_the_outcome_is_said_to_decide(game, yea, 
 def test_what_counted_for_a_voter_is_taken_away_first(game):
     """Two yeas, one of them bob's: with his nay it is one to one."""
     decided(game, 2, 0, [("alice", "yea", 1), ("bob", "yea", 1)], late=[("bob", "nay", 0, "late")])
-    assert [each.decides for each in assumed(game.state, ())] == [1]
+    assert [each.decides for each in list_assumptions(game.state, ())] == [1]
 
 
 def test_secret_votes_are_in_no_list(game):
     """Not even as ones that did not count."""
     decided(game, 1, 0, late=[("bob", "nay", 0, "late")])
     game.state.proposals[1] = replace(game.state.proposals[1], secret=True)
-    assert not list(assumed(game.state, ()))
+    assert not list(list_assumptions(game.state, ()))
 
 
 def test_a_house_ruling_weighs_what_its_rule_has_moved(game):
     """One that never moved anything is nobody's loss."""
     game.apply(e.RuleEnacted(2, HOUSE, "opening"))
-    assert not list(assumed(game.state, ()))
+    assert not list(list_assumptions(game.state, ()))
     paid = [e.MoneyPaid("alice", "", 5, "a toll", "", 2)] * 3
-    (found,) = assumed(game.state, paid)
+    (found,) = list_assumptions(game.state, paid)
     assert (found.text, found.about, found.money) == (
         "Rule 2, Tolls, holds house rulings, in 2.1.",
         "rule 2",
@@ -82,6 +82,6 @@ def test_an_order_that_names_a_player_nearly_is_told(game):
         e.SquareOwned("2", "bob"),
         e.UpdateStarted(1, "mon", "", 1),
     )
-    (found,) = assumed(game.state, (order, *behind, e.MoneyPaid("bob", "", 9, "later")))
+    (found,) = list_assumptions(game.state, (order, *behind, e.MoneyPaid("bob", "", 9, "later")))
     assert (found.text, found.squares, found.money) == ("alice's “tag bobb” was read as naming bob.", 1, 50)
-    assert not list(assumed(game.state, (replace(order, text="tag Bob!"), *behind)))
+    assert not list(list_assumptions(game.state, (replace(order, text="tag Bob!"), *behind)))

@@ -22,8 +22,8 @@ HOUSE = "(house ruling"
 _BEFORE = re.compile(r"^def (before_\w+)\(", re.MULTILINE)
 
 
-def assumed(state: State, events: Sequence[Event]) -> Iterator[Assumption]:
-    """All of it. `events` are those of the log that the reader may see."""
+def list_assumptions(state: State, events: Sequence[Event]) -> Iterator[Assumption]:
+    """Yield all of it. `events` are those of the log that the reader may see."""
     moved = Counter[int]()
     for event in events:
         if isinstance(event, e.MoneyPaid) and event.rule:
@@ -93,19 +93,19 @@ def _stake(behind: Iterable[Event]) -> tuple[int, int]:
 def _house(state: State, moved: Counter[int]) -> Iterator[Assumption]:
     """House rulings of rules that have moved money."""
     for number, document in book(state.rules).documents.items():
-        named = listed(list(_marked(document.clauses, str(number))))
+        named = listed(list(_find_house_rulings(document.clauses, str(number))))
         if named and moved[number]:
             said = f"{rule_name(number, document.title)} holds house rulings, in {named}."
             yield Assumption(said, f"rule {number}", money=moved[number])
 
 
-def _marked(clauses: Iterable[Clause], label: str) -> Iterator[str]:
+def _find_house_rulings(clauses: Iterable[Clause], label: str) -> Iterator[str]:
     """The labels of the clauses that say so, as `4.1`."""
     for each in clauses:
         own = f"{label}.{each.number}" if each.number else label
         if HOUSE in each.text:
             yield own
-        yield from _marked(each.clauses, own)
+        yield from _find_house_rulings(each.clauses, own)
 
 
 def _precedence(state: State, moved: Counter[int]) -> Iterator[Assumption]:

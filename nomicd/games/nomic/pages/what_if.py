@@ -1,0 +1,272 @@
+"""What would be different: in another past, as tables of what everybody may see; and for a player who did
+what they ask about, in sentences: in any case, or as the dice fall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.naming import dollars, items_name, listed, mark, sentence, square_name
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.state import Player, Proposal, State
+from nomicd.kernel.events import Event
+from nomicd.kernel.page import Lines, Page, Section, Table
+from nomicd.law.rule_document import parse
+
+Row = tuple[str, ...]
+LONG = 40
+"""Characters of an order that are shown."""
+
+
+def render_differences(now: State, was: Sequence[Event], then: State, would: Sequence[Event]) -> Page:
+    """Return the game as it is (`now`, `was`) beside the other one (`then`, `would`). `was` holds public
+    events."""
+    tables = (
+        ("Players", ("Player", "What", "Is", "Would be"), _players(now, then)),
+        ("Squares", ("Square", "What", "Is", "Would be"), _squares(now, then)),
+        ("Proposals", ("Proposal", "By", "Is", "Would be"), _proposals(now, then)),
+        ("Orders", ("Player", "Order", "Was", "Would have been"), _orders(was, would)),
+        ("Rules", ("Rule", "Is", "Would be"), _rules(now, then)),
+    )
+    filled = ((heading, Table(head, tuple(rows))) for heading, head, rows in tables)
+    found = tuple(Section(heading, (table,)) for heading, table in filled if table.rows)
+    same = () if found else ("Nothing would be otherwise.",)
+    return Page("What if", same, (*found, Section("The end", (Lines(tuple(_end(now, then))),))))
+
+
+def _pairs(now: State, then: State, facts: Mapping[str, Callable[[State], str]], first: str) -> Iterator[Row]:
+    for what, fact in facts.items():
+        if (one := fact(now)) != (other := fact(then)):
+            yield first, what, one or "-", other or "-"
+
+
+_OF_A_PLAYER: Mapping[str, Callable[[Player], str]] = {
+    "money": lambda player: dollars(player.cash),
+    "square": lambda player: player.square and f"#{player.square}",
+    "titles": lambda player: ", ".join(player.titles),
+    "state": lambda player: "active" if player.active else "inactive",
+}
+
+
+def _players(now: State, then: State) -> Iterator[Row]:
+    for name in dict.fromkeys((*now.players, *then.players)):
+        facts = {what: _of(name, fact) for what, fact in _OF_A_PLAYER.items()}
+        yield from _pairs(now, then, facts | {"owns": _owned(name), "items": _items(name)}, name)
+
+
+def _of(name: str, fact: Callable[[Player], str]) -> Callable[[State], str]:
+    return lambda state: fact(state.players[name]) if name in state.players else "not in the game"
+
+
+def _owned(name: str) -> Callable[[State], str]:
+    return lambda state: ", ".join(f"#{each.label}" for each in state.squares.values() if each.owner == name)
+
+
+def _items(name: str) -> Callable[[State], str]:
+    def items(state: State) -> str:
+        held = state.players[name].items if name in state.players else {}
+        bound = book(state.rules)
+        return ", ".join(items_name(bound, key, n) for key, n in sorted(held.items()) if n)
+
+    return items
+
+
+def _squares(now: State, then: State) -> Iterator[Row]:
+    for label in dict.fromkeys((*now.squares, *then.squares)):
+        if label not in now.squares or label not in then.squares:
+            there = ("there", "not there") if label in now.squares else ("not there", "there")
+            yield f"#{label}", "square", *there
+            continue
+        yield from _pairs(now, then, _of_a_square(label), f"#{label}")
+
+
+def _of_a_square(label: str) -> Mapping[str, Callable[[State], str]]:
+    return {
+        "owner": lambda state: state.squares[label].owner or "nobody",
+        "buildings": lambda state: ", ".join(state.squares[label].buildings),
+    }
+
+
+def _proposals(now: State, then: State) -> Iterator[Row]:
+    for number in dict.fromkeys((*now.proposals, *then.proposals)):
+        one, other = now.proposals.get(number), then.proposals.get(number)
+        if _fate(one) != _fate(other):
+            about = one or other
+            assert about is not None
+            yield f"{number}, {about.title}", about.player or "the Admin", _fate(one), _fate(other)
+
+
+def _fate(proposal: Proposal | None) -> str:
+    if proposal is None:
+        return "not made"
+    yea, nay, _ = proposal.tally
+    return f"{proposal.status} {yea}-{nay}" if yea or nay else proposal.status
+
+
+def _orders(was: Sequence[Event], would: Sequence[Event]) -> Iterator[Row]:
+    mine, theirs = _list_outcomes(was), _list_outcomes(would)
+    for event in was:
+        if isinstance(event, e.OrderFiled) and mine[event.source] != theirs.get(event.source):
+            text = event.text if len(event.text) <= LONG else f"{event.text[:LONG]}…"
+            yield event.player, text, mine[event.source], theirs.get(event.source, "not heard")
+
+
+def _list_outcomes(events: Sequence[Event]) -> dict[str, str]:
+    """What became of each order."""
+    found: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, e.OrderFiled):
+            found[event.source] = "done" if event.accepted else f"refused ({event.reason})"
+        elif isinstance(event, e.OrderDone) and event.source in found and event.failed:
+            found[event.source] = f"could not be done: {event.failed}"
+    return found
+
+
+def _rules(now: State, then: State) -> Iterator[Row]:
+    for number in sorted({*now.rules, *then.rules}):
+        one, other = _form(now, number), _form(then, number)
+        if one != other:
+            title = _title(now if number in now.rules else then, number)
+            yield f"{number}, {title}", one[1], other[1] if other[1] != one[1] else "in another form"
+
+
+def _form(state: State, number: int) -> tuple[str, str]:
+    rule = state.rules.get(number)
+    if rule is None:
+        return "", "not in force"
+    return rule.text, "suspended" if rule.suspended else "in force"
+
+
+def _title(state: State, number: int) -> str:
+    document = parse(state.rules[number].text)
+    return "" if isinstance(document, tuple) else document.title
+
+
+def _end(now: State, then: State) -> Iterator[str]:
+    if _over(now) == _over(then):
+        yield f"Either way {_over(now)}"
+        return
+    yield f"As it is: {_over(now)}"
+    yield f"As it would be: {_over(then)}"
+
+
+def _over(state: State) -> str:
+    if not state.over:
+        return f"the game goes on after update {state.update}."
+    won = f"{state.winner} has won" if state.winner else "the game is over and nobody has won"
+    return f"{won}, in update {state.update}: {sentence(state.over)}"
+
+
+# What a player asks about
+
+
+HONEST = (
+    "The dice of the next update are secret: scratch dice were thrown, the same with it and without.",
+    "Of what others may have ordered, answered or voted nothing is supposed. Nothing of this is written.",
+)
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """One throw of the dice. `said` is each command with why it is not possible, "" if it is; `without` and
+    `after` are the game without and with them, `was` and `events` what led there; `voted` the proposals."""
+
+    said: tuple[tuple[str, str], ...]
+    without: State
+    after: State
+    was: tuple[Event, ...]
+    events: tuple[Event, ...]
+    voted: tuple[int, ...]
+
+
+def describe_preview(player: str, throws: Sequence[Throw]) -> Iterator[str]:
+    """Yield the answer to “what if I …”, line by line."""
+    for text, why in throws[0].said:
+        yield f"{text}: {why}" if why else f"{text}: it would be taken."
+    found = [list(_list_changes(player, each)) for each in throws]
+    counted = Counter(line for lines in found for line in lines)
+    always = [line for line in counted if counted[line] == len(throws)]
+    yield from always
+    for n, lines in enumerate(found, 1):
+        if some := [line for line in lines if counted[line] < len(throws)]:
+            yield f"With throw {n} of {len(throws)}: {' '.join(some)}"
+    if not counted:
+        yield "Nothing would be different for you then."
+    yield from HONEST
+
+
+def _list_changes(player: str, each: Throw) -> Iterator[str]:
+    yield from _failed_orders(player, each)
+    failed = [event.number for event in each.was if isinstance(event, e.RuleSuspended)]
+    for event in each.events:
+        if isinstance(event, e.RuleSuspended) and event.number not in failed:
+            yield f"The code of rule {event.number} failed there."
+    yield from _own_facts(player, each.without, each.after)
+    yield from _land(player, each.without, each.after)
+    yield from _votes(each)
+    if each.after.over != each.without.over:
+        yield (
+            sentence(f"The game would be over: {each.after.over}")
+            if each.after.over
+            else "The game would go on."
+        )
+
+
+def _failed_orders(player: str, each: Throw) -> Iterator[str]:
+    """What the update would say of orders that come to nothing."""
+    theirs = Counter(
+        event.text for event in each.was if isinstance(event, e.Noted) and event.player == player
+    )
+    for event in each.events:
+        if isinstance(event, e.Noted) and event.player == player:
+            theirs[event.text] -= 1
+            if theirs[event.text] < 0:
+                yield sentence(event.text)
+
+
+def _own_facts(player: str, one: State, other: State) -> Iterator[str]:
+    if player not in one.players or player not in other.players:
+        if player in one.players or player in other.players:
+            yield "You would not be in the game." if player in one.players else "You would be in the game."
+        return
+    was, then = one.players[player], other.players[player]
+    if money := then.cash - was.cash:
+        yield f"You would have {dollars(abs(money))} {'more' if money > 0 else 'less'}."
+    bound = book(other.rules)
+    for key in sorted({*was.items, *then.items}):
+        if n := then.items.get(key, 0) - was.items.get(key, 0):
+            yield f"You would have {items_name(bound, key, abs(n))} {'more' if n > 0 else 'less'}."
+    if then.square != was.square:
+        yield f"You would stand on {square_name(other, then.square)}, not on {mark(was.square)}."
+    for title in sorted({*then.titles} ^ {*was.titles}):
+        yield f"You would be {title}." if title in then.titles else f"You would not be {title}."
+    if then.active != was.active:
+        yield f"You would be {'active' if then.active else 'inactive'}."
+
+
+def _land(player: str, one: State, other: State) -> Iterator[str]:
+    was = {label for label, square in one.squares.items() if square.owner == player}
+    then = {label for label, square in other.squares.items() if square.owner == player}
+    if gained := sorted(then - was):
+        yield f"You would own {listed([square_name(other, label) for label in gained])}."
+    if lost := sorted(was - then):
+        yield f"You would not own {listed([square_name(one, label) for label in lost])}."
+
+
+def _votes(each: Throw) -> Iterator[str]:
+    """What the vote would do, as far as a voter can know: others are supposed to say nothing."""
+    for number in each.voted:
+        one, other = each.without.proposals[number], each.after.proposals[number]
+        if other.tally == (0, 0, 0) and other.status in ("proposed", "open"):
+            yield f"Proposal {number} would not be decided by then."
+        elif (one.status, one.tally) == (other.status, other.tally):
+            yield f"Proposal {number} would come out the same: {_outcome(other.status, other.tally)}."
+        else:
+            was, then = _outcome(one.status, one.tally), _outcome(other.status, other.tally)
+            yield f"If nobody else votes, proposal {number} would be {then}, not {was}."
+
+
+def _outcome(status: str, tally: tuple[int, int, int]) -> str:
+    return f"{status} {tally[0]}-{tally[1]}"
