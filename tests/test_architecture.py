@@ -37,8 +37,8 @@ LAZY_BY_LAW = {
 }
 
 # Names are being put right. These are today's counts: a change may lower them, and none may raise them.
-FUNCTIONS_NAMED_BY_A_BARE_PARTICIPLE = 314
-PUBLIC_CLASS_NAMES_DEFINED_TWICE = 47
+FUNCTIONS_NAMED_BY_A_BARE_PARTICIPLE = 303
+PUBLIC_CLASS_NAMES_DEFINED_TWICE = 43
 
 
 @pytest.fixture(scope="module")

@@ -1,15 +1,19 @@
-"""`make api`: writes docs/api.md from the sources.
+"""`make api`: writes docs/api.md from the sources, and the sentences of cases in docs/rules.md.
 
-It says in one place what rules, games and adapters may use. Nothing in it is written by hand; `test_api.py`
-fails when the sources have moved on.
+They say in one place what rules, games, adapters and cases may use. Nothing of it is written by hand;
+`test_api.py` and the tests of the cases' words fail when the sources have moved on.
 """
 
 import ast
 import inspect
+import re
 from pathlib import Path
+
+from nomicd.games.nomic.examples.run import GIVEN, THEN
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/api.md"
+GUIDE = ROOT / "docs/rules.md"
 HEAD = """# The interfaces
 
 This page is made from the sources by `make api`; do not edit it. For how to use what stands here, read
@@ -111,5 +115,15 @@ def parse(path):
     return ast.parse((ROOT / path).read_text())
 
 
+def guide():
+    """Return the guide to rules with the sentences of cases as they are declared."""
+    text = GUIDE.read_text()
+    for part, language in (("given", GIVEN), ("then", THEN)):
+        table = f"| {part} | for example | |\n|---|---|---|\n{language.table()}"
+        text = re.sub(rf"^\| {part} \|(?:.*\|\n)+", lambda _, table=table: table, text, flags=re.MULTILINE)
+    return text
+
+
 if __name__ == "__main__":
     PAGE.write_text(page())
+    GUIDE.write_text(guide())

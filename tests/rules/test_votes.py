@@ -12,11 +12,10 @@ import msgspec
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.examples import sentences as c
-from nomicd.games.nomic.examples.claims import End, judge
-from nomicd.games.nomic.examples.given import Misplaced
-from nomicd.games.nomic.examples.grammar import read_case
-from nomicd.games.nomic.examples.performance import Play
+from nomicd.games.nomic.examples.language import Case, Misplaced
+from nomicd.games.nomic.examples.play import Play
+from nomicd.games.nomic.examples.run import GIVEN, read_case
+from nomicd.games.nomic.examples.then import check_proposal, judge
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.settings import settings
 from nomicd.kernel.commands import Command
@@ -51,40 +50,39 @@ def sandbox():
 
 def read(name):
     case = read_case(CASES[name])
-    assert isinstance(case, c.Case), case
+    assert isinstance(case, Case), case
     return case
 
 
 def changes(case):
     """The texts that are proposed in a case."""
-    return [step.change for _, step in case.given if isinstance(step, c.Proposing)]
+    return [step.slots["text"] for step in case.given if step.says(Play.propose)]
 
 
 def played(case, sandbox):
     """What is wrong with a case, and how many updates each closing of a ballot took."""
     play, closings = Play(case, TEXTS, sandbox, reader), []
     try:
-        for _, step in case.given:
+        for step in case.given:
             before = play.state.update
             play.take(step)
-            if isinstance(step, c.Closing):
+            if step.says(Play.close_ballot):
                 closings.append(play.state.update - before)
         play.finish()
     except Misplaced as no:
         return [str(no)], closings
-    end = End(play.state, play.events, play.failed)
-    return [*play.wrong(), *filter(None, (judge(claim, end) for _, claim in case.then))], closings
+    return [*play.find_faults(), *filter(None, (judge(claim, play) for claim in case.then))], closings
 
 
 def unvoted(case, closings):
     """The case without proposals, votes and claims about them, through as many updates as with them."""
     rest, spans = [], iter(closings)
-    for at, step in case.given:
-        if isinstance(step, c.Closing):
-            rest += [(at, c.Passing())] * next(spans)
-        elif not isinstance(step, c.Proposing | c.Voting):
-            rest.append((at, step))
-    then = tuple((at, claim) for at, claim in case.then if not isinstance(claim, c.Decided))
+    for step in case.given:
+        if step.says(Play.close_ballot):
+            rest += [GIVEN.read("an update passes")] * next(spans)
+        elif not step.says(Play.propose, Play.vote):
+            rest.append(step)
+    then = tuple(claim for claim in case.then if not claim.says(check_proposal))
     return msgspec.structs.replace(case, given=tuple(rest), then=then)
 
 

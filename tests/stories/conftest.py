@@ -47,11 +47,10 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import game as ruleset
-from nomicd.games.nomic.examples import sentences as case_steps
-from nomicd.games.nomic.examples.given import FACTS
-from nomicd.games.nomic.examples.grammar import GIVEN
+from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.scenarios import split_sentences
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
@@ -156,20 +155,28 @@ class Theatre:
         self.title = " ".join(words)
 
     def given(self, told):
-        for sentence in told.split(";"):
-            step = read_fact(sentence.strip())
-            if isinstance(step, case_steps.Roll):
-                self.chance.shows[f"move {step.player}"].extend(step.dice)
-            elif isinstance(step, case_steps.Die):
-                self.chance.shows[step.why.casefold()].extend(step.shows)
-            else:
-                self.make(step)
+        subject = ""
+        for sentence in split_sentences(told):
+            step = GIVEN.read(sentence, subject=subject)
+            subject = next(iter(step.players), subject)
+            step.run(self)
 
-    def make(self, fact):
+    @property
+    def state(self):
+        with self.ledger.writing() as tx:
+            return self.ledger.state(tx, tx.game(self.slug))
+
+    def make_so(self, facts):
         with self.ledger.writing() as tx:
             draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
-            draft.add(FACTS[type(fact)](draft.state, fact))
+            draft.add(facts)
             self.ledger.write(tx, draft)
+
+    def take_turn(self, player, dice):
+        self.chance.shows[f"move {player}"].extend(dice)
+
+    def load_dice(self, why, shows):
+        self.chance.shows[why.casefold()].extend(shows)
 
     def last(self, who, kind):
         with self.store.read() as tx:
@@ -258,13 +265,6 @@ def masked(found):
 
 def address_of(who):
     return who if "@" in who else f"{who}@example.org"
-
-
-def read_fact(sentence):
-    for form in GIVEN:
-        if (step := form.read(sentence, "")) is not None:
-            return step
-    raise ValueError(f"not a fact: {sentence}")
 
 
 def text_of(raw):

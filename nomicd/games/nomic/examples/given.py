@@ -1,135 +1,194 @@
-"""What a case simply makes so, whatever the rules say: the events behind its given facts."""
+"""What is simply made so, whatever the rules say: each sentence returns the events behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-import msgspec
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.examples import sentences as c
-from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.examples.language import (
+    SLOTS,
+    Misplaced,
+    find_building,
+    find_item,
+    place_of,
+    require_square,
+)
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
+from nomicd.kernel.scenarios import Language
+
+GIVEN = Language(SLOTS)
+WHY = "the case"
 
 
-class Misplaced(Exception):
-    """A step cannot be taken; the message says why."""
+class Stage(Protocol):
+    """The game to which what is given happens: of a case, or of a story."""
+
+    @property
+    def state(self) -> State:
+        """Return the game as it is."""
+
+    def make_so(self, facts: Sequence[Event]) -> None:
+        """Make something so, whatever the rules say."""
+
+    def take_turn(self, player: str, dice: tuple[int, ...]) -> None:
+        """Have the player take a turn in the next update, with these dice to move."""
+
+    def load_dice(self, why: str, shows: Sequence[str]) -> None:
+        """Have the dice that are rolled for this reason show this, once."""
 
 
-def label(state: State, square: str) -> str:
-    """A square that is there. Raises `Misplaced`."""
-    if square not in state.squares:
-        raise Misplaced(f"there is no square {square}")
-    return square
+Maker = Callable[..., Sequence[Event]]
 
 
-def place(state: State, square: str) -> int:
-    """Where on the board it lies. Raises `Misplaced`."""
-    if label(state, square) not in state.board:
-        raise Misplaced(f"square {square} lies off the board")
-    return state.board.index(square)
+def fact(form: str, *, example: str) -> Callable[[Maker], Maker]:
+    """Declare a sentence whose function returns, from the state, the events that make it so."""
+
+    def declare(make: Maker) -> Maker:
+        def make_so(stage: Stage, **slots: Any) -> None:
+            stage.make_so(make(stage.state, **slots))
+
+        make_so.__doc__ = make.__doc__
+        GIVEN.sentence(form, example=example)(make_so)
+        return make
+
+    return declare
 
 
-def item(state: State, name: str) -> str:
-    """The key of an item named in any of its ways. Raises `Misplaced`."""
-    for key, kind in book(state.rules).items.items():
-        words = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
-        if name.casefold() in (word.casefold() for word in words):
-            return key
-    raise Misplaced(f"no rule declares an item {name}")
+@fact(
+    "{label} lies after {square}",
+    example="$+1 lies after 14",
+)
+def lay_square(state: State, label: str, square: str) -> Sequence[Event]:
+    """A square without number. None is there but those that a case lays."""
+    if label in state.squares:
+        raise Misplaced(f"there is a square {label} already")
+    return [e.SquareAdded(label, 0, place_of(state, square) + 1, "")]
 
 
-def building(state: State, name: str) -> str:
-    """The key of a building named in any of its ways. Raises `Misplaced`."""
-    for key, kind in book(state.rules).buildings.items():
-        if name.casefold() in (key, key.replace("_", " "), kind.name.casefold()):
-            return key
-    raise Misplaced(f"no rule declares a building {name}")
+@fact("there is a {building} on {square}", example="there is a house on 14")
+def raise_building(state: State, building: str, square: str) -> Sequence[Event]:
+    """A building stands on a square."""
+    return [e.BuildingRaised(require_square(state, square), find_building(state, building))]
 
 
-def square_type(state: State, name: str) -> str:
-    """The key of a kind of square named in any of its ways. Raises `Misplaced`."""
-    for key, kind in book(state.rules).square_types.items():
-        if name.casefold() in (key, key.replace("_", " "), kind.name.casefold()):
-            return key
-    raise Misplaced(f"no rule declares a kind of square {name}")
+@fact("there are {n} {item} on {square}", example="there are 3 soldiers on 14")
+@fact("there is {n} {item} on {square}", example="there is 1 soldier on 14")
+def stock_square(state: State, n: int, item: str, square: str) -> Sequence[Event]:
+    """So many of an item lie on a square."""
+    key, place = find_item(state, item), state.squares[require_square(state, square)]
+    more = n - place.items.get(key, 0)
+    return [e.SquareStocked(square, key, more)] if more else []
 
 
-def _law(state: State, step: c.Law) -> list[Event]:
-    if step.number not in state.rules:
-        raise Misplaced(f"there is no rule {step.number}")
-    return [e.RuleRepealed(step.number, "the case")] if step.state == "repealed" else []
+@fact("the {account} has {amount}", example="the nomic bank has $700")
+def fill_account(state: State, account: str, amount: int) -> Sequence[Event]:
+    """An account of nobody's holds so much."""
+    return _settle(f"@{account}", amount - state.accounts.get(account, 0))
 
 
-def _cash(state: State, step: c.Cash) -> list[Event]:
-    more = step.amount - state.players[step.player].cash
+@fact("{player} [is ]on {square}", example="alice on 11")
+def place_pawn(state: State, player: str, square: str) -> Sequence[Event]:
+    """The pawn stands there."""
+    return [e.PawnMoved(player, state.players[player].square, require_square(state, square), "placed")]
+
+
+@fact("{player} has {amount}", example="alice has -$50")
+def set_cash(state: State, player: str, amount: int) -> Sequence[Event]:
+    """So much money."""
+    return _settle(player, amount - state.players[player].cash)
+
+
+@fact("{player} has {n} {item}", example="alice has 2 gold cards")
+def set_holding(state: State, player: str, n: int, item: str) -> Sequence[Event]:
+    """So many of an item, named in singular or plural."""
+    key = find_item(state, item)
+    more = n - state.players[player].items.get(key, 0)
     if more < 0:
-        return [e.MoneyPaid(step.player, "", -more, "the case")]
-    return [e.MoneyPaid("", step.player, more, "the case")] if more else []
+        return [e.ItemTaken(player, key, -more)]
+    return [e.ItemGiven(player, key, more)] if more else []
 
 
-def _holding(state: State, step: c.Holding) -> list[Event]:
-    key = item(state, step.item)
-    more = step.n - state.players[step.player].items.get(key, 0)
-    if more < 0:
-        return [e.ItemTaken(step.player, key, -more)]
-    return [e.ItemGiven(step.player, key, more)] if more else []
+@fact("{player} owns {square}", example="bob owns square 14")
+def give_square(state: State, player: str, square: str) -> Sequence[Event]:
+    """The square belongs to the player."""
+    return [e.SquareOwned(require_square(state, square), player)]
 
 
-def _stocked(state: State, step: c.Stocked) -> list[Event]:
-    key, square = item(state, step.item), state.squares[label(state, step.square)]
-    more = step.n - square.items.get(key, 0)
-    return [e.SquareStocked(square.label, key, more)] if more else []
+@fact("{square} is called {text}", example='square 14 is called "Foo"')
+def name_square(state: State, square: str, text: str) -> Sequence[Event]:
+    """The square has that name."""
+    return [e.SquareLabelled(require_square(state, square), text, state.squares[square].gender)]
 
 
-def _pot(state: State, step: c.Pot) -> list[Event]:
-    more = step.amount - state.accounts.get(step.name, 0)
-    if more < 0:
-        return [e.MoneyPaid(f"@{step.name}", "", -more, "the case")]
-    return [e.MoneyPaid("", f"@{step.name}", more, "the case")] if more else []
+@fact("{square} is {gender}", example="square 14 is f")
+def set_gender_of_square(state: State, square: str, gender: str) -> Sequence[Event]:
+    """The square's gender."""
+    return [e.SquareLabelled(require_square(state, square), state.squares[square].name, gender)]
 
 
-def _laid(state: State, step: c.Laid) -> list[Event]:
-    if step.label in state.squares:
-        raise Misplaced(f"there is a square {step.label} already")
-    return [e.SquareAdded(step.label, 0, place(state, step.after) + 1, "")]
+@fact("{player} is {gender}", example="alice is m")
+def set_gender(state: State, player: str, gender: str) -> Sequence[Event]:
+    """The pawn's gender."""
+    return [e.PlayerDressed(player, gender, state.players[player].colour)]
 
 
-def _gender(state: State, step: c.Gender) -> list[Event]:
-    if step.square:
-        square = state.squares[label(state, step.who)]
-        return [e.SquareLabelled(square.label, square.name, step.gender)]
-    return [e.PlayerDressed(step.who, step.gender, state.players[step.who].colour)]
-
-
-def _being(state: State, step: c.Being) -> list[Event]:
+@fact("{player} is {condition}", example="bob is inactive")
+def set_condition(state: State, player: str, condition: str) -> Sequence[Event]:
+    """The player is active or inactive."""
     del state
-    if step.what in ("bankrupt", "solvent"):
+    if condition in ("bankrupt", "solvent"):
         raise Misplaced("say how much money: alice has -$50")
-    kinds = {"active": e.PlayerActivated, "inactive": e.PlayerInactivated}
-    kind = kinds.get(step.what)
-    return [kind(step.player) if kind else e.TitleTaken(step.player, step.what)]
+    return [e.PlayerActivated(player) if condition == "active" else e.PlayerInactivated(player)]
 
 
-FACTS: Mapping[type[msgspec.Struct], Callable[[State, Any], list[Event]]] = {
-    c.Standing: lambda state, step: [
-        e.PawnMoved(step.player, state.players[step.player].square, label(state, step.square), "placed")
-    ],
-    c.Cash: _cash,
-    c.Holding: _holding,
-    c.Owning: lambda state, step: [e.SquareOwned(label(state, step.square), step.player)],
-    c.Naming: lambda state, step: [
-        e.SquareLabelled(label(state, step.square), step.name, state.squares[step.square].gender)
-    ],
-    c.Gender: _gender,
-    c.Being: _being,
-    c.Laid: _laid,
-    c.Built: lambda state, step: [
-        e.BuildingRaised(label(state, step.square), building(state, step.building))
-    ],
-    c.Stocked: _stocked,
-    c.Pot: _pot,
-    c.Law: _law,
-}
+@fact("{player} is {title}", example="alice is IT")
+def give_title(state: State, player: str, title: str) -> Sequence[Event]:
+    """The player has that title."""
+    del state
+    return [e.TitleTaken(player, title)]
+
+
+@fact(
+    "rule {n} is {law}",
+    example="rule 17 is repealed",
+)
+def set_rule(state: State, n: int, law: str) -> Sequence[Event]:
+    """A rule is in force or repealed: without a vote, and without its `on_repeal`."""
+    if n not in state.rules:
+        raise Misplaced(f"there is no rule {n}")
+    return [e.RuleRepealed(n, WHY)] if law == "repealed" else []
+
+
+def _settle(holder: str, more: int) -> Sequence[Event]:
+    """Return the payment from or to the bank after which a player or an account has so much more."""
+    if more < 0:
+        return [e.MoneyPaid(holder, "", -more, WHY)]
+    return [e.MoneyPaid("", holder, more, WHY)] if more else []
+
+
+@GIVEN.sentence("{player} rolls {dice}", example="alice rolls 2-5")
+def roll_dice(stage: Stage, player: str, dice: tuple[int, ...]) -> None:
+    """A turn, with these dice to move."""
+    stage.take_turn(player, dice)
+
+
+@GIVEN.sentence(
+    "the {why} die shows {dice}",
+    example="the KickBack die shows 3",
+    story="alice lands on 17",
+)
+def load_dice(stage: Stage, why: str, dice: tuple[int, ...]) -> None:
+    """What dice that are rolled for that reason show, once."""
+    stage.load_dice(why, [str(face) for face in dice])
+
+
+@GIVEN.sentence(
+    "chance picks {text} for [the ]{why}",
+    example='chance picks "carol" for the tag',
+    story="alice is IT; bob on 9; carol on 9; alice lands on 9",
+)
+def load_pick(stage: Stage, text: str, why: str) -> None:
+    """What a `pick` for that reason gives, once."""
+    stage.load_dice(why, [text])

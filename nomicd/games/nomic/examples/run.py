@@ -1,23 +1,77 @@
-"""Runs the cases of rule documents: examples that are tests, for authors, voters and `nomicd rules check`."""
+"""Reads and runs the cases of rule documents: examples that are tests, for authors and `nomicd rules check`.
+
+    name: landing on 34 sends you back
+    given: alice on 30; she rolls 2-2; the KickBack die shows 3
+    then: alice on 31
+
+A `given:` is a story in order; a `then:` says what is so at its end. Both may stand several times, and go on
+over several lines.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
-from nomicd.games.nomic.examples import sentences as c
-from nomicd.games.nomic.examples.claims import End, judge
-from nomicd.games.nomic.examples.given import Misplaced
-from nomicd.games.nomic.examples.grammar import read_case
-from nomicd.games.nomic.examples.performance import Play, Reader
+from nomicd.games.nomic.examples.given import GIVEN
+from nomicd.games.nomic.examples.language import Case, Misplaced
+from nomicd.games.nomic.examples.play import Play, Reader
+from nomicd.games.nomic.examples.then import THEN, judge
+from nomicd.kernel.scenarios import NotUnderstood, Step, split_sentences
 from nomicd.law.rule_document import Document, Parsed, parse, read, render
 from nomicd.law.sandbox import Problem, Sandbox
+
+MAX_CASE = 4_000
+_LINE = re.compile(r"\s*(name|given|then)\s*:\s*(.*)\Z", re.IGNORECASE)
+_LANGUAGES = {"given": GIVEN, "then": THEN}
+
+
+def read_case(block: str) -> Case | tuple[Problem, ...]:
+    """Return the case that a block tells, or what in it cannot be read; lines count from 1 in the block."""
+    if len(block) > MAX_CASE:
+        return (Problem(0, f"the case has {len(block)} characters; at most {MAX_CASE} are allowed"),)
+    name, subject = "", ""
+    steps: dict[str, list[Step]] = {"given": [], "then": []}
+    players: dict[str, None] = {}
+    problems: list[Problem] = []
+    for number, part, sentence in _split_parts(block):
+        if part == "name":
+            name = f"{name} {sentence}".strip()
+            continue
+        if not part:
+            problems.append(Problem(number, "a case begins with name:, given: or then:"))
+            continue
+        try:
+            step = _LANGUAGES[part].read(sentence, number, subject)
+        except NotUnderstood as no:
+            problems.append(Problem(number, str(no)))
+            continue
+        steps[part].append(step)
+        players.update(dict.fromkeys(step.players))
+        subject = next(iter(step.players), subject)
+    if not steps["then"] and not problems:
+        problems.append(Problem(0, "a case needs a `then:` that says what is so at its end"))
+    if problems:
+        return tuple(problems)
+    return Case(name, tuple(steps["given"]), tuple(steps["then"]), tuple(players))
+
+
+def _split_parts(block: str) -> Iterator[tuple[int, str, str]]:
+    """Yield each sentence with its line and part: given, then, name (a line each), "" before the first."""
+    part = ""
+    for number, text in enumerate(block.split("\n"), 1):
+        if key := _LINE.match(text):
+            part, text = key[1].lower(), key[2]  # noqa: PLW2901
+        for sentence in split_sentences(text) if part in _LANGUAGES else [text.strip()]:
+            if sentence:
+                yield number, part, sentence
 
 
 def run_cases(
     document: Document, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader
 ) -> tuple[Problem, ...]:
-    """What is wrong with the cases of a document, played among the documents of its ruleset (by any name; one
-    of the same number is replaced). Lines count in the document's canonical text."""
+    """Return what is wrong with the cases of a document, played among the documents of its ruleset (by any
+    name; one of the same number is replaced). Lines count in the document's canonical text."""
     placed = read(render(document))
     assert isinstance(placed, Parsed)
     texts = {name: text for name, text in documents.items() if _number(text) != document.number}
@@ -36,20 +90,20 @@ def _number(text: str) -> int | None:
 def run_case(
     block: str, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader
 ) -> tuple[Problem, ...]:
-    """What is wrong with one case; lines count from 1 in its block."""
+    """Return what is wrong with one case; lines count from 1 in its block."""
     case = read_case(block)
-    if not isinstance(case, c.Case):
+    if not isinstance(case, Case):
         return case
     told = f" (in the case: {case.name})" if case.name else ""
     line = 0
     try:
         play = Play(case, documents, sandbox, reader)
-        for line, step in case.given:  # noqa: B007  the line of the step that goes wrong
+        for step in case.given:
+            line = step.line
             play.take(step)
         play.finish()
     except Misplaced as no:
         return (Problem(line, f"{no}{told}"),)
-    wrong = [Problem(0, text) for text in play.wrong()]
-    end = End(play.state, play.events, play.failed)
-    wrong += [Problem(at, text) for at, claim in case.then if (text := judge(claim, end))]
+    wrong = [Problem(0, text) for text in play.find_faults()]
+    wrong += [Problem(claim.line, text) for claim in case.then if (text := judge(claim, play))]
     return tuple(Problem(one.line, one.text + told) for one in wrong)

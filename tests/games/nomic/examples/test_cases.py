@@ -8,7 +8,7 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.examples.run import run_case, run_cases
+from nomicd.games.nomic.examples.run import GIVEN, THEN, run_case, run_cases
 from nomicd.kernel.commands import Command
 from nomicd.law.rule_document import Document, parse, render
 from nomicd.mail.grammar import understand
@@ -34,6 +34,19 @@ def wrong(case, *rules):
 
 def texts(problems):
     return [problem.text for problem in problems]
+
+
+def test_the_example_of_every_sentence_can_be_told():
+    """What the guide shows is so, and is read as the sentence that it stands for."""
+    for sentence in GIVEN.sentences:
+        assert (
+            wrong(f"given: alice on 1; bob on 1; {sentence.story}; {sentence.example}\nthen: alice is active")
+            == ()
+        )
+        assert GIVEN.read(sentence.example).sentence is sentence
+    for sentence in THEN.sentences:
+        assert wrong(f"given: alice on 1; {sentence.story}\nthen: {sentence.example}") == (), sentence.form
+        assert THEN.read(sentence.example, subject="alice").sentence is sentence
 
 
 def test_a_case_that_holds_is_silent():
