@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from run_boondoggling import Game
 
-from nomicd.games.boondoggling import doubles_policy as policy
-from nomicd.games.boondoggling.options import Options
+from nomicd.games.boondoggling.doubles import DOUBLES
+from nomicd.games.boondoggling.state import Options
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
@@ -34,13 +34,13 @@ def test_what_may_be_written_is_understood(vocabulary, line):
     what = understand([Line(1, line)], vocabulary)[0].what
     assert isinstance(what, Command), what
     if what.verb == "doubles":
-        assert not isinstance(policy.read(what.args["policy"]), str)
+        assert not isinstance(DOUBLES.read(what.args["policy"]), str)
 
 
 def test_all_facts_and_options_are_listed():
     """With what they mean."""
     facts = dict(re.findall(r"^\| `([a-z ]+)` \| (.+) \|$", GUIDE, re.MULTILINE))
-    assert facts == {name.replace("_", " "): meaning for name, meaning in policy.FACTS.items()}
+    assert facts == {name.replace("_", " "): meaning for name, meaning in DOUBLES.facts.items()}
     assert set(re.findall(r"^\| `(\w+)=", GUIDE, re.MULTILINE)) == set(Options.__struct_fields__)
 
 

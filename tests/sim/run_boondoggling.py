@@ -112,7 +112,7 @@ def main():
         began = time.perf_counter()
         games = [random_game(players, number, asked.policy) for number in range(asked.games)]
         ended = [game for game in games if any(isinstance(each, f.GameEnded) for each in game.events)]
-        rounds = sorted(game.state.round for game in ended)
+        rounds = sorted(game.state.turns.round for game in ended)
         median, most = statistics.median(rounds), rounds[int(0.9 * len(rounds))]
         stages = statistics.multimode(game.state.stage for game in ended)
         off = abs(median - wanted) / wanted

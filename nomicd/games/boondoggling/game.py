@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
-from nomicd.games.boondoggling import picture
-from nomicd.games.boondoggling.doubles import Doubles
-from nomicd.games.boondoggling.law import FILES
-from nomicd.games.boondoggling.narrate import tell
-from nomicd.games.boondoggling.purses import Purses
-from nomicd.games.boondoggling.road import Road
+from nomicd.games.boondoggling.board import FILES
+from nomicd.games.boondoggling.doubles import Doubles, DoublesPolicy
+from nomicd.games.boondoggling.money import FUNDS
+from nomicd.games.boondoggling.road import Road, draw
 from nomicd.games.boondoggling.state import SCHEMA, State
-from nomicd.games.boondoggling.tokens import Tokens
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event
-from nomicd.kernel.page import Lines, Section
+from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
 from nomicd.table.game import TableGame
+from nomicd.table.rounds import tell_rounds
 from nomicd.table.rule_text import RuleText
+from nomicd.table.tokens import Tokens
 from nomicd.table.votes.piece import Votes
 
 
@@ -30,9 +28,10 @@ class Boondoggling(TableGame[State]):
     schema = SCHEMA
     kind = State
     pieces = (
-        Purses(),
+        FUNDS,
         Road(),
         Doubles(),
+        DoublesPolicy(),
         Tokens(),
         RuleText(),
         Votes("propose: A smaller Treasury\nset treasury to 3,000"),
@@ -45,20 +44,16 @@ class Boondoggling(TableGame[State]):
 
     def happened(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
         """Give what happened, round by round."""
-        lines = tell(state, events)
-        if not lines:
-            yield Section("What happened", (Lines(("Nothing.",)),))
-        for number, found in groupby(lines, key=lambda line: line.round):
-            heading = f"Round {number}" if number else "What happened"
-            yield Section(heading, (Lines(tuple(line.text for line in found)),))
+        return tell_rounds(state, events)
 
     def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
         """Return the board."""
-        return picture.picture(state, events)
+        return draw(state, events)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
-        """Return funds and Treasury."""
-        return picture.figures(state)
+        """Return funds, in millions, and what lies in the Treasury."""
+        funds = (Figure("Funds", player.name, player.fund) for player in state.players.values())
+        return (*funds, Figure("The Treasury", "Treasury", state.treasury))
 
 
 RULESETS = (Boondoggling(),)

@@ -1,49 +1,68 @@
-"""A move and what comes of it: roads, spaces, payments, inflation, the win."""
+"""The road: a move and what comes of it, spaces, inflation, the win."""
 
 from __future__ import annotations
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.law import HOME, Journey, Law
+from nomicd.games.boondoggling.board import HOME, Journey
+from nomicd.games.boondoggling.money import FUNDS, borrow
 from nomicd.games.boondoggling.state import Player, State, law_of, options_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 
-GAINS = {"treasury": "appropriation", "nra": "nra", "devaluation": "devaluation"}
+_GAINS = {"treasury": "appropriation", "nra": "nra", "devaluation": "devaluation"}
+
+FACTS = {
+    "lands_treasury": "the space pays an appropriation or allotment",
+    "lands_project": "the space is a project",
+    "lands_nra": "the space is the NRA Decision",
+    "lands_devaluation": "the space is the Devaluation",
+    "lands_aaa": "the space is the AAA Decision",
+    "lands_washington": "the space is Washington",
+    "occupied": "another token stands there",
+    "project_occupied": "it is a project and another token stands there",
+    "crosses_aaa": "the move leads beyond the AAA Decision",
+    "takes_red": "it takes the red road there",
+    "wins": "the move wins the game",
+    "cost": "what a project asks there now",
+    "gain": "what the Treasury pays there now",
+    "total": "of the dice",
+    "rerolls": "made already in this turn",
+    "fund": "your money",
+    "treasury": "what the Treasury holds",
+    "stage": "of inflation",
+}
+"""What a condition may name of a move; amounts in the game's units."""
 
 
-def journey(state: State, player: Player, total: int) -> Journey:
-    """Where a total would lead that player now."""
+def plan_journey(state: State, player: Player, total: int) -> Journey:
+    """Return where a total would lead that player now."""
     return law_of(state).board.journey(player.space, total, exhausted=player.fund == 0)
 
 
-def occupied(state: State, name: str, key: str) -> bool:
+def is_occupied(state: State, name: str, key: str) -> bool:
     """Whether another token stands there."""
     return any(other.space == key and other.name != name for other in state.players.values())
 
 
-def price(state: State, law: Law, key: str) -> int:
-    """What a project asks now, whoever stands there; 0 of other spaces."""
+def price(state: State, key: str) -> int:
+    """Return what a project asks now, whoever stands there; 0 of other spaces."""
+    law = law_of(state)
     space = law.board.space(key)
     return space.amount * law.money.multiplier(state.stage) if space.kind == "project" else 0
 
 
-def cost(state: State, law: Law, player: Player, key: str) -> int:
-    """What that player would be asked to pay there."""
-    return 0 if occupied(state, player.name, key) else price(state, law, key)
-
-
-def gain(state: State, law: Law, player: Player, key: str) -> int:
-    """What the Treasury would pay that player there: twice the amount on a space of the Treasury on which
-    another token stands; as much as the fund holds on the Devaluation."""
-    space = law.board.space(key)
+def gain(state: State, player: Player, key: str) -> int:
+    """Return what the Treasury would pay that player there: twice the amount on a space of the Treasury on
+    which another token stands; as much as the fund holds on the Devaluation."""
+    space = law_of(state).board.space(key)
     if space.kind == "devaluation":
         return player.fund
     if space.kind == "treasury":
-        return space.amount * (2 if occupied(state, player.name, key) else 1)
+        return space.amount * (2 if is_occupied(state, player.name, key) else 1)
     return space.amount if space.kind == "nra" else 0
 
 
-def wins(state: State, player: Player, way: Journey) -> bool:
+def is_won(state: State, player: Player, way: Journey) -> bool:
     """Whether that player wins by that journey: Washington by the red road without money; under the strict
     reading money that ran out before the red road was taken."""
     if not way.home or player.fund:
@@ -51,13 +70,13 @@ def wins(state: State, player: Player, way: Journey) -> bool:
     return not options_of(state).strict_aaa or player.clear or way.forked == "red"
 
 
-def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
-    """What the conditions of a doubles policy may name, if that total were kept: see `policy.FACTS`."""
-    law, player = law_of(state), state.players[name]
-    way = journey(state, player, total)
-    won = wins(state, player, way)
+def foresee(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
+    """Return the `FACTS` of a move, if that total were kept."""
+    player = state.players[name]
+    way = plan_journey(state, player, total)
+    won = is_won(state, player, way)
     end = HOME if won else way.end
-    kind, taken = law.board.space(end).kind, occupied(state, name, end)
+    kind, occupied = law_of(state).board.space(end).kind, is_occupied(state, name, end)
     return {
         "lands_treasury": kind == "treasury",
         "lands_project": kind == "project",
@@ -65,13 +84,13 @@ def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
         "lands_devaluation": kind == "devaluation",
         "lands_aaa": kind == "junction",
         "lands_washington": kind == "home",
-        "occupied": taken,
-        "project_occupied": taken and kind == "project",
+        "occupied": occupied,
+        "project_occupied": occupied and kind == "project",
         "crosses_aaa": bool(way.forked),
         "takes_red": way.forked == "red",
         "wins": won,
-        "cost": cost(state, law, player, end),
-        "gain": gain(state, law, player, end),
+        "cost": 0 if occupied else price(state, end),
+        "gain": gain(state, player, end),
         "total": total,
         "rerolls": rerolls,
         "fund": player.fund,
@@ -83,8 +102,8 @@ def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
 def move(table: Working[State], name: str, total: int) -> None:
     """Move a token by a total that is kept, with all that follows; it may end the game."""
     player = table.state.players[name]
-    way = journey(table.state, player, total)
-    won = wins(table.state, player, way)
+    way = plan_journey(table.state, player, total)
+    won = is_won(table.state, player, way)
     # Who wins stays in Washington, whatever is left of the move.
     table.emit(e.TokenMoved(name, total, player.space, HOME if won else way.end, way.road, way.forked))
     if won:
@@ -100,39 +119,31 @@ def land(table: Working[State], name: str) -> None:
     kind = law_of(table.state).board.space(player.space).kind
     if kind == "project":
         _spend(table, player)
-    elif kind in GAINS:
-        _receive(table, player, GAINS[kind])
+    elif kind in _GAINS:
+        _receive(table, player, _GAINS[kind])
     else:
         table.emit(e.Landed(name, player.space, "nothing", 0, 0, player.fund))
 
 
 def _spend(table: Working[State], player: Player) -> None:
-    state, key = table.state, player.space
-    if occupied(state, player.name, key):
+    key = player.space
+    if is_occupied(table.state, player.name, key):
         table.emit(e.Landed(player.name, key, "occupied", 0, 0, player.fund))
         return
-    due = price(state, law_of(table.state), key)
-    paid = min(due, player.fund)
-    if paid:
-        table.emit(e.MoneyMoved(player.name, e.CIRCULATION, paid, "project", key))
+    due = price(table.state, key)
+    paid = FUNDS.pay(table, player.name, due, "project", key)
     outcome = "pays" if paid == due else "short" if paid else "broke"
     table.emit(e.Landed(player.name, key, outcome, paid, due, player.fund - paid))
 
 
 def _receive(table: Working[State], player: Player, why: str) -> None:
-    key, law = player.space, law_of(table.state)
-    amount = gain(table.state, law, player, key)
-    twice = why == "appropriation" and amount != law.board.space(key).amount
+    key = player.space
+    amount = gain(table.state, player, key)
+    twice = why == "appropriation" and amount != law_of(table.state).board.space(key).amount
     while table.state.treasury < amount:
         borrow(table)
-    if amount:
-        table.emit(e.MoneyMoved(e.TREASURY, player.name, amount, why, key))
+    FUNDS.move(table, e.TREASURY, player.name, amount, why, key)
     outcome = "twice" if twice else "receives" if amount else "nothing"
     table.emit(e.Landed(player.name, key, outcome, amount, amount, player.fund + amount))
     if table.state.treasury == 0:
         borrow(table)
-
-
-def borrow(table: Working[State]) -> None:
-    """A new Treasury out of circulation: the next stage of inflation."""
-    table.emit(e.TreasuryReplenished(law_of(table.state).money.vault, table.state.stage + 1))

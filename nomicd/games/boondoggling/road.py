@@ -1,29 +1,27 @@
-"""The roads as a piece of the game: doubles that wait for an answer, then rounds of turns."""
+"""The roads as a piece: a turn is a roll, a move, and the space it leads to; and how the board is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
-from nomicd.games.boondoggling import doubles_policy as policy
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling import pages
-from nomicd.games.boondoggling.law import BadLaw, law
-from nomicd.games.boondoggling.moves import facts, move
-from nomicd.games.boondoggling.narrate import tell
-from nomicd.games.boondoggling.state import Question, State, options_of
+from nomicd.games.boondoggling.board import read_law
+from nomicd.games.boondoggling.doubles import ASK, KEEP, REROLL, ask_doubles, choose_doubles, close_doubles
+from nomicd.games.boondoggling.moves import move, price
+from nomicd.games.boondoggling.state import State, law_of, money, options_of, place
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import NewGame
-from nomicd.kernel.page import Lines, Page, Section
-from nomicd.table.course import facts as f
+from nomicd.kernel.page import Code, Page, Section, Table
+from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, write_board
 from nomicd.table.course.working import Working
-from nomicd.table.piece import Piece
-from nomicd.table.standing import of
-
-SIDES = 6
-
+from nomicd.table.documents import BadDocument
+from nomicd.table.phrases import listed
+from nomicd.table.rounds import Rounds
 
 _BOARD = Verb(
     "board",
@@ -33,33 +31,71 @@ _BOARD = Verb(
     "the game",
     True,
 )
+_KINDS = {
+    "home": "home",
+    "project": "project",
+    "treasury": "Treasury",
+    "nra": "NRA Decision",
+    "devaluation": "Devaluation",
+    "junction": "junction",
+}
+_FILLS = {
+    "home": "blue-tint",
+    "project": "shade",
+    "treasury": "green-tint",
+    "nra": "teal-tint",
+    "devaluation": "yellow-tint",
+    "junction": "purple-tint",
+}
+_MARKS = {"home": "HOME", "devaluation": "DEV", "junction": "AAA", "nra": "NRA"}
 
 
-class Road(Piece[State]):
-    """Both roads, whose turn it is, and what a move leads to."""
+class Road(Rounds):
+    """Both roads, and what a move leads to."""
 
-    facts = (e.DiceRolled, e.FirstChosen, e.RoundStarted, e.TokenMoved, e.Landed, e.TurnEnded)
+    facts: ClassVar[tuple[type[Event], ...]] = (*Rounds.facts, e.TokenMoved, e.Landed)
 
     def refuse(self, given: NewGame) -> Refused | None:
         """Return what is wrong with board, money or rules."""
         try:
-            law(given.documents)
-        except BadLaw as wrong:
+            read_law(given.documents)
+        except BadDocument as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
         return None
 
-    def after_leaving(self, table: Working[State]) -> None:
-        """End a game of one."""
-        state = table.state
-        if state.started and not state.over and len(state.seats) < self.game.fewest:
-            last = state.seats[0]
-            table.emit(f.GameEnded(last, f"all others have left, and {last} wins"))
+    def rounds(self, state: State) -> int:
+        """Return how many rounds an update plays."""
+        return options_of(state).rounds
 
-    def play(self, table: Working[State], dice: Dice) -> None:
-        """Play as many rounds as an update has."""
-        if not table.state.first:
-            _choose_first(table, dice)
-        _play(table, dice)
+    def take_turn(self, table: Working[State], dice: Dice, player: str) -> bool:
+        """Roll, or go on with the doubles that were asked about; then move."""
+        faces = self._roll_on(table, dice, player)
+        if faces is None:
+            return False
+        move(table, player, sum(faces))
+        return True
+
+    def _roll_on(self, table: Working[State], dice: Dice, player: str) -> tuple[int, int] | None:
+        """Return the dice that count; None if their player is asked first."""
+        rerolls = 0
+        if question := table.state.question:
+            option = close_doubles(table, question)
+            table.emit(e.DoublesSettled(player, sum(question.faces), option == REROLL, question.how))
+            if option == KEEP:
+                return question.faces
+            rerolls = question.rerolls + 1
+        while True:
+            faces = self.roll(table, dice, "move", player)
+            if faces[0] != faces[1]:
+                return faces
+            wanted, by = choose_doubles(table.state, player, sum(faces), rerolls)
+            if wanted == ASK:
+                ask_doubles(table, player, faces, rerolls)
+                return None
+            table.emit(e.DoublesSettled(player, sum(faces), wanted == REROLL, by))
+            if wanted == KEEP:
+                return faces
+            rerolls += 1
 
     def looks(self, state: State, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of them."""
@@ -71,129 +107,81 @@ class Road(Piece[State]):
         del reader
         if command.verb != _BOARD.key:
             return None
-        return Page("Board", (), (pages.board(state), Section("All spaces", (pages.spaces(state),))))
+        return Page("Board", (), (*self.standings(state, ()), Section("All spaces", (_spaces(state),))))
 
     def standings(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
         """Give the board."""
-        yield pages.board(state, events)
-
-    def yours(self, state: State, events: Sequence[Event], reader: str) -> Iterator[Section]:
-        """Give every line of one player, said to them."""
-        if mine := tuple(each.own for each in tell(state, events) if each.player == reader):
-            yield Section("What happened to you", (Lines(mine),))
+        yield Section("The board", (Code(write_board(plan_board(state)), draw(state, events)),))
 
     def greeting(self, state: State) -> tuple[str, ...]:
         """Return what is played, how it is won, and that nobody has to do anything."""
-        played = options_of(state).rounds
-        rounds = "one round" if played == 1 else f"{played} rounds"
         aim = "whoever comes home to Washington by the Road to Inflation with nothing left wins"
         choice = "what you may decide is whether doubles are rolled again"
+        rounds, first = super().greeting(state)
         return (
             f"You are to get rid of your money: {aim}.",
-            f"Each update plays {rounds}: the service rolls and moves for everybody.",
+            rounds,
             f"You need not write at all; {choice}.",
-            "The dice of the first update say who moves first.",
+            first,
         )
 
-    def news(self, state: State, reader: str) -> tuple[str, ...]:
-        """Return who has won."""
-        del reader
-        if not state.over:
-            return ()
-        return (f"{state.winner} has won" if state.winner else "the game is over",)
 
-
-def _roll(table: Working[State], dice: Dice, why: str, name: str) -> tuple[int, int]:
-    """Two dice, and the fact of it."""
-    before = len(dice.drawn)
-    label = f"{why}/r{table.state.round}/{name}"
-    one, other = (dice.integer(label, SIDES) for _ in range(2))
-    table.emit(e.DiceRolled(tuple(dice.drawn[before:]), why, name))
-    return one, other
-
-
-def _choose_first(table: Working[State], dice: Dice) -> None:
-    """The highest total moves first; those who tie for it roll again."""
-    rolling: Sequence[str] = table.state.seats
-    while len(rolling) > 1:
-        totals = {name: sum(_roll(table, dice, "first", name)) for name in rolling}
-        best = max(totals.values())
-        rolling = [name for name in rolling if totals[name] == best]
-    table.emit(e.FirstChosen(rolling[0]))
-
-
-def _play(table: Working[State], dice: Dice) -> None:
-    """Rounds, until as many have ended as the game wants, somebody is asked, or the game ends."""
-    asked = table.state.question
-    ended = 0
-    while ended < options_of(table.state).rounds and not table.state.over:
-        if not table.state.begun:
-            table.emit(e.RoundStarted(table.state.round + 1))
-        if not _turn(table, dice, asked):
-            return
-        asked = None
-        ended += not table.state.begun
-
-
-def _turn(table: Working[State], dice: Dice, asked: Question | None) -> bool:
-    """The turn of whose it is; False if it waits for an answer. `asked`: it goes on with that one's."""
-    name = table.state.seats[table.state.next]
-    thrown = _kept(table, dice, name) if asked is None else _answered(table, dice, asked)
-    if thrown is None:
-        return False
-    move(table, name, sum(thrown))
-    if not table.state.over:
-        table.emit(e.TurnEnded(name))
-    return True
-
-
-def _answered(table: Working[State], dice: Dice, asked: Question) -> tuple[int, int] | None:
-    """The dice that count once the question is settled."""
-    table.emit(e.QuestionClosed(asked.id, asked.counts, asked.how))
-    again = asked.counts == policy.REROLL
-    table.emit(e.DoublesSettled(asked.player, sum(asked.faces), again, asked.how))
-    return _kept(table, dice, asked.player, asked.rerolls + 1) if again else asked.faces
-
-
-def _kept(table: Working[State], dice: Dice, name: str, rerolls: int = 0) -> tuple[int, int] | None:
-    """Roll until the dice count; None if their player is asked first."""
-    while True:
-        faces = _roll(table, dice, "move", name)
-        if faces[0] != faces[1]:
-            return faces
-        wanted, by = _wanted(table, name, sum(faces), rerolls)
-        if wanted == policy.ASK:
-            _ask(table, name, faces, rerolls)
-            return None
-        table.emit(e.DoublesSettled(name, sum(faces), wanted == policy.REROLL, by))
-        if wanted == policy.KEEP:
-            return faces
-        rerolls += 1
-
-
-def _wanted(table: Working[State], name: str, total: int, rerolls: int) -> tuple[str, str]:
-    """What is done about doubles, and by what."""
-    order = next((each for each in of(table.state.standing, name) if each.action == policy.ACTION), None)
-    if rerolls >= policy.MAX_REROLLS:
-        return policy.KEEP, "limit"
-    if order is None:
-        return policy.KEEP, "default"
-    known = facts(table.state, name, total, rerolls)
-    return policy.act(policy.kept(str(order.args["policy"])), known), "order"
-
-
-def _ask(table: Working[State], name: str, faces: tuple[int, int], rerolls: int) -> None:
-    state = table.state
-    prompt = f"You have rolled {faces[0]}-{faces[1]}: keep the total of {sum(faces)}, or roll again?"
-    table.emit(
-        e.QuestionAsked(
-            id=state.asked + 1,
-            player=name,
-            prompt=prompt,
-            options=(policy.KEEP, policy.REROLL),
-            default=policy.KEEP,
-            due=state.update + 1,
-            faces=faces,
-            rerolls=rerolls,
-        )
+def plan_board(state: State) -> BoardPlan:
+    """Return the board as it is now: what it takes is what inflation makes of it."""
+    board = law_of(state).board
+    spaces = [_show(state, key) for key in board.spaces]
+    main, red = len(board.main), len(board.red)
+    junction = str(board.junction)
+    mark = f"{board.junction} {_MARKS['junction']}"
+    return BoardPlan(
+        (
+            BoardRoad(f"The Road to Inflation, from {mark} to Washington", tuple(spaces[main:]), "red"),
+            BoardRoad("The main road, from 0 upward and back to 0", tuple(spaces[:main])),
+        ),
+        ((junction, "R1"), (f"R{red}", "0")),
+        {player.name: player.space for player in state.players.values()},
+        {name: money(state, state.players[name].fund) for name in state.turns.seats},
     )
+
+
+def _show(state: State, key: str) -> BoardSpace:
+    space = law_of(state).board.space(key)
+    now = price(state, key) or space.amount
+    amount = f"{'-' if space.kind == 'project' else '+'}{now}" if now else ""
+    mark = _MARKS.get(space.kind, "")
+    return BoardSpace(key, space.name, _FILLS[space.kind], amount, mark)
+
+
+def draw(state: State, events: Sequence[Event] = ()) -> Drawing:
+    """Return the board as a picture, after these events."""
+    moves = ((each.player, each.origin, each.end) for each in events if isinstance(each, e.TokenMoved))
+    legend = (
+        ("T", "green", f"{money(state, state.treasury)} in the Treasury"),
+        ("C", "grey", f"{money(state, state.circulation)} in circulation"),
+        (
+            f"x{law_of(state).money.multiplier(state.stage)}"[:4],
+            "accent",
+            f"what projects cost: stage {state.stage}",
+        ),
+    )
+    title = f"The board of {state.slug} after update {state.update}"
+    return draw_board(plan_board(state), title, "\n".join(_describe(state)), moves, legend)
+
+
+def _describe(state: State) -> Iterator[str]:
+    """The position in words."""
+    standing = [f"{each.name} on {place(state, each.space)}" for each in state.players.values()]
+    yield f"{listed(standing)}." if standing else "Nobody stands on the board."
+    funds = [f"{each.name} has {money(state, each.fund)}" for each in state.players.values()]
+    yield f"{listed(funds)}." if funds else ""
+    yield f"The Treasury holds {money(state, state.treasury)}; inflation is at stage {state.stage}."
+
+
+def _spaces(state: State) -> Table:
+    """Every space by name, with what it asks or gives now."""
+    rows = []
+    for key, space in law_of(state).board.spaces.items():
+        now = price(state, key) or space.amount
+        here = ", ".join(player.name for player in state.players.values() if player.space == key)
+        rows.append((key, _KINDS[space.kind], space.name, money(state, now) if now else "", here))
+    return Table(("#", "Kind", "Name", "Now", "Here"), tuple(rows), (3,))

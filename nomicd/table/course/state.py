@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ from nomicd.table.naming import in_fields, in_keys, other
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
+from nomicd.table.state_part import StatePart
 from nomicd.table.terms import GameTerms
 
 
@@ -79,12 +81,14 @@ class Course(msgspec.Struct, Generic[P]):
     def add_player(self, name: str) -> None:
         """Seat a player, as one of the game's own kind."""
         self.players[name] = self.PLAYER(name)
+        self._change_parts(lambda part: part.add_player(name))
 
     def remove_player(self, name: str) -> None:
         """Take a player out, with all that they had ordered or said of being there."""
         self.players.pop(name, None)
         self.standing = tuple(order for order in self.standing if order.player != name)
         self.presence = presence.without(self.presence, name)
+        self._change_parts(lambda part: part.remove_player(name))
 
     def replace_player(self, old: str, new: str) -> None:
         """Put the player under the new name in the place of the old one, whose orders and plans are gone."""
@@ -94,6 +98,7 @@ class Course(msgspec.Struct, Generic[P]):
         }
         self.standing = tuple(order for order in self.standing if order.player != old)
         self.presence = presence.without(self.presence, old)
+        self._change_parts(lambda part: part.replace_player(old, new))
 
     def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
         """Put the new name wherever the old one stands. Nobody else is ever given the old one: what is that
@@ -106,6 +111,7 @@ class Course(msgspec.Struct, Generic[P]):
         self.winner = other(self.winner, old, new)
         former = {was: other(now, old, new) for was, now in self.former.items() if was != new}
         self.former = former if back else {**former, old: new}
+        self._change_parts(lambda part: part.rename_player(old, new))
 
     def merge_seats(self, name: str, into: str) -> None:
         """Take the one out, with what they had ordered; it is kept as it was."""
@@ -116,6 +122,7 @@ class Course(msgspec.Struct, Generic[P]):
             self.standing,
             self.presence,
         )
+        self._change_parts(lambda part: part.merge_seats(name))
         Course.remove_player(self, name)
         self.merged = {**self.merged, name: kept}
 
@@ -130,6 +137,13 @@ class Course(msgspec.Struct, Generic[P]):
         self.standing = restored(self.standing, kept.standing, name)
         if self.presence == presence.without(kept.presence, name):
             self.presence = kept.presence
+        self._change_parts(lambda part: part.part_seats(name, self.update))
+
+    def _change_parts(self, change: Callable[[StatePart], StatePart]) -> None:
+        """Let each part of the state be what becomes of it."""
+        for field in self.__struct_fields__:
+            if isinstance(part := getattr(self, field), StatePart):
+                setattr(self, field, change(part))
 
     def file_order(self, event: Any) -> None:
         """Note an order (`AnyOrderFiled`): the update's root will prove it, and whoever orders is there."""

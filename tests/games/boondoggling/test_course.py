@@ -7,7 +7,7 @@ import pytest
 from run_boondoggling import DOCUMENTS, NOW, Game
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.state import offices
+from nomicd.games.boondoggling.money import offices
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import (
@@ -18,6 +18,7 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
+from nomicd.table.facts import RoundStarted, TurnDiceRolled, TurnEnded
 
 
 def of(game, kind):
@@ -89,14 +90,14 @@ def test_the_highest_roll_moves_first_and_the_seats_follow(new_game):
     for number in range(40):
         game = new_game(seed=number.to_bytes(32, "big")).begin("ann", "bob", "cid", "dot")
         game.tick()
-        firsts = [each for each in of(game, e.DiceRolled) if each.why == "first"]
+        firsts = [each for each in of(game, TurnDiceRolled) if each.why == "first"]
         rolls = [(each.player, sum(draw.value for draw in each.draws)) for each in firsts]
         standing = dict(rolls[:4])
         again = rolls[4:]
         tied += bool(again)
         rest = [name for name in standing if standing[name] == max(standing.values())]
         assert again == [] if len(rest) == 1 else [name for name, _ in again[: len(rest)]] == rest
-        first = game.state.first
+        first = game.state.turns.first
         assert first in rest
         seats = ("ann", "bob", "cid", "dot")
         begin = seats.index(first)
@@ -110,7 +111,7 @@ def test_an_update_plays_as_many_rounds_as_the_option_says(new_game, rounds):
     """From 1 to 6."""
     game = new_game(options={"rounds": str(rounds)}).begin("ann", "bob")
     game.tick()
-    assert [each.number for each in of(game, e.RoundStarted)] == list(range(1, rounds + 1))
+    assert [each.number for each in of(game, RoundStarted)] == list(range(1, rounds + 1))
     assert len(of(game, e.TokenMoved)) == 2 * rounds
 
 
@@ -118,18 +119,18 @@ def test_three_rounds_if_nothing_is_said(game):
     """At each update."""
     game.tick()
     game.tick()
-    assert game.state.round == 6
+    assert game.state.turns.round == 6
 
 
 def test_a_turn_is_a_roll_a_move_and_its_space(game):
     """And nobody moves twice in it."""
     game.tick()
-    ended = groupby(game.events, lambda each: isinstance(each, e.TurnEnded))
+    ended = groupby(game.events, lambda each: isinstance(each, TurnEnded))
     for turn in [list(found) for done, found in ended if not done][:-1]:
         kinds = [type(event) for event in turn]
         assert kinds.count(e.TokenMoved) == kinds.count(e.Landed) == 1
-        assert kinds.index(e.DiceRolled) < kinds.index(e.TokenMoved) < kinds.index(e.Landed)
-        rolled = [event for event in turn if isinstance(event, e.DiceRolled)][-1]
+        assert kinds.index(TurnDiceRolled) < kinds.index(e.TokenMoved) < kinds.index(e.Landed)
+        rolled = [event for event in turn if isinstance(event, TurnDiceRolled)][-1]
         moved = next(event for event in turn if isinstance(event, e.TokenMoved))
         assert moved.total == sum(draw.value for draw in rolled.draws)
 
@@ -171,14 +172,14 @@ def test_who_leaves_leaves_the_money(game):
     """It goes into circulation, the token off the board, the order of turns goes on."""
     game.tick()
     before = total(game.state)
-    leaver = game.state.seats[1]
+    leaver = game.state.turns.seats[1]
     game.do(UnseatPlayer(leaver))
     assert leaver not in game.state.players
     assert total(game.state) == before
     count = len(of(game, e.TokenMoved))
     game.tick()
     left = [each.player for each in of(game, e.TokenMoved)][count:]
-    assert left == list(game.state.seats) * 3
+    assert left == list(game.state.turns.seats) * 3
 
 
 def test_whoever_is_left_alone_has_won(game):
@@ -248,7 +249,7 @@ def test_the_input_is_left_as_it_was(game):
 def test_offices_stay_with_whom_they_were_given_to(game):
     """Whoever the dice let move first."""
     before = offices(game.state)
-    while game.state.first == "":
+    while game.state.turns.first == "":
         game.tick()
     assert offices(game.state) == before
 
@@ -259,18 +260,18 @@ def test_a_round_in_which_the_first_leaves_goes_on_with_the_others():
         game = Game(seed=bytes([number]) * 32, options={"rounds": "1"}).begin("ann", "bob", "cid")
         for name in ("ann", "bob", "cid"):
             game.order(name, "doubles", policy="ask me")
-        while game.state.question is None or game.state.seats[0] != game.state.question.player:
-            if game.state.round > 30:
+        while game.state.question is None or game.state.turns.seats[0] != game.state.question.player:
+            if game.state.turns.round > 30:
                 break
             game.tick()
         else:
-            number_now, left = game.state.round, set(game.state.seats[1:])
-            game.do(UnseatPlayer(game.state.seats[0]))
+            number_now, left = game.state.turns.round, set(game.state.turns.seats[1:])
+            game.do(UnseatPlayer(game.state.turns.seats[0]))
             for name in left:
                 game.order(name, "cancel")
             events = game.tick().events
             moved = {event.player for event in events if isinstance(event, e.TokenMoved)}
             assert moved == left
-            assert game.state.round == number_now
+            assert game.state.turns.round == number_now
             return
     raise AssertionError("nobody who moves first was ever asked")

@@ -4,11 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.games.boondoggling import doubles_policy as policy
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.moves import facts
+from nomicd.games.boondoggling.doubles import DOUBLES
+from nomicd.games.boondoggling.moves import FACTS, foresee
 from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import Line
 
 
 @pytest.fixture
@@ -62,7 +65,7 @@ def test_rolling_again_costs_nothing_and_gives_a_single_move(game, loaded):
     assert moves(events)[0] == 7
     assert len(moves(events)) == 3
     first = next(place for place, event in enumerate(events) if isinstance(event, e.TokenMoved))
-    assert not any(isinstance(event, e.MoneyMoved) for event in events[:first])
+    assert not any(isinstance(event, e.FundMoved) for event in events[:first])
 
 
 def test_the_first_rule_that_holds_counts(game, loaded):
@@ -109,9 +112,9 @@ def test_the_answer_counts_at_the_next_update(game, loaded, says, total, how):
         assert isinstance(game.order("ann", says[0], **says[1]), Accepted)
     events = tick(game)
     assert moves(events)[0] == total
-    assert [each.how for each in events if isinstance(each, e.QuestionClosed)] == [how]
+    assert [each.how for each in events if isinstance(each, e.DoublesClosed)] == [how]
     assert [len(moves(events, name)) for name in ("ann", "bob", "cid")] == [3, 3, 3]
-    assert game.state.round == 3
+    assert game.state.turns.round == 3
 
 
 def test_who_rolls_doubles_again_is_asked_again(game, loaded):
@@ -175,13 +178,13 @@ WHENS = st.sampled_from([
 @given(st.lists(st.tuples(ACTS, WHENS), min_size=1, max_size=12))
 def test_a_policy_is_read_as_it_is_written_back(rules):
     """What the receipt shows is what stands."""
-    read = policy.read("; ".join(act + when for act, when in rules))
-    assert policy.read(policy.said(read)) == read
+    read = DOUBLES.read("; ".join(act + when for act, when in rules))
+    assert DOUBLES.read(DOUBLES.write(read)) == read
 
 
 def test_the_facts_are_those_that_are_promised(table):
     """No more, no fewer."""
-    assert facts(table.state, "ann", 5, 0).keys() == policy.FACTS.keys()
+    assert foresee(table.state, "ann", 5, 0).keys() == FACTS.keys()
 
 
 @pytest.mark.parametrize(
@@ -203,7 +206,7 @@ def test_the_facts_are_those_that_are_promised(table):
 def test_what_conditions_see(table, space, fund, total, true, amounts):
     """If that total were kept."""
     table.put("bob", "7").put("cid", "13").put("ann", space, fund)
-    seen = facts(table.state, "ann", total, 0)
+    seen = foresee(table.state, "ann", total, 0)
     marks = {name for name in seen if name.startswith(("lands", "occ", "project", "cross", "takes", "wins"))}
     assert {name for name in marks if seen[name]} == true
     assert amounts.items() <= seen.items()
@@ -221,14 +224,47 @@ def asked_game(new_game):
     raise AssertionError("ann never rolled doubles")
 
 
-def test_an_order_while_asked_says_that_it_does_not_settle_these(new_game):
-    """It counts from the next update on; the doubles that wait want an answer."""
-    says = asked_game(new_game).order("ann", "doubles", policy="reroll").says
-    assert says[-1].startswith("The doubles that you are asked about are kept, whatever the order says")
-
-
-def test_the_words_of_the_question_are_understood_as_its_answer(new_game):
-    """`roll again`, as the mail says it."""
+@pytest.mark.parametrize(
+    ("order", "answer", "said"),
+    [
+        ("reroll", "reroll", "you are asked about, too: you roll again."),
+        ("keep", "keep", "you are asked about, too: you keep it."),
+        ("reroll if fund = 1; keep", "keep", "you are asked about, too: you keep it."),
+        ("ask me", "", "You are still asked about the"),
+    ],
+)
+def test_an_order_while_asked_settles_these_doubles_too(new_game, order, answer, said):
+    """And the receipt says how; unless the order is to be asked."""
     game = asked_game(new_game)
-    assert game.order("ann", "roll_again").says == ("You will roll again.",)
-    assert game.state.question.answer == "reroll"
+    says = game.order("ann", "doubles", policy=order).says
+    assert said in says[-1]
+    assert game.state.question.answer == answer
+    closed = [event for event in game.tick().events if isinstance(event, e.DoublesClosed)]
+    assert [each.choice for each in closed] == [answer or "keep"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("keep", "keep"),
+        ("keep the total", "keep"),
+        ("Keep total.", "keep"),
+        ("1", "keep"),
+        ("reroll", "reroll"),
+        ("re-roll", "reroll"),
+        ("roll again", "reroll"),
+        ("Roll them again!", "reroll"),
+        ("2", "reroll"),
+        ("answer 2", "reroll"),
+        ("answer 1 roll again", "reroll"),
+        ("answer with keep the total", "keep"),
+    ],
+)
+@pytest.mark.parametrize("nomic", ["on", "off"])
+def test_the_words_of_the_question_are_understood_as_its_answer(new_game, line, answer, nomic):
+    """`roll again`, as the mail says it; the number of the option, as in any list."""
+    game = asked_game(lambda **given: new_game(options={"nomic": nomic}, **given))
+    (read,) = understand([Line(1, line)], game.ruleset.vocabulary(game.state, "ann"))
+    assert isinstance(read.what, Command), read
+    assert isinstance(game.order("ann", read.what.verb, **read.what.args), Accepted)
+    assert game.state.question.answer == answer

@@ -24,7 +24,7 @@ def test_games_end_and_last_as_long_as_the_board_was_made_for(players):
     """Medians of rounds within 15 %; `tests/sim/run_boondoggling.py` plays thousands."""
     games = [random_game(players, number) for number in range(GAMES)]
     assert all(game.state.winner for game in games)
-    median = statistics.median(game.state.round for game in games)
+    median = statistics.median(game.state.turns.round for game in games)
     assert abs(median - MEDIANS[players]) <= NEAR * MEDIANS[players]
 
 
@@ -58,7 +58,7 @@ def test_one_who_asks_and_never_answers_stalls_nobody():
     game.order("ann", "doubles", policy="ask me")
     game.play()
     assert game.state.winner
-    assert all(event.how == "default" for event in game.events if isinstance(event, e.QuestionClosed))
+    assert all(event.how == "default" for event in game.events if isinstance(event, e.DoublesClosed))
 
 
 def test_an_update_is_decided_in_five_milliseconds():

@@ -3,11 +3,13 @@
 import pytest
 from run_boondoggling import DOCUMENTS
 
-from nomicd.games.boondoggling.law import BadLaw, law, worth
-from nomicd.games.boondoggling.naming import bills
+from nomicd.games.boondoggling.board import read_law
+from nomicd.games.boondoggling.money import bills
 from nomicd.games.boondoggling.state import State
+from nomicd.table.documents import BadDocument
+from nomicd.table.money import make_change, worth
 
-LAW = law(DOCUMENTS)
+LAW = read_law(DOCUMENTS)
 
 
 def test_a_fund_is_a_thousand_millions():
@@ -44,7 +46,7 @@ def test_the_board_adds_up():
 @pytest.mark.parametrize("amount", [0, 1, 4, 999, 1000, 4800, 12_345])
 def test_change_is_made_in_the_fewest_bills(amount):
     """The bills are worth the amount, and no other way has fewer of them: each counts less than the next."""
-    counted = LAW.money.bills(amount)
+    counted = make_change(amount, LAW.money.denominations)
     assert worth({str(value): count for value, count in counted.items()}) == amount
     assert counted.get(1, 0) < 5
     assert counted.get(5, 0) < 2
@@ -71,14 +73,14 @@ def test_change_is_made_in_the_fewest_bills(amount):
 def test_a_wrong_document_is_told(file, old, new, said):
     """Which one, and what about it."""
     assert old in DOCUMENTS[file]
-    with pytest.raises(BadLaw) as wrong:
-        law({**DOCUMENTS, file: DOCUMENTS[file].replace(old, new, 1)})
+    with pytest.raises(BadDocument) as wrong:
+        read_law({**DOCUMENTS, file: DOCUMENTS[file].replace(old, new, 1)})
     assert said in str(wrong.value)
 
 
 def test_no_document_too_few_or_too_many():
     """A game is opened by exactly its own."""
-    with pytest.raises(BadLaw, match=r"money\.toml is missing"):
-        law({name: text for name, text in DOCUMENTS.items() if name != "money.toml"})
-    with pytest.raises(BadLaw, match=r"12-kickback\.md is no document of this game"):
-        law({**DOCUMENTS, "12-kickback.md": ""})
+    with pytest.raises(BadDocument, match=r"money\.toml is missing"):
+        read_law({name: text for name, text in DOCUMENTS.items() if name != "money.toml"})
+    with pytest.raises(BadDocument, match=r"12-kickback\.md is no document of this game"):
+        read_law({**DOCUMENTS, "12-kickback.md": ""})

@@ -162,7 +162,7 @@ def test_a_treasury_that_holds_too_little_borrows_and_pays_in_full(table):
     """What is left stays in it, 4,800 come, the stage rises."""
     circulation = table.set(treasury=100).state.circulation
     events = table.move("ann", 5)
-    assert kinds(events) == [e.TokenMoved, e.TreasuryReplenished, e.MoneyMoved, e.Landed]
+    assert kinds(events) == [e.TokenMoved, e.TreasuryReplenished, e.FundMoved, e.Landed]
     assert (table.state.treasury, table.state.stage, table.fund("ann")) == (100 + 4800 - 150, 1, 1150)
     assert table.state.circulation == circulation - 4800
 
@@ -170,7 +170,7 @@ def test_a_treasury_that_holds_too_little_borrows_and_pays_in_full(table):
 def test_a_treasury_that_is_emptied_borrows_at_once(table):
     """Exhausted to the last million: inflation, before the next payment."""
     events = table.set(treasury=150).move("ann", 5)
-    assert kinds(events) == [e.TokenMoved, e.MoneyMoved, e.Landed, e.TreasuryReplenished]
+    assert kinds(events) == [e.TokenMoved, e.FundMoved, e.Landed, e.TreasuryReplenished]
     assert (table.state.treasury, table.state.stage) == (4800, 1)
 
 

@@ -1,7 +1,8 @@
 """The board of Boondoggling as a picture, and what is plotted."""
 
 from nomicd.adapters.pictures import svg
-from nomicd.games.boondoggling.picture import figures, picture
+from nomicd.games.boondoggling.game import Boondoggling
+from nomicd.games.boondoggling.road import draw as picture
 from nomicd.games.boondoggling.state import law_of
 from nomicd.kernel.drawing import Circle, Group, Path, Rect, TextLabel
 from nomicd.kernel.plots import Figure
@@ -30,7 +31,7 @@ def where(drawing, text):
 def test_both_roads_are_there(table):
     """The main road winds up from the bottom left; the Road to Inflation lies above it."""
     drawn = picture(table.state)
-    assert set(law_of(table.state).board.keys()) <= set(words(drawn))
+    assert set(law_of(table.state).board.spaces) <= set(words(drawn))
     assert where(drawn, "0")[0] < where(drawn, "9")[0] == where(drawn, "10")[0]
     assert where(drawn, "R1")[1] < where(drawn, "39")[1] < where(drawn, "0")[1]
 
@@ -61,7 +62,23 @@ def test_tokens_stand_where_they_stand(table):
 def test_the_last_move_leaves_a_trail(table):
     """Of each token, the last one only."""
     events = [*table.move("ann", 3), *table.move("ann", 4), *table.move("bob", 5)]
-    assert len(every(picture(table.state, events), Path)) == 2
+    assert len([path for path in every(picture(table.state, events), Path) if path.dashed]) == 2
+
+
+def test_the_picture_shows_the_direction_and_how_the_roads_meet(table):
+    """A head between each space and the next; lines from the AAA Decision to R1 and from R7 to Washington."""
+    drawn = picture(table.state)
+    heads = [path for path in every(drawn, Path) if path.closed]
+    assert len(heads) == 39 + 6
+    links = [path.points for path in every(drawn, Path) if path.arrow]
+    assert len(links) == 2
+    fields = {key: where(drawn, key) for key in ("28", "R1", "R7", "0")}
+    for (begin, end), points in zip((("28", "R1"), ("R7", "0")), links, strict=True):
+        for key, (x, y) in ((begin, points[0]), (end, points[-1])):
+            left, line = fields[key]
+            assert left - 4 <= x <= left + 56, key
+            assert line - 12 <= y <= line + 61, key
+    assert all(0 <= x <= drawn.width and 0 <= y <= drawn.height for points in links for x, y in points)
 
 
 def test_nothing_leaves_the_picture(table):
@@ -75,5 +92,5 @@ def test_nothing_leaves_the_picture(table):
 def test_funds_and_the_treasury_are_plotted(table):
     """Over time, in millions."""
     table.put("ann", "7", 775)
-    assert Figure("Funds", "ann", 775) in figures(table.state)
-    assert Figure("The Treasury", "Treasury", table.state.treasury) in figures(table.state)
+    assert Figure("Funds", "ann", 775) in Boondoggling().figures(table.state)
+    assert Figure("The Treasury", "Treasury", table.state.treasury) in Boondoggling().figures(table.state)

@@ -10,13 +10,14 @@ import pytest
 from run_boondoggling import NOW, Game
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.text_board import drawn
+from nomicd.games.boondoggling.road import plan_board
 from nomicd.kernel.commands import Command
 from nomicd.kernel.log import Head, chain
 from nomicd.kernel.page import Code, Lines, Offers, Table
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
+from nomicd.table.boards import write_board
 from nomicd.table.course import facts as f
 
 CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
@@ -51,7 +52,7 @@ def digests(game):
 def test_the_board_is_drawn_in_72_columns_with_both_roads(table):
     """Each space once, each token where it stands."""
     table.put("ann", "R3").put("bob", "28").put("cid", "28")
-    picture = drawn(table.state)
+    picture = write_board(plan_board(table.state))
     assert max(map(len, picture.splitlines())) <= 72
     for mark in ("0 HOME", "7-75", "38+500", "21 DEV", "28 AAA", "11 NRA", "R1-100", "R7-250"):
         assert picture.count(f"|{mark:<6}|") == 1
@@ -63,7 +64,7 @@ def test_the_board_is_drawn_in_72_columns_with_both_roads(table):
 def test_many_tokens_on_one_space_are_letters():
     """Six in Washington."""
     game = Game().begin("ann", "bob", "cid", "dot", "eve", "fay")
-    assert "|abcdef|" in drawn(game.state)
+    assert "|abcdef|" in write_board(plan_board(game.state))
 
 
 def test_a_digest_tells_each_reader_all_and_their_own(game):
@@ -111,7 +112,7 @@ def test_millions_are_shown_or_billions():
 def test_the_treasury_pays_nothing_back(game):
     """In a whole game no money goes from it to circulation."""
     game.play()
-    moved = [event for event in game.events if isinstance(event, e.MoneyMoved)]
+    moved = [event for event in game.events if isinstance(event, e.FundMoved)]
     assert not any((each.payer, each.payee) == (e.TREASURY, e.CIRCULATION) for each in moved)
 
 
@@ -261,7 +262,12 @@ def test_the_first_mail_says_what_is_played_and_how_it_is_won(new_game):
     assert "rounds of an update" in asked
 
 
-def test_the_text_board_tells_what_inflation_makes_of_its_prices(table):
-    """The amounts on it are those of the beginning."""
-    assert "Projects cost" not in drawn(table.state)
-    assert "Projects cost 4 times what the board shows." in drawn(table.set(stage=2).state)
+@pytest.mark.parametrize(
+    ("stage", "marks"), [(1, ("7-150", "R7-500", "38+500")), (5, ("-2400", "-8000", "+500"))]
+)
+def test_the_text_board_prints_what_is_asked_now(table, stage, marks):
+    """Inflation and all; what the Treasury gives stays. Where a price gets long it has a line of its own."""
+    board = write_board(plan_board(table.set(stage=stage).state))
+    assert max(map(len, board.splitlines())) <= 72
+    for mark in marks:
+        assert f"|{mark:<6}|" in board

@@ -69,7 +69,7 @@ def test_a_vote_changes_the_treasury_and_no_money_is_lost(assembly):
     """What lies in it becomes less by the difference, and the next loan is of the new size."""
     before = assembly.state.treasury
     events = assembly.passed("set treasury to 3,000")
-    (moved,) = [each for each in events if isinstance(each, e.MoneyMoved) and each.why == "vote"]
+    (moved,) = [each for each in events if isinstance(each, e.FundMoved) and each.why == "vote"]
     assert (moved.payer, moved.payee, moved.amount) == (e.TREASURY, e.CIRCULATION, 1_800)
     assert before > assembly.state.treasury
     (loan, *_) = [
@@ -85,7 +85,7 @@ def test_a_treasury_that_a_vote_empties_borrows(assembly):
     assembly.propose("ann", "set treasury to 1,000")
     assembly.until(BallotOpened)
     while assembly.state.treasury > 3_800:
-        assembly.apply([e.MoneyMoved(e.TREASURY, e.CIRCULATION, 500, "appropriation")])
+        assembly.apply([e.FundMoved(e.TREASURY, e.CIRCULATION, 500, "appropriation")])
     assembly.vote("bob", "yea")
     events = assembly.until(ProposalDecided)
     place = next(place for place, each in enumerate(events) if isinstance(each, ParameterSet))
@@ -251,7 +251,7 @@ def test_a_silent_seat_goes_on_with_who_asks_for_it():
     taken = house.state.players["dave"]
     assert (taken.fund, taken.space) == (left.fund, left.space)
     assert "carol" not in house.state.players
-    assert "dave" in house.state.seats
+    assert "dave" in house.state.turns.seats
     house.mail("erin", "join as erin", FRIDAY + 3)
     assert "no seat in it is open" in house.mail("boss@play.test", "approve erin", FRIDAY + 4)
     house.wait(MONDAY)
@@ -268,7 +268,7 @@ def settable():
     game = Game(options={"nomic": "on"})
     board, kinds = law_of(game.state).board, {}
     for each in game.state.settable():
-        kind = board.space(each.name).kind if each.name in board.keys() else "others"  # noqa: SIM118
+        kind = board.space(each.name).kind if each.name in board.spaces else "others"
         kinds.setdefault("projects" if kind == "project" else kind, []).append(each)
     return {
         "projects": kinds["projects"],
@@ -311,7 +311,7 @@ def test_every_game_ends_wherever_votes_have_set_what_they_can(players, settings
         game.apply(table.events)
         for player in NAMES[:players] if policy else ():
             game.order(player, "doubles", policy=policy)
-        while game.state.round < LONGEST and not game.state.over:
+        while game.state.turns.round < LONGEST and not game.state.over:
             game.tick()
         assert game.state.winner
 

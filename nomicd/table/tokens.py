@@ -1,17 +1,18 @@
-"""The names of tokens, as a piece of the game."""
+"""The names of tokens, as a piece of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, ClassVar
 
-from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.state import State
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
+from nomicd.table.course.state import Course
 from nomicd.table.course.working import Working
+from nomicd.table.facts import TokenNamed
 from nomicd.table.piece import Piece
 
 MAX_TOKEN = 40
@@ -20,17 +21,17 @@ NAME_TOKEN = Verb(
 )
 
 
-class Tokens(Piece[State]):
-    """A token may have a name, and no two the same."""
+class Tokens(Piece[Course[Any]]):
+    """A token may have a name, and no two the same. The game's kind of player has a `token`."""
 
-    facts = (e.TokenNamed,)
+    facts: ClassVar[tuple[type[Event], ...]] = (TokenNamed,)
 
-    def orders(self, state: State, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: Course[Any], player: str) -> tuple[Verb, ...]:
         """Return the one order."""
         del state, player
         return (NAME_TOKEN,)
 
-    def decide(self, table: Working[State], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: Working[Course[Any]], given: PlayerCommand) -> Decision | None:
         """Give the token its name."""
         if given.command.verb != NAME_TOKEN.key:
             return None
@@ -40,16 +41,9 @@ class Tokens(Piece[State]):
         others = [each.token.casefold() for each in table.state.players.values() if each.name != given.player]
         if name.casefold() in others:
             return Refused(Reason.TAKEN, f"another token is called {name}")
-        return Accepted((e.TokenNamed(given.player, name),), (f"Your token is called {name}.",))
+        return Accepted((TokenNamed(given.player, name),), (f"Your token is called {name}.",))
 
-    def possible(self, state: State, player: str) -> Iterator[Section]:
+    def possible(self, state: Course[Any], player: str) -> Iterator[Section]:
         """Offer a name to whose token has none."""
         if not state.players[player].token:
             yield Section("Your token", (Offers((Offer("name token Iron Hat", "give it a name"),)),))
-
-    def line(self, state: State, event: Event, reader: str = "") -> str:
-        """Return how a token is called."""
-        del state, reader
-        if isinstance(event, e.TokenNamed):
-            return f"The token of {event.player} is called {event.token}."
-        return ""

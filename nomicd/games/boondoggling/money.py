@@ -1,0 +1,178 @@
+"""Money: funds, the Treasury, what is in circulation, and inflation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from nomicd.games.boondoggling import events as e
+from nomicd.games.boondoggling.state import State, law_of, money, place
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.events import Event
+from nomicd.kernel.page import Lines, Page, Section, Table
+from nomicd.table.course.reseating import Inverses
+from nomicd.table.course.working import Working
+from nomicd.table.facts import MoneyMoved
+from nomicd.table.money import make_change
+from nomicd.table.phrases import listed
+from nomicd.table.purses import Purses, give_back
+from nomicd.table.terms import Setting
+
+_MONEY = Verb(
+    "money",
+    "money",
+    "everybody's fund, the Treasury and the stage of inflation",
+    ("money",),
+    "the game",
+    True,
+)
+_LEDGER = Verb("ledger", "ledger", "the same", ("ledger",), "the game", read_only=True)
+
+
+class Funds(Purses):
+    """Every fund, and where all other money lies."""
+
+    facts: ClassVar[tuple[type[Event], ...]] = (
+        e.MoneyPrinted,
+        e.FundMoved,
+        e.TreasuryReplenished,
+        e.PlayerLeft,
+    )
+    inverses: ClassVar[Inverses] = {e.FundMoved: give_back}
+    moved: ClassVar[type[MoneyMoved]] = e.FundMoved
+    pot = e.CIRCULATION
+
+    def start(self, state: State) -> int:
+        """Return what everybody begins with."""
+        return law_of(state).money.start
+
+    def set_up(self, table: Working[State]) -> None:
+        """Print the money, fill the Treasury."""
+        counted = law_of(table.state).money
+        table.emit(e.MoneyPrinted(counted.printed))
+        self.move(table, e.CIRCULATION, e.TREASURY, counted.vault, "treasury")
+
+    def carry_out(self, table: Working[State], setting: Setting) -> None:
+        """Change money in play by as much as the beginning's: it comes from circulation or goes there, and
+        nobody falls below nothing."""
+        difference = setting.value - setting.parameter.value
+        if setting.parameter.name == "start":
+            for name in tuple(table.state.players):
+                self.shift(table, name, difference)
+        elif setting.parameter.name == "treasury":
+            self.shift(table, e.TREASURY, difference)
+            if table.state.treasury == 0:
+                borrow(table)
+
+    def looks(self, state: State, reader: str) -> tuple[Verb, ...]:
+        """Return what anybody may ask to see of it."""
+        del state, reader
+        return _MONEY, _LEDGER
+
+    def answer(self, state: State, reader: str, command: Command) -> Page | None:
+        """Return all of it, under the word that was asked with."""
+        del reader
+        if command.verb not in {_MONEY.key, _LEDGER.key}:
+            return None
+        return Page(command.verb.capitalize(), (), tuple(self.standings(state, ())))
+
+    def quotes(self, state: State) -> dict[str, str]:
+        """Return what everybody and the Treasury begin with, and how prices rise."""
+        counted = law_of(state).money
+        return {
+            "start": money(state, counted.start),
+            "start_bills": bills(state, counted.start),
+            "treasury": money(state, counted.vault),
+            "treasury_bills": bills(state, counted.vault),
+            "printed": money(state, counted.printed),
+            "times": listed([f"{counted.multiplier(stage):,}" for stage in range(1, 6)]),
+            "factor": str(counted.factor),
+        }
+
+    def greeting(self, state: State) -> tuple[str, ...]:
+        """Return what everybody begins with."""
+        counted = law_of(state).money
+        fund = ", ".join(f"{count}x{value}" for value, count in counted.fund.items())
+        return (f"Everybody has {money(state, counted.start)}: {fund}.",)
+
+    def news(self, state: State, reader: str) -> tuple[str, ...]:
+        """Return how much the reader has."""
+        if state.over or reader not in state.players:
+            return ()
+        return (f"you have {money(state, state.players[reader].fund)}",)
+
+    def standings(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
+        """Give funds and ledger."""
+        del events
+        yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
+        yield Section("The ledger", (_ledger(state), Lines(tuple(_warnings(state)))))
+
+
+FUNDS = Funds()
+
+
+def borrow(table: Working[State]) -> None:
+    """Fill the Treasury anew out of circulation: the next stage of inflation."""
+    table.emit(e.TreasuryReplenished(law_of(table.state).money.vault, table.state.stage + 1))
+
+
+def offices(state: State) -> dict[str, str]:
+    """Return who holds which office, for the honour of it: the keeper of the money in circulation and the
+    Treasurer are the two who came first, whoever moves first."""
+    titles = ("keeper of the Money in Circulation", "Treasurer")
+    return dict(zip(state.players, titles, strict=False))
+
+
+def bills(state: State, amount: int) -> str:
+    """Return an amount in as few bills as possible: `1x500 2x100`."""
+    counted = make_change(amount, law_of(state).money.denominations)
+    return " ".join(f"{count}x{value}" for value, count in counted.items()) or "none"
+
+
+def _funds(state: State) -> Table:
+    """Who stands where with how much, who moves first on top."""
+    rows = tuple(
+        (name, money(state, each.fund), place(state, each.space), bills(state, each.fund))
+        for name, each in ((name, state.players[name]) for name in state.turns.seats)
+    )
+    return Table(("Player", "Fund", "Stands on", "Bills"), rows, (1,))
+
+
+def _roster(state: State) -> Iterator[str]:
+    if state.winner:
+        yield f"{state.winner} has won."
+    players = (state.players[name] for name in state.turns.seats)
+    if tokens := [f"{each.name}: {each.token}" for each in players if each.token]:
+        yield f"Tokens: {', '.join(tokens)}."
+    posts = [f"{name} is {post}" for name, post in offices(state).items()]
+    yield f"For the honour of it, {listed(posts)}."
+
+
+def _ledger(state: State) -> Table:
+    """Treasury, circulation, stage and multiplier."""
+    times = law_of(state).money.multiplier(state.stage)
+    rows = (
+        ("Treasury", money(state, state.treasury)),
+        ("Money in circulation", money(state, state.circulation)),
+        ("Stage of inflation", str(state.stage)),
+        ("Projects cost", f"{times} times the amount shown" if times > 1 else "the amount shown"),
+        ("Rounds begun", str(state.turns.round)),
+    )
+    return Table(("", ""), rows, (1,))
+
+
+def _warnings(state: State) -> Iterator[str]:
+    """What the next stage will cost, and when it comes."""
+    if state.over:
+        return
+    law = law_of(state)
+    times = law.money.multiplier(state.stage + 1)
+    projects = (space for space in (*law.board.main, *law.board.red) if space.kind == "project")
+    dearest = max(projects, key=lambda space: space.amount)
+    yield (
+        f"When the Treasury has paid out {money(state, state.treasury)}, or is asked for more than it holds, "
+        f"stage {state.stage + 1} begins: projects cost {times} times, "
+        f"{dearest.name} {money(state, dearest.amount * times)}."
+    )
+    if state.circulation < 0:
+        yield "There is less than nothing in circulation: the presses are running."

@@ -1,0 +1,229 @@
+"""Boards of roads, in characters and as a picture: rows that wind up from the bottom left, road above road.
+
+A game says what its board is now, as a `Board`; here it is laid out, with tokens, moves and a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel
+from nomicd.table import sketching
+from nomicd.table.sketching import KEY_ROW
+
+COLUMNS = 10
+CELL = 6
+"""Characters of a space."""
+
+WIDTH = 600.0
+_WIDE, _HIGH = 59.0, 72.0
+_EDGE = 5.0
+_TITLE = 18.0
+_BELOW = 14.0
+"""Room under the roads for a link that comes back to the beginning."""
+_KEY_COLUMNS = 3
+
+Point = tuple[float, float]
+
+
+class BoardSpace(msgspec.Struct, frozen=True):
+    """A space as it is shown: `amount` is what it takes (`-75`) or gives (`+500`) now; `mark` is a short word
+    for one without; `fill` a colour."""
+
+    key: str
+    name: str
+    fill: str = "shade"
+    amount: str = ""
+    mark: str = ""
+
+
+class BoardRoad(msgspec.Struct, frozen=True):
+    """Spaces in the order in which they are walked. `hue` is the colour of its edges and its title."""
+
+    title: str
+    spaces: tuple[BoardSpace, ...]
+    hue: str = ""
+
+
+class BoardPlan(msgspec.Struct, frozen=True):
+    """A whole board, its upper road first. `links` lead from a fork, or the end of a road, to another road.
+    `tokens` says by player where each stands; `funds` what each has, as it is shown, in their order."""
+
+    roads: tuple[BoardRoad, ...]
+    links: tuple[tuple[str, str], ...] = ()
+    tokens: Mapping[str, str] = {}
+    funds: Mapping[str, str] = {}
+
+
+def lay_out(spaces: Sequence[BoardSpace]) -> list[list[BoardSpace | None]]:
+    """Return the rows, the top one first; every second row runs to the left."""
+    starts = range(0, len(spaces), COLUMNS)
+    rows: list[list[BoardSpace | None]] = [list(spaces[start : start + COLUMNS]) for start in starts]
+    for row in rows:
+        row.extend([None] * (COLUMNS - len(row)))
+    for row in rows[1::2]:
+        row.reverse()
+    return rows[::-1]
+
+
+# In characters
+
+
+def write_board(plan: BoardPlan) -> str:
+    """Return the board in 71 columns: of each space its number, what it gives or takes, and who is there."""
+    edge = "+" + ("-" * CELL + "+") * COLUMNS
+    split = any(len(space.key + space.amount) > CELL for road in plan.roads for space in road.spaces)
+    lines: list[str] = []
+    for road in plan.roads:
+        lines += [*([""] if lines else []), f"{road.title}:", edge]
+        for row in lay_out(road.spaces):
+            cells = [_cell(space, plan.tokens, split=split) if space else () for space in row]
+            for place in range(3 if split else 2):
+                lines.append("|" + "".join(f"{''.join(cell[place : place + 1]):<{CELL}}|" for cell in cells))
+            lines.append(edge)
+    return "\n".join(lines)
+
+
+def _cell(space: BoardSpace, tokens: Mapping[str, str], *, split: bool) -> tuple[str, ...]:
+    """Return the lines of a space: `7-75`, or where amounts are long its number and what it takes apart."""
+    here = [player for player, key in tokens.items() if key == space.key]
+    letters = 2 if len(here) * 2 <= CELL else 1
+    names = "".join(name[:letters] for name in here)[:CELL]
+    if space.mark:
+        return (f"{space.key} {space.mark}"[:CELL], *([""] if split else []), names)
+    return (space.key, space.amount[:CELL], names) if split else (space.key + space.amount, names)
+
+
+# As a picture
+
+
+def draw_board(
+    plan: BoardPlan,
+    title: str,
+    words: str,
+    moves: Iterable[tuple[str, str, str]],
+    legend: Iterable[tuple[str, str, str]],
+) -> Drawing:
+    """Return the board as a picture; `words` say what it shows. `moves` are player, origin, and end of each;
+    `legend` are sign, colour and meaning of what stands under it, beside the players."""
+    return _Sketch(plan).draw(title, words, moves, legend)
+
+
+class _Sketch:
+    def __init__(self, plan: BoardPlan) -> None:
+        self._plan = plan
+        self._pawns = sketching.pawns(list(plan.tokens), [""] * len(plan.tokens))
+        self._places: dict[str, Point] = {}
+        self._tops: list[float] = []
+        top = 0.0
+        for road in plan.roads:
+            self._tops.append(top)
+            rows = lay_out(road.spaces)
+            for row, spaces in enumerate(rows):
+                for column, space in enumerate(spaces):
+                    if space:
+                        self._places[space.key] = (_EDGE + column * _WIDE, top + _TITLE + row * _HIGH)
+            top += _TITLE + len(rows) * _HIGH + _EDGE
+        self._bottom = top
+
+    def draw(
+        self,
+        title: str,
+        words: str,
+        moves: Iterable[tuple[str, str, str]],
+        legend: Iterable[tuple[str, str, str]],
+    ) -> Drawing:
+        below = self._bottom + (_BELOW if self._plan.links else 0)
+        key = (*self._players(), *((_sign(sign, tone), text) for sign, tone, text in legend))
+        shapes = (
+            *self._titles(),
+            *(self._ground(road, space) for road in self._plan.roads for space in road.spaces),
+            *self._arrows(),
+            *(self._link(*link) for link in self._plan.links),
+            *self._trails(moves),
+            *(self._words(space) for road in self._plan.roads for space in road.spaces),
+            *self._crowds(),
+            *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
+        )
+        height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
+        return Drawing(WIDTH, height, title, words, shapes)
+
+    def _titles(self) -> Iterator[Shape]:
+        for road, top in zip(self._plan.roads, self._tops, strict=True):
+            yield TextLabel(_EDGE, top + 13, road.title, 11, road.hue or "ink", bold=True)
+
+    def _ground(self, road: BoardRoad, space: BoardSpace) -> Shape:
+        x, y = self._places[space.key]
+        return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, space.fill, road.hue or "line", round=3)
+
+    def _words(self, space: BoardSpace) -> Shape:
+        x, y = self._places[space.key]
+        tone = "red" if space.amount.startswith("-") else "green"
+        amount = TextLabel(x + _WIDE - 4, y + 12, space.amount, 9, tone, "end", bold=True, width=36)
+        return Group(
+            (
+                TextLabel(x + 4, y + 12, space.key, 10, "ink", bold=True),
+                *((amount,) if space.amount else ()),
+                TextLabel(x + 4, y + 22, space.name, 7.5, "ink", width=_WIDE - 5, lines=3),
+            ),
+            f"{space.key}, {space.name}",
+        )
+
+    def _arrows(self) -> Iterator[Shape]:
+        """The direction: a small head between each space and the next."""
+        for road in self._plan.roads:
+            for one, other in zip(road.spaces, road.spaces[1:], strict=False):
+                (x, y), (to_x, to_y) = self._places[one.key], self._places[other.key]
+                across, up = (to_x > x) - (to_x < x), to_y < y
+                middle = (x + _WIDE / 2 + across * _WIDE / 2, y + (0 if up else _HIGH / 2 + 9))
+                yield _head(*middle, across, up=up)
+
+    def _link(self, origin: str, end: str) -> Shape:
+        """A line beside the spaces: up to a road above, or around the right side to one below."""
+        (x, y), (to_x, to_y) = self._places[origin], self._places[end]
+        if to_y < y:
+            band = max(top for top in self._tops if top <= y) + _TITLE - 2
+            way = [(x + _WIDE, y + 8), (x + _WIDE, band), (to_x + 12, band), (to_x + 12, to_y + _HIGH - 4)]
+        else:
+            side, floor = WIDTH - 2, self._bottom + 2
+            way = [(x + _WIDE, y + 12), (side, y + 12), (side, floor), (to_x + 12, floor)]
+            way.append((to_x + 12, to_y + _HIGH - 6))
+        return Path(tuple(way), "red", 1.6, arrow=True)
+
+    def _crowds(self) -> Iterator[Shape]:
+        here: dict[str, list[sketching.Pawn]] = {}
+        for player, key in self._plan.tokens.items():
+            here.setdefault(key, []).append(self._pawns[player])
+        for key, found in here.items():
+            x, y = self._places[key]
+            yield from sketching.crowd(found, x + 2, y + 46, _WIDE - 4, _HIGH - 48)
+
+    def _trails(self, moves: Iterable[tuple[str, str, str]]) -> Iterator[Shape]:
+        """From where to where each token went, the last move of it only."""
+        last = {player: (origin, end) for player, origin, end in moves}
+        lanes = list(self._pawns)
+        for player, ends in last.items():
+            if player in self._pawns and set(ends) <= self._places.keys():
+                shift = (lanes.index(player) % 6 - 2.5) * 3
+                places = (self._places[key] for key in ends)
+                points = tuple((x + _WIDE / 2 + shift, y + 58 + shift) for x, y in places)
+                yield Path(points, self._pawns[player].hue, 1.6, dashed=True, arrow=True)
+
+    def _players(self) -> Iterator[tuple[Shape, str]]:
+        for player, fund in self._plan.funds.items():
+            yield sketching.drawn(self._pawns[player], 0, 0, 17), f"{fund} {player}"
+
+
+def _head(x: float, y: float, across: int, *, up: bool) -> Shape:
+    points = ((x - 3, y + 2), (x + 3, y + 2), (x, y - 3)) if up else (
+        (x - 2 * across, y - 3), (x - 2 * across, y + 3), (x + 3 * across, y)
+    )  # fmt: skip
+    return Path(points, "", 0, "faint", closed=True)
+
+
+def _sign(text: str, tone: str) -> Shape:
+    wide = 6.0 * len(text) + 6
+    field = Rect(-wide / 2, -6.5, wide, 13, tone, round=2)
+    return Group((field, TextLabel(0, 3.2, text, 9, "paper", "middle", bold=True)))
