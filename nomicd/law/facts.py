@@ -100,3 +100,14 @@ def _write(state: Lawful, number: int, text: str, by: str) -> None:
     missed = before.missed if before else ()
     state.rules[number] = Rule(number, text, by, state.update, missed=missed)
     state.history += (Change(number, text, by, state.update, state.week),)
+
+
+class RuleSpoke(Event, frozen=True):
+    """A rule has a line of its own in the digest."""
+
+    NAME: ClassVar[str] = "rule-spoke"
+    rule: int
+    text: str
+
+    def describe(self, state: Lawful, reader: str = "") -> str:
+        return f"{name_rule(state, self.rule)} says: {self.text}"

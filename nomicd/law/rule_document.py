@@ -257,3 +257,10 @@ def _show_value(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(_show_value(entry) for entry in value)
     return day_name(value) if value in WEEKDAYS else str(value)
+
+
+def quote_line(problem: Problem, lines: Sequence[str]) -> str:
+    """Return where a problem is, as the author knows that line: by what it says."""
+    if not 0 < problem.line <= len(lines):
+        return ""
+    return f'line {problem.line}, "{lines[problem.line - 1].strip()[:60]}": '

@@ -125,9 +125,19 @@ class TableGame(Game[S]):
 
     # Deciding
 
-    def decide(self, state: S, given: Input, context: DecisionContext) -> Decision:  # noqa: PLR0911 - one a kind
+    def decide(self, state: S, given: Input, context: DecisionContext) -> Decision:
         """Return what an input leads to."""
-        table, now = Working(state), context.now
+        table = Working(state, context)
+        for piece in self.pieces:
+            piece.convene(table)
+        if table.rules is None:
+            return self._decide(table, given, context.now)
+        try:
+            return table.rules.conclude(self._decide(table, given, context.now))
+        finally:
+            table.rules.close()
+
+    def _decide(self, table: Working[S], given: Input, now: datetime) -> Decision:  # noqa: PLR0911 - one a kind
         match given:
             case NewGame():
                 return self._open(table, given)
@@ -298,6 +308,23 @@ class TableGame(Game[S]):
             **{name: text for piece in self.pieces for name, text in piece.quotes(state).items()},
         }
 
+    def list_rules(self, state: S) -> tuple[Section, ...]:
+        """Return the rules that players have made, to be read below the rule text."""
+        return self._all(lambda piece: piece.list_rules(state))
+
+    def view(self, state: S) -> dict[str, dict[str, dict[str, Any]]]:
+        """Return what the rules see that players make: public facts, by kind and key."""
+        found: dict[str, dict[str, dict[str, Any]]] = {}
+        for piece in self.pieces:
+            for kind, things in piece.view(state).items():
+                for key, fields in things.items():
+                    found.setdefault(kind, {}).setdefault(key, {}).update(fields)
+        return found
+
+    def find_breach(self, before: S, after: S) -> str:
+        """Return what a rule has broken that must hold in every state; "" if nothing."""
+        return next(filter(None, (piece.find_breach(before, after) for piece in self.pieces)), "")
+
     # Updates, and what the log keeps
 
     def due(self, state: S, after: datetime) -> Due | None:
@@ -321,11 +348,12 @@ class TableGame(Game[S]):
     ) -> tuple[Event, ...]:
         """Return the record of an order, accepted or not."""
         del context
+        noted = decision.noted if isinstance(decision, Refused) else ()
         if isinstance(ordering, AdminCommand):
-            return (filing.admin_filed(ordering, decision),) if state.seed else ()
+            return (filing.admin_filed(ordering, decision), *noted) if state.seed else ()
         if ordering.player not in state.players or not state.seed:
             return ()
-        return (filing.filed(state, ordering, decision),)
+        return (filing.filed(state, ordering, decision), *noted)
 
     def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events."""
@@ -542,5 +570,5 @@ class TableGame(Game[S]):
 
     def run(self, errand: LongJob, sandbox: Any) -> Findings:
         """Return what it finds."""
-        del sandbox  # no rule of a fixed game is code of its players
-        return Findings(tuple(wishes.Trial(self, errand).told()))
+        found = self._first(lambda piece: piece.run(errand, sandbox))
+        return found or Findings(tuple(wishes.Trial(self, errand, sandbox).told()))

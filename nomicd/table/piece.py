@@ -10,10 +10,11 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.inputs import AdminCommand, DecisionContext, NewGame, PlayerCommand
+from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, NewGame, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import S, Working
+from nomicd.table.hooks import RuleEffect, RuleMoment, RuleQuantity, ThingKind
 from nomicd.table.terms import Setting
 
 K = TypeVar("K")
@@ -36,6 +37,14 @@ class Piece(Generic[S]):
     """What takes back a fact of the piece that followed from a command of the Admin."""
     condition_facts: ClassVar[Mapping[str, str]] = {}
     """What the conditions of standing orders may name, and what each means."""
+    things: ClassVar[tuple[ThingKind, ...]] = ()
+    """What of the game the rules may see that players make."""
+    moments: ClassVar[tuple[RuleMoment, ...]] = ()
+    """What such rules may answer: the piece announces it (`Working.announce`)."""
+    quantities: ClassVar[tuple[RuleQuantity, ...]] = ()
+    """What they may have a say in: the piece asks for it (`Working.reckon`)."""
+    effects: ClassVar[tuple[RuleEffect, ...]] = ()
+    """What they may ask for: the piece carries it out (`perform`)."""
 
     # The course of a game
 
@@ -110,6 +119,36 @@ class Piece(Generic[S]):
 
     def carry_out(self, table: Working[S], setting: Setting) -> None:
         """Do what follows at once on the table when a parameter, of any piece, has been set."""
+
+    # What rules do that players make
+
+    def convene(self, table: Working[S]) -> None:
+        """Have the players' rules listen at that table (`Working.rules`)."""
+
+    def view(self, state: S) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Return what of `things` is so now: by kind and key, the fields. Only what everybody may know; a
+        thing is named by its key."""
+        del state
+        return {}
+
+    def perform(self, table: Working[S], effect: str, given: Mapping[str, Any], rule: int) -> None:
+        """Carry out one of `effects`, as that rule asks. Raises `Impossible`."""
+        raise NotImplementedError(effect)
+
+    def find_breach(self, before: S, after: S) -> str:
+        """Return what a rule has broken that must hold in every state; "" if nothing."""
+        del before, after
+        return ""
+
+    def list_rules(self, state: S) -> Iterator[Section]:
+        """Give the rules that players have made."""
+        del state
+        yield from ()
+
+    def run(self, errand: LongJob, sandbox: Any) -> Findings | None:
+        """Return what a job finds; None if it is none of the piece's."""
+        del errand, sandbox
+        return None
 
     # Who sees what
 

@@ -85,7 +85,8 @@ class RuleText(Piece[Course[Any]]):
         clauses = read_clauses(state.documents[FILE])
         quotes: Mapping[str, str] = self.game.quotes(state)
         if command.verb == RULES.key:
-            return Page("Rules", (), _sections(clauses, quotes))
+            made = self.game.list_rules(state)
+            return Page("Rules", (), (*_sections(clauses, quotes), *made))
         if command.verb != RULE.key:
             return None
         wanted = str(command.args.get("clause") or "")

@@ -119,13 +119,18 @@ def read(body: str, parameters: Sequence[Parameter]) -> tuple[Setting, ...] | Re
     known = {_plain(name): each for each in parameters for name in (each.name, *each.names)}
     found: list[Setting] = []
     for place, line in enumerate(body.splitlines(), 1):
-        if not re.match(r"\W{0,3}set\b", line.strip(), re.IGNORECASE):
+        if not is_setting(line):
             continue
         read_line = _setting(line, known)
         if isinstance(read_line, str):
             return Refused(Reason.BAD_TEXT, f"line {place}: {read_line}")
         found.append(read_line)
     return tuple(found) if found else Refused(Reason.BAD_TEXT, _example(parameters))
+
+
+def is_setting(line: str) -> bool:
+    """Whether a line of a proposal is to set something."""
+    return bool(re.match(r"\W{0,3}set\b", line.strip(), re.IGNORECASE))
 
 
 def _example(parameters: Sequence[Parameter]) -> str:

@@ -72,8 +72,9 @@ def errand(stage: bytes, player: str, commands: Sequence[Command], at: datetime)
 class Trial:
     """Plays one errand of a ruleset."""
 
-    def __init__(self, ruleset: Any, asked: LongJob) -> None:
+    def __init__(self, ruleset: Any, asked: LongJob, sandbox: Any = None) -> None:
         self._ruleset = ruleset
+        self._sandbox = sandbox
         self._frozen = asked.state
         self._wish = _wish(asked.asked)
 
@@ -120,7 +121,7 @@ class Trial:
                 self._decide(state, UpdateTick(due), due.deadline)
 
     def _decide(self, state: Course[Any], given: Input, at: datetime) -> Decision:
-        decision: Decision = self._ruleset.decide(state, given, DecisionContext(at, "what-if"))
+        decision: Decision = self._ruleset.decide(state, given, DecisionContext(at, "what-if", self._sandbox))
         events: tuple[Event, ...] = decision.events if isinstance(decision, Accepted) else ()
         for event in events:
             event.apply(state)

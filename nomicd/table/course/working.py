@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import DecisionContext
 from nomicd.table.course.state import Course
 
 S = TypeVar("S", bound=Course[Any])
@@ -20,15 +22,55 @@ def copied(state: S) -> S:
     return msgspec.structs.replace(state, **dicts)
 
 
-class Working(Generic[S]):
-    """`state` moves on with each event; the state that was given stays as it was."""
+class RuleListener(Protocol):
+    """The rules that players have made, while one input is decided."""
 
-    def __init__(self, state: S) -> None:
+    def hear(self, moment: str, fields: dict[str, Any]) -> None:
+        """Let them answer what has happened."""
+
+    def reckon(self, quantity: str, amount: int, fields: dict[str, Any]) -> int:
+        """Return a number as they would have it."""
+
+    def conclude(self, decision: Decision) -> Decision:
+        """Return the decision with what is to be noted of how they were asked."""
+
+    def close(self) -> None:
+        """Give back what it took to ask them."""
+
+
+class Working(Generic[S]):
+    """`state` moves on with each event; the state that was given stays as it was. `rules` listen where
+    players have made any."""
+
+    def __init__(self, state: S, context: DecisionContext | None = None) -> None:
         self.state = copied(state)
         self.events: list[Event] = []
+        self.context = context
+        self.rules: RuleListener | None = None
 
     def emit(self, *events: Event) -> None:
         """Let it be so."""
         for event in events:
             event.apply(self.state)
             self.events.append(event)
+
+    def save(self) -> tuple[S, int]:
+        """Return what `restore` needs to take back all that follows."""
+        return copied(self.state), len(self.events)
+
+    def restore(self, saved: tuple[S, int]) -> None:
+        """Undo all that has happened since, once."""
+        before, events = saved
+        for name in before.__struct_fields__:
+            setattr(self.state, name, getattr(before, name))
+        del self.events[events:]
+
+    def announce(self, moment: str, **fields: Any) -> None:
+        """Tell the players' rules what has happened: a `RuleMoment` of the piece, and its fields. Things are
+        named by their keys."""
+        if self.rules:
+            self.rules.hear(moment, fields)
+
+    def reckon(self, quantity: str, amount: int, **fields: Any) -> int:
+        """Return a number in which the players' rules may have a say: a `RuleQuantity` of the piece."""
+        return self.rules.reckon(quantity, amount, fields) if self.rules else amount

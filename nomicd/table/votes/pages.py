@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.phrases import listed, sentence
-from nomicd.table.terms import Parameter, foreseen, met
+from nomicd.table.terms import Parameter, met
 from nomicd.table.votes.state import PENDING, AnyVoting, Proposal, list_open, list_pending, name_author
 from nomicd.table.votes.words import STATUS, describe_closing, offer_votes, show_tally
 
-Parameters = Sequence[Parameter]
+Foresee: TypeAlias = Callable[[Proposal], Iterable[str]]
+"""Says what a proposal would change as things stand, or why it cannot."""
 
 
-def show_proposal(state: AnyVoting, parameters: Parameters, proposal: Proposal) -> Section:
+def show_proposal(state: AnyVoting, foresee: Foresee, proposal: Proposal) -> Section:
     """Return one proposal with all that is known of it, and the digest that votes are bound to."""
     secret = " The ballot is secret." if proposal.secret and proposal.status == "open" else ""
     why = f": {proposal.reason}" if proposal.reason else ""
     status = sentence(f"{STATUS.get(proposal.status, proposal.status)}{why}")
     waits = proposal.status in PENDING
-    found = _foresee(state, parameters, proposal) if waits else show_tally(state, proposal)
+    found = _list_foreseen(state, foresee, proposal) if waits else show_tally(state, proposal)
     blocks = (
         Lines((f"By {name_author(proposal)}; {status}{secret}",)),
         Code(proposal.body),
@@ -30,11 +32,14 @@ def show_proposal(state: AnyVoting, parameters: Parameters, proposal: Proposal) 
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
 
 
-def _foresee(state: AnyVoting, parameters: Parameters, proposal: Proposal) -> Iterator[Block]:
-    yield Lines((*foreseen(proposal.body, parameters), *_warn_of_meeting(state, parameters, proposal)))
+def _list_foreseen(state: AnyVoting, foresee: Foresee, proposal: Proposal) -> Iterator[Block]:
+    yield Lines((*foresee(proposal), *_warn_of_meeting(state, proposal)))
+    if proposal.rehearsal:
+        yield Lines(proposal.rehearsal)
 
 
-def _warn_of_meeting(state: AnyVoting, parameters: Parameters, proposal: Proposal) -> Iterator[str]:
+def _warn_of_meeting(state: AnyVoting, proposal: Proposal) -> Iterator[str]:
+    parameters = state.settable()
     for other in list_pending(state):
         both = met(proposal.body, other.body, parameters) if other.number != proposal.number else ()
         if both:
@@ -43,21 +48,21 @@ def _warn_of_meeting(state: AnyVoting, parameters: Parameters, proposal: Proposa
             yield f"{said}: if both are accepted, {last} counts."
 
 
-def show_proposals(state: AnyVoting, parameters: Parameters) -> Page:
+def show_proposals(state: AnyVoting, foresee: Foresee) -> Page:
     """Return what is proposed or on the ballot."""
     found = list_pending(state)
     lead = () if found else ("Nothing is proposed.",)
-    return Page("Proposals", lead, tuple(show_proposal(state, parameters, each) for each in found))
+    return Page("Proposals", lead, tuple(show_proposal(state, foresee, each) for each in found))
 
 
-def answer_proposal(state: AnyVoting, parameters: Parameters, number: int) -> Page:
+def answer_proposal(state: AnyVoting, foresee: Foresee, number: int) -> Page:
     """Return the page of one proposal."""
     if number not in state.proposals:
         return Page(f"Proposal {number}", (f"There is no proposal {number}.",))
-    return Page(f"Proposal {number}", (), (show_proposal(state, parameters, state.proposals[number]),))
+    return Page(f"Proposal {number}", (), (show_proposal(state, foresee, state.proposals[number]),))
 
 
-def show_parameters(parameters: Parameters) -> Page:
+def show_parameters(parameters: Sequence[Parameter]) -> Page:
     """Return all that can be voted on, as it is now."""
     rows = tuple((each.name, each.told(each.value), each.bounds, each.help) for each in parameters)
     head = ("Name", "Now", "May be", "What it is")

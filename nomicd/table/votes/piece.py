@@ -15,10 +15,10 @@ from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.piece import Piece
-from nomicd.table.terms import GameTerms, choice, foreseen, read, terms_of, yes_or_no
+from nomicd.table.terms import GameTerms, Setting, choice, foreseen, read, terms_of, yes_or_no
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.votes import facts as f
-from nomicd.table.votes.state import AnyVoting, list_open, mask_votes
+from nomicd.table.votes.state import AnyVoting, Proposal, list_open, mask_votes
 
 V = TypeVar("V", bound=AnyVoting)
 
@@ -76,15 +76,36 @@ class Votes(Piece[V]):
                 self._settle(table, counting.count_votes(table.state, proposal, {}))
 
     def _settle(self, table: Working[V], count: counting.Count) -> None:
-        settings = read(count.proposal.body, table.state.settable()) if count.accepted else ()
-        failed = settings.text if isinstance(settings, Refused) else ""
+        made = count.proposal
+        changes = self.read_changes(table.state, made.number, made.body) if count.accepted else ()
+        failed = changes.text if isinstance(changes, Refused) else ""
         outcome = "failed" if failed else "accepted" if count.accepted else "rejected"
         table.emit(counting.declare_outcome(table.state, count, outcome, failed))
-        for each in () if isinstance(settings, Refused) else settings:
-            name, old = each.parameter.name, each.parameter.value
-            table.emit(f.ParameterSet(name, each.value, old, count.proposal.number))
-            for piece in self.game.pieces:
-                piece.carry_out(table, each)
+        for each in () if isinstance(changes, Refused) else changes:
+            self.enact(table, each, made.number)
+
+    # What a proposal may ask for
+
+    def read_changes(self, state: V, number: int, body: str) -> Sequence[Any] | Refused:
+        """Return what the proposal of that number and text would change as things stand; or why it cannot."""
+        del number
+        return read(body, state.settable())
+
+    def enact(self, table: Working[V], change: Any, proposal: int) -> None:
+        """Let one of these changes be so."""
+        assert isinstance(change, Setting)
+        name, old = change.parameter.name, change.parameter.value
+        table.emit(f.ParameterSet(name, change.value, old, proposal))
+        for piece in self.game.pieces:
+            piece.carry_out(table, change)
+
+    def foresee(self, state: V, number: int, body: str) -> Iterator[str]:
+        """Give what it would change, in words."""
+        del number
+        return foreseen(body, state.settable())
+
+    def _foresee(self, state: V, proposal: Proposal) -> Iterator[str]:
+        return self.foresee(state, proposal.number, proposal.body)
 
     def end_update(self, table: Working[V], due: Due) -> None:
         """Put the week's proposals to the vote of all who play."""
@@ -112,11 +133,12 @@ class Votes(Piece[V]):
                 return refused
         assert isinstance(where, proposing.Place)
         assert isinstance(text, proposing.ProposedText)
-        settings = read(text.body, state.settable())
-        if isinstance(settings, Refused):
-            return settings
-        made = proposing.make_proposal(given.player, text, where, max(state.proposals, default=0) + 1)
-        says = (*proposing.describe_made(state, made), *foreseen(text.body, state.settable()))
+        number = max(state.proposals, default=0) + 1
+        changes = self.read_changes(state, number, text.body)
+        if isinstance(changes, Refused):
+            return changes
+        made = proposing.make_proposal(given.player, text, where, number)
+        says = (*proposing.describe_made(state, made), *self.foresee(state, number, text.body))
         return Accepted((made,), says)
 
     def _withdraw(self, state: V, given: PlayerCommand) -> Decision:
@@ -191,14 +213,14 @@ class Votes(Piece[V]):
         del reader
         if not self.is_open(state):
             return None
-        parameters = state.settable()
+        foresee = partial(self._foresee, state)
         match command.verb:
             case "proposals":
-                return pages.show_proposals(state, parameters)
+                return pages.show_proposals(state, foresee)
             case "proposal":
-                return pages.answer_proposal(state, parameters, int(command.args.get("proposal") or 0))
+                return pages.answer_proposal(state, foresee, int(command.args.get("proposal") or 0))
             case "parameters":
-                return pages.show_parameters(parameters)
+                return pages.show_parameters(state.settable())
         return None
 
     def urgent(self, state: V, player: str, due: Due | None) -> Iterator[Section]:
@@ -219,7 +241,7 @@ class Votes(Piece[V]):
         """Give ballots and results."""
         for event in events:
             if isinstance(event, f.BallotOpened):
-                shown = partial(pages.show_proposal, state, state.settable())
+                shown = partial(pages.show_proposal, state, partial(self._foresee, state))
                 yield from mails.mail_ballots(state, event, due, self.closes(state), shown)
         for step, source in mails.find_steps(state, events):
             yield from mails.mail_step(state, step, source, step.describe(state))

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.arguments import lapsed
 from nomicd.games.nomic.engine.dice import DiceRoller, FixedDice
-from nomicd.games.nomic.engine.effects.base import Declined, Impossible, clean
+from nomicd.games.nomic.engine.effects.base import Declined, clean
 from nomicd.games.nomic.engine.effects.registry import carry_out
 from nomicd.games.nomic.engine.fault_isolation import at_root, consult
 from nomicd.games.nomic.engine.game_data import Data, where
@@ -39,6 +39,7 @@ from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 from nomicd.law.answers import Answer, Declining, Error, Outcome, Question
 from nomicd.law.sandbox import Host
+from nomicd.table.hooks import Impossible
 
 T = TypeVar("T")
 

@@ -28,6 +28,7 @@ from nomicd.law.clocked import Clocked
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
 from nomicd.law.sandbox import Sandbox
 from nomicd.law.state import Enactment
+from nomicd.law.trying import try_out
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""
@@ -75,15 +76,13 @@ def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findin
     planned = plan(state, made.title, made.body)
     if isinstance(planned, Refused):
         return Findings()
-    if not context.rehearsal:
-        return _check_sound(state, planned, context)
-    errand = LongJob(
-        freeze(_stage(state)), msgspec.json.encode(Asked(planned, made.number, context.rehearsal))
+    asked = Asked(planned, made.number, context.rehearsal)
+    return try_out(
+        context,
+        lambda: LongJob(freeze(_stage(state)), msgspec.json.encode(asked)),
+        partial(rehearse, sandbox=context.sandbox),
+        lambda: _check_sound(state, planned, context),
     )
-    found = context.ahead(errand) if context.ahead else rehearse(errand, context.sandbox)
-    if not found.tried:
-        found = msgspec.structs.replace(_check_sound(state, planned, context), says=found.says)
-    return found
 
 
 def _check_sound(state: State, planned: tuple[Enactment, ...], context: DecisionContext) -> Findings:

@@ -18,7 +18,7 @@ from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.rules.settings import value_of, values
 from nomicd.kernel.reserved import shadowed
 from nomicd.law.code_subset import problems, tree
-from nomicd.law.rule_document import Document, Parsed, Places, read, render, slots
+from nomicd.law.rule_document import Document, Parsed, Places, quote_line, read, render, slots
 from nomicd.law.sandbox import Fault, Problem, Sandbox
 
 STUBS = files(__package__).joinpath("api.pyi").read_text(encoding="utf-8")
@@ -75,17 +75,10 @@ def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...
     name = f"rule {report.document.number}" if report.document else "the rule"
     lines = text.splitlines()
     return tuple(
-        f"{name}, {_quote_line(problem, lines)}{problem.text}"
+        f"{name}, {quote_line(problem, lines)}{problem.text}"
         for problem in report.problems
         if problem.text not in before
     )
-
-
-def _quote_line(problem: Problem, lines: list[str]) -> str:
-    """The line, as its author knows it: by what it says."""
-    if not 0 < problem.line <= len(lines):
-        return ""
-    return f'line {problem.line}, "{lines[problem.line - 1].strip()[:60]}": '
 
 
 def _line(above: int, problem: Problem) -> int:

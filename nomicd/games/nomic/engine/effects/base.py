@@ -17,18 +17,10 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.state import Player, Square
+from nomicd.table.hooks import Impossible
 
 MAX_SQUARES = 400
 GENDERS = ("m", "f", "none")
-
-
-class Impossible(Exception):
-    """The effect cannot be: its rule is wrong, or `rule`, which has made of it what it is. The message says
-    what is wrong."""
-
-    def __init__(self, why: str, rule: int = 0) -> None:
-        super().__init__(why)
-        self.rule = rule
 
 
 class Declined(Exception):

@@ -13,7 +13,6 @@ from nomicd.games.nomic.engine.effects.base import (
     Declined,
     Effect,
     Effects,
-    Impossible,
     Short,
     Text,
     Updates,
@@ -23,6 +22,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_player,
 )
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.table.hooks import Impossible
 
 MAX_QUESTIONS = 12
 MAX_TIMERS = 200

@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Impossible
+from nomicd.games.nomic.engine.effects.base import Effect, Effects
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.table.hooks import Impossible
 
 MAX_KEYS = 2_000
 MAX_VALUE = 8_000

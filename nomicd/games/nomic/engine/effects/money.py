@@ -10,7 +10,6 @@ from nomicd.games.nomic.engine.effects.base import (
     Declined,
     Effect,
     Effects,
-    Impossible,
     Money,
     Short,
     Where,
@@ -23,6 +22,7 @@ from nomicd.games.nomic.engine.effects.base import (
 )
 from nomicd.games.nomic.engine.game_data import where, who
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.table.hooks import Impossible
 
 MAX_ACCOUNTS = 100
 

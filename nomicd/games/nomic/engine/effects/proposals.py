@@ -12,12 +12,12 @@ from nomicd.games.nomic.engine.effects.base import (
     Declined,
     Effect,
     Effects,
-    Impossible,
     Who,
     named_player,
 )
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.games.nomic.engine.permission import objection
+from nomicd.table.hooks import Impossible
 
 
 class Grant(Effect, frozen=True, tag="grant"):

@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.engine import effects
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Impossible, Way
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Way
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.games.nomic.rules.data_errors import misfit
+from nomicd.table.hooks import Impossible
 
 NOT_EFFECTS = frozenset({"base", "registry"})
 

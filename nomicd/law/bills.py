@@ -1,0 +1,181 @@
+"""What a proposal of a fixed game would do to the rules that its players have made, and whether that could
+run."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.law import lint
+from nomicd.law.code_subset import problems, tree
+from nomicd.law.game_api import GameApi
+from nomicd.law.normalization import lines_of
+from nomicd.law.rule_document import FENCE, HEADING, Document, Parsed, parse, quote_line, read, render
+from nomicd.law.sandbox import Fault, Problem, Sandbox
+from nomicd.law.state import Enactment, name_rule
+from nomicd.table.terms import is_setting
+
+FIRST = 100
+"""The rule that a proposal makes has its number and so much more."""
+MOST_RULES = 50
+MOST_PROBLEMS = 20
+_REPEAL = re.compile(r"\W{0,3}repeal\s+(?:rule\s+)?(\d{1,5})\s*[.;]?", re.IGNORECASE)
+_NEAR_REPEAL = re.compile(r"\W{0,3}(?:repeal|abolish|amend|delete)\b", re.IGNORECASE)
+
+
+def brings_law(body: str) -> bool:
+    """Whether a proposal of that text is about rules, and not about figures."""
+    return any(
+        HEADING.match(line) or FENCE.match(line) or _NEAR_REPEAL.match(line) for line in lines_of(body)
+    )
+
+
+def read_bill(state: Any, number: int, body: str) -> tuple[Enactment, ...] | Refused:
+    """Return what the proposal of that number and text would make of the rules in force; or what is wrong."""
+    lines = lines_of(body)
+    start = next((place for place, line in enumerate(lines) if HEADING.match(line)), None)
+    for place, line in enumerate(lines[:start], 1):
+        if is_setting(line):
+            return _refuse(f"line {place}: a proposal sets figures or changes rules, not both: send two")
+    repeals = _read_repeals(state, lines[:start])
+    if isinstance(repeals, Refused) or start is None:
+        return repeals
+    made = _read_document(state, number, "\n" * start + "\n".join(lines[start:]))
+    return made if isinstance(made, Refused) else (*repeals, made)
+
+
+def _read_repeals(state: Any, lines: Sequence[str]) -> tuple[Enactment, ...] | Refused:
+    found: list[Enactment] = []
+    for place, line in enumerate(lines, 1):
+        if FENCE.match(line):
+            return _refuse(f"line {place}: a rule begins with its number and title: # ?. My rule")
+        said = _REPEAL.fullmatch(line.strip())
+        if said is None and _NEAR_REPEAL.match(line):
+            return _refuse(
+                f"line {place}: write: repeal rule {FIRST + 1}; or bring the whole rule, as changed"
+            )
+        if said is not None:
+            rule = int(said[1])
+            if rule not in state.rules:
+                return _refuse(f"line {place}: there is no rule {rule} to repeal: {_list_rules(state)}")
+            found.append(Enactment("repeal", rule))
+    return tuple(found)
+
+
+def _list_rules(state: Any) -> str:
+    known = ", ".join(map(str, sorted(state.rules)))
+    return f"there are {known}" if known else "players have made none yet"
+
+
+def _read_document(state: Any, number: int, text: str) -> Enactment | Refused:
+    parsed = read(text)
+    if not isinstance(parsed, Parsed):
+        return _refuse_all([_say_where(each) for each in parsed])
+    document, places = parsed.document, parsed.places
+    for line, kind in ((places.toml, "toml"), *((each, "case") for each in places.cases)):
+        if line:
+            return _refuse(f"line {line}: a rule of this game has prose and ```python, and no ```{kind}")
+    if document.number is not None and document.number not in state.rules:
+        rule = f"there is no rule {document.number} to change ({_list_rules(state)})"
+        return _refuse(f"{rule}: a new rule begins with # ?. {document.title}")
+    if document.number is None and len(state.rules) >= MOST_RULES:
+        return Refused(Reason.LIMIT, f"there are {MOST_RULES} rules already: repeal one first")
+    if found := problems(document.code):
+        return _refuse_all([_say_where(Problem(places.code + each.line, each.text)) for each in found])
+    kind = "enact" if document.number is None else "amend"
+    own = FIRST + number if document.number is None else document.number
+    return Enactment(kind, own, render(_number_document(document, own)))
+
+
+def _number_document(document: Document, number: int) -> Document:
+    numbered = parse(render(document).replace("# ?.", f"# {number}.", 1))
+    assert isinstance(numbered, Document)
+    return numbered
+
+
+def describe_bill(state: Any, bill: Sequence[Enactment]) -> Iterator[str]:
+    """Give what it would change, in words."""
+    for change in bill:
+        document = parse(change.text) if change.text else None
+        if not isinstance(document, Document):
+            yield f"If it is accepted, {name_rule(state, change.number).rstrip(',')} is repealed."
+            continue
+        verb = "changes" if change.kind == "amend" else "makes"
+        yield f"If it is accepted, it {verb} rule {change.number}, {document.title}."
+        if not document.code:
+            yield "The rule is words only: it does nothing by itself, and players keep to it."
+
+
+# Whether it could run
+
+
+def find_faults(bill: Sequence[Enactment], api: GameApi, sandbox: Sandbox) -> Refused | None:
+    """Return why these rules could not run, with the lines, if they could not."""
+    found: list[str] = []
+    for change in bill:
+        parsed = read(change.text) if change.text else None
+        if isinstance(parsed, Parsed) and parsed.document.code:
+            lines = change.text.splitlines()
+            above = parsed.places.code
+            for each in check_code(change.number, parsed.document.code, api, sandbox):
+                placed = Problem(above + each.line if each.line else 0, each.text)
+                found.append(f"rule {change.number}, {quote_line(placed, lines)}{each.text}")
+    return _refuse_all(found) if found else None
+
+
+def check_code(number: int, code: str, api: GameApi, sandbox: Sandbox) -> tuple[Problem, ...]:
+    """Return what is wrong with a rule's code, by its lines: linted, type-checked and loaded. It is of the
+    subset of Python (`code_subset.problems`)."""
+    module = tree(code)
+    assert isinstance(module, ast.Module)
+    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    offered = lint.api(api.stubs)
+    odd = [
+        *_check_hooks(module, functions, api),
+        *lint.check_names(module, functions, offered),
+        *lint.check_values(module, functions, offered - api.lone_things, lint.classes(api.stubs)),
+    ]
+    if any(each.line for each in odd):
+        return tuple(sorted(set(odd), key=lambda each: (each.line, each.text)))
+    types = sandbox.check(lint.annotate(code, functions, api.name_event), api.stubs)
+    return (*odd, *types, *_load(number, code, api, sandbox))
+
+
+def _check_hooks(
+    module: ast.Module, functions: dict[str, ast.FunctionDef], api: GameApi
+) -> Iterator[Problem]:
+    used = {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
+    for name, function in functions.items():
+        if name in api.hooks:
+            yield from lint.check_shape(function)
+        elif name not in used:
+            near = lint.find_nearest(name, api.hooks, lint.NEAR)
+            meant = f": {near}?" if near else ": hooks shows what there is"
+            yield Problem(function.lineno, f"nothing calls {name}{meant}")
+    if not functions:
+        yield Problem(0, "the code has no function: hooks shows what it may answer")
+
+
+def _load(number: int, code: str, api: GameApi, sandbox: Sandbox) -> Iterator[Problem]:
+    try:
+        with sandbox.session(api.list_sources({number: code})):
+            pass
+    except Fault as fault:
+        line = max(fault.line - 1, 0) if fault.script == f"rule {number}" else 0
+        yield Problem(line, f"this cannot be loaded: {fault.text}")
+
+
+def _say_where(problem: Problem) -> str:
+    return f"line {problem.line}: {problem.text}" if problem.line else problem.text
+
+
+def _refuse(text: str) -> Refused:
+    return Refused(Reason.BAD_TEXT, text)
+
+
+def _refuse_all(found: Sequence[str]) -> Refused:
+    more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
+    return _refuse("\n".join((*found[:MOST_PROBLEMS], *more)))

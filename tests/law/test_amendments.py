@@ -1,0 +1,247 @@
+"""Players of a fixed game make rules in code: proposed, voted on, asked, suspended, repealed."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from plain_sandbox import PlainSandbox
+from pot import POT, Pot
+
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UpdateTick,
+)
+from nomicd.law.facts import RuleSuspended
+
+OPENS = datetime(2027, 3, 6, 12, tzinfo=UTC)
+GENEROUS = """# ?. A gift for a six
+
+Whoever rolls a six gets ten more.
+
+```python
+def on_roll(ev):
+    if ev.total == 6:
+        return grant(ev.player, 10)
+```"""
+
+
+class Played:
+    """A game of Pot."""
+
+    def __init__(self, sandbox, options=None):
+        self.game, self.sandbox, self.now, self.orders = Pot(), sandbox, OPENS, 0
+        self.state, self.events, self.told = self.game.blank(), [], []
+        self.do(NewGame("pot", "UTC", b"s" * 32, options or {"nomic": "on"}, {}, "pot"))
+        for name in ("alice", "bob"):
+            self.do(SeatPlayer(name))
+        self.do(BeginGame())
+
+    def decide(self, given, rehearsal=0, limits=()):
+        context = DecisionContext(self.now, "test", self.sandbox, rehearsal, limits=limits)
+        return self.game.decide(self.state, given, context)
+
+    def do(self, given, rehearsal=0):
+        decision = self.decide(given, rehearsal)
+        assert isinstance(decision, Accepted), decision
+        for event in decision.events:
+            event.apply(self.state)
+        self.events += decision.events
+        self.told = [text for event in decision.events if (text := event.describe(self.state))]
+        return decision
+
+    def command(self, player, verb, **args):
+        self.orders += 1
+        return PlayerCommand(player, Command(verb, args), f"mail:{self.orders}/1")
+
+    def propose(self, body, title="A rule", player="alice", rehearsal=0):
+        return self.decide(self.command(player, "propose", title=title, body=body), rehearsal)
+
+    def admin(self, verb, **args):
+        self.orders += 1
+        return self.do(AdminCommand(Command(verb, args), f"mail:{self.orders}/1"))
+
+    def update(self):
+        due = self.game.next_update(self.state)
+        self.now = due.deadline + timedelta(minutes=1)
+        return self.do(UpdateTick(due))
+
+    def pass_law(self, body, title="A rule"):
+        """Propose that and play until it is law, or has failed."""
+        number = max(self.state.proposals, default=0) + 1
+        self.do(self.command("alice", "propose", title=title, body=body))
+        while self.state.proposals[number].status in ("proposed", "open"):
+            self.update()
+        assert self.state.proposals[number].status == "accepted"
+
+    def updates(self, count):
+        lines = []
+        for _ in range(count):
+            self.update()
+            lines += self.told
+        return lines
+
+    @property
+    def total(self):
+        return self.state.pot + sum(each.coins for each in self.state.players.values())
+
+
+@pytest.fixture
+def played():
+    return Played(PlainSandbox())
+
+
+@pytest.fixture(scope="module")
+def monty():
+    with MontySandbox() as sandbox:
+        yield sandbox
+
+
+def test_a_rule_in_code_is_made_plays_and_is_repealed(played):
+    played.pass_law(GENEROUS)
+    assert "Rule 101, A gift for a six, is enacted by proposal 1." in played.told
+    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+    assert played.total == POT
+    played.pass_law("repeal rule 101")
+    assert "Rule 101, A gift for a six, is repealed by proposal 2." in played.told
+    assert not [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+
+
+def test_a_receipt_tells_what_it_would_do_and_what_a_rehearsal_showed(played):
+    decision = played.propose(GENEROUS, rehearsal=20)
+    assert decision.says[1] == "If it is accepted, it makes rule 101, A gift for a six."
+    assert decision.says[2] == "Rehearsed: 20 updates played with it and without, on the same scratch dice."
+    assert any("By rule 101 " in line for line in decision.says)
+    assert any(line.startswith("At its end, alice, Coins: ") for line in decision.says)
+    assert decision.events[0].rehearsal == decision.says[2:]
+
+
+def test_a_quantity_is_what_rules_say_one_after_the_other(played):
+    played.pass_law("# ?. Double\n\n```python\ndef compute_take(ev):\n    return ev.amount * 2\n```")
+    played.pass_law("# ?. One more\n\n```python\ndef compute_take(ev):\n    return ev.amount + 1\n```")
+    before = {name: each.coins for name, each in played.state.players.items()}
+    decision = played.update()
+    shown = {each.player: each.draws[0].value for each in decision.events if each.NAME == "dice-rolled"}
+    assert {name: each.coins - before[name] for name, each in played.state.players.items()} == {
+        name: value * 2 + 1 for name, value in shown.items()
+    }
+
+
+def test_a_rule_sees_the_game_as_it_is_now(played):
+    played.pass_law(
+        "# ?. News\n\n```python\ndef on_round(ev):\n"
+        "    most = max(players(), key=lambda each: each.coins)\n"
+        '    return say(f"{most.name} leads with {most.coins}; the pot has {game.pot}.")\n```'
+    )
+    played.update()
+    best = max(played.state.players.values(), key=lambda each: each.coins)
+    said = f"Rule 101, News, says: {best.name} leads with {best.coins}; the pot has {played.state.pot}."
+    assert said in played.told
+
+
+BROKEN = {
+    "return 1 // 0": "ZeroDivisionError",
+    "return grant(ev.player, -5)": "the pot has",
+    "return grant(ev.player, 5_000)": "the pot has",
+    "return [grant(ev.player, 1), spoil()]": "coins would come from nowhere",
+    'return {"do": "order", "player": ev.player}': "an effect, a list of effects or None is wanted",
+    'return {"do": "grant", "player": "bob", "amount": 1}': "Player is wanted",
+    'return {"do": "grant", "player": {"$kind": "Player", "$key": "x"}, "amount": 1}': "Player is wanted",
+    'return [say("x")] * 21': "at most 20 are allowed",
+    'return say("x" * 201)': "str is wanted",
+    "return ev.total": "an effect, a list of effects or None is wanted",
+}
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_a_rule_that_fails_is_suspended_and_what_it_did_then_is_undone(played, code):
+    played.pass_law(f"# ?. Broken\n\n```python\ndef on_roll(ev):\n    {code}\n```")
+    suspended = [each for each in played.events if isinstance(each, RuleSuspended)]
+    assert len(suspended) == 1
+    assert BROKEN[code] in suspended[0].error
+    assert suspended[0].hook == "on_roll"
+    assert played.total == POT
+    assert not [each for each in played.events if getattr(each, "rule", 0)]
+    assert not [line for line in played.updates(3) if "suspended" in line]
+
+
+def test_a_number_out_of_bounds_is_a_failure(played):
+    played.pass_law("# ?. Much\n\n```python\ndef compute_take(ev):\n    return 101\n```")
+    assert (
+        played.state.rules[101].suspended
+        == "it answers 101, and a whole number from 0 to 100, or None is wanted"
+    )
+
+
+def test_the_admin_switches_a_rule_off_and_on(played):
+    played.pass_law(GENEROUS)
+    played.admin("suspend_rule", rule=101, why="it costs too much")
+    off = "Rule 101, A gift for a six, runs its code no more"
+    assert played.told == [f"{off}: the Admin has suspended it, because it costs too much."]
+    assert not [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+    played.admin("restore_rule", rule=101)
+    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+
+
+REFUSED = {
+    "# ?. X\n\n```python\ndef on_rol(ev):\n    return None\n```": (
+        'line 4, "def on_rol(ev):": nothing calls on_rol: on_roll?'
+    ),
+    "# ?. X\n\n```python\ndef on_roll(ev):\n    return vote(1)\n```": "vote is not known",
+    "# ?. X\n\n```python\ndef on_roll(ev):\n    return _things\n```": "belong to the engine",
+    "# ?. X\n\n```python\nimport os\n```": "rules cannot import",
+    "# ?. X\n\n```toml\nx = 1\n```": "no ```toml",
+    "# 7. X\n\nwords": "there is no rule 7 to change (players have made none yet)",
+    "repeal rule 7": "line 1: there is no rule 7 to repeal: players have made none yet",
+    "set x to 1\n# ?. X\n\nwords": "line 1: a proposal sets figures or changes rules, not both",
+    "```python\ndef on_roll(ev):\n    return None\n```": "line 1: a rule begins with its number and title",
+}
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_what_is_wrong_with_a_bill_is_told_by_its_line(played, body):
+    decision = played.propose(body)
+    assert isinstance(decision, Refused)
+    assert REFUSED[body] in decision.text
+
+
+def test_the_type_checker_knows_what_the_game_declares(monty):
+    played = Played(monty)
+    secret = "# ?. X\n\n```python\ndef on_roll(ev):\n    return say(game.hidden)\n```"
+    assert 'line 5, "return say(game.hidden)"' in played.propose(secret).text
+    wrong = "# ?. X\n\n```python\ndef on_roll(ev):\n    return grant(5, ev.player)\n```"
+    assert 'line 5, "return grant(5, ev.player)"' in played.propose(wrong).text
+    assert isinstance(played.propose(GENEROUS, rehearsal=3), Accepted)
+
+
+def test_a_rule_without_an_end_is_suspended_and_the_update_is_made(monty):
+    played = Played(monty)
+    played.pass_law(GENEROUS)
+    played.pass_law("# ?. For ever\n\n```python\ndef on_roll(ev):\n    while True:\n        pass\n```")
+    assert "TimeoutError" in played.state.rules[102].suspended
+    assert not played.state.rules[101].suspended
+    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+
+
+def test_code_that_cannot_be_loaded_is_refused(monty):
+    body = "# ?. X\n\n```python\nA = 10 ** 10 ** 10\n\ndef on_roll(ev):\n    return None\n```"
+    assert isinstance(Played(monty).propose(body), Refused)
+
+
+def test_without_votes_there_are_no_rules():
+    played = Played(PlainSandbox(), {"nomic": "off"})
+    assert isinstance(played.propose(GENEROUS), Refused)
+
+
+def test_hooks_lists_what_rules_may_answer_see_and_do(played):
+    page = played.game.answer(played.state, "alice", Command("hooks", {}))
+    rows = [row for section in page.sections for block in section.blocks for row in block.texts]
+    assert ("on_roll(ev)", "player: Player, total: int", "a player has rolled and taken") in rows
+    assert ("compute_take(ev)", "player: Player, total: int, amount: int", "how much a player takes") in rows
+    assert ("say(text)", "text: str", "a line of the digest, for everybody") in rows
