@@ -21,7 +21,7 @@ from nomicd.app.templates import faults
 from nomicd.app.wiring import examinations, lock_of, open_readonly, validate
 from nomicd.services.ports import OutState
 from nomicd.services.reasons import reason
-from nomicd.services.urls import masked
+from nomicd.services.urls import mask_passwords
 
 ENOUGH = 256 * 1024 * 1024
 OLD = 120.0
@@ -47,7 +47,7 @@ def examine(settings: Settings) -> list[Finding]:
         "clock": _clock,
         "zones": _zones,
         "templates": lambda: _templates(settings),
-        **{masked(url): look for url, look in examinations(settings)},
+        **{mask_passwords(url): look for url, look in examinations(settings)},
         **dict(_names(settings)),
     }
     return [_look(what, look) for what, look in checks.items()]
@@ -57,7 +57,7 @@ def _look(what: str, look: Callable[[], str]) -> Finding:
     try:
         return Finding(what, True, look())
     except Exception as error:  # noqa: BLE001 - whatever is wrong is the finding
-        return Finding(what, False, masked(reason(error)))
+        return Finding(what, False, mask_passwords(reason(error)))
 
 
 def _ways(settings: Settings) -> str:

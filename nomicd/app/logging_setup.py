@@ -13,7 +13,7 @@ import structlog
 
 from nomicd.mail import clean
 from nomicd.services.ports import MailIn, MailOut
-from nomicd.services.urls import masked
+from nomicd.services.urls import mask_passwords
 from nomicd.services.world import Courier, Sending
 
 Log = structlog.stdlib.BoundLogger
@@ -45,7 +45,7 @@ def make_logger(manner: Literal["lines", "json"]) -> Log:
 def _fit(_logger: Any, _method: str, fields: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """The fields as they may be written."""
     return {
-        name: masked(clean.visible_line(value)) if type(value) is str else value
+        name: mask_passwords(clean.visible_line(value)) if type(value) is str else value
         for name, value in fields.items()
     }
 

@@ -14,7 +14,7 @@ from nomicd.app.wiring import TRUST, Application, is_pulled, way_out, ways_in
 from nomicd.services.ports import OutState
 from nomicd.services.reasons import Unusable, reason
 from nomicd.services.updates.retention import sweep
-from nomicd.services.urls import masked
+from nomicd.services.urls import mask_passwords
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 """When all ways in were last looked into, where one of them cannot be: updates wait, as the daemon's do."""
@@ -52,7 +52,7 @@ def _poll(world: Application) -> Iterator[str]:
     """Look into every way in; what is wrong with those that could not be looked into."""
     pulled = [entry.url for entry in world.settings.inbox if is_pulled(entry.url)]
     opened = ways_in(world.settings, world.take, world.clock, pulled=True)
-    ways = list(zip(map(masked, pulled), opened, strict=True))
+    ways = list(zip(map(mask_passwords, pulled), opened, strict=True))
     try:
         for url, way in ways:
             try:

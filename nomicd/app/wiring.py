@@ -47,7 +47,7 @@ from nomicd.services.rows import MailEvidence
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
-from nomicd.services.urls import masked
+from nomicd.services.urls import mask_passwords
 from nomicd.services.ways_in import Door, Taken, WayIn
 from nomicd.services.world import Clock, Courier, Renderer
 
@@ -207,7 +207,7 @@ def store_url(settings: Settings) -> str:
     if scheme == "postgresql" and rest.startswith("//"):
         return settings.store.replace("postgresql:", "postgresql+psycopg:", 1)
     raise BadConfig(
-        f"store: {masked(settings.store)} is neither sqlite:FILE nor postgresql://USER@HOST/DATABASE"
+        f"store: {mask_passwords(settings.store)} is neither sqlite:FILE nor postgresql://USER@HOST/DATABASE"
     )
 
 
@@ -264,7 +264,7 @@ def ways_in(settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = Fa
         except OSError as error:
             _close(ways)
             words = os.strerror(error.errno) if error.errno else str(error)
-            raise OSError(f"inbox.{place}.url: {masked(entry.url)}: {words}") from None
+            raise OSError(f"inbox.{place}.url: {mask_passwords(entry.url)}: {words}") from None
     return ways
 
 

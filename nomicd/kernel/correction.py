@@ -41,7 +41,7 @@ _decode = msgspec.json.Decoder(PastCorrected).decode
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def encoded(marker: PastCorrected) -> bytes:
+def encode(marker: PastCorrected) -> bytes:
     """The canonical JSON of a correction."""
     return _encode(marker)
 

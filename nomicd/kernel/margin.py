@@ -66,7 +66,7 @@ NAMES = frozenset(_KINDS)
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def encoded(note: Note) -> bytes:
+def encode(note: Note) -> bytes:
     """Its canonical JSON."""
     return _encode(note)
 

@@ -60,7 +60,7 @@ def _plot(name: str, samples: Sequence[Sample]) -> Plot:
 
 def _lines(name: str, last: Sequence[Figure], samples: Sequence[Sample]) -> Plot:
     series = {figure.who: _series(name, figure.who, samples) for figure in last}
-    rows = tuple(_told(who, [value for _, value in points]) for who, points in series.items())
+    rows = tuple(_summarize(who, [value for _, value in points]) for who, points in series.items())
     span = f"updates {samples[0].label} to {samples[-1].label}"
     shown = sorted(last, key=lambda figure: -figure.value)[:MAX_SERIES]
     scale = Scale.over([value for figure in shown for _, value in series[figure.who]])
@@ -86,7 +86,7 @@ def _series(name: str, who: str, samples: Sequence[Sample]) -> list[tuple[int, i
     ]
 
 
-def _told(who: str, values: Sequence[int]) -> tuple[str, ...]:
+def _summarize(who: str, values: Sequence[int]) -> tuple[str, ...]:
     return who, *(f"{one:,}" for one in (values[0], min(values), max(values), values[-1]))
 
 

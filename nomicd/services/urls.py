@@ -10,7 +10,7 @@ _PASSWORD = re.compile(r"(\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*):[^\s/]*@")
 _OPTION = re.compile(r"([?&]password=)[^\s&#]*")
 
 
-def masked(text: str) -> str:
+def mask_passwords(text: str) -> str:
     """The text with `***` in place of every password of a URL in it."""
     return _OPTION.sub(r"\1***", _PASSWORD.sub(r"\1:***@", text))
 
@@ -20,7 +20,7 @@ def read(url: str, options: Collection[str] = ()) -> tuple[SplitResult, dict[str
     nobody knows: a slip in its name would go unnoticed."""
     parts = urlsplit(url)
     given = {key: values[0] for key, values in parse_qs(parts.query, keep_blank_values=True).items()}
-    shown = masked(url)
+    shown = mask_passwords(url)
     try:
         parts.port  # noqa: B018 - reading it checks it
     except ValueError:
@@ -36,5 +36,5 @@ def folder(url: str) -> str:
     """The path of a `maildir:PATH`. Raises ValueError unless it is one."""
     parts, _ = read(url)
     if parts.netloc:
-        raise ValueError(f"{masked(url)}: write it as maildir:PATH, without // behind the colon")
+        raise ValueError(f"{mask_passwords(url)}: write it as maildir:PATH, without // behind the colon")
     return unquote(parts.path)

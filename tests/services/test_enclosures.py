@@ -7,7 +7,7 @@ def redrawn(tools):
     job = decode_job(encode(Redraw(b"\x89PNG as it was sent")))
     found = decode_result(encode(do(job, tools)))
     assert isinstance(found, Redrawn)
-    return found.said
+    return found.outcome
 
 
 def odd(upload):

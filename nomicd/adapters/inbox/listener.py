@@ -120,8 +120,8 @@ def _read(url: str) -> _Path | _Port:
             raise ValueError(f"{url}: write it as {parts.scheme}://127.0.0.1:PORT or {parts.scheme}:PATH")
         return _Path(unquote(parts.path), int(mode, 8))
     if parts.port is None:
-        raise ValueError(f"{urls.masked(url)}: a port is missing")
-    return _Port(parts.hostname, parts.port, options.get("exposed") == "yes", urls.masked(url))
+        raise ValueError(f"{urls.mask_passwords(url)}: a port is missing")
+    return _Port(parts.hostname, parts.port, options.get("exposed") == "yes", urls.mask_passwords(url))
 
 
 def _bind_tcp(named: _Port) -> socket.socket:

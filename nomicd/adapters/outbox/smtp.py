@@ -50,7 +50,7 @@ def connect(url: str, *, secret: str = "", base: Path = Path()) -> SmtpCourier:
     Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
     parts, options = urls.read(url, ("ca",))
     if not parts.hostname:
-        raise ValueError(f"{urls.masked(url)}: a host is missing, as in {parts.scheme}://USER@HOST")
+        raise ValueError(f"{urls.mask_passwords(url)}: a host is missing, as in {parts.scheme}://USER@HOST")
     authority = options.get("ca")
     server = Server(
         host=parts.hostname,

@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from nomicd.mail import clean
-from nomicd.services.urls import masked
+from nomicd.services.urls import mask_passwords
 
 DONE = 0
 FAILED = 1
@@ -46,12 +46,12 @@ def say_text(text: str) -> None:
 
 
 def _fit(text: str) -> str:
-    return escape(masked(clean.visible_line(text)))
+    return escape(mask_passwords(clean.visible_line(text)))
 
 
 def complain(line: str) -> None:
     """One line on standard error."""
-    sys.stderr.write(f"nomicd: {masked(clean.visible_line(line))}\n")
+    sys.stderr.write(f"nomicd: {mask_passwords(clean.visible_line(line))}\n")
 
 
 def as_json(value: Any) -> None:
@@ -62,7 +62,7 @@ def as_json(value: Any) -> None:
 def _mask_all(value: Any) -> Any:
     match msgspec.to_builtins(value):
         case str(text):
-            return masked(clean.prose(text))
+            return mask_passwords(clean.prose(text))
         case dict(fields):
             return {key: _mask_all(each) for key, each in fields.items()}
         case list(items) | tuple(items):

@@ -62,7 +62,7 @@ def correct(
         return
     with open_readonly(settings) as world, MontySandbox() as sandbox:
         if not edits:
-            show_page(unwrap(world.desk.corrector.made(slug)))
+            show_page(unwrap(world.desk.corrector.list_made(slug)))
             return
         show_page(unwrap(world.desk.corrector.look(slug, edits, because, sandbox)).page)
     say("Nothing is written. With --yes it is.")

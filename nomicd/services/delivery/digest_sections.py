@@ -58,7 +58,7 @@ def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
     """A ballot with what was ruled on the rules and proposals that it names; any other notice as it is."""
     if not may_quote(given):
         return given
-    found = rulings.quoted(tx, slug, (msgspec.json.encode(given.page).decode(),))
+    found = rulings.quote_on(tx, slug, (msgspec.json.encode(given.page).decode(),))
     if not found:
         return given
     quotes = Section("Ruled on this", (Lines(found),))

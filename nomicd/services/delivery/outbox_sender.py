@@ -79,10 +79,10 @@ class OutboxSender:
             mail = self._next(tx, now, done[0].id if done else 0)
             if mail:
                 tx.mark(mail.id, OutState.SENDING, attempt=True)
-        self._changed(done, mail)
+        self._note_turn(done, mail)
         return mail
 
-    def _changed(self, done: Done | None, mail: MailOut | None) -> None:
+    def _note_turn(self, done: Done | None, mail: MailOut | None) -> None:
         if done:
             self._under_way.discard(done[0].id)
             self._step("post.marked")

@@ -19,10 +19,10 @@ SHOWN = 120
 def list_pending(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[Offer, ...]:
     """All that waits for the Admin, what holds others up first."""
     return (
-        *_stopped(tx, game),
+        *_offer_resuming(tx, game),
         *_people(tx, game),
-        *_asked(tx, game),
-        *_lost(tx, game),
+        *_offer_answers(tx, game),
+        *_offer_removals(tx, game),
         *_doubtful(ruleset, state),
         *ruleset.list_needs(state),
     )
@@ -33,7 +33,7 @@ def summarize(offers: Sequence[Offer]) -> str:
     return "\n".join(f"{offer.line}: {offer.help}" for offer in offers)
 
 
-def _stopped(tx: Reading, game: HostedGame) -> Iterator[Offer]:
+def _offer_resuming(tx: Reading, game: HostedGame) -> Iterator[Offer]:
     if service_state(tx).stopped or game_progress(tx, game.slug).failed_update is not None:
         yield Offer("resume closings", "no updates are made until you say so")
 
@@ -48,14 +48,14 @@ def _people(tx: Reading, game: HostedGame) -> Iterator[Offer]:
             yield Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}")
 
 
-def _asked(tx: Writing, game: HostedGame) -> Iterator[Offer]:
+def _offer_answers(tx: Writing, game: HostedGame) -> Iterator[Offer]:
     """Questions that are open."""
-    for _, asked in rulings.known(tx, game.slug).open:
+    for _, asked in rulings.read_roll(tx, game.slug).open:
         words = f"{asked.text[:SHOWN]}{'…' * (len(asked.text) > SHOWN)}"
         yield Offer(f"answer question {asked.number}: … because …", f"{asked.player} asks: {words}")
 
 
-def _lost(tx: Reading, game: HostedGame) -> Iterator[Offer]:
+def _offer_removals(tx: Reading, game: HostedGame) -> Iterator[Offer]:
     """Players who cannot be reached."""
     for name in unreachable(tx, game.slug):
         yield Offer(f"remove {name}", f"mails to {name} come back; the seat is kept")

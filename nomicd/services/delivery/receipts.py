@@ -136,7 +136,7 @@ def render_receipt(slip: ReceiptData) -> Page:
         *_section("Done" if not slip.dry else "Would be done", _entries(_of(slip, refused=False))),
         *_section("Waits for your yes", _entries(each for each in slip.entries if each.waits)),
         *_section("Not done", _entries(_of(slip, refused=True))),
-        *_section("In doubt", _held(slip.unread)),
+        *_section("In doubt", _show_doubts(slip.unread)),
         *_section("Not read", _unread(slip.unread)),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
         *_answers(slip.entries),
@@ -191,7 +191,7 @@ def _sentences(text: str) -> tuple[str, ...]:
     )
 
 
-def _held(unread: Iterable[UnreadLine]) -> Iterator[Block]:
+def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     """What may be a command: with the lines that say each thing it could mean."""
     for each in unread:
         if each.doubtful:
@@ -203,12 +203,12 @@ def _held(unread: Iterable[UnreadLine]) -> Iterator[Block]:
 def _unread(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     others = [each for each in unread if not each.doubtful]
     if others:
-        yield Lines(tuple(_quoted(each) for each in others))
+        yield Lines(tuple(_quote(each) for each in others))
     if meant := tuple(Offer(line, "sends it put right") for each in others for line in each.lines):
         yield Offers(meant)
 
 
-def _quoted(each: UnreadLine) -> str:
+def _quote(each: UnreadLine) -> str:
     return f"Line {each.line}, “{each.text}”: {each.why}" if each.line else each.why
 
 

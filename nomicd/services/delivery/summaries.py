@@ -132,7 +132,7 @@ class _View:
         title = f"Summary of {self.now.astimezone(self.zone):%a %d %b %Y}"
         since = format_instant(self.since, self.zone)
         lead = (wording("summary.lead", game=self.game.slug, since=since, wanted=str(wanted)),)
-        sections = (self._waits(), *self._wrong(), self._came(), self._done(), *self._deadlines())
+        sections = (self._waits(), *self._wrong(), self._came(), self._show_events(), *self._deadlines())
         return Page(title, lead, sections, waiting if self.offers else "nothing waits for you")
 
     def _waits(self) -> Section:
@@ -162,7 +162,7 @@ class _View:
         table = Table(head, rows, tuple(range(1, len(head))))
         return Section("What came in", (table if rows else Lines(("No mail.",)),))
 
-    def _done(self) -> Section:
+    def _show_events(self) -> Section:
         head = self.tx.head(self.game.slug).seq
         last = self.tx.records(self.game.slug, after=max(0, head - MOST_EVENTS))
         new = [each for each in last if each.at >= self.since]

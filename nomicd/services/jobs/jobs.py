@@ -109,7 +109,7 @@ Job = Foresee | Suppose | Correct | MakeUpdate | Paint | Redraw
 class Ran(msgspec.Struct, frozen=True, tag="ran"):
     """What an errand found."""
 
-    said: Findings
+    outcome: Findings
 
 
 class WhatIfAnswer(msgspec.Struct, frozen=True, tag="answer"):
@@ -119,7 +119,7 @@ class WhatIfAnswer(msgspec.Struct, frozen=True, tag="answer"):
     refused: Refused | None = None
 
     @property
-    def said(self) -> Page | Refused:
+    def outcome(self) -> Page | Refused:
         """Whichever there is."""
         found = self.page or self.refused
         assert found is not None
@@ -133,7 +133,7 @@ class Planned(msgspec.Struct, frozen=True, tag="planned"):
     refused: Refused | None = None
 
     @property
-    def said(self) -> Plan | Refused:
+    def outcome(self) -> Plan | Refused:
         """Whichever there is."""
         found = self.plan or self.refused
         assert found is not None
@@ -171,7 +171,7 @@ class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
     refused: Refused | None = None
 
     @property
-    def said(self) -> bytes | Refused:
+    def outcome(self) -> bytes | Refused:
         """Whichever there is."""
         return self.refused or self.png
 

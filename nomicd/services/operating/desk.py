@@ -131,7 +131,7 @@ class Desk:
             with self._ledger.writing() as tx:
                 game = find(tx)
                 draft = self._ledger.draft(tx, game, now, cause)
-                decision = _accepted(work(tx, draft))
+                decision = _require_accepted(work(tx, draft))
                 draft.add(decision.events)
                 open_game.finish(tx, self._ledger, self._composer, draft, now)
                 self._step("desk.commit")
@@ -143,20 +143,20 @@ class Desk:
     def games(self) -> list[Shown]:
         """All games, by slug."""
         with self._ledger.store.read() as tx:
-            return [self._shown(tx, game) for game in tx.games()]
+            return [self._show(tx, game) for game in tx.games()]
 
     def show(self, slug: str) -> Shown | Refused:
         """One game."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
-            return self._shown(tx, game) if game else no_game(slug)
+            return self._show(tx, game) if game else no_game(slug)
 
     def players(self, slug: str) -> list[Seat] | Refused:
         """The seats of a game with their addresses, for the operator."""
         with self._ledger.store.read() as tx:
             return tx.seats(slug) if tx.game(slug) else no_game(slug)
 
-    def _shown(self, tx: Reading, game: HostedGame) -> Shown:
+    def _show(self, tx: Reading, game: HostedGame) -> Shown:
         head = tx.head(game.slug)
         seats = tx.seats(game.slug)
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
@@ -262,7 +262,7 @@ class Desk:
         if not private:
             return archive.Export(header, entries)
         mails = [mail for mail in tx.outbox(limit=1_000_000) if mail.game == game.slug]
-        return archive.Export(header, entries, tuple(tx.seats(game.slug)), archive.sent(mails))
+        return archive.Export(header, entries, tuple(tx.seats(game.slug)), archive.list_sent(mails))
 
     def bring_in(self, export: archive.Export) -> Told | Refused:
         """Take a game in from a private export of another store. No mail of its past is sent again."""
@@ -301,7 +301,7 @@ class Desk:
         deadlines.set_due(tx, game, deadlines.pending(tx, game, ruleset, state))
 
 
-def _accepted(decision: Decision) -> Accepted:
+def _require_accepted(decision: Decision) -> Accepted:
     if isinstance(decision, Refused):
         raise _Undo(decision)
     return decision

@@ -64,28 +64,34 @@ def authorize(context: MailContext) -> MailContext:
     commands = tuple(each for each in first if each not in context.lacking)
     if context.dry:
         return msgspec.structs.replace(context, commands=commands, entries=tuple(asked))
-    allowed, signs = context.allowed, context.services.station.admin_signs
     granted = _find_granted(context) if context.given else []
-    now = [each for each, level in granted if _find_needed(each, allowed) <= level]
+    now = [each for each, level in granted if _find_needed(each, context.allowed) <= level]
+    proved, entries = _sort_by_proof(context, commands)
+    now += proved
+    if context.lacking:
+        missing_reasons.keep(context.tx, context.mail, context.letter.commands, context.lacking)
+    if context.explained and now:
+        missing_reasons.forget(context.tx, context.explained)
+    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
+
+
+def _sort_by_proof(
+    context: MailContext, commands: Sequence[Command]
+) -> tuple[list[Command], list[ReceiptLine]]:
+    """Return the commands for which the proof is good enough, and what is said of the others."""
+    signs = context.services.station.admin_signs
     confirmed = context.mail.trust is Trust.CONFIRMED and not signs
     level = Trust.ADMIN if confirmed else context.proof.level
-    grave: list[Command] = []
-    entries: list[ReceiptLine] = []
+    now, grave, entries = list[Command](), list[Command](), list[ReceiptLine]()
     for command in commands:
-        needed = _find_needed(command, allowed)
+        needed = _find_needed(command, context.allowed)
         if needed <= level:
             now.append(command)
         elif needed is Trust.ADMIN and signs:
             entries.append(ReceiptLine(command.line, command.text, refused=SIGN))
         else:
             grave.append(command)
-    if grave:
-        entries += _confirm(context, grave)
-    if context.lacking:
-        missing_reasons.keep(context.tx, context.mail, context.letter.commands, context.lacking)
-    if context.explained and now:
-        missing_reasons.forget(context.tx, context.explained)
-    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
+    return now, [*entries, *(_confirm(context, grave) if grave else ())]
 
 
 def _confirm(context: MailContext, grave: Sequence[Command]) -> list[ReceiptLine]:

@@ -26,7 +26,7 @@ from nomicd.services.jobs.deferred import DeferredWork
 from nomicd.services.ports import Disposition, HostedGame, MailIn, Seat, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
 from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
-from nomicd.services.repository.rulings import Roll, known, rule, with_notes
+from nomicd.services.repository.rulings import Roll, read_roll, rule, with_notes
 from nomicd.services.repository.senders import SenderRole, seat_of
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import GameSettings
@@ -199,7 +199,7 @@ class MailContext(msgspec.Struct, frozen=True):
 
     def rulings(self) -> Roll:
         """Return the questions and rulings of the game, with what the mail at hand adds."""
-        return with_notes(known(self.tx, self.slug), self.draft.notes)
+        return with_notes(read_roll(self.tx, self.slug), self.draft.notes)
 
 
 class ProcessingResult(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -69,30 +69,38 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     # A correction appends to the log by itself: nothing may come before it there.
     if player and {each.verb for each in context.letter.commands} != {verbs.CONFIRM_CORRECTION.key}:
         draft.record_contact(player)
-    entries: list[ReceiptLine] = []
-    seen, held = set[str](), ""
-    for command in context.commands:
-        if held and command.verb != verbs.GUARD.key:
-            entries.append(ReceiptLine(command.line, command.text, refused=held))
-            continue
-        held = find_staleness(context, command) if command.verb == verbs.GUARD.key else held
-        source = f"{draft.context.cause}/{command.line}"
-        while source in seen:
-            source += "+"
-        seen.add(source)
-        first, entry = draft.next, _carry_out(context, command, source)
-        admins = context.sender.admin and context.allowed.owner(command.verb) == "admin"
-        if admins and not entry.refused and not context.dry:
-            entry = msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
-        entries.append(entry)
-        if context.work.needed:
-            return context.work.needed
+    entries = list(_carry_out_each(context))
+    if context.work.needed:
+        return context.work.needed
     if player and not context.dry:
         reminders.wrote(context.tx, context.slug, player, context.mail.received_at)
     ambiguous_votes.hold(context, context.letter)
     if any(entry.refused for entry in entries):
         entries = late_votes.explain(context, context.commands, entries)
     return msgspec.structs.replace(context, entries=(*entries, *context.entries))
+
+
+def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
+    """Carry out all commands of the mail, up to one that needs to know what takes long. What stands below a
+    guard that is stale is held back."""
+    seen, held = set[str](), ""
+    for command in context.commands:
+        if command.verb == verbs.GUARD.key:
+            held = find_staleness(context, command)
+        elif held:
+            yield ReceiptLine(command.line, command.text, refused=held)
+            continue
+        source = f"{context.draft.context.cause}/{command.line}"
+        while source in seen:
+            source += "+"
+        seen.add(source)
+        first, entry = context.draft.next, _carry_out(context, command, source)
+        admins = context.sender.admin and context.allowed.owner(command.verb) == "admin"
+        if admins and not entry.refused and not context.dry:
+            entry = msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
+        yield entry
+        if context.work.needed:
+            return
 
 
 def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLine:

@@ -29,26 +29,22 @@ def with_late_votes(letter: ParsedMail, message: Message, vocabulary: Vocabulary
         return letter
     before = msgspec.structs.replace(ballot, matters=ballot.counted, counted=())
     then = grammar.parse_mail(message, msgspec.structs.replace(vocabulary, ballot=before))
-    taken = {each.line for each in letter.readings if not _is_unread(each)}
-    spans = [(each.line, each.through) for each in letter.readings if each.through > each.line]
-    late = [
-        each
-        for each in then.readings
-        if isinstance(each.what, Command)
-        and (missed := _find_missed(each.what, ballot))
-        and (not ballot.matters or _names(each.text, ballot, missed))
-        and each.line not in taken
-        and not any(first <= each.line <= last for first, last in spans)
-    ]
-    if not late:
-        return letter
-    found = {each.line for each in late}
-    kept = (each for each in letter.readings if each.line not in found)
+    read = [each for each in letter.readings if each.through > each.line or not _is_unread(each)]
+    taken = {line for each in read for line in range(each.line, max(each.line, each.through) + 1)}
+    late = [each for each in then.readings if each.line not in taken and _is_late(each, ballot)]
+    lines = {each.line for each in late}
+    kept = (each for each in letter.readings if each.line not in lines)
     return msgspec.structs.replace(letter, readings=tuple(sorted((*kept, *late), key=lambda each: each.line)))
 
 
 def _is_unread(reading: LineReading) -> bool:
     return reading.what is None or isinstance(reading.what, Trouble)
+
+
+def _is_late(reading: LineReading, ballot: Ballot) -> bool:
+    """Whether a line votes on what was counted, and on nothing else."""
+    missed = _find_missed(reading.what, ballot) if isinstance(reading.what, Command) else ()
+    return bool(missed) and (not ballot.matters or _names(reading.text, ballot, missed))
 
 
 def _names(text: str, ballot: Ballot, missed: Sequence[int]) -> bool:

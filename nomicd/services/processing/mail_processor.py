@@ -310,4 +310,4 @@ class MailProcessor:
 
 def _read_result(result: Result) -> Found:
     assert isinstance(result, WhatIfAnswer | Planned | Ran | Redrawn)
-    return result.said
+    return result.outcome

@@ -9,7 +9,7 @@ from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import ambiguous_votes
 from nomicd.services.processing.context import MailContext
-from nomicd.services.replay.assumptions import LEAD, MOST, ranked, stake
+from nomicd.services.replay.assumptions import LEAD, MOST, rank, stake
 from nomicd.services.repository import open_questions, rulings
 
 
@@ -28,7 +28,9 @@ def _questions(context: MailContext) -> Iterator[Section]:
     open_ = {each.question for each in open_questions.held_questions(context.tx, context.slug)}
     found = context.rulings().open
     if found:
-        lines = (rulings.told(each) + (" (held open)" if each.number in open_ else "") for _, each in found)
+        lines = (
+            rulings.describe(each) + (" (held open)" if each.number in open_ else "") for _, each in found
+        )
         offers = [Offer(f"answer question {each.number}: … because …", "rule on it") for _, each in found]
         blocks = (Lines(tuple(lines)), *((Offers(tuple(offers[:MOST])),) if context.sender.admin else ()))
         yield Section("Open questions", blocks)
@@ -38,7 +40,7 @@ def _list_assumed(context: MailContext) -> Iterator[Section]:
     ruleset, state = context.draft.ruleset, context.draft.state
     force = context.read_log_in_force()
     seen = [each for each in force if ruleset.is_visible(state, each, context.sender.reader)]
-    found = ranked(ruleset.list_assumptions(state, seen))
+    found = rank(ruleset.list_assumptions(state, seen))
     if found:
         rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()

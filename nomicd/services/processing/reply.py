@@ -103,26 +103,29 @@ def build_receipt(context: MailContext) -> ReceiptData:
         unread=tuple(
             sorted((*list_unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)
         ),
-        notes=(
-            *_back(context),
-            *_late(context, zone),
-            *_cut(context.message),
-            *_beyond(context, letter),
-            *(() if _takes_picture(context.allowed, letter.commands) else _tell_attached(context.message)),
-            *(_nothing(who, again=again) if nothing else ()),
-        ),
+        notes=(*_list_notes(context, zone), *(_nothing(who, again=again) if nothing else ())),
         open_to=_still_open(context, _understood(entries, letter)) if who.player and not again else None,
         usages=_usages(context) if nothing and not who.player and not again and not tried else (),
         seqs=(records[0].seq, records[-1].seq) if records else None,
         head=records[-1].hash.hex() if records else "",
         proofs=draft.ruleset.list_order_digests(draft.events) if records else (),
         dry=letter.dry,
-        rulings=rulings.quoted(context.tx, draft.game.slug, _words(letter.commands)),
+        rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=context.proof.says,
         number=0 if who.admin else mail.id,
         site=site,
         update=due.number if records and site and (due := context.due) else 0,
     )
+
+
+def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
+    """What is to be said of the mail as a whole."""
+    yield from _back(context)
+    yield from _late(context, zone)
+    yield from _cut(context.message)
+    yield from _beyond(context, context.letter)
+    if not _takes_picture(context.allowed, context.letter.commands):
+        yield from _tell_attached(context.message)
 
 
 def _back(context: MailContext) -> tuple[str, ...]:

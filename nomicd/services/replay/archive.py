@@ -116,7 +116,7 @@ def record(slug: str, line: Entry) -> Record:
     )
 
 
-def committed(line: Entry) -> bytes:
+def read_committed(line: Entry) -> bytes:
     """What the chain holds of the line's body."""
     if line.body is None:
         return bytes.fromhex(line.commitment)
@@ -133,7 +133,7 @@ def write(lines: Iterable[Line]) -> str:
     return "".join(f"{clean.escape(_encode(line).decode())}\n" for line in lines)
 
 
-def sent(mails: Iterable[MailOut]) -> tuple[Sent, ...]:
+def list_sent(mails: Iterable[MailOut]) -> tuple[Sent, ...]:
     """The journal of a game's outgoing mail."""
     return tuple(Sent(mail.key, mail.kind, mail.reader, mail.message_id, mail.state) for mail in mails)
 

@@ -13,7 +13,7 @@ MOST = 25
 LEAD = (wording("doubts.lead"),)
 
 
-def ranked(found: Iterable[Assumption]) -> list[Assumption]:
+def rank(found: Iterable[Assumption]) -> list[Assumption]:
     """Outcomes first, then squares, then money."""
     return sorted(found, key=lambda each: (-each.decides, -each.squares, -each.money, each.text))
 

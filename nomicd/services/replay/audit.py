@@ -32,7 +32,7 @@ def verify_game(tx: Reading, ledger: GameRepository, game: HostedGame, sandbox: 
     except BrokenChain as broken:
         return [str(broken)]
     wrong = [*_states(tx, ledger, game, ruleset), *ruleset.verify(records_in_force(records))]
-    return [*wrong, *_played(ruleset, records, sandbox)]
+    return [*wrong, *_play(ruleset, records, sandbox)]
 
 
 def set_dice(ruleset: Game[Any] | None, facts: Iterable[tuple[str, int, bytes]]) -> list[str]:
@@ -51,7 +51,7 @@ def set_dice(ruleset: Game[Any] | None, facts: Iterable[tuple[str, int, bytes]])
     ]
 
 
-def _played(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> list[str]:
+def _play(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> list[str]:
     if sandbox is None or not records:
         return []
     differs = difference(ruleset, effective_log(ruleset, records), sandbox)
@@ -97,7 +97,7 @@ def _readable(export: archive.Export, ruleset: Game[Any], sandbox: Any) -> list[
     if sandbox is not None and len(seen) < len(force):
         return ["a public export does not hold all that the game was given: it cannot be played once more"]
     whole = [archive.record(export.header.game.slug, line) for line in export.entries]
-    return [*ruleset.verify(records), *_played(ruleset, whole, sandbox)]
+    return [*ruleset.verify(records), *_play(ruleset, whole, sandbox)]
 
 
 def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
@@ -107,7 +107,7 @@ def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
         record = archive.record(slug, line)
         if record.seq != head.seq + 1 or record.at < head.at:
             raise BrokenChain(f"{slug}: event {line.seq} does not follow event {head.seq}")
-        if record.hash != link(head.hash, record, archive.committed(line)):
+        if record.hash != link(head.hash, record, archive.read_committed(line)):
             raise BrokenChain(f"{slug}: event {line.seq} does not have the hash of its content")
         head = head_at(record)
     return head

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import msgspec
 
-from nomicd.kernel.correction import PastCorrected, encoded
+from nomicd.kernel.correction import PastCorrected, encode
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, chain, head_at, salt_of
 from nomicd.kernel.page import Block, Lines, Page, Section, Table
@@ -27,7 +27,7 @@ class Plan(msgspec.Struct, frozen=True):
     def records(self, head: Head, seal: bytes, at: datetime, cause: str) -> list[Record]:
         """What is to stand behind `head`: each event with the instant and the cause that it has in the past
         as it should have been, numbered, salted and chained anew."""
-        marker = (self.marker.NAME, self.marker.VERSION, encoded(self.marker), b"")
+        marker = (self.marker.NAME, self.marker.VERSION, encode(self.marker), b"")
         made = chain(self.game, head, at, cause, [marker])
         for each in self.events:
             end = head_at(made[-1])

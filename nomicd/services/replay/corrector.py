@@ -95,7 +95,7 @@ class Corrector:
         tx.save(new)
         return new
 
-    def made(self, slug: str) -> Page | Refused:
+    def list_made(self, slug: str) -> Page | Refused:
         """All corrections of a game, the newest first."""
         with self._ledger.store.read() as tx:
             if tx.game(slug) is None:

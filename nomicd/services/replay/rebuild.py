@@ -44,7 +44,7 @@ def replay(ruleset: Game[Any], slug: str, given: Sequence[LoggedInput], sandbox:
         stage = Stage(ruleset, slug, lasting)
         for each in given:
             stage.take(each)
-    return stage.played()
+    return stage.result()
 
 
 class Stage:
@@ -83,7 +83,7 @@ class Stage:
             self.records.extend(records)
         return decision
 
-    def played(self) -> Played:
+    def result(self) -> Played:
         """What has come of it."""
         return Played(tuple(self.records), self.state)
 
@@ -123,10 +123,10 @@ def difference(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> s
     except ValueError as wrong:
         return str(wrong)
     with ruleset.steady(sandbox) as lasting:
-        return _compared(ruleset, records, given, lasting)
+        return _compare(ruleset, records, given, lasting)
 
 
-def _compared(
+def _compare(
     ruleset: Game[Any], records: Sequence[Record], given: Sequence[LoggedInput], sandbox: Any
 ) -> str:
     stage = Stage(ruleset, records[0].game, sandbox)
@@ -138,9 +138,9 @@ def _compared(
             was = records[place] if place < len(records) else None
             old = old or (was is not None and was.version != stage.records[place].version)
             if was is None or not _same(ruleset, was, stage.records[place], shapes=old):
-                return _told(was, stage.records[place])
+                return _describe(was, stage.records[place])
     if len(stage.records) < len(records):
-        return _told(records[len(stage.records)], None)
+        return _describe(records[len(stage.records)], None)
     return ""
 
 
@@ -154,7 +154,7 @@ def _same(ruleset: Game[Any], was: Record, now: Record, *, shapes: bool) -> bool
     return all(getattr(old, each) == getattr(new, each) for each in fields if hasattr(new, each))
 
 
-def _told(was: Record | None, now: Record | None) -> str:
+def _describe(was: Record | None, now: Record | None) -> str:
     """What stands in the log at the first difference, and what should."""
     seq = was.seq if was else now.seq if now else 0
     texts = [_line(record) for record in (was, now)]

@@ -45,7 +45,7 @@ def what_if(
         return refused
     last = _last(supposed, records)
     with ruleset.steady(sandbox) as lasting:
-        return _played(ruleset, [each for each in records if each.seq <= last], lasting, supposed)
+        return _play(ruleset, [each for each in records if each.seq <= last], lasting, supposed)
 
 
 def _too_much(supposed: Supposition, work: Work | None) -> Refused | None:
@@ -66,7 +66,7 @@ def _last(supposed: Supposition, records: Sequence[Record]) -> int:
     return max(each.seq for each in records if (each.cause, each.at) == (last.cause, last.at))
 
 
-def _played(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
+def _play(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
     now = Stage(ruleset, was[0].game, sandbox)
     now.skip(was)
     then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
@@ -75,7 +75,7 @@ def _played(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: S
     if isinstance(then, Refused):
         return then
     page = ruleset.render_differences(now.state, was, then.state, then.records)
-    return msgspec.structs.replace(page, lead=(supposed.text, *_told(supposed), *page.lead))
+    return msgspec.structs.replace(page, lead=(supposed.text, *_describe(supposed), *page.lead))
 
 
 def _other(
@@ -103,7 +103,7 @@ def _assumed(given: LoggedInput) -> bool:
     return not given.seq and isinstance(given.given, AdminCommand)
 
 
-def _told(supposed: Supposition) -> tuple[str, ...]:
+def _describe(supposed: Supposition) -> tuple[str, ...]:
     ticks = [each.given for each in supposed.given[supposed.start :] if isinstance(each.given, UpdateTick)]
     first, last = ticks[0].due.number, ticks[-1].due.number
     played = f"updates {first} to {last} were" if last > first else f"update {first} was"

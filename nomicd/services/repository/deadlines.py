@@ -29,11 +29,11 @@ def pending(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Du
         return due
     if due.early is not None:
         return msgspec.structs.replace(due, deadline=due.early, run_at=due.early)
-    later = shifted(due, timedelta(seconds=kept.seconds))
+    later = shift(due, timedelta(seconds=kept.seconds))
     return msgspec.structs.replace(later, run_at=later.deadline) if kept.at_once else later
 
 
-def shifted(due: Due, by: timedelta) -> Due:
+def shift(due: Due, by: timedelta) -> Due:
     """The same update, later."""
     return msgspec.structs.replace(due, deadline=due.deadline + by, run_at=due.run_at + by)
 
@@ -52,7 +52,7 @@ def extend(tx: Writing, game: HostedGame, due: Due, by: timedelta) -> Due:
     kept = tx.find(DeadlineMove, game.slug)
     before = kept.seconds if kept and kept.number == due.number else 0.0
     tx.save(DeadlineMove(game.slug, due.number, before + by.total_seconds()))
-    return shifted(due, by)
+    return shift(due, by)
 
 
 def put(tx: Writing, game: HostedGame, due: Due, deadline: datetime, *, at_once: bool = False) -> None:

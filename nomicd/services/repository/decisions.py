@@ -51,15 +51,17 @@ def page(
     the fittest first. `more` is what the mail at hand will add."""
     after, newer = _newer(tx, game, ruleset, state)
     new = [each for each in newer if each.game == game.slug]
-    roll = rulings.with_notes(rulings.known(tx, game.slug), more)
-    known = [*new, *(Passage(game.slug, _kind(each), 0, _told(each, roll)) for each in more)]
+    roll = rulings.with_notes(rulings.read_roll(tx, game.slug), more)
+    known = [*new, *(Passage(game.slug, _kind(each), 0, _describe(each, roll)) for each in more)]
     if after:
         known += tx.passages(game.slug, search, MOST * 10)
     open_ = frozenset(each.number for _, each in roll.open)
     if not search.strip():
-        return _listed(known, open_)
+        return _show_list(known, open_)
     told = [each for each in newer if each.game != game.slug]
-    return _found(known, [*told, *(tx.passages(_log(game), search, MOST) if after else ())], search, open_)
+    return _show_found(
+        known, [*told, *(tx.passages(_log(game), search, MOST) if after else ())], search, open_
+    )
 
 
 def _log(game: HostedGame) -> str:
@@ -74,7 +76,7 @@ def _newer(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> tup
     records = list(tx.records(game.slug, after))
     if after and any(each.name == PastCorrected.NAME for each in records):
         after, records = 0, list(tx.records(game.slug))
-    return after, list(_passages(game, ruleset, state, records, rulings.known(tx, game.slug)))
+    return after, list(_passages(game, ruleset, state, records, rulings.read_roll(tx, game.slug)))
 
 
 def _passages(
@@ -83,7 +85,7 @@ def _passages(
     corrected = any(each.name == PastCorrected.NAME for each in records)
     force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
     for record in records:
-        if said := _said(ruleset, record, roll):
+        if said := _read_decision(ruleset, record, roll):
             kind, text = said
             if corrected and kind == ADMIN and record.seq not in force:
                 text += " A correction of the past has put that aside."
@@ -99,10 +101,10 @@ def _sentence(ruleset: Game[Any], state: Any, record: Record) -> str:
     return ruleset.describe_event(state, record)
 
 
-def _said(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | None:
+def _read_decision(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | None:
     """What was asked or decided by that, if it is anything of the kind."""
     if noted := margin.note(record):
-        return _kind(noted), _told(noted, roll)
+        return _kind(noted), _describe(noted, roll)
     if found := correction(record.name, record.body):
         return CORRECTION, f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
     if record.salt or record.name not in ruleset.codec.types:
@@ -111,9 +113,10 @@ def _said(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | N
     return (ADMIN, text) if text else None
 
 
-def _told(note: Note, roll: Roll) -> str:
+def _describe(note: Note, roll: Roll) -> str:
     """With the matter, which may stand only in the question that was answered."""
-    text, about = rulings.told(note, roll.asked(note)), "" if isinstance(note, DeadlineMoved) else note.about
+    text = rulings.describe(note, roll.find_question(note))
+    about = "" if isinstance(note, DeadlineMoved) else note.about
     return text if about in text.casefold() else f"{text} It is about {about}."
 
 
@@ -121,7 +124,9 @@ def _kind(note: Note) -> str:
     return _NOTES.get(type(note), RULING)
 
 
-def _found(known: Iterable[Passage], told: Iterable[Passage], search: str, open_: frozenset[int]) -> Page:
+def _show_found(
+    known: Iterable[Passage], told: Iterable[Passage], search: str, open_: frozenset[int]
+) -> Page:
     sought = wanted(search)
     sections = _section("Found", _fit(known, sought), open_)
     sections += _section("In the log", _fit(told, sought)[:MOST], open_)
@@ -135,7 +140,7 @@ def _fit(passages: Iterable[Passage], sought: tuple[Wanted, ...]) -> list[Passag
     return [each for rank, _, _, each in sorted(ranked, key=lambda one: one[:3]) if rank]
 
 
-def _listed(known: Iterable[Passage], open_: frozenset[int]) -> Page:
+def _show_list(known: Iterable[Passage], open_: frozenset[int]) -> Page:
     newest = sorted(known, key=lambda each: (each.seq == 0, each.seq), reverse=True)
     asked = [each for each in newest if each.kind == QUESTION and _number(each) in open_]
     sections = _section("Open questions", asked, frozenset())

@@ -110,7 +110,7 @@ class UnitOfWork:
 
     def add_annotation(self, note: margin.Note) -> None:
         """Write into the margin of the log: the game itself stays as it is."""
-        self.facts.append((note.NAME, note.VERSION, margin.encoded(note), b""))
+        self.facts.append((note.NAME, note.VERSION, margin.encode(note), b""))
         self.notes.append(note)
 
     @property

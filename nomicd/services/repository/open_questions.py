@@ -24,6 +24,6 @@ def sections(tx: Reading, slug: str) -> tuple[Section, ...]:
     kept = held_questions(tx, slug)
     shown = tuple(section for each in kept for section in each.shown)
     apart = {each.question for each in kept}
-    asked = (each for _, each in rulings.known(tx, slug).open if each.number not in apart)
-    lines = tuple(rulings.told(each) for each in asked)[:MOST_TOLD]
+    asked = (each for _, each in rulings.read_roll(tx, slug).open if each.number not in apart)
+    lines = tuple(rulings.describe(each) for each in asked)[:MOST_TOLD]
     return (*shown, *((Section("Open questions to the Admin", (Lines(lines),)),) if lines else ()))

@@ -37,7 +37,7 @@ class Roll(msgspec.Struct, frozen=True):
     questions: tuple[tuple[int, QuestionRaised], ...]
 
     @property
-    def answered(self) -> dict[int, RulingMade]:
+    def answers(self) -> dict[int, RulingMade]:
         """The rulings in force that settle questions, by the number of the question."""
         return {each.answers: each for _, each in self.in_force if each.answers}
 
@@ -45,10 +45,10 @@ class Roll(msgspec.Struct, frozen=True):
     def in_force(self) -> tuple[tuple[int, RulingMade], ...]:
         """Those that no later one reverses, and that reverse none."""
         return tuple(
-            pair for pair in self.rulings if not pair[1].reverses and pair[1].number not in self._gone
+            pair for pair in self.rulings if not pair[1].reverses and pair[1].number not in self._reversals
         )
 
-    def asked(self, note: Note) -> QuestionRaised | None:
+    def find_question(self, note: Note) -> QuestionRaised | None:
         """Return the question that a ruling answers."""
         number = note.answers if isinstance(note, RulingMade) else 0
         return next((each for _, each in self.questions if each.number == number), None)
@@ -56,10 +56,10 @@ class Roll(msgspec.Struct, frozen=True):
     @property
     def reversible(self) -> tuple[RulingMade, ...]:
         """Those in force, and the reversals that hold: one of these reversed, the ruling counts again."""
-        return tuple(each for _, each in self.rulings if each.number not in self._gone)
+        return tuple(each for _, each in self.rulings if each.number not in self._reversals)
 
     @property
-    def _gone(self) -> set[int]:
+    def _reversals(self) -> set[int]:
         gone = set[int]()
         for _, each in reversed(self.rulings):
             if each.reverses and each.number not in gone:
@@ -69,7 +69,7 @@ class Roll(msgspec.Struct, frozen=True):
     @property
     def open(self) -> tuple[tuple[int, QuestionRaised], ...]:
         """The questions that wait for the Admin."""
-        return tuple(pair for pair in self.questions if pair[1].number not in self.answered)
+        return tuple(pair for pair in self.questions if pair[1].number not in self.answers)
 
 
 def roll(records: Sequence[Record]) -> Roll:
@@ -89,16 +89,16 @@ def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
     )
 
 
-def known(tx: Reading, slug: str) -> Roll:
+def read_roll(tx: Reading, slug: str) -> Roll:
     """Return that of a game."""
     return roll(tx.margin(slug))
 
 
-def quoted(tx: Reading, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
+def quote_on(tx: Reading, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
     """The newest rulings in force on what these texts are about, a few. Texts about nothing cost nothing."""
     if not any(_MATTER.search(text) for text in texts):
         return ()
-    return on_matter(known(tx, slug), texts)[:MOST_QUOTED]
+    return on_matter(read_roll(tx, slug), texts)[:MOST_QUOTED]
 
 
 def matter(text: str) -> str:
@@ -156,7 +156,7 @@ def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
     return RulingMade(len(known.rulings) + 1, found[0].about, said, " ".join(why.split()), 0, number)
 
 
-def told(note: Note, asked: QuestionRaised | None = None) -> str:
+def describe(note: Note, asked: QuestionRaised | None = None) -> str:
     """One line for a list of decisions; a ruling quotes the question that it answers."""
     if isinstance(note, QuestionRaised):
         return f"Question {note.number} of {note.player}: {note.text}"
@@ -165,7 +165,7 @@ def told(note: Note, asked: QuestionRaised | None = None) -> str:
         return f"The deadline of update {note.update} is moved from {was} to {now}. Because: {note.why}"
     ruled = f"Ruling {note.number}: {sentence(note.text)} Because: {sentence(note.why)}"
     if asked:
-        return f"{told(asked)} {ruled}"
+        return f"{describe(asked)} {ruled}"
     return f"{ruled} It answers question {note.answers}." if note.answers else ruled
 
 
@@ -174,4 +174,4 @@ def on_matter(known: Roll, texts: Sequence[str]) -> tuple[str, ...]:
     named = {f"{kind.lower()} {name}" for text in texts for kind, name in _MATTER.findall(text)}
     wanted = {matter(each) for each in named}
     found = (each for _, each in reversed(known.in_force) if each.about and each.about in wanted)
-    return tuple(told(each, known.asked(each)) for each in found)
+    return tuple(describe(each, known.find_question(each)) for each in found)

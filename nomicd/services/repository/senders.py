@@ -34,8 +34,7 @@ class SenderRole(msgspec.Struct, frozen=True):
 
 def find(tx: Reading, address: str, slugs: Iterable[str]) -> SenderRole:
     """The sender's standing in the first of those games that exists; else in the only game that is theirs."""
-    seats = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
-    seats += [seat for seat in also(tx, address) if all(mine.game != seat.game for mine in seats)]
+    seats = _list_seats(tx, address)
     named = next((game for game in map(tx.game, slugs) if game), None)
     if named and any(seat.game == named.slug for seat in seats):
         return _in(tx, named, seats, address)
@@ -44,6 +43,12 @@ def find(tx: Reading, address: str, slugs: Iterable[str]) -> SenderRole:
     found = _in(tx, game, seats, address) if game else SenderRole(address)
     watching = bool(game and not mine and observes(tx, game.slug, address))
     return msgspec.structs.replace(found, known=bool(mine), games=mine, observes=watching)
+
+
+def _list_seats(tx: Reading, address: str) -> list[Seat]:
+    """Those of the address itself, and where it has none, those of whom it is a second one."""
+    own = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
+    return own + [seat for seat in also(tx, address) if all(mine.game != seat.game for mine in own)]
 
 
 def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> SenderRole:

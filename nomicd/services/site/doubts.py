@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from nomicd.kernel.page import Lines, Section, Table, wording
-from nomicd.services.replay.assumptions import LEAD, MOST, ranked, stake
+from nomicd.services.replay.assumptions import LEAD, MOST, rank, stake
 from nomicd.services.repository import rulings
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.log_pages import LogLine
@@ -27,7 +27,7 @@ def doubts_page(history: GameHistory, lines: Sequence[LogLine], held: Sequence[i
 def _questions(history: GameHistory, held: Sequence[int]) -> Iterator[Section]:
     found = rulings.roll(history.records).open
     if found:
-        told = (rulings.told(each) + (" (held open)" if each.number in held else "") for _, each in found)
+        told = (rulings.describe(each) + (" (held open)" if each.number in held else "") for _, each in found)
         yield Section("Open questions to the Admin", (Lines(tuple(told)),))
 
 
@@ -36,7 +36,7 @@ def _assumed(history: GameHistory, lines: Sequence[LogLine]) -> Iterator[Section
     ruleset = history.ruleset
     known = [each.record for each in lines if each.shown and not each.aside]
     played = [each for each in known if each.name in ruleset.codec.types]
-    found = ranked(ruleset.list_assumptions(history.state, played))
+    found = rank(ruleset.list_assumptions(history.state, played))
     if found:
         rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()

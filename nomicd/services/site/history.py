@@ -120,7 +120,9 @@ class GameHistory:
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
         if noted := margin.note(record):
             settles = isinstance(noted, RulingMade) and noted.answers
-            return rulings.told(noted, rulings.roll(self.records).asked(noted) if settles else None)
+            return rulings.describe(
+                noted, rulings.roll(self.records).find_question(noted) if settles else None
+            )
         if not record.salt and record.name in self.ruleset.codec.types:
             event = self.ruleset.codec.read(record)
             return self.ruleset.describe_ruling(event)

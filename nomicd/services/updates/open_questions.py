@@ -66,14 +66,14 @@ class OpenQuestions:
     def _keep(self, place: Place, update: int, ticket: Ticket) -> None:
         """What it comes to now; if it cannot be any more, what was known stays, and is not asked again."""
         result = ticket.result() or self._jobs.do(ticket.job)
-        said = result.said if isinstance(result, Planned) else None
+        said = result.outcome if isinstance(result, Planned) else None
         slug, number = place
         with self._ledger.store.write() as tx:
             each = tx.find(HeldQuestion, slug, number)
-            asked = {one.number: one for _, one in rulings.known(tx, slug).open}
+            asked = {one.number: one for _, one in rulings.read_roll(tx, slug).open}
             if each is None or number not in asked:
                 return
             if isinstance(said, Plan):
-                tx.save(worked_out(each, said, rulings.told(asked[number]), update))
+                tx.save(worked_out(each, said, rulings.describe(asked[number]), update))
             else:
                 tx.save(msgspec.structs.replace(each, update=update))

@@ -51,7 +51,7 @@ class Watch:
         with self._ledger.writing() as tx:
             settings.resume_updates(tx)
 
-    def stopped(self) -> str:
+    def why_stopped(self) -> str:
         """Why no updates are made; "" while they are."""
         with self._ledger.store.read() as tx:
             return settings.service_state(tx).stopped

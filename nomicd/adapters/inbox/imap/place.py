@@ -39,7 +39,7 @@ def read(url: str, secret: str) -> ConfiguredMailbox:
     parts, options = urls.read(url, ("ca", "processed"))
     if not parts.hostname or not parts.username:
         form = f"{parts.scheme}://USER@HOST/INBOX"
-        raise ValueError(f"{urls.masked(url)}: a host and a user are needed, as in {form}")
+        raise ValueError(f"{urls.mask_passwords(url)}: a host and a user are needed, as in {form}")
     if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
         raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
     box = ImapMailbox(

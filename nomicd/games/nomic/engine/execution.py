@@ -33,7 +33,7 @@ from nomicd.games.nomic.engine.speculation.look_ahead import expected_calls
 from nomicd.games.nomic.engine.speculation.predicted_dice import PredictedDice
 from nomicd.games.nomic.engine.square_type_cache import names_squares
 from nomicd.games.nomic.engine.trial_cache import Trials
-from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State, copy, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
@@ -168,7 +168,7 @@ class Execution:
     @property
     def book(self) -> Book:
         """The rules in force, as one book."""
-        return self.index.bound
+        return self._index.bound if self._index else book(self.state.rules)
 
     def has(self, rule: int, function: str) -> bool:
         """Whether that rule is in force, its code on, and has that function."""

@@ -51,7 +51,7 @@ def _hold(context: MailContext, command: Command) -> Answer:
     if isinstance(plan, Refused):
         return plan
     question = HeldQuestion(slug, number, edits, why)
-    new = worked_out(question, plan, rulings.told(asked[number]), update_of(context))
+    new = worked_out(question, plan, rulings.describe(asked[number]), update_of(context))
     context.tx.save(new)
     told = f"Question {number} is held open: digests show both outcomes until it is decided."
     _note(context, told, why, f"let question {number} go because …")

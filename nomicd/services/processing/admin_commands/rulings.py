@@ -75,7 +75,7 @@ def _reverse(context: MailContext, command: Command) -> Answer:
 def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
     """Write it into the log, and tell whom it concerns."""
     context.draft.add_annotation(note)
-    page = _note_page(note, context.rulings().asked(note))
+    page = _note_page(note, context.rulings().find_question(note))
     key = f"{note.NAME}/{note.number}"
     kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
     told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
@@ -224,9 +224,13 @@ def _note_page(note: RulingMade | QuestionRaised, asked: QuestionRaised | None) 
     if isinstance(note, QuestionRaised):
         offers = Offers((Offer(f"answer question {note.number}: … because …", "rule on it"),))
         return Page(
-            f"Question {note.number}", (), (Section("A question", (Lines((rulings.told(note),)), offers)),)
+            f"Question {note.number}",
+            (),
+            (Section("A question", (Lines((rulings.describe(note),)), offers)),),
         )
-    return Page(f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.told(note, asked),)),)),))
+    return Page(
+        f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.describe(note, asked),)),)),)
+    )
 
 
 HANDLERS: Mapping[str, Handler] = {
