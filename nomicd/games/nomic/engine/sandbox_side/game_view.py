@@ -8,12 +8,12 @@ from typing import Any
 class Player:
     def __init__(self, name: str) -> None:
         self.name = name
-        self.items: Any = {}
+        self.items = {}
 
-    def count(self, item: str) -> Any:
+    def count(self, item: str):
         return self.items.get(item, 0)
 
-    def has(self, item: str, n: int = 1) -> Any:
+    def has(self, item: str, n: int = 1):
         return self.items.get(item, 0) >= n
 
     def __repr__(self) -> str:
@@ -24,9 +24,9 @@ class Square:
     def __init__(self, label: str) -> None:
         self.label = label
         self.index = -1
-        self.items: Any = {}
+        self.items = {}
 
-    def count(self, item: str) -> Any:
+    def count(self, item: str):
         return self.items.get(item, 0)
 
     def __repr__(self) -> str:
@@ -34,7 +34,7 @@ class Square:
 
 
 class Item:
-    def __init__(self, key: str, name: str, buy: Any, sell: Any) -> None:
+    def __init__(self, key: str, name: str, buy, sell) -> None:
         self.key = key
         self.name = name
         self.buy = buy
@@ -53,21 +53,21 @@ class Proposal:
 
 
 _DEPTH = 8
-_SINGLE: Any = (str, int, bool)
-_HOLDING: Any = (list, dict, tuple)
-_GIVEN: Any = (str, int, bool, float, Player, Square, Item, Proposal)
-_players: Any = {}
-_squares: Any = {}
-_board: Any = []
-_proposals: Any = {}
-_items: Any = {}
-_params: Any = {}
-_memory: Any = {}
-_now: Any = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
-_accounts: Any = {}
-_pending: Any = {}
-_called: Any = []  # the rules that may be asked, in order of precedence
-_answering: Any = {}  # those of them that have such a handler, by hook, as far as anybody wanted to know
+_SINGLE = (str, int, bool)
+_HOLDING = (list, dict, tuple)
+_GIVEN = (str, int, bool, float, Player, Square, Item, Proposal)
+_players = {}
+_squares = {}
+_board = []
+_proposals = {}
+_items = {}
+_params = {}
+_memory = {}
+_now = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
+_accounts = {}
+_pending = {}
+_called = []  # the rules that may be asked, in order of precedence
+_answering = {}  # those of them that have such a handler, by hook, as far as anybody wanted to know
 _at: Any = {
     "rule": 0,
     "mode": "on",
@@ -86,12 +86,12 @@ _at: Any = {
 
 # What is lent: code that may change what it is shown is shown copies, for as long as it is asked
 
-_LENT: Any = (("titles", "items"), ("types", "buildings", "items"))
-_wild: Any = {}  # the rules that need that, with what makes their functions, anew for each call
-_lent: Any = []  # what is lent now, the last to whom is asked now: holder, attribute, the thing, its copy
+_LENT = (("titles", "items"), ("types", "buildings", "items"))
+_wild = {}  # the rules that need that, with what makes their functions, anew for each call
+_lent = []  # what is lent now, the last to whom is asked now: holder, attribute, the thing, its copy
 
 
-def _copied(value: Any) -> Any:
+def _copied(value):
     if isinstance(value, dict):
         return {key: _copied(value[key]) for key in value}
     if isinstance(value, list):
@@ -115,7 +115,7 @@ def _take_back() -> None:
     _show(_lent.pop(), copies=False)
 
 
-def _show(loans: Any, *, copies: bool) -> None:
+def _show(loans, *, copies: bool) -> None:
     """Let the game show the copies, or the things again."""
     for holder, name, value, copy in loans:
         setattr(holder, name, copy if copies else value)
@@ -123,11 +123,11 @@ def _show(loans: Any, *, copies: bool) -> None:
 
 # What is changed ahead of the host (see `ahead`), until it says how much of that has come true
 
-_ABSENT: Any = ["nothing"]
-_changed: Any = []  # before which step; an object and its attribute, or a table and its key; what it was
+_ABSENT = ["nothing"]
+_changed = []  # before which step; an object and its attribute, or a table and its key; what it was
 
 
-def _change(step: int, holder: Any, name: str, value: Any) -> None:
+def _change(step: int, holder, name: str, value) -> None:
     if isinstance(holder, dict):
         _changed.append((step, holder, name, holder.get(name, _ABSENT)))
         _keep(holder, name, _ABSENT if value is None else value)
@@ -136,7 +136,7 @@ def _change(step: int, holder: Any, name: str, value: Any) -> None:
         setattr(holder, name, value)
 
 
-def _keep(table: Any, key: str, value: Any) -> None:
+def _keep(table, key: str, value) -> None:
     if value is _ABSENT:
         table.pop(key, None)
     else:
@@ -158,7 +158,7 @@ def _undo(true: int) -> None:
 # The picture: loaded whole once, then only what has changed
 
 
-def _load(news: Any) -> None:
+def _load(news) -> None:
     if "left" in news:  # another game, of which nothing may remain
         _load(news.pop("left"))
     _undo(news.pop("ahead", 0))
@@ -168,61 +168,61 @@ def _load(news: Any) -> None:
         _LOADERS[kind](news[kind])
 
 
-def _meet(news: Any, kind: str, known: Any, make: Any) -> None:
+def _meet(news, kind: str, known, make) -> None:
     """Make those that are new before any is filled: they name one another."""
     for name in news.get(kind, ()):
         if name not in known:
             known[name] = make(name)
 
 
-def _load_players(data: Any) -> None:
+def _load_players(data) -> None:
     for name in data:
         _fill_player(name, data[name])
 
 
-def _load_squares(data: Any) -> None:
+def _load_squares(data) -> None:
     for label in data:
         _fill_square(label, data[label])
 
 
-def _load_board(data: Any) -> None:
+def _load_board(data) -> None:
     _board.clear()
     for label in data:
         _squares[label].index = len(_board)
         _board.append(_squares[label])
 
 
-def _load_proposals(data: Any) -> None:
+def _load_proposals(data) -> None:
     for number in data:
         _fill_proposal(number, data[number])
 
 
-def _load_memory(data: Any) -> None:
+def _load_memory(data) -> None:
     for rule in data:
         _fill_memory(rule, data[rule])
 
 
-def _load_now(data: Any) -> None:
+def _load_now(data) -> None:
     _now.update(data)
 
 
-def _load_accounts(data: Any) -> None:
+def _load_accounts(data) -> None:
     _accounts.clear()
     _accounts.update(data)
 
 
-def _load_rules(data: Any) -> None:
+def _load_rules(data) -> None:
     _answering.clear()
     _called.clear()
     _called.extend(data)
 
 
-def _load_pending(data: Any) -> None:
+def _load_pending(data) -> None:
     _pending.clear()
     _pending.update(data)
 
 
-_LOADERS: Any = {
+_LOADERS = {
     "players": _load_players,
     "squares": _load_squares,
     "board": _load_board,
@@ -235,7 +235,7 @@ _LOADERS: Any = {
 }
 
 
-def _fill_player(name: str, data: Any) -> None:
+def _fill_player(name: str, data) -> None:
     if data is None:
         _players.pop(name)
         return
@@ -251,7 +251,7 @@ def _fill_player(name: str, data: Any) -> None:
     p.bankrupt = data["cash"] < 0
 
 
-def _fill_square(label: str, data: Any) -> None:
+def _fill_square(label: str, data) -> None:
     if data is None:
         _squares.pop(label)
         return
@@ -267,7 +267,7 @@ def _fill_square(label: str, data: Any) -> None:
     q.items = data["items"]
 
 
-def _fill_proposal(number: str, data: Any) -> None:
+def _fill_proposal(number: str, data) -> None:
     if data is None:
         _proposals.pop(number)
         return
@@ -280,7 +280,7 @@ def _fill_proposal(number: str, data: Any) -> None:
     one.first = _players.get(data["first"])
 
 
-def _fill_memory(rule: str, data: Any) -> None:
+def _fill_memory(rule: str, data) -> None:
     kept = _memory.setdefault(rule, {})
     for key in data:
         if data[key] is None:
@@ -292,7 +292,7 @@ def _fill_memory(rule: str, data: Any) -> None:
 # What crosses the border: plain data, with players, squares and items named
 
 
-def _pack(value: Any, depth: int) -> Any:
+def _pack(value, depth: int):
     if value is None or isinstance(value, _SINGLE):
         if depth > _DEPTH:
             raise ValueError("the data is nested too deeply")
@@ -316,7 +316,7 @@ def _pack(value: Any, depth: int) -> Any:
     raise TypeError(f"a {type(value).__name__} is not data")
 
 
-def _packed(table: Any, depth: int) -> Any:
+def _packed(table, depth: int):
     """With texts as keys, in the order in which it will come from the log."""
     texts = table
     for key in table:
@@ -330,7 +330,7 @@ def _packed(table: Any, depth: int) -> Any:
     return packed
 
 
-def _unpack(value: Any) -> Any:
+def _unpack(value):
     if isinstance(value, dict):
         if "$player" in value:
             return _named(_players, value["$player"])
@@ -342,11 +342,11 @@ def _unpack(value: Any) -> Any:
     return value
 
 
-def _named(known: Any, name: Any) -> Any:
+def _named(known, name):
     return known.get(name) if isinstance(name, str) else None
 
 
-def _is_known(thing: Any, kind: Any) -> bool:
+def _is_known(thing, kind) -> bool:
     """Whether that is a player or a square of the game, and nothing that a rule has made up."""
     if not isinstance(thing, kind):
         return False
@@ -354,7 +354,7 @@ def _is_known(thing: Any, kind: Any) -> bool:
     return known is thing
 
 
-def _handed(value: Any) -> Any:
+def _handed(value):
     """What one rule gives another: a copy of data, with players, squares and items in it."""
     if value is None or isinstance(value, _GIVEN):
         return value

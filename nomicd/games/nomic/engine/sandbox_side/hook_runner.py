@@ -27,22 +27,22 @@ from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _wild,
 )
 
-_handlers: Any = {}
-_broken: Any = {}
-_wrecks: Any = {}  # rules that broke while something was reckoned in this call: what they were asked
-_aside: Any = []  # the errors of such rules, to be told with the next answer
-_reckoning: Any = []  # what is being reckoned now, the outermost first
+_handlers = {}
+_broken = {}
+_wrecks = {}  # rules that broke while something was reckoned in this call: what they were asked
+_aside = []  # the errors of such rules, to be told with the next answer
+_reckoning = []  # what is being reckoned now, the outermost first
 _DEEPEST = 5
 _CIRCLES = "what is reckoned goes round in circles"
 _MOST_BEGUN = 10**15
 """Numbers that begin with less leave room for what is reckoned."""
 _MOST_ASKED = 400
 """Numbers that a rule may ask for in one answer."""
-_marked: Any = {}  # the marks that have been reported in this call
+_marked = {}  # the marks that have been reported in this call
 
 
 class Settings:
-    def __init__(self, values: Any) -> None:
+    def __init__(self, values) -> None:
         for name in values:
             setattr(self, name, values[name])
 
@@ -53,8 +53,8 @@ class Settings:
 class Event:
     """What a handler is shown. What it is, and how far it has come, the engine keeps in a `_Course`."""
 
-    player: Any = None
-    square: Any = None
+    player = None
+    square = None
 
     def stop(self) -> None:
         _at["course"].stopped = True
@@ -69,7 +69,7 @@ class Event:
         course.cancelled = [_at["rule"], str(why)[:500]]
         course.stopped = True
 
-    def set(self, **changes: Any) -> None:
+    def set(self, **changes) -> None:
         _only("before", "set")
         for name, value in changes.items():
             _change_to(_at["course"], name, value)
@@ -78,8 +78,8 @@ class Event:
         return "ev"
 
 
-_METHODS: Any = ("stop", "skip", "cancel", "set")
-_SETTABLE: Any = {"before_pay": "amount", "before_give": "n", "before_move": "steps", "before_jump": "square"}
+_METHODS = ("stop", "skip", "cancel", "set")
+_SETTABLE = {"before_pay": "amount", "before_give": "n", "before_move": "steps", "before_jump": "square"}
 """What a before-hook may change. The host carries it out, and says where it cannot be."""
 _LARGEST = 2**63
 
@@ -87,17 +87,17 @@ _LARGEST = 2**63
 class _Course:
     """One event on its way through the rules."""
 
-    stopped: Any = False
-    skipped: Any = ()
+    stopped = False
+    skipped = ()
     cancelled: Any = None
     changes: Any = None
 
-    def __init__(self, kind: str, event: Any) -> None:
+    def __init__(self, kind: str, event) -> None:
         self.kind = kind
         self.event = event
 
 
-def _change_to(course: Any, name: str, value: Any) -> None:
+def _change_to(course, name: str, value) -> None:
     may = _SETTABLE.get(course.kind)
     if name != may:
         raise ValueError(f"set({name}=) changes nothing here" + (f": there is set({may}=)" if may else ""))
@@ -111,7 +111,7 @@ def _change_to(course: Any, name: str, value: Any) -> None:
     course.changes = {**(course.changes or {}), name: [_at["rule"], packed]}
 
 
-def _shown(kind: str, fields: Any) -> Any:
+def _shown(kind: str, fields):
     """The event as rules are shown it, and the fields of it that somebody could change in their hands."""
     event: Any = Event()
     event.kind = kind
@@ -126,16 +126,16 @@ def _shown(kind: str, fields: Any) -> Any:
     return event, held
 
 
-def _show_afresh(event: Any, fields: Any, held: Any) -> None:
+def _show_afresh(event, fields, held) -> None:
     """Let the next rule see such fields as they were."""
     for name in held:
         setattr(event, name, _unpack(fields[name]))
 
 
-def _present(kind: str, fields: Any, rules: Any) -> Any:
+def _present(kind: str, fields, rules):
     """What these rules answer, one after another, until one stops the event or cancels what it is; None
     if nothing comes of it."""
-    answers: Any = []
+    answers = []
     event, held = _shown(kind, fields)
     course = _at["course"] = _Course(kind, event)
     given, player = event.square if kind == "square_types" else event, event.player
@@ -156,7 +156,7 @@ def _present(kind: str, fields: Any, rules: Any) -> Any:
     return None
 
 
-def _ask(course: Any, number: int, given: Any, player: Any) -> Any:
+def _ask(course, number: int, given, player):
     """What one rule answers, None if it has nothing to say. Nobody has stopped the event before."""
     _at["rule"] = number
     _at["player"] = player
@@ -179,10 +179,10 @@ def _ask(course: Any, number: int, given: Any, player: Any) -> Any:
     return None if value is None else [number, "answer", value]
 
 
-def _typed(fields: Any, rules: Any) -> Any:
+def _typed(fields, rules):
     """What these rules say that a square is, as `_present` does: there are many squares, and most rules have
     nothing to say, which is quickly known."""
-    answers: Any = []
+    answers = []
     square = _unpack(fields["square"])
     course = _at["course"] = _Course("square_types", None)
     for number in rules:
@@ -203,7 +203,7 @@ def _typed(fields: Any, rules: Any) -> Any:
     return {"answers": answers, "cancel": None, "set": {}} if answers else None
 
 
-def _heard(number: int, kind: str, given: Any) -> Any:
+def _heard(number: int, kind: str, given):
     """What a rule's handler answers. One that may change what it holds has been made for this call."""
     if number not in _wild:
         return _handlers[number][kind](given)
@@ -214,7 +214,7 @@ def _heard(number: int, kind: str, given: Any) -> Any:
         _take_back()
 
 
-def reckon(what: str, start: int = 0, **fields: Any) -> Any:
+def reckon(what: str, start: int = 0, **fields):
     for name in fields:
         if name in ("kind", "amount", *_METHODS) or name.startswith("_"):
             raise ValueError(f"{name} is a name of the engine's: call it otherwise")
@@ -239,7 +239,7 @@ def reckon(what: str, start: int = 0, **fields: Any) -> Any:
         _at["rule"], _at["mode"], _at["player"], _at["failed"], _at["course"] = before
 
 
-def _tell_asked(what: str, start: Any, fields: Any) -> None:
+def _tell_asked(what: str, start, fields) -> None:
     """Let the host know what is asked for before anybody is at it; None if that is nothing to be asked."""
     try:
         said = {"what": what, "start": start, "fields": _pack(fields, 0)}
@@ -248,7 +248,7 @@ def _tell_asked(what: str, start: Any, fields: Any) -> None:
     _host_asks(said)  # type: ignore[name-defined]  # noqa: F821  the host's
 
 
-def _reckoned(what: str, start: Any, fields: Any, asker: int) -> Any:
+def _reckoned(what: str, start, fields, asker: int):
     """The amount when each rule that answers has changed it. One that breaks is left out of all that follows,
     if it was asked as it should be."""
     amount, kind = start, "reckon_" + what
@@ -275,13 +275,13 @@ def _reckoned(what: str, start: Any, fields: Any, asker: int) -> Any:
     return amount
 
 
-_WANTED: Any = {
+_WANTED = {
     "player": "a player",
     "square": "a square",
     "int": "a whole number",
     "positive": "a number above 0",
 }
-_QUANTITIES: Any = {
+_QUANTITIES = {
     "price": {"square": "square", "player": "player"},
     "worth": {"square": "square"},
     "rent": {"square": "square", "player": "player"},
@@ -293,7 +293,7 @@ _QUANTITIES: Any = {
 """What is asked for with a number that several rules have a say in, as `api.pyi` says it."""
 
 
-def _misasked(what: str, start: Any, fields: Any) -> str:
+def _misasked(what: str, start, fields) -> str:
     """What is wrong with how a number is asked for; "" if nothing is known to be."""
     if isinstance(start, bool) or not isinstance(start, int) or abs(start) > _MOST_BEGUN:
         return f'reckon("{what}") begins with a whole number that is not too large'
@@ -309,14 +309,14 @@ def _misasked(what: str, start: Any, fields: Any) -> str:
     return ""
 
 
-def _is_a(kind: str, value: Any) -> bool:
+def _is_a(kind: str, value) -> bool:
     if kind in ("player", "square"):
         return _is_known(value, Player if kind == "player" else Square)
     whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST
     return whole and (kind == "int" or value > 0)
 
 
-def _reckoner(kind: str, fields: Any, amount: Any) -> Any:
+def _reckoner(kind: str, fields, amount):
     """The event that one rule is shown. What it is given is the asker's: it has copies."""
     event: Any = Event()
     event.kind, event.amount = kind, amount
@@ -325,7 +325,7 @@ def _reckoner(kind: str, fields: Any, amount: Any) -> Any:
     return event
 
 
-def _answered(number: int, kind: str, event: Any) -> Any:
+def _answered(number: int, kind: str, event):
     """What one rule makes of the amount. It only looks."""
     _at["rule"], _at["mode"], _at["player"], _at["failed"] = number, "pure", event.player, None
     value = _heard(number, kind, event)
@@ -354,7 +354,7 @@ def _seen(line: int) -> None:
 # Calling the rules
 
 
-def _install(number: int, make: Any, params: Any, tame: bool) -> None:
+def _install(number: int, make, params, tame: bool) -> None:
     _dismiss(number)
     _params[number] = params
     if not tame:
@@ -373,7 +373,7 @@ def _dismiss(number: int) -> None:
     _answering.clear()
 
 
-def _declare(items: Any, prose: Any) -> None:
+def _declare(items, prose) -> None:
     _items.clear()
     for key in items:
         name, buy, sell = items[key]

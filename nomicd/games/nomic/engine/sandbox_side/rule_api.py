@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.games.nomic.engine.sandbox_side.game_view import (
     Player,
     _accounts,
@@ -26,65 +24,65 @@ from nomicd.games.nomic.engine.sandbox_side.game_view import (
 # What is so
 
 
-def players() -> Any:
+def players():
     return [each for each in _players.values() if each.active]
 
 
-def everyone() -> Any:
+def everyone():
     return list(_players.values())
 
 
-def player(name: str) -> Any:
+def player(name: str):
     return _players[name]
 
 
-def occupants(square: Any) -> Any:
+def occupants(square):
     return [each for each in _players.values() if each.square == square]
 
 
-def square(which: Any) -> Any:
+def square(which):
     return _squares.get(str(which))
 
 
-def squares() -> Any:
+def squares():
     return list(_board)
 
 
-def ahead(square: Any, n: int) -> Any:
+def ahead(square, n: int):
     if square.index < 0:
         raise ValueError(f"{square.label} lies off the board, where no square is ahead")
     return _board[(square.index + n) % len(_board)]
 
 
-def update() -> Any:
+def update():
     return _now["update"]
 
 
-def week() -> Any:
+def week():
     return _now["week"]
 
 
-def weekday() -> Any:
+def weekday():
     return _now["weekday"]
 
 
-def phase() -> Any:
+def phase():
     return _now["phase"]
 
 
-def account(name: str) -> Any:
+def account(name: str):
     return _accounts.get(name, 0)
 
 
-def item(key: str) -> Any:
+def item(key: str):
     return _items.get(key)
 
 
-def items() -> Any:
+def items():
     return list(_items.values())
 
 
-def param(rule: int, path: str, default: Any = None) -> Any:
+def param(rule: int, path: str, default=None):
     value = _params.get(rule)
     for part in path.split("."):
         if not isinstance(value, dict) or part not in value:
@@ -93,31 +91,31 @@ def param(rule: int, path: str, default: Any = None) -> Any:
     return _copied(value)
 
 
-def in_force(rule: int) -> Any:
+def in_force(rule: int):
     return rule in _params
 
 
-def get(key: str, default: Any = None) -> Any:
+def get(key: str, default=None):
     return peek(_at["rule"], key, default)
 
 
-def peek(rule: int, key: str, default: Any = None) -> Any:
+def peek(rule: int, key: str, default=None):
     kept = _memory.get(str(rule), {})
     return _unpack(kept[key]) if key in kept else default
 
 
-def proposal(number: int) -> Any:
+def proposal(number: int):
     return _proposals.get(str(number))
 
 
-def pending(player: Any, action: str) -> Any:
+def pending(player, action: str):
     return _pending.get(player.name, {}).get(action, 0)
 
 
 # Chance
 
 
-def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
+def dice(n: int, sides: int, why: str, player=None):
     _only("on", "a roll")
     name = _roller(player or _at["player"])
     rule = _at["rule"]
@@ -132,11 +130,11 @@ def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
     return list(rolled)
 
 
-def _roller(who: Any) -> str:
+def _roller(who) -> str:
     return who.name if _is_known(who, Player) else ""
 
 
-def _foretold(n: int, sides: int, rule: int, why: str, name: str) -> Any:
+def _foretold(n: int, sides: int, rule: int, why: str, name: str):
     """What the dice will show, if the host can tell."""
     try:
         return _host_ahead(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
@@ -145,11 +143,11 @@ def _foretold(n: int, sides: int, rule: int, why: str, name: str) -> Any:
         raise
 
 
-def roll(sides: int, why: str, player: Any = None) -> Any:
+def roll(sides: int, why: str, player=None):
     return dice(1, sides, why, player)[0]
 
 
-def pick(options: Any, why: str) -> Any:
+def pick(options, why: str):
     _only("on", "a pick")
     _at["rolled"] = True
     if _at["ahead"]:
@@ -163,23 +161,23 @@ def pick(options: Any, why: str) -> Any:
 # Effects
 
 
-def log(text: str) -> Any:
+def log(text: str):
     return {"do": "log", "text": text}
 
 
-def tell(player: Any, text: str) -> Any:
+def tell(player, text: str):
     return {"do": "tell", "player": player, "text": text}
 
 
-def move(player: Any, steps: int) -> Any:
+def move(player, steps: int):
     return {"do": "move", "player": player, "steps": steps}
 
 
-def jump(player: Any, square: Any, land: bool = True) -> Any:
+def jump(player, square, land: bool = True):
     return {"do": "jump", "player": player, "square": square, "land": land}
 
 
-def pay(payer: Any, payee: Any, amount: int, why: str, voluntary: bool = False, about: Any = None) -> Any:
+def pay(payer, payee, amount: int, why: str, voluntary: bool = False, about=None):
     return {
         "do": "pay",
         "payer": payer,
@@ -191,61 +189,59 @@ def pay(payer: Any, payee: Any, amount: int, why: str, voluntary: bool = False, 
     }
 
 
-def give(player: Any, item: str, n: int = 1, about: Any = None) -> Any:
+def give(player, item: str, n: int = 1, about=None):
     return {"do": "give", "player": player, "item": item, "n": n, "about": about}
 
 
-def take(player: Any, item: str, n: int = 1) -> Any:
+def take(player, item: str, n: int = 1):
     return {"do": "take", "player": player, "item": item, "n": n}
 
 
-def stock(square: Any, item: str, n: int) -> Any:
+def stock(square, item: str, n: int):
     return {"do": "stock", "square": square, "item": item, "n": n}
 
 
-def own(square: Any, player: Any) -> Any:
+def own(square, player):
     return {"do": "own", "square": square, "player": player}
 
 
-def label(square: Any, name: Any = None, gender: Any = None) -> Any:
+def label(square, name=None, gender=None):
     return {"do": "label", "square": square, "name": name, "gender": gender}
 
 
-def dress(player: Any, gender: Any = None, colour: Any = None) -> Any:
+def dress(player, gender=None, colour=None):
     return {"do": "dress", "player": player, "gender": gender, "colour": colour}
 
 
-def add_square(owner: Any = None, after: Any = None, label: Any = None, off: bool = False) -> Any:
+def add_square(owner=None, after=None, label=None, off: bool = False):
     return {"do": "add_square", "owner": owner, "after": after, "label": label, "off": off}
 
 
-def remove_square(square: Any) -> Any:
+def remove_square(square):
     return {"do": "remove_square", "square": square}
 
 
-def build(square: Any, building: str) -> Any:
+def build(square, building: str):
     return {"do": "build", "square": square, "building": building}
 
 
-def raze(square: Any, building: str) -> Any:
+def raze(square, building: str):
     return {"do": "raze", "square": square, "building": building}
 
 
-def title(player: Any, name: str, on: bool = True) -> Any:
+def title(player, name: str, on: bool = True):
     return {"do": "title", "player": player, "name": name, "on": on}
 
 
-def set_active(player: Any, on: bool) -> Any:
+def set_active(player, on: bool):
     return {"do": "set_active", "player": player, "on": on}
 
 
-def put(key: str, value: Any) -> Any:
+def put(key: str, value):
     return {"do": "put", "key": key, "value": value}
 
 
-def ask(
-    player: Any, prompt: str, options: Any, default: str, then: str, updates: int = 1, **data: Any
-) -> Any:
+def ask(player, prompt: str, options, default: str, then: str, updates: int = 1, **data):
     return {
         "do": "ask",
         "player": player,
@@ -258,30 +254,30 @@ def ask(
     }
 
 
-def later(then: str, **data: Any) -> Any:
+def later(then: str, **data):
     return {"do": "later", "then": then, "data": data}
 
 
-def schedule(updates: int, then: str, **data: Any) -> Any:
+def schedule(updates: int, then: str, **data):
     return {"do": "schedule", "updates": updates, "then": then, "data": data}
 
 
-def grant(player: Any, what: str, n: int = 1) -> Any:
+def grant(player, what: str, n: int = 1):
     return {"do": "grant", "player": player, "what": what, "n": n}
 
 
-def resubmit(player: Any, proposal: int) -> Any:
+def resubmit(player, proposal: int):
     return {"do": "resubmit", "player": player, "proposal": proposal}
 
 
-def win(player: Any, why: str) -> Any:
+def win(player, why: str):
     return {"do": "win", "player": player, "why": why}
 
 
-def pause(why: str) -> Any:
+def pause(why: str):
     return {"do": "pause", "why": why}
 
 
-def fail(why: str) -> Any:
+def fail(why: str):
     _at["failed"] = str(why)[:500]
     raise RuntimeError(why)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.games.nomic.engine.sandbox_side.game_view import _LOADERS, _unpack
 
-_standing: Any = {}
+_standing = {}
 
 
 class Standing:
-    def __init__(self, said: Any) -> None:
+    def __init__(self, said) -> None:
         for name in said:
             setattr(self, name, _unpack(said[name]))
 
@@ -18,7 +16,7 @@ class Standing:
         return "a standing order"
 
 
-def _load_standing(data: Any) -> None:
+def _load_standing(data) -> None:
     _standing.clear()
     _standing.update(data)
 
@@ -26,15 +24,15 @@ def _load_standing(data: Any) -> None:
 _LOADERS["standing"] = _load_standing
 
 
-def standing(player: Any, action: str) -> Any:
+def standing(player, action: str):
     return [Standing(said) for said in _standing.get(player.name, {}).get(action, ())]
 
 
-def holds(condition: Any, **facts: Any) -> Any:
+def holds(condition, **facts):
     return condition is None or _holds(condition, facts)
 
 
-def _holds(condition: Any, facts: Any) -> Any:
+def _holds(condition, facts):
     kind = condition[0]
     parts = condition[1:]
     if kind == "and":
@@ -49,7 +47,7 @@ def _holds(condition: Any, facts: Any) -> Any:
     return values[0] != 0 if kind == "fact" else _compare(kind, values[0], values[1])
 
 
-def _compare(sign: str, left: int, right: int) -> Any:
+def _compare(sign: str, left: int, right: int):
     if sign in ("<", ">="):
         return (left < right) == (sign == "<")
     if sign in (">", "<="):
@@ -57,7 +55,7 @@ def _compare(sign: str, left: int, right: int) -> Any:
     return (left == right) == (sign == "=")
 
 
-def _term(part: Any, facts: Any) -> Any:
+def _term(part, facts):
     value = facts[part] if isinstance(part, str) and part in facts else part
     if not isinstance(value, int):
         raise TypeError(f"holds(): the condition asks for {part}, which must be given as a whole number")

@@ -8,8 +8,6 @@ same game. The host decides alone what happens. What it does not come to is take
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _at,
     _load,
@@ -45,7 +43,7 @@ from nomicd.games.nomic.engine.speculation.predicted_effects import (
 )
 
 
-def _dispatch(questions: Any, first: bool, coming: Any, news: Any) -> Any:
+def _dispatch(questions, first: bool, coming, news):
     """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
     up to the first that something comes of, and then the steps that follow from it (see `_step`), also in
     what is `coming` afterwards."""
@@ -66,21 +64,21 @@ def _dispatch(questions: Any, first: bool, coming: Any, news: Any) -> Any:
     return outcomes, _ahead(outcomes, questions, coming) if first else None
 
 
-def _judge(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
+def _judge(hook: str, fields, number: int, mode: str, news):
     """The same question to one rule, while the host is told for what numbers it asks."""
     _load(news)
     _at["mode"], _at["player"], _at["failed"], _at["judging"] = mode, None, None, True
     _present(hook, fields, [number])
 
 
-def _asked_alone(what: str, start: int, fields: Any, number: int, news: Any) -> Any:
+def _asked_alone(what: str, start: int, fields, number: int, news):
     """That number, as that rule has asked for it, with all the time and room that there is."""
     _load(news)
     _at["mode"], _at["rule"], _at["course"] = "pure", number, _Course("reckon", None)
     reckon(what, start, **_unpack(fields))
 
 
-def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
+def _bare(hook: str, fields, number: int, mode: str, news):
     """The same call without a net, so that an error comes out with its line."""
     _load(news)
     if number in _wrecks:
@@ -97,7 +95,7 @@ def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
 _MOST = 200
 
 
-def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
+def _ahead(outcomes, questions, coming):
     last, rest = outcomes[-1], [*questions[len(outcomes) :], *coming]
     _steps.clear()
     _since.clear()
@@ -114,7 +112,7 @@ def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
     return list(_steps)
 
 
-def _play_on(outcome: Any, waiting: Any, agenda: Any) -> None:
+def _play_on(outcome, waiting, agenda) -> None:
     """Do what the answers ask for, and ask about what waits, until the host is needed."""
     agenda = agenda[::-1]  # what comes first is taken from the end
     while outcome is None or _carried_out(outcome, waiting):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _answering,
     _at,
@@ -18,12 +16,12 @@ from nomicd.games.nomic.engine.sandbox_side.hook_runner import (
     _present,
 )
 
-_steps: Any = []
-_since: Any = {}  # what was changed since the last step
-_first: Any = {}  # what things were before all steps: kind, name, holder, what, value
+_steps = []
+_since = {}  # what was changed since the last step
+_first = {}  # what things were before all steps: kind, name, holder, what, value
 
 
-def _is_odd(outcome: Any) -> bool:
+def _is_odd(outcome) -> bool:
     if outcome is not None:
         for answer in outcome["answers"]:
             if answer[1] != "answer":
@@ -31,7 +29,7 @@ def _is_odd(outcome: Any) -> bool:
     return False
 
 
-def _waiting() -> Any:
+def _waiting():
     """The rolls of this step, to be presented before all that comes of it."""
     if not _at["rolls"]:
         return []
@@ -40,7 +38,7 @@ def _waiting() -> Any:
     return rolls
 
 
-def _step(question: Any) -> Any:
+def _step(question):
     """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome,
     what was changed in the game since the step before, and the rolls that were foretold; what is as most
     often is left out at its end."""
@@ -54,7 +52,7 @@ def _step(question: Any) -> Any:
     outcome = _present(hook, fields, rules)
     if _at["rolled"] or _is_odd(outcome):
         return False, None
-    step: Any = [hook, fields, rules]
+    step = [hook, fields, rules]
     if _at["foretold"] or _since:
         step += [mode, outcome, dict(_since), _at["foretold"]]
         _since.clear()
@@ -66,17 +64,17 @@ def _step(question: Any) -> Any:
     return True, outcome
 
 
-def _occasion(hook: str, fields: Any) -> Any:
+def _occasion(hook: str, fields):
     return hook, fields, _asked(hook), "on"
 
 
-def _asked(hook: str) -> Any:
+def _asked(hook: str):
     if hook not in _answering:
         _answering[hook] = [number for number in _called if hook in _handlers.get(number, ())]
     return _answering[hook]
 
 
-def _alter(kind: str, name: str, holder: Any, what: str, value: Any) -> None:
+def _alter(kind: str, name: str, holder, what: str, value) -> None:
     """Change the picture, and say so in the words of the state."""
     thing = (kind, name, what)
     if thing not in _first:
@@ -92,7 +90,7 @@ def _alter(kind: str, name: str, holder: Any, what: str, value: Any) -> None:
     _since.setdefault(kind, {}).setdefault(name, {})[what] = value
 
 
-def _worded(kind: str, holder: Any, what: str) -> Any:
+def _worded(kind: str, holder, what: str):
     if isinstance(holder, dict):
         return holder.get(what)
     value = getattr(holder, what)

@@ -5,8 +5,6 @@ Each is done as the host would do it, where that is plain. The host looks whethe
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _accounts,
     _board,
@@ -30,14 +28,14 @@ from nomicd.games.nomic.engine.speculation.predicted_answers import (
 )
 
 _FAR = 400
-_UNSEEN: Any = ("log", "tell", "ask", "schedule")
+_UNSEEN = ("log", "tell", "ask", "schedule")
 """Effects that leave the game as rules see it."""
 
 
 # Effects: whether the next can be done, or what waits be asked
 
 
-def _carried_out(outcome: Any, waiting: Any) -> bool:
+def _carried_out(outcome, waiting) -> bool:
     for answer in outcome["answers"]:
         for effect in _flat(answer[2]):
             kind = effect["do"]
@@ -46,19 +44,19 @@ def _carried_out(outcome: Any, waiting: Any) -> bool:
     return outcome["cancel"] is None and not outcome["set"]
 
 
-def _flat(value: Any) -> Any:
+def _flat(value):
     if not isinstance(value, list):
         return [] if value is None else [value]
     return [effect for each in value for effect in _flat(each)]
 
 
-def _goes(hook: str, fields: Any) -> bool:
+def _goes(hook: str, fields) -> bool:
     """Whether no before-hook has anything to say to that."""
     known, outcome = _step((hook, fields, _asked(hook), "before"))
     return known and outcome is None
 
 
-def _pay(rule: int, effect: Any, waiting: Any) -> bool:
+def _pay(rule: int, effect, waiting) -> bool:
     payer, payee, amount = effect["payer"], effect["payee"], effect["amount"]
     if payer == payee:
         return True
@@ -75,7 +73,7 @@ def _pay(rule: int, effect: Any, waiting: Any) -> bool:
     return True
 
 
-def _put_money(side: Any, amount: int) -> None:
+def _put_money(side, amount: int) -> None:
     if isinstance(side, dict):
         name = side["$player"]
         _alter("players", name, _players[name], "cash", _players[name].cash + amount)
@@ -83,7 +81,7 @@ def _put_money(side: Any, amount: int) -> None:
         _alter("accounts", side, _accounts, side, _accounts.get(side, 0) + amount)
 
 
-def _give(rule: int, effect: Any, waiting: Any) -> bool:
+def _give(rule: int, effect, waiting) -> bool:
     n, item = effect["n"], effect["item"]
     fields = {"player": effect["player"], "item": item, "n": n, "about": effect["about"], "rule": rule}
     if not _goes("before_give", fields):
@@ -96,7 +94,7 @@ def _give(rule: int, effect: Any, waiting: Any) -> bool:
     return True
 
 
-def _take(rule: int, effect: Any, waiting: Any) -> bool:
+def _take(rule: int, effect, waiting) -> bool:
     name, item = effect["player"]["$player"], effect["item"]
     items = dict(_players[name].items)
     n = min(effect["n"], items.get(item, 0))
@@ -110,7 +108,7 @@ def _take(rule: int, effect: Any, waiting: Any) -> bool:
     return True
 
 
-def _put(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _put(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     key, value = effect["key"], effect["value"]
     kept = _memory.setdefault(str(rule), {})
     if kept.get(key) != value:
@@ -118,13 +116,13 @@ def _put(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all eff
     return True
 
 
-def _later(rule: int, effect: Any, waiting: Any) -> bool:
+def _later(rule: int, effect, waiting) -> bool:
     then = effect["then"]
     waiting.append((then, effect["data"], [rule] if then in _handlers.get(rule, ()) else [], "on"))
     return True
 
 
-def _own(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _own(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     label, player = effect["square"]["$square"], effect["player"]
     old = _squares[label].owner
     name = player["$player"] if player else ""
@@ -135,7 +133,7 @@ def _own(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all eff
     return True
 
 
-def _title(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _title(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     name, title = effect["player"]["$player"], effect["name"]
     titles = _players[name].titles
     if (title in titles) != effect["on"]:
@@ -144,7 +142,7 @@ def _title(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all e
     return True
 
 
-def _dress(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _dress(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     name = effect["player"]["$player"]
     for what in ("gender", "colour"):
         if effect[what] is not None and effect[what] != getattr(_players[name], what):
@@ -152,7 +150,7 @@ def _dress(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all e
     return True
 
 
-def _label(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _label(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     label = effect["square"]["$square"]
     for what in ("name", "gender"):
         if effect[what] is not None and effect[what] != getattr(_squares[label], what):
@@ -160,7 +158,7 @@ def _label(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all e
     return True
 
 
-def _move(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _move(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     fields = {"player": effect["player"], "steps": effect["steps"]}
     if abs(effect["steps"]) > _FAR or not _goes("before_move", fields):
         return False
@@ -168,7 +166,7 @@ def _move(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all ef
     return True
 
 
-def _jump(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+def _jump(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
     fields = {"player": effect["player"], "square": effect["square"]}
     if not _goes("before_jump", fields):
         return False
@@ -176,7 +174,7 @@ def _jump(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all ef
     return True
 
 
-_DOING: Any = {
+_DOING = {
     "pay": _pay,
     "give": _give,
     "take": _take,
@@ -194,7 +192,7 @@ _DOING: Any = {
 # Journeys: what waits next
 
 
-def _walk(way: Any) -> Any:
+def _walk(way):
     name, steps = way[1], way[2]
     start = _players[name].square
     if not steps or start is None or start.index < 0:
@@ -209,26 +207,26 @@ def _walk(way: Any) -> Any:
     ]
 
 
-def _fly(way: Any) -> Any:
+def _fly(way):
     name, label, land = way[1], way[2], way[3]
     start = _players[name].square.label
     return [_on_the_way("on_leave", name, start, "jump"), ("_arrive", name, label, "jump", land)]
 
 
-def _arrive(way: Any) -> Any:
+def _arrive(way):
     name, label, how, land = way[1], way[2], way[3], way[4]
     _alter("players", name, _players[name], "square", label)
     return [_on_the_way("on_land", name, label, how)] if land else []
 
 
-def _on_the_way(hook: str, name: str, label: str, how: str) -> Any:
+def _on_the_way(hook: str, name: str, label: str, how: str):
     return _occasion(hook, {"player": {"$player": name}, "square": {"$square": label}, "how": how})
 
 
 # What comes between questions that the host expects
 
 
-def _done(way: Any) -> Any:
+def _done(way):
     """An order waits no more."""
     source, player, verb = way[1], way[2], way[3]
     mine = dict(_pending.get(player, {}))
@@ -240,7 +238,7 @@ def _done(way: Any) -> Any:
     return []
 
 
-def _anew(way: Any) -> Any:  # noqa: ARG001  all ways are called alike
+def _anew(way):  # noqa: ARG001  all ways are called alike
     """What comes is asked of the game as it was before all this."""
     for (kind, name, what), (holder, value) in list(_first.items()):
         _alter(kind, name, holder, what, value)
@@ -248,4 +246,4 @@ def _anew(way: Any) -> Any:  # noqa: ARG001  all ways are called alike
 
 
 # No rule can have functions that are called so.
-_WAYS: Any = {"_walk": _walk, "_fly": _fly, "_arrive": _arrive, "_done": _done, "_anew": _anew}
+_WAYS = {"_walk": _walk, "_fly": _fly, "_arrive": _arrive, "_done": _done, "_anew": _anew}
