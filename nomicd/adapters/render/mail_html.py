@@ -57,9 +57,7 @@ class MailHtmlVisitor:
 
     def shared_section(self, section: Section) -> Shown:
         """Return a section; readers have most of them in common."""
-        sections = self._styles.sections
-        known = sections.get(section, self._page)
-        return known or sections.put(section, next(walk((section,), self)), self._page)
+        return self._styles.sections.find(section, self._page, lambda it: next(walk((it,), self)))
 
     def enter_section(self, section: Section) -> None:
         """Prepare nothing: no block depends on where it stands."""
@@ -71,14 +69,18 @@ class MailHtmlVisitor:
 
     def heading(self, words: str) -> str:
         """Return the heading of a section."""
-        stencil = self._known("heading") or self._cut("heading", "_heading.html.j2", {"heading": mark(0)})
-        return stencil.fill((words,))
+        return self._stencil("heading", "_heading.html.j2", lambda: {"heading": mark(0)}).fill((words,))
 
     def copies(self, section: Section) -> str:
         """Return all lines of a section that can be sent; of a single one the button is enough."""
         offers = (block.offers for block in section.blocks if isinstance(block, Offers))
         lines = [each.line for some in offers for each in some]
-        return self._copy(len(lines)).fill(lines) if len(lines) > 1 else ""
+        if len(lines) < 2:  # noqa: PLR2004 - a single one has its button
+            return ""
+        marks = map(mark, range(len(lines)))
+        return self._stencil(("copy", len(lines)), "_copy.html.j2", lambda: {"lines": list(marks)}).fill(
+            lines
+        )
 
     def lines(self, block: Lines) -> Shown:
         """Return a paragraph for each line."""
@@ -86,9 +88,7 @@ class MailHtmlVisitor:
         def blank(marks: Sequence[str]) -> Block:
             return Lines(_left_out(marks, block.lines))
 
-        return self._find_kept(block) or self._fill(
-            block, ("lines", tuple(map(bool, block.lines))), block.lines, blank
-        )
+        return self._fill(("lines", tuple(map(bool, block.lines))), block.lines, blank)
 
     def wording(self, block: Wording) -> Shown:
         """Return a paragraph for each sentence."""
@@ -96,8 +96,6 @@ class MailHtmlVisitor:
 
     def table(self, block: Table) -> Shown:
         """Return a table. Its cells lead nowhere: a mail does not know where the site is."""
-        if known := self._find_kept(block):
-            return known
         head, rows = block.head, block.texts
 
         def blank(marks: Sequence[str]) -> Block:
@@ -107,7 +105,7 @@ class MailHtmlVisitor:
             )
 
         shape = ("table", tuple(map(bool, head)), tuple(map(len, rows)), block.right)
-        return self._fill(block, shape, (*head, *chain.from_iterable(rows)), blank)
+        return self._fill(shape, (*head, *chain.from_iterable(rows)), blank)
 
     def prose(self, block: Prose) -> Shown:
         """Return the Markdown made harmless."""
@@ -115,11 +113,9 @@ class MailHtmlVisitor:
 
     def code(self, block: Code) -> Shown:
         """Return the text as it is, what is different coloured; or the picture, if there is one."""
-        if block.drawing is None and (known := self._find_kept(block)):
-            return known
         if block.drawing is not None or block.text[:1] in ("", "\n") or is_diff(block):
             return self._render_block(block)
-        return self._fill(block, "code", (block.text,), lambda marks: Code(marks[0]))
+        return self._fill("code", (block.text,), lambda marks: Code(marks[0]))
 
     def diff(self, block: Diff) -> Shown:
         """Return the lines, coloured."""
@@ -139,31 +135,16 @@ class MailHtmlVisitor:
             Lines(tuple(f"{each.seq} {each.name} {each.body or 'hidden'}" for each in block.entries))
         )
 
-    def _fill(
-        self,
-        block: Block,
-        shape: Hashable,
-        words: Sequence[str],
-        blank: Callable[[Sequence[str]], Block],
-    ) -> Shown:
-        """A block in the stencil of its shape; `blank` is it with marks in place of all its words."""
-        stencil = self._known(shape)
-        if stencil is None:
-            part = blank([mark(number) for number in range(len(words))])
-            stencil = self._cut(shape, "_block.html.j2", {"part": part})
-        return Shown(self._styles.keep(self._kind, block, stencil.fill(words)))
-
-    def _find_kept(self, block: Block) -> Shown | None:
-        """That very block, if it was on an earlier page and shows no picture."""
-        known = self._styles.same(self._kind, block)
-        return None if known is None else Shown(known)
+    def _fill(self, shape: Hashable, words: Sequence[str], blank: Callable[[Sequence[str]], Block]) -> Shown:
+        """The words in the stencil of that shape; `blank` is the block with marks in place of all of them."""
+        marks = map(mark, range(len(words)))
+        stencil = self._stencil(shape, "_block.html.j2", lambda: {"part": blank(list(marks))})
+        return Shown(stencil.fill(words))
 
     def _render_block(self, block: Prose | Code) -> Shown:
         """A block of which each word counts."""
-        styled = self._styles.same(self._kind, block)
-        if styled is None:
-            raw = self._render("_block.html.j2", {"part": block})
-            styled = self._styles.keep(self._kind, block, self._styles.within(self._kind, self._sample, raw))
+        raw = self._render("_block.html.j2", {"part": block})
+        styled = self._styles.style(self._kind, self._sample, raw)
         picture = pack(block.drawing) if isinstance(block, Code) and block.drawing is not None else b""
         return Shown(styled, (picture,) if picture and f"cid:{content_id(picture)}" in styled else ())
 
@@ -175,21 +156,12 @@ class MailHtmlVisitor:
     def _offer(self, one: Offer) -> str:
         shape = "offer" if one.help else "bare offer"
         marks = {"line": mark(0), "help": one.help and mark(1), "href": mark(2)}
-        stencil = self._known(shape) or self._cut(shape, "_offer.html.j2", marks)
+        stencil = self._stencil(shape, "_offer.html.j2", lambda: marks)
         return stencil.fill((one.line, one.help, links.with_line(self._mailto, one.line)))
 
-    def _copy(self, number: int) -> Stencil:
-        shape = ("copy", number)
-        return self._known(shape) or self._cut(
-            shape, "_copy.html.j2", {"lines": [mark(each) for each in range(number)]}
-        )
-
-    def _known(self, shape: Hashable) -> Stencil | None:
-        return self._styles.stencil(self._kind, shape)
-
-    def _cut(self, shape: Hashable, name: str, blanks: Mapping[str, object]) -> Stencil:
-        """A shape of that template, `blanks` with marks for its words, where blocks stand on such a page."""
-        return self._styles.cut(self._kind, shape, self._sample, self._render(name, blanks))
+    def _stencil(self, shape: Hashable, name: str, blanks: Callable[[], Mapping[str, object]]) -> Stencil:
+        """The stencil of a shape of that template; `blanks` has marks for its words."""
+        return self._styles.stencil(self._kind, shape, self._sample, lambda: self._render(name, blanks()))
 
     def _sample(self) -> str:
         """A page of that kind with a hole in it, in which a block can stand."""

@@ -17,7 +17,7 @@ from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import KEPT_FRAMES, Common, Kept, Styles, lay_out
+from nomicd.adapters.render.styles import KEPT_FRAMES, Kept, SectionCache, Styles, lay_out
 from nomicd.adapters.render.text import TextVisitor, underline, wrap
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
@@ -48,7 +48,7 @@ class JinjaRenderer:
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
         self._sentences = Sentences(template_dirs)
         self._text_visitor = TextVisitor(self._sentences)
-        self._texts = Common[str]()
+        self._texts = SectionCache[str]()
         self._text = _environment(loader, self._text_sections)
         self._text.filters["block"] = partial(visit, visitor=self._text_visitor)
         self._html = _environment(loader)
@@ -84,10 +84,7 @@ class JinjaRenderer:
 
     def _text_section(self, section: Section) -> str:
         """A section with its heading; those that pages share are written once."""
-        known = self._texts.get(section)
-        return (
-            self._texts.put(section, next(walk((section,), self._text_visitor))) if known is None else known
-        )
+        return self._texts.find(section, "", lambda it: next(walk((it,), self._text_visitor)))
 
     def _keep(self, key: Hashable, front: Front, frame: Sequence[str]) -> Sequence[str]:
         """A frame, kept if it says nothing of its sections and has one hole for each."""

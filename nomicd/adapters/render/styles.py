@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import css_inline
 
-from nomicd.kernel.page import Block, Section
+from nomicd.kernel.page import Section
 from nomicd.mail import clean
 
 HOLE = "<!--known-->"
@@ -29,8 +29,7 @@ KEPT_FRAMES = 256
 KEPT_STENCILS = 512
 KEPT_SECTIONS = 128
 KEPT_OFFERS = 1_024
-KEPT_BLOCKS = 64
-"""The readers of an update have most sections in common, and blocks of others."""
+"""The readers of an update have most sections in common."""
 
 MAX_KEPT = 8 * 1024
 """Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
@@ -64,26 +63,19 @@ class Kept(Generic[V]):
         return value
 
 
-class Common(Generic[V]):
-    """What was made of sections, by all that it depends on: of the very same one first, for large ones take
-    long to compare."""
+class SectionCache(Generic[V]):
+    """What was made of the very same section, for the same `purpose`: the pages of an update share theirs.
+    Equal ones are not looked for, since comparing large sections costs more than it saves."""
 
     def __init__(self) -> None:
-        self._same = Kept[tuple[Section, V]](KEPT_SECTIONS)
-        self._equal = Kept[V](KEPT_SECTIONS)
+        self._kept = Kept[tuple[Section, V]](KEPT_SECTIONS)
 
-    def get(self, section: Section, with_it: Hashable = None) -> V | None:
-        """What is kept. As long as a section is kept no other one has its identity."""
-        same = self._same.get((id(section), with_it))
-        if same is not None and same[0] is section:
-            return same[1]
-        found = self._equal.get((section, with_it))
-        return None if found is None else self._same.put((id(section), with_it), (section, found))[1]
-
-    def put(self, section: Section, made: V, with_it: Hashable = None) -> V:
-        """Keep what was made of it."""
-        self._same.put((id(section), with_it), (section, made))
-        return self._equal.put((section, with_it), made)
+    def find(self, section: Section, purpose: Hashable, make: Callable[[Section], V]) -> V:
+        """Return what is kept; else make it and keep it. While a section is kept no other has its
+        identity."""
+        key = (id(section), purpose)
+        kept = self._kept.get(key)
+        return (kept or self._kept.put(key, (section, make(section))))[1]
 
 
 class Shown(NamedTuple):
@@ -149,29 +141,19 @@ class Styles:
         self._parts = Kept[str](KEPT_PARTS)
         self._frames = Kept[tuple[str, ...]](KEPT_FRAMES)
         self._stencils = Kept[Stencil](KEPT_STENCILS)
-        self._blocks = Kept[tuple[Block, str]](KEPT_BLOCKS)
-        self.sections = Common[Shown]()
+        self.sections = SectionCache[Shown]()
         self.offers = Kept[str](KEPT_OFFERS)
 
-    def same(self, kind: str, part: Block) -> str | None:
-        """That very block with its style, if it was on an earlier page."""
-        kept = self._blocks.get((kind, id(part)))
-        return kept[1] if kept and kept[0] is part else None
+    def stencil(
+        self, kind: str, shape: Hashable, sample: Callable[[], str], part: Callable[[], str]
+    ) -> Stencil:
+        """Return the stencil of that shape. It is cut of `part`, where it stands in the hole of `sample`, a
+        page of that kind."""
+        known = self._stencils.get((kind, shape))
+        return known or self._stencils.put((kind, shape), Stencil(self._inline(sample(), part())))
 
-    def keep(self, kind: str, part: Block, styled: str) -> str:
-        """Keep it for the next page; as long as it is kept no other block has its identity."""
-        return self._blocks.put((kind, id(part)), (part, styled))[1]
-
-    def stencil(self, kind: str, shape: Hashable) -> Stencil | None:
-        """The stencil of that shape, if it was cut."""
-        return self._stencils.get((kind, shape))
-
-    def cut(self, kind: str, shape: Hashable, sample: Callable[[], str], part: str) -> Stencil:
-        """Cut it: `sample` is a page of that kind with a hole in which the shape stands."""
-        return self._stencils.put((kind, shape), Stencil(self._inline(sample(), part)))
-
-    def within(self, kind: str, sample: Callable[[], str], part: str) -> str:
-        """A part with its styles, as it stands on a page of that kind; kept by what it says."""
+    def style(self, kind: str, sample: Callable[[], str], part: str) -> str:
+        """Return a part with its styles, as it stands on a page of that kind; kept by what it says."""
         known = self._parts.get((kind, part))
         if known is not None:
             return known
@@ -183,6 +165,6 @@ class Styles:
         return page.partition(START)[2].partition(END)[0]
 
     def frame(self, kind: str, html: str) -> tuple[str, ...]:
-        """A page with its styles, as what stands around its holes."""
+        """Return a page with its styles, as what stands around its holes."""
         known = self._frames.get((kind, html))
         return known or self._frames.put((kind, html), tuple(self._inliner.inline(html).split(HOLE)))
