@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -380,3 +380,7 @@ class Game(ABC, Generic[S]):
         """Return all that could be disputed, in any order, told from these records of the log."""
         del state, records
         return ()
+
+
+AnyGame: TypeAlias = Game[Any]
+"""A game of whichever kind: who holds one hands its states back to it, and never looks into them."""

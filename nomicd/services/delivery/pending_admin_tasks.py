@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Offer
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.repository import rulings
@@ -16,7 +15,7 @@ SHOWN = 120
 """Characters of what somebody wrote that stand beside a line."""
 
 
-def list_pending(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[Offer, ...]:
+def list_pending(tx: Writing, game: HostedGame, ruleset: AnyGame, state: object) -> tuple[Offer, ...]:
     """All that waits for the Admin, what holds others up first."""
     return (
         *_offer_resuming(tx, game),
@@ -61,7 +60,7 @@ def _offer_removals(tx: Reading, game: HostedGame) -> Iterator[Offer]:
         yield Offer(f"remove {name}", f"mails to {name} come back; the seat is kept")
 
 
-def _doubtful(ruleset: Game[Any], state: Any) -> Iterator[Offer]:
+def _doubtful(ruleset: AnyGame, state: object) -> Iterator[Offer]:
     """Votes of which nobody could tell what they mean."""
     page = ruleset.show_doubts(state)
     if page.lead:

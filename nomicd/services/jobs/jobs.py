@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from time import process_time
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -18,10 +17,11 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Notice, Page, Section
+from nomicd.law.sandbox import Sandbox
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpack
 from nomicd.services.delivery.digest_sections import (
@@ -194,8 +194,8 @@ class Tools(msgspec.Struct, frozen=True):
     without `redraw` none are taken: it raises ValueError with a sentence for what is no picture. `lasting` is
     what updates run rules with in place of `sandbox`, if they share it."""
 
-    rulesets: Mapping[str, Game[Any]]
-    sandbox: Any
+    rulesets: Mapping[str, AnyGame]
+    sandbox: Sandbox | None
     renderer: Renderer | None = None
     paint: Callable[[Drawing], bytes] | None = None
     redraw: Callable[[bytes], bytes] | None = None
@@ -224,7 +224,7 @@ def do(job: Job, tools: Tools) -> Result:
             return _update(job, ruleset, shared, tools.renderer)
 
 
-def _run(ruleset: Game[Any], errand: LongJob, sandbox: Any) -> Findings:
+def _run(ruleset: AnyGame, errand: LongJob, sandbox: Sandbox | None) -> Findings:
     """What the errand finds, and what it costs: here, and where rules run."""
     own, there = process_time(), _read_spent(sandbox)
     found = ruleset.run(errand, sandbox)
@@ -232,8 +232,8 @@ def _run(ruleset: Game[Any], errand: LongJob, sandbox: Any) -> Findings:
     return msgspec.structs.replace(found, spent=found.spent + took)
 
 
-def _read_spent(sandbox: Any) -> float:
-    return 0.0 if sandbox is None else float(sandbox.seconds_spent)
+def _read_spent(sandbox: Sandbox | None) -> float:
+    return 0.0 if sandbox is None else sandbox.seconds_spent
 
 
 def _redrawn(picture: bytes, tools: Tools) -> Redrawn:
@@ -249,7 +249,7 @@ def _answer(said: Page | Refused) -> WhatIfAnswer:
     return WhatIfAnswer(said) if isinstance(said, Page) else WhatIfAnswer(None, said)
 
 
-def _plan(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
+def _plan(job: Correct, ruleset: AnyGame, sandbox: Sandbox | None) -> Planned:
     edits = read_all(job.edits, ZoneInfo(job.timezone))
     if isinstance(edits, Refused):
         return Planned(None, edits)
@@ -257,7 +257,9 @@ def _plan(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
     return Planned(found) if isinstance(found, Plan) else Planned(None, found)
 
 
-def _update(job: MakeUpdate, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -> MadeUpdate | Failed:
+def _update(
+    job: MakeUpdate, ruleset: AnyGame, sandbox: Sandbox | None, renderer: Renderer
+) -> MadeUpdate | Failed:
     game = HostedGame(job.slug, job.ruleset, "", job.at)
     context = DecisionContext(max(job.at, job.head.at), job.cause, sandbox)
     draft = UnitOfWork(game, ruleset, ruleset.thaw(job.state), job.head, context)

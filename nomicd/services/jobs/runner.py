@@ -4,9 +4,10 @@ but never within a transaction. A worker that dies, hangs or fails costs no more
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.jobs.jobs import Failed, Job, Result, Tools, decode_result, do, encode
 
 Redraw = Callable[[bytes], bytes]
@@ -63,8 +64,8 @@ class JobRunner:
 
     def __init__(
         self,
-        rulesets: Mapping[str, Game[Any]],
-        sandbox: Any,
+        rulesets: Mapping[str, AnyGame],
+        sandbox: Sandbox | None,
         workers: WorkerPool | None = None,
         redraw: Redraw | None = None,
     ) -> None:

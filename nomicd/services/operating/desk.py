@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -16,6 +15,7 @@ from nomicd.kernel.game import Covered
 from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.page import Page
+from nomicd.law.sandbox import Sandbox
 from nomicd.mail.address import parse_address
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
@@ -188,7 +188,7 @@ class Desk:
             return lambda record: ruleset.is_visible(state, record, reader)
         return lambda record: ruleset.is_public(state, record)
 
-    def verify(self, slug: str, sandbox: Any = None) -> list[str] | Refused:
+    def verify(self, slug: str, sandbox: Sandbox | None = None) -> list[str] | Refused:
         """What is wrong with a game; an empty list when all holds. With a sandbox it is played once more."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
@@ -215,7 +215,7 @@ class Desk:
         why = f": {found.text}" if isinstance(found, Trouble) else "."
         return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} does not answer “{line}”{why}")
 
-    def coverage(self, slug: str, sandbox: Any) -> tuple[Covered, ...] | Refused:
+    def coverage(self, slug: str, sandbox: Sandbox | None) -> tuple[Covered, ...] | Refused:
         """How often each clause of the game's law was carried out."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
@@ -225,7 +225,7 @@ class Desk:
         ruleset = self._ledger.ruleset(game)
         return coverage(ruleset, effective_log(ruleset, records), sandbox)
 
-    def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
+    def what_if(self, slug: str, question: str, sandbox: Sandbox | None) -> Page | Refused:
         """What would be if a part of the past had been otherwise, as the Admin may ask."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import singledispatchmethod
-from typing import Any
 
 import msgspec
 
@@ -95,12 +94,12 @@ class BadRequest(ValueError):
     """What lies in the spool is no request."""
 
 
-def dump(request: Request) -> Any:
+def dump(request: Request) -> object:
     """The request as JSON data."""
     return msgspec.to_builtins(request)
 
 
-def load(data: Any) -> Request:
+def load(data: object) -> Request:
     """A request from JSON data. Raises `BadRequest`."""
     try:
         request: Request = msgspec.convert(data, Request)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import NewGame
 from nomicd.mail import clean
@@ -72,7 +72,7 @@ class Opened(msgspec.Struct, frozen=True):
         return ON.get(self.options.get(option, "").lower(), default)
 
 
-def cannot_open(asked: Opened, rulesets: Mapping[str, Any]) -> Refused | None:
+def cannot_open(asked: Opened, rulesets: Mapping[str, AnyGame]) -> Refused | None:
     """Why no game can be opened with that; None if one can, as far as the service has a say."""
     if not is_slug(asked.slug):
         said = (

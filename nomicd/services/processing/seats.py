@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, wording
@@ -62,7 +61,7 @@ def problem(tx: Reading, draft: UnitOfWork, name: str, address: str) -> Refused 
 APART = "The Admin of this game does not play"
 
 
-def cannot_run(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any, address: str) -> str:
+def cannot_run(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object, address: str) -> str:
     """Why that address cannot be the Admin's, "" if it can."""
     mine = [
         seat for seat in tx.seats_of(address) if seat.game == game.slug and seat.state is SeatState.SEATED

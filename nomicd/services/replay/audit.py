@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.chance import Fixed
 from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay import archive
 from nomicd.services.replay.effective_log import effective_log
@@ -20,7 +20,9 @@ from nomicd.services.repository.game_repository import GameRepository, load, rep
 from nomicd.table.course.facts import AnyDiceSet
 
 
-def verify_game(tx: Reading, ledger: GameRepository, game: HostedGame, sandbox: Any = None) -> list[str]:
+def verify_game(
+    tx: Reading, ledger: GameRepository, game: HostedGame, sandbox: Sandbox | None = None
+) -> list[str]:
     """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
     is played once more from its inputs too."""
     ruleset = ledger.ruleset(game)
@@ -35,7 +37,7 @@ def verify_game(tx: Reading, ledger: GameRepository, game: HostedGame, sandbox: 
     return [*wrong, *_play(ruleset, records, sandbox)]
 
 
-def set_dice(ruleset: Game[Any] | None, facts: Iterable[tuple[str, int, bytes]]) -> list[str]:
+def set_dice(ruleset: AnyGame | None, facts: Iterable[tuple[str, int, bytes]]) -> list[str]:
     """The dice of a log that the Admin has set, a sentence each; `facts` are all of its events."""
     if ruleset is None:
         return []
@@ -51,14 +53,14 @@ def set_dice(ruleset: Game[Any] | None, facts: Iterable[tuple[str, int, bytes]])
     ]
 
 
-def _play(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> list[str]:
+def _play(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None) -> list[str]:
     if sandbox is None or not records:
         return []
     differs = difference(ruleset, effective_log(ruleset, records), sandbox)
     return [differs] if differs else []
 
 
-def _states(tx: Reading, ledger: GameRepository, game: HostedGame, ruleset: Game[Any]) -> list[str]:
+def _states(tx: Reading, ledger: GameRepository, game: HostedGame, ruleset: AnyGame) -> list[str]:
     """Replay from the first event must give the live state, and so must the snapshot with its tail."""
     replayed = ruleset.freeze(replay(tx, game, ruleset))
     wrong = []
@@ -69,7 +71,9 @@ def _states(tx: Reading, ledger: GameRepository, game: HostedGame, ruleset: Game
     return wrong
 
 
-def verify_export(export: archive.Export, ruleset: Game[Any] | None, sandbox: Any = None) -> list[str]:
+def verify_export(
+    export: archive.Export, ruleset: AnyGame | None, sandbox: Sandbox | None = None
+) -> list[str]:
     """What is wrong with an export, a sentence each. Without its ruleset only the chain can be checked; with
     a sandbox the game is played once more from its inputs too."""
     try:
@@ -83,7 +87,7 @@ def verify_export(export: archive.Export, ruleset: Game[Any] | None, sandbox: An
     return _readable(export, ruleset, sandbox)
 
 
-def _readable(export: archive.Export, ruleset: Game[Any], sandbox: Any) -> list[str]:
+def _readable(export: archive.Export, ruleset: AnyGame, sandbox: Sandbox | None) -> list[str]:
     """Fold what is complete, and prove what can be proved of the rest."""
     force = in_force(export.entries, lambda line: (line.name, (line.body or "").encode()))
     seen = [line for line in force if line.body is not None]

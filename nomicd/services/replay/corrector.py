@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -12,6 +11,7 @@ from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, SeatState, Writing
 from nomicd.services.replay.correction_plan import Plan
@@ -32,7 +32,9 @@ class Corrector:
         self._ledger = ledger
         self._composer = composer
 
-    def look(self, slug: str, edits: Iterable[str], why: str, sandbox: Any = None) -> Plan | Refused:
+    def look(
+        self, slug: str, edits: Iterable[str], why: str, sandbox: Sandbox | None = None
+    ) -> Plan | Refused:
         """What these edits, a line or more each, would come to. Nothing is held while it is worked out, and
         nothing is written. Without a sandbox, the service's own runs the rules."""
         with self._ledger.store.read() as tx:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import LoggedInput, UpdateTick
 from nomicd.kernel.log import fold
 from nomicd.services.replay.rebuild import Stage
@@ -28,7 +27,7 @@ class Pace(msgspec.Struct, frozen=True):
     last: int
 
 
-def pace(ruleset: Game[Any], records: Sequence[Record], given: Sequence[LoggedInput]) -> Pace:
+def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput]) -> Pace:
     """How the updates of a log came."""
     state, nominal, seq = ruleset.blank(), dict[int, Due](), 0
     for each in given:

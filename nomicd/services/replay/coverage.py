@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Covered, Game
+from nomicd.kernel.game import AnyGame, Covered
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.replay.rebuild import Stage
 
 
-def coverage(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> tuple[Covered, ...] | Refused:
+def coverage(
+    ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None
+) -> tuple[Covered, ...] | Refused:
     """How often each clause was carried out. Refused if the game that is watched is not the one in the log:
     then the counts would be of another."""
     watch = ruleset.watch(sandbox)

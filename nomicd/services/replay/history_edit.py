@@ -13,7 +13,7 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import SET_DICE, Game
+from nomicd.kernel.game import SET_DICE, AnyGame
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
@@ -66,7 +66,7 @@ class HistoryEdit:
     says where each of these stands in the real log."""
 
     def __init__(
-        self, ruleset: Game[Any], records: Sequence[Record], seal: bytes, mails: Iterable[LateMail] = ()
+        self, ruleset: AnyGame, records: Sequence[Record], seal: bytes, mails: Iterable[LateMail] = ()
     ) -> None:
         """`mails` are those that may count as of another time."""
         self.ruleset = ruleset
@@ -250,7 +250,7 @@ class HistoryEdit:
     def _source(self) -> str:
         return f"correction:{self.number}/{len(self.says) + 1}"
 
-    def _state(self, place: int) -> Any:
+    def _state(self, place: int) -> object:
         """The game as it was before the input at that place."""
         first = next((each.seq for each in self.given[place:] if each.seq), len(self.facts) + 1)
         facts = ((each.name, each.version, each.body) for each in self.facts[: first - 1])

@@ -6,12 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, PlayerContacted
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.readings import MINE
@@ -65,7 +64,7 @@ def _read(tx: Reading, slug: str, mail: MailIn, domain: str) -> Iterator[LateMai
 
 
 def read_again(
-    ruleset: Game[Any], state: Any, mail: LateMail, was: Sequence[LoggedInput], at: datetime
+    ruleset: AnyGame, state: object, mail: LateMail, was: Sequence[LoggedInput], at: datetime
 ) -> list[LoggedInput]:
     """Return the inputs of a mail as of that state: of each line what it says then, or else what it gave the
     game when it came, which is in `was`."""
@@ -80,7 +79,7 @@ def read_again(
     return found
 
 
-def _read_orders(ruleset: Game[Any], state: Any, mail: LateMail) -> dict[int, list[Command]]:
+def _read_orders(ruleset: AnyGame, state: object, mail: LateMail) -> dict[int, list[Command]]:
     """Return its orders by line, without those lines of which the words alone do not say all."""
     game = ruleset.vocabulary(state, mail.player)
     named = msgspec.structs.replace(game, lexicon=msgspec.structs.replace(game.lexicon, me=mail.player))

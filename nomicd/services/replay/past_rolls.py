@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.chance import Draw, Fixed
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.table.course.facts import AnyDiceSet, DiceRolled
 from nomicd.table.proof import is_fixed
 
@@ -31,7 +30,7 @@ class PastRoll(msgspec.Struct, frozen=True):
         return int(self.draws[0].label.split("/")[1].removeprefix("u"))
 
 
-def rolls(ruleset: Game[Any], records: Iterable[Record]) -> Iterator[PastRoll]:
+def rolls(ruleset: AnyGame, records: Iterable[Record]) -> Iterator[PastRoll]:
     """Those in a log, in order."""
     fixed: dict[str, Fixed] = {}
     for record in records:

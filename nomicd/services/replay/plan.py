@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -11,9 +10,10 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import LoggedInput, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Page, Section, Table
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.replay import counterfactuals, effective_log
 from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import Edit
@@ -31,9 +31,9 @@ long as to make some updates."""
 
 
 def plan(
-    ruleset: Game[Any],
+    ruleset: AnyGame,
     records: Sequence[Record],
-    sandbox: Any,
+    sandbox: Sandbox | None,
     edits: Sequence[Edit],
     why: str,
     mails: Sequence[LateMail] = (),
@@ -55,7 +55,7 @@ def plan(
 
 
 def _play(
-    ruleset: Game[Any], past: HistoryEdit, records: Sequence[Record], sandbox: Any, why: str
+    ruleset: AnyGame, past: HistoryEdit, records: Sequence[Record], sandbox: Sandbox | None, why: str
 ) -> Plan | Refused:
     slug, facts = records[0].game, past.facts
     now = Stage(ruleset, slug, sandbox)
@@ -85,7 +85,7 @@ class _Numbering:
     played: so a season is not played to its end before it is begun again with the numbers that were given.
     What is found at the end alone counts too: see `Game.keep_numbers`."""
 
-    def __init__(self, ruleset: Game[Any], past: HistoryEdit) -> None:
+    def __init__(self, ruleset: AnyGame, past: HistoryEdit) -> None:
         self._ruleset = ruleset
         self._facts = past.facts
         self._updates, self._next = 0, 0 if _reworded(past) else 1
@@ -120,7 +120,7 @@ class _Then(msgspec.Struct, frozen=True):
 
 
 def _once_more(
-    now: Stage, past: HistoryEdit, sandbox: Any, numbering: _Numbering | None = None
+    now: Stage, past: HistoryEdit, sandbox: Sandbox | None, numbering: _Numbering | None = None
 ) -> _Then | Refused | Command:
     """A command as soon as it is seen that the numbers need it."""
     stage = Stage(now.ruleset, past.facts[0].game, sandbox)

@@ -13,7 +13,7 @@ import msgspec
 
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import (
     REHEARSAL,
     AdminCommand,
@@ -24,6 +24,7 @@ from nomicd.kernel.inputs import (
     PlayerContacted,
 )
 from nomicd.kernel.log import Head, fold
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.ports import HostedGame
 from nomicd.services.repository.game_repository import UnitOfWork
 
@@ -35,10 +36,10 @@ class Played(msgspec.Struct, frozen=True):
     """A game played once more: its log and the state at the end of it."""
 
     records: tuple[Record, ...]
-    state: Any
+    state: object
 
 
-def replay(ruleset: Game[Any], slug: str, given: Sequence[LoggedInput], sandbox: Any) -> Played:
+def replay(ruleset: AnyGame, slug: str, given: Sequence[LoggedInput], sandbox: Sandbox | None) -> Played:
     """The game that follows from these inputs, each at its instant and for its cause."""
     with ruleset.steady(sandbox) as lasting:
         stage = Stage(ruleset, slug, lasting)
@@ -55,7 +56,7 @@ class Stage:
     those words follow from the log by construction, and all else from the rules, the inputs and the dice.
     """
 
-    def __init__(self, ruleset: Game[Any], slug: str, sandbox: Any) -> None:
+    def __init__(self, ruleset: AnyGame, slug: str, sandbox: Sandbox | None) -> None:
         self.ruleset = ruleset
         self.state = ruleset.blank()
         self.head = Head()
@@ -111,7 +112,7 @@ def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:
 # The audit
 
 
-def difference(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> str:
+def difference(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None) -> str:
     """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
     Rehearsals are not held again: their words are taken from the log (see `Stage`). Events of an older shape
@@ -127,7 +128,7 @@ def difference(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> s
 
 
 def _compare(
-    ruleset: Game[Any], records: Sequence[Record], given: Sequence[LoggedInput], sandbox: Any
+    ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput], sandbox: Sandbox | None
 ) -> str:
     stage = Stage(ruleset, records[0].game, sandbox)
     old = False
@@ -144,7 +145,7 @@ def _compare(
     return ""
 
 
-def _same(ruleset: Game[Any], was: Record, now: Record, *, shapes: bool) -> bool:
+def _same(ruleset: AnyGame, was: Record, now: Record, *, shapes: bool) -> bool:
     if not shapes:
         return was == now
     if (was.at, was.cause, was.name) != (now.at, now.cause, now.name):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Game, Supposition
+from nomicd.kernel.game import AnyGame, Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Page
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.replay import counterfactuals
 from nomicd.services.replay.rebuild import Stage
 from nomicd.services.verbs import WHAT_IF
@@ -30,9 +30,9 @@ BY_MAIL = Work(45, 1_000)
 
 
 def what_if(
-    ruleset: Game[Any],
+    ruleset: AnyGame,
     records: Sequence[Record],
-    sandbox: Any,
+    sandbox: Sandbox | None,
     reader: str,
     question: str,
     work: Work | None = None,
@@ -66,7 +66,9 @@ def _last(supposed: Supposition, records: Sequence[Record]) -> int:
     return max(each.seq for each in records if (each.cause, each.at) == (last.cause, last.at))
 
 
-def _play(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
+def _play(
+    ruleset: AnyGame, was: Sequence[Record], sandbox: Sandbox | None, supposed: Supposition
+) -> Page | Refused:
     now = Stage(ruleset, was[0].game, sandbox)
     now.skip(was)
     then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
@@ -79,7 +81,7 @@ def _play(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: Sup
 
 
 def _other(
-    ruleset: Game[Any], was: Sequence[Record], sandbox: Any, given: Sequence[LoggedInput], start: int
+    ruleset: AnyGame, was: Sequence[Record], sandbox: Sandbox | None, given: Sequence[LoggedInput], start: int
 ) -> Stage | Refused:
     """The other past, played to its end."""
     then = Stage(ruleset, was[0].game, sandbox)

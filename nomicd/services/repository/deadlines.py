@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.repository.settings import Outage, game_progress
 from nomicd.services.rows import DeadlineMove
@@ -20,7 +19,7 @@ APART = timedelta(minutes=1)
 """A moved deadline stays so far before the next one, so that no update is ever skipped."""
 
 
-def pending(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Due | None:
+def pending(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> Due | None:
     """The game's next update as it will be made: its own due instants, moved if an outage moved them. When
     all are done with it nothing is waited for, whatever was moved."""
     due = ruleset.next_update(state)

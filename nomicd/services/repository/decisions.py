@@ -9,7 +9,6 @@ up to date when somebody asks by mail, and what is newer is looked through as it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.finding import Wanted, relevance, wanted
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.ports import HostedGame, Passage, Reading, Writing
@@ -34,7 +33,7 @@ _SECTIONS = (("Rulings", (RULING,)), ("What the Admin has set", (ADMIN, DEADLINE
 _NOTES: dict[type[Note], str] = {QuestionRaised: QUESTION, DeadlineMoved: DEADLINE}
 
 
-def keep(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> None:
+def keep(tx: Writing, game: HostedGame, ruleset: AnyGame, state: object) -> None:
     """Bring the index up to date."""
     after, new = _newer(tx, game, ruleset, state)
     if not after:
@@ -45,7 +44,12 @@ def keep(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> None:
 
 
 def page(
-    tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any, search: str = "", more: Sequence[Note] = ()
+    tx: Reading,
+    game: HostedGame,
+    ruleset: AnyGame,
+    state: object,
+    search: str = "",
+    more: Sequence[Note] = (),
 ) -> Page:
     """What is open and what was decided, the newest first; of words to search for, what holds all of them,
     the fittest first. `more` is what the mail at hand will add."""
@@ -69,7 +73,7 @@ def _log(game: HostedGame) -> str:
     return f"{game.slug}/log"
 
 
-def _newer(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[int, list[Passage]]:
+def _newer(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> tuple[int, list[Passage]]:
     """Up to which event the index holds, and what comes behind. A correction puts things aside: then all is
     told anew."""
     after = game_progress(tx, game.slug).searchable_to
@@ -80,7 +84,7 @@ def _newer(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> tup
 
 
 def _passages(
-    game: HostedGame, ruleset: Game[Any], state: Any, records: Sequence[Record], roll: Roll
+    game: HostedGame, ruleset: AnyGame, state: object, records: Sequence[Record], roll: Roll
 ) -> Iterator[Passage]:
     corrected = any(each.name == PastCorrected.NAME for each in records)
     force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
@@ -94,14 +98,14 @@ def _passages(
             yield Passage(_log(game), EVENT, record.seq, text)
 
 
-def _sentence(ruleset: Game[Any], state: Any, record: Record) -> str:
+def _sentence(ruleset: AnyGame, state: object, record: Record) -> str:
     """The line of an event that was never hidden."""
     if record.salt or record.name not in ruleset.codec.types:
         return ""
     return ruleset.describe_event(state, record)
 
 
-def _read_decision(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | None:
+def _read_decision(ruleset: AnyGame, record: Record, roll: Roll) -> tuple[str, str] | None:
     """What was asked or decided by that, if it is anything of the kind."""
     if noted := margin.note(record):
         return _kind(noted), _describe(noted, roll)

@@ -6,16 +6,16 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
 
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
+from nomicd.law.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, Part, Reading, Snapshot, Store, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.lasting_sandbox import Lasting
@@ -38,7 +38,7 @@ class LoadedGame:
 
     __slots__ = ("head", "saved", "state")
 
-    def __init__(self, state: Any, head: Head, saved: int) -> None:
+    def __init__(self, state: object, head: Head, saved: int) -> None:
         self.state = state
         self.head = head
         self.saved = saved
@@ -52,7 +52,7 @@ class UnitOfWork:
     """
 
     def __init__(
-        self, game: HostedGame, ruleset: Game[Any], state: Any, head: Head, context: DecisionContext
+        self, game: HostedGame, ruleset: AnyGame, state: object, head: Head, context: DecisionContext
     ) -> None:
         self.game = game
         self.ruleset = ruleset
@@ -131,7 +131,11 @@ class GameRepository:
     """
 
     def __init__(
-        self, store: Store, rulesets: Mapping[str, Game[Any]], sandbox: Any = None, rehearsal: int = REHEARSAL
+        self,
+        store: Store,
+        rulesets: Mapping[str, AnyGame],
+        sandbox: Sandbox | None = None,
+        rehearsal: int = REHEARSAL,
     ) -> None:
         self.store = store
         self.rulesets = rulesets
@@ -169,14 +173,14 @@ class GameRepository:
                 self._lives.pop(draft.game.slug, None)
         self._drafts.clear()
 
-    def ruleset(self, game: HostedGame) -> Game[Any]:
+    def ruleset(self, game: HostedGame) -> AnyGame:
         """The game's kind. Raises `UnknownRuleset`."""
         ruleset = self.rulesets.get(game.ruleset)
         if ruleset is None:
             raise UnknownRuleset(f"{game.slug} is a game of {game.ruleset}, which this nomicd does not know")
         return ruleset
 
-    def state(self, tx: Reading, game: HostedGame) -> Any:
+    def state(self, tx: Reading, game: HostedGame) -> object:
         """The game's state as of its log's end. Not to be changed."""
         return self._live(tx, game).state
 
@@ -262,12 +266,12 @@ class GameRepository:
         return live
 
 
-def schema_of(ruleset: Game[Any]) -> str:
+def schema_of(ruleset: AnyGame) -> str:
     """The tag of a ruleset's frozen states."""
     return f"{ruleset.name}/{ruleset.schema}"
 
 
-def load(tx: Reading, game: HostedGame, ruleset: Game[Any], head: Head) -> LoadedGame:
+def load(tx: Reading, game: HostedGame, ruleset: AnyGame, head: Head) -> LoadedGame:
     """The game from its newest usable snapshot and the tail of its log."""
     snapshot = tx.snapshot(game.slug)
     if snapshot is None or snapshot.schema != schema_of(ruleset) or snapshot.seq > head.seq:
@@ -279,6 +283,6 @@ def load(tx: Reading, game: HostedGame, ruleset: Game[Any], head: Head) -> Loade
     return LoadedGame(state, head, snapshot.seq)
 
 
-def replay(tx: Reading, game: HostedGame, ruleset: Game[Any]) -> Any:
+def replay(tx: Reading, game: HostedGame, ruleset: AnyGame) -> object:
     """The state by folding the whole log, as far as it is in force; snapshots left aside."""
     return fold(ruleset.blank(), facts_in_force(tx.facts(game.slug)), ruleset.codec)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import Any
 
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
+from nomicd.law.sandbox import Sandbox
 
 
 class Lasting:
     """What inputs run their rules with while they come one after the other. It is held for one kind of game
     at a time: each holds a session of the sandbox."""
 
-    def __init__(self, sandbox: Any) -> None:
+    def __init__(self, sandbox: Sandbox | None) -> None:
         self._sandbox = sandbox
         self._held = ExitStack()
         self._kind = ""
-        self._steady: Any = None
+        self._steady: Sandbox | None = None
 
-    def of(self, ruleset: Game[Any]) -> Any:
+    def of(self, ruleset: AnyGame) -> Sandbox | None:
         """What to decide inputs of that kind of game with."""
         if self._sandbox is None:
             return None

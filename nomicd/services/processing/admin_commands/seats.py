@@ -4,14 +4,13 @@ one of two."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
+from nomicd.kernel.game import MERGE, RENAME, AnyGame, SeatChange
 from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
@@ -154,7 +153,7 @@ def order(context: MailContext, asked: Command) -> Decision:
     return draft.order(given)
 
 
-def changes(ruleset: Game[Any], events: Iterable[Event]) -> list[SeatChange]:
+def changes(ruleset: AnyGame, events: Iterable[Event]) -> list[SeatChange]:
     """What events say of seats."""
     return [each for each in map(ruleset.find_seat_change, events) if each is not None]
 
