@@ -15,7 +15,7 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, kinds_in
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, PlayerCommand
-from nomicd.kernel.page import Code, Lines, Page, Section, Table
+from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.law import facts as f
 from nomicd.law import rehearsal
 from nomicd.law.bills import brings_law, describe_bill, find_faults, read_bill
@@ -27,7 +27,7 @@ from nomicd.law.state import Change, Enactment, Rule, title_of
 from nomicd.law.trying import try_out
 from nomicd.table.course.state import P
 from nomicd.table.course.working import Working
-from nomicd.table.hooks import RuleEffect
+from nomicd.table.hooks import RuleEffect, ThingKind
 from nomicd.table.votes import facts as votes
 from nomicd.table.votes.piece import Votes
 from nomicd.table.votes.state import Voting
@@ -192,9 +192,6 @@ class Amendments(Votes[A]):
 
     def answer(self, state: A, reader: str, command: Command) -> Page | None:
         """Return a page about rules or proposals."""
-        wanted = str(command.args.get("clause") or "")
-        if command.verb == "rule" and wanted.isdecimal() and int(wanted) in state.rules:
-            return Page(f"Rule {wanted}", (), (_show_rule(state.rules[int(wanted)]),))
         if command.verb == HOOKS.key and self.is_open(state):
             return Page("Hooks", (_HOW,), tuple(show_api(self.api)))
         return super().answer(state, reader, command)
@@ -211,24 +208,32 @@ _HOW = (
 )
 
 
+_ANSWERS = (
+    "An on_ function answers an effect, a list of effects, or None; a compute_ function answers a whole "
+    "number, or None to leave it as it is."
+)
+
+
 def show_api(api: GameApi) -> Iterator[Section]:
     """Give all that the code of rules may answer, see and do in a game."""
-    hooks = tuple(
-        (f"{name}(ev)", _list(api.list_fields(name)), hook.help) for name, hook in api.hooks.items()
+    hooks = tuple(f"{name}(ev): {hook.help}.{_list_fields(api, name)}" for name, hook in api.hooks.items())
+    yield Section("What a rule may answer", (Lines((*hooks, _ANSWERS)),))
+    things = tuple(
+        f"{_reach(each)}: {each.help}. It has {_list(each.fields)}." for each in api.kinds.values()
     )
-    yield Section("What a rule may answer", (Table(("Function", "ev has", "When"), hooks),))
-    kinds = tuple((_reach(kind.name, kind.all_of), _list(kind.fields)) for kind in api.kinds.values())
-    yield Section("What it sees", (Table(("Thing", "It has"), kinds),))
-    effects = tuple(
-        (f"{each.name}({', '.join(each.fields)})", _list(each.fields), each.help)
-        for each, _ in api.effects.values()
-    )
-    yield Section("What it may do", (Table(("Effect", "Types", "What it does"), effects),))
+    yield Section("What it sees", (Lines(things),))
+    effects = tuple(f"{each.name}({_list(each.fields)}): {each.help}." for each, _ in api.effects.values())
+    yield Section("What it may do", (Lines(effects),))
 
 
-def _reach(name: str, all_of: str) -> str:
-    one = name.casefold()
-    return f"{name}: {all_of}(), {one}(key)" if all_of else f"{name}: {one}"
+def _list_fields(api: GameApi, hook: str) -> str:
+    fields = api.list_fields(hook)
+    return f" ev has {_list(fields)}." if fields else ""
+
+
+def _reach(kind: ThingKind) -> str:
+    one = kind.name.casefold()
+    return f"{kind.name}, by {kind.all_of}() or {one}(key)" if kind.all_of else f"{kind.name}, as {one}"
 
 
 def _list(fields: Mapping[str, str]) -> str:

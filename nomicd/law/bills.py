@@ -101,7 +101,7 @@ def describe_bill(state: Any, bill: Sequence[Enactment]) -> Iterator[str]:
     for change in bill:
         document = parse(change.text) if change.text else None
         if not isinstance(document, Document):
-            yield f"If it is accepted, {name_rule(state, change.number).rstrip(',')} is repealed."
+            yield f"If it is accepted, r{name_rule(state, change.number)[1:]} is repealed."
             continue
         verb = "changes" if change.kind == "amend" else "makes"
         yield f"If it is accepted, it {verb} rule {change.number}, {document.title}."

@@ -67,19 +67,19 @@ class Court:
 
     def reckon(self, quantity: str, amount: int, fields: dict[str, Any]) -> int:
         """Return the number when each rule that has a say has had it."""
-        hook = COMPUTE + quantity
+        hook, most = COMPUTE + quantity, amount
         for number in self._answering(hook):
             try:
                 answer = self._ask(number, hook, {**fields, "amount": amount})
-                amount = amount if answer is None else self._make_sure(hook, answer)
+                amount = amount if answer is None else self._make_sure(hook, answer, most)
             except (Fault, Impossible) as fault:
                 self._suspend(hook, _blame(number, fault))
         return amount
 
-    def _make_sure(self, hook: str, answer: Any) -> int:
-        known = self._api.quantities[hook]
-        if not isinstance(answer, int) or isinstance(answer, bool) or not known.low <= answer <= known.high:
-            wanted = f"a whole number from {known.low:,} to {known.high:,}, or None"
+    def _make_sure(self, hook: str, answer: Any, most: int) -> int:
+        low, high = self._api.quantities[hook].low, max(self._api.quantities[hook].high, most)
+        if type(answer) is not int or not low <= answer <= high:
+            wanted = f"a whole number from {low:,} to {high:,}, or None"
             raise Impossible(f"it answers {_shorten(answer)}, and {wanted} is wanted")
         return answer
 

@@ -134,7 +134,7 @@ def _compare(game: Any, without: Any, state: Any) -> Iterator[str]:
 def _read_standings(game: Any, state: Any) -> dict[str, str]:
     tables = (block for each in game.standings(state) for block in each.blocks if isinstance(block, Table))
     return {
-        f"{row[0]}, {head}": cell
+        f"{row[0]}, {head}" if head else row[0]: cell
         for table in tables
         for row in table.texts
         if row

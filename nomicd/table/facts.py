@@ -115,9 +115,13 @@ class QuestionClosed(StepOfTurn, frozen=True):
 
 # Money, tokens, orders that stand
 
+BY_RULE = "rule "
+"""Begins why money moves that a rule of the players moves."""
+
 
 class MoneyMoved(Event, frozen=True):
-    """`why` is the game's word for it; of the table's own are fund (at the beginning), left, merged, vote."""
+    """`why` is the game's word for it; of the table's own are fund (at the beginning), left, merged, vote,
+    and `rule 101`, of a rule that players have made."""
 
     NAME: ClassVar[str] = "money-moved"
     payer: str
@@ -125,6 +129,11 @@ class MoneyMoved(Event, frozen=True):
     amount: int
     why: str
     space: str = ""
+
+    @property
+    def rule(self) -> int:
+        """The rule that wants it so; 0 if none does."""
+        return int(self.why.removeprefix(BY_RULE)) if self.why.startswith(BY_RULE) else 0
 
     def apply(self, state: Any) -> None:
         for side, amount in ((self.payer, -self.amount), (self.payee, self.amount)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
-MOST = 10**12
+MOST = 10**15
 """The largest number that a rule may answer with, or name in an effect."""
 
 
@@ -30,7 +30,8 @@ class RuleMoment(msgspec.Struct, frozen=True):
 
 class RuleQuantity(msgspec.Struct, frozen=True):
     """A number in which rules may have a say: the function `compute_NAME(ev)` answers another one, or None.
-    `ev.amount` is what it has come to by then."""
+    `ev.amount` is what it has come to by then. An answer lies between `low` and `high`, or what it was before
+    any rule, if that is more."""
 
     name: str
     help: str

@@ -5,6 +5,7 @@ Who pays or is paid is a player's name, or a pot of the table: `@bank` is the fi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from nomicd.kernel.decision import Reason, Refused
@@ -12,8 +13,10 @@ from nomicd.kernel.events import Event
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.state import Course
 from nomicd.table.course.working import Working
-from nomicd.table.facts import MoneyMoved
+from nomicd.table.facts import BY_RULE, MoneyMoved
+from nomicd.table.hooks import Impossible, NamedThing, RuleEffect, ThingKind
 from nomicd.table.money import money_of
+from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 
 
@@ -28,6 +31,13 @@ def give_back(state: Course[Any], event: MoneyMoved, why: str) -> tuple[Event, .
     return (type(event)(event.payee, event.payer, event.amount, "merged"),)
 
 
+def pay_effect(*pots: str) -> RuleEffect:
+    """Return the effect by which rules of players move money, in a game of these pots."""
+    known = either([f'"{pot}"' for pot in pots])
+    means = f"money from one to another, as far as there is any; each is a player, or {known}"
+    return RuleEffect("pay", means, {"payer": "Player | str", "payee": "Player | str", "amount": "int"})
+
+
 class Purses(Piece[Any]):
     """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
 
@@ -37,6 +47,12 @@ class Purses(Piece[Any]):
     """The game's own kind of the fact."""
     pot: ClassVar[str] = "@bank"
     """Where money comes from, and where it goes."""
+    pots: ClassVar[tuple[str, ...]] = (pot,)
+    """All places where money lies that no player has; rules call `@bank` by the text `bank`."""
+    things: ClassVar[tuple[ThingKind, ...]] = (
+        ThingKind("Player", "who plays", {"name": "str", "fund": "int"}, "players"),
+    )
+    effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("bank"),)
 
     def start(self, state: Any) -> int:
         """Return what everybody begins with."""
@@ -54,6 +70,46 @@ class Purses(Piece[Any]):
         paid = min(due, money_of(table.state, player))
         self.move(table, player, self.pot, paid, why, space)
         return paid
+
+    # Rules that players have made
+
+    def view(self, state: Any) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Return what everybody has."""
+        return {"Player": {name: {"name": name, "fund": each.fund} for name, each in state.players.items()}}
+
+    def perform(self, table: Working[Any], effect: str, given: Mapping[str, Any], rule: int) -> None:
+        """Let money change hands as a rule wants it."""
+        payer, payee = (self._find_side(given[name]) for name in ("payer", "payee"))
+        if given["amount"] < 0:
+            raise Impossible(f"{effect}() was given {given['amount']:,}: nobody pays less than nothing")
+        amount = self.raise_money(table, payer, given["amount"])
+        if payer != payee:
+            self.move(table, payer, payee, amount, f"{BY_RULE}{rule}")
+
+    def _find_side(self, given: Any) -> str:
+        side = given.key if isinstance(given, NamedThing) else f"@{given}"
+        if isinstance(given, str) and side not in self.pots:
+            known = " or ".join(f'"{pot[1:]}"' for pot in self.pots)
+            raise Impossible(f'nobody is paid as "{given:.40}": name a player, or {known}')
+        return str(side)
+
+    def raise_money(self, table: Working[Any], payer: str, amount: int) -> int:
+        """Return how much of it that side can pay now."""
+        return max(0, min(amount, money_of(table.state, payer)))
+
+    def find_breach(self, before: Any, after: Any) -> str:
+        """Return whether money has come or gone, or anybody has less than nothing."""
+        if self._count(before) != self._count(after):
+            return "money would be made or lost"
+        if any(each.fund < 0 for each in after.players.values()):
+            return "a player would have less than nothing"
+        return ""
+
+    def _count(self, state: Any) -> int:
+        pots = sum(money_of(state, pot) for pot in self.pots)
+        return pots + sum(int(each.fund) for each in state.players.values())
+
+    # Seats
 
     def seat(self, table: Working[Any], player: str) -> None:
         """Give them a fund."""

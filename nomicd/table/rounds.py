@@ -3,7 +3,7 @@ mails for each turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, ClassVar
 
@@ -15,6 +15,7 @@ from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 from nomicd.table.facts import FirstChosen, RoundStarted, StepOfTurn, TurnDiceRolled, TurnEnded
+from nomicd.table.hooks import RuleMoment, ThingKind
 from nomicd.table.phrases import many
 from nomicd.table.piece import Piece
 from nomicd.table.turn_order import TurnOrder
@@ -27,6 +28,14 @@ class Rounds(Piece[Any]):
     `turns`, and its terms say how many `rounds` an update has."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (TurnDiceRolled, FirstChosen, RoundStarted, TurnEnded)
+    things: ClassVar[tuple[ThingKind, ...]] = (
+        ThingKind("Player", "who plays", {"name": "str"}, "players"),
+        ThingKind("Game", "the game as it stands", {"round": "int", "update": "int"}),
+    )
+    moments: ClassVar[tuple[RuleMoment, ...]] = (
+        RuleMoment("on_round", "a round begins"),
+        RuleMoment("on_turn_end", "a player's turn is over", {"player": "Player"}),
+    )
 
     def rounds(self, state: Any) -> int:
         """Return how many rounds an update plays."""
@@ -45,11 +54,20 @@ class Rounds(Piece[Any]):
             turns: TurnOrder = table.state.turns
             if not turns.begun:
                 table.emit(RoundStarted(turns.round + 1))
+                table.announce("on_round")
             if not self.take_turn(table, dice, turns.player):
                 return
             if not table.state.over:
                 table.emit(TurnEnded(turns.player))
+                table.announce("on_turn_end", player=turns.player)
             ended += not table.state.turns.begun
+
+    def view(self, state: Any) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Return who plays, and how far the game has come."""
+        return {
+            "Player": {name: {"name": name} for name in state.players},
+            "Game": {"": {"round": state.turns.round, "update": state.update}},
+        }
 
     def roll(self, table: Working[Any], dice: Dice, why: str, player: str) -> tuple[int, int]:
         """Roll two dice, and say so."""

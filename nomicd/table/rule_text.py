@@ -91,8 +91,9 @@ class RuleText(Piece[Course[Any]]):
             return None
         wanted = str(command.args.get("clause") or "")
         found = [each for each in clauses if wanted in (each.number, each.number.partition(".")[0])]
-        lead = () if found else (f"There is no rule {wanted[:20]}.",)
-        return Page(f"Rule {wanted[:20]}", lead, _sections(found, quotes))
+        made = [each for each in self.game.list_rules(state) if each.heading.startswith(f"{wanted}. ")]
+        lead = () if found or made else (f"There is no rule {wanted[:20]}.",)
+        return Page(f"Rule {wanted[:20]}", lead, (*_sections(found, quotes), *made))
 
 
 def _sections(clauses: Iterable[Clause], quotes: Mapping[str, str]) -> tuple[Section, ...]:

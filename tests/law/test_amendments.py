@@ -241,7 +241,10 @@ def test_without_votes_there_are_no_rules():
 
 def test_hooks_lists_what_rules_may_answer_see_and_do(played):
     page = played.game.answer(played.state, "alice", Command("hooks", {}))
-    rows = [row for section in page.sections for block in section.blocks for row in block.texts]
-    assert ("on_roll(ev)", "player: Player, total: int", "a player has rolled and taken") in rows
-    assert ("compute_take(ev)", "player: Player, total: int, amount: int", "how much a player takes") in rows
-    assert ("say(text)", "text: str", "a line of the digest, for everybody") in rows
+    lines = [line for section in page.sections for block in section.blocks for line in block.lines]
+    assert "on_roll(ev): a player has rolled and taken. ev has player: Player, total: int." in lines
+    take = "compute_take(ev): how much a player takes. ev has player: Player, total: int, amount: int."
+    assert take in lines
+    assert "Player, by players() or player(key): who plays. It has name: str, coins: int." in lines
+    assert "Game, as game: the game as it stands. It has pot: int, update: int." in lines
+    assert "say(text: str): a line of the digest, for everybody." in lines

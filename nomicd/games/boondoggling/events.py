@@ -36,6 +36,12 @@ class MoneyPrinted(Event, frozen=True):
 class FundMoved(MoneyMoved, frozen=True):
     """`why` is also treasury, project, appropriation, nra, or devaluation."""
 
+    @property
+    def player(self) -> str:
+        """Whose line it is, where a rule moves it: the one who receives it, or else who pays."""
+        side = self.payer if self.payee.startswith("@") else self.payee
+        return side if self.rule and not side.startswith("@") else ""
+
     def apply(self, state: State) -> None:
         super().apply(state)
         # of a fund that goes with a seat, the fact of the seats says what it means for who has it now
@@ -43,6 +49,8 @@ class FundMoved(MoneyMoved, frozen=True):
             set_player(state, self.payee, clear=False)
 
     def describe(self, state: State, reader: str = "") -> str:
+        if self.rule:
+            return self._describe_by_rule(state, reader)
         if self.why != "vote":
             return ""  # the move tells of it, or the seat
         side = self.payer if self.payee == CIRCULATION else self.payee
@@ -50,6 +58,21 @@ class FundMoved(MoneyMoved, frozen=True):
         who = "you" if you else "the Treasury" if side == TREASURY else side
         does, way = ("pay", "into") if side == self.payer else ("receive", "from")
         return f"By the vote {who} {does}{'' if you else 's'} {money(state, self.amount)} {way} circulation."
+
+    def _describe_by_rule(self, state: State, reader: str) -> str:
+        payer, payee = (_name_side(side, reader) for side in (self.payer, self.payee))
+        amount, law = money(state, self.amount), f"By rule {self.rule}"
+        if self.payee.startswith("@"):
+            return f"{law} {payer} {'pay' if payer == 'you' else 'pays'} {amount} to {payee}."
+        return f"{law} {payee} {'receive' if payee == 'you' else 'receives'} {amount} from {payer}."
+
+
+def _name_side(side: str, reader: str) -> str:
+    if side == TREASURY:
+        return "the Treasury"
+    if side == CIRCULATION:
+        return "the money in circulation"
+    return "you" if side == reader else side
 
 
 class TreasuryReplenished(Event, frozen=True):

@@ -13,11 +13,11 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
+from nomicd.law.amendments import Amendments
 from nomicd.table.game import TableGame
 from nomicd.table.rounds import tell_rounds
 from nomicd.table.rule_text import RuleText
 from nomicd.table.tokens import Tokens
-from nomicd.table.votes.piece import Votes
 
 
 class Boondoggling(TableGame[State]):
@@ -34,7 +34,7 @@ class Boondoggling(TableGame[State]):
         DoublesPolicy(),
         Tokens(),
         RuleText(),
-        Votes("propose: A smaller Treasury\nset treasury to 3,000"),
+        Amendments("propose: A smaller Treasury\nset treasury to 3,000"),
     )
     tries_out = True
 

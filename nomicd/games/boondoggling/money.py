@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.state import State, law_of, money, place
@@ -13,9 +13,10 @@ from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.facts import MoneyMoved
+from nomicd.table.hooks import Impossible, RuleEffect, ThingKind
 from nomicd.table.money import make_change
 from nomicd.table.phrases import listed
-from nomicd.table.purses import Purses, give_back
+from nomicd.table.purses import Purses, give_back, pay_effect
 from nomicd.table.terms import Setting
 
 _MONEY = Verb(
@@ -41,6 +42,11 @@ class Funds(Purses):
     inverses: ClassVar[Inverses] = {e.FundMoved: give_back}
     moved: ClassVar[type[MoneyMoved]] = e.FundMoved
     pot = e.CIRCULATION
+    pots = (e.TREASURY, e.CIRCULATION)
+    things: ClassVar[tuple[ThingKind, ...]] = (
+        *Purses.things,
+        ThingKind("Game", "the game as it stands", {"treasury": "int", "circulation": "int", "stage": "int"}),
+    )
 
     def start(self, state: State) -> int:
         """Return what everybody begins with."""
@@ -51,6 +57,30 @@ class Funds(Purses):
         counted = law_of(table.state).money
         table.emit(e.MoneyPrinted(counted.printed))
         self.move(table, e.CIRCULATION, e.TREASURY, counted.vault, "treasury")
+
+    effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("treasury", "circulation"),)
+
+    def view(self, state: State) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Return where all money lies, and how far inflation has come."""
+        game = {"treasury": state.treasury, "circulation": state.circulation, "stage": state.stage}
+        return {**super().view(state), "Game": {"": game}}
+
+    def raise_money(self, table: Working[State], payer: str, amount: int) -> int:
+        """Return how much that side can pay now. The Treasury borrows for it, but not twice."""
+        if payer != e.TREASURY:
+            return super().raise_money(table, payer, amount)
+        vault = law_of(table.state).money.vault
+        if amount > vault:
+            raise Impossible(f"the Treasury pays at most {money(table.state, vault)} at a time")
+        if table.state.treasury < amount:
+            borrow(table)
+        return amount
+
+    def perform(self, table: Working[State], effect: str, given: Mapping[str, Any], rule: int) -> None:
+        """Let money change hands as a rule wants it; a Treasury that has paid out all borrows."""
+        super().perform(table, effect, given, rule)
+        if table.state.treasury == 0:
+            borrow(table)
 
     def carry_out(self, table: Working[State], setting: Setting) -> None:
         """Change money in play by as much as the beginning's: it comes from circulation or goes there, and

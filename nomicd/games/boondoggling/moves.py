@@ -111,6 +111,7 @@ def move(table: Working[State], name: str, total: int) -> None:
         table.emit(f.GameEnded(name, why))
     else:
         land(table, name)
+        table.announce("on_land", player=name, space=table.state.players[name].space, total=total)
 
 
 def land(table: Working[State], name: str) -> None:
@@ -130,7 +131,7 @@ def _spend(table: Working[State], player: Player) -> None:
     if is_occupied(table.state, player.name, key):
         table.emit(e.Landed(player.name, key, "occupied", 0, 0, player.fund))
         return
-    due = price(table.state, key)
+    due = table.reckon("price", price(table.state, key), player=player.name, space=key)
     paid = FUNDS.pay(table, player.name, due, "project", key)
     outcome = "pays" if paid == due else "short" if paid else "broke"
     table.emit(e.Landed(player.name, key, outcome, paid, due, player.fund - paid))
@@ -138,8 +139,10 @@ def _spend(table: Working[State], player: Player) -> None:
 
 def _receive(table: Working[State], player: Player, why: str) -> None:
     key = player.space
-    amount = gain(table.state, player, key)
-    twice = why == "appropriation" and amount != law_of(table.state).board.space(key).amount
+    usual = gain(table.state, player, key)
+    amount = table.reckon("gain", usual, player=player.name, space=key)
+    twice = why == "appropriation" and usual != law_of(table.state).board.space(key).amount
+    twice = twice and amount == usual
     while table.state.treasury < amount:
         borrow(table)
     FUNDS.move(table, e.TREASURY, player.name, amount, why, key)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.board import read_law
+from nomicd.games.boondoggling.board import KINDS, read_law
 from nomicd.games.boondoggling.doubles import ASK, KEEP, REROLL, ask_doubles, choose_doubles, close_doubles
 from nomicd.games.boondoggling.moves import move, price
 from nomicd.games.boondoggling.state import State, law_of, money, options_of, place
@@ -20,6 +20,7 @@ from nomicd.kernel.page import Code, Page, Section, Table
 from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, write_board
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
+from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind
 from nomicd.table.phrases import listed
 from nomicd.table.rounds import Rounds
 
@@ -54,6 +55,38 @@ class Road(Rounds):
     """Both roads, and what a move leads to."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (*Rounds.facts, e.TokenMoved, e.Landed)
+    things: ClassVar[tuple[ThingKind, ...]] = (
+        *Rounds.things,
+        ThingKind("Player", "who plays", {"space": "Space"}),
+        ThingKind(
+            "Space",
+            f"a space of the board; its kind is {', '.join(KINDS)}; its road is main or red",
+            {"key": "str", "name": "str", "kind": "str", "amount": "int", "road": "str"},
+            "spaces",
+        ),
+    )
+    moments: ClassVar[tuple[RuleMoment, ...]] = (
+        *Rounds.moments,
+        RuleMoment("on_double", "a player has rolled doubles", {"player": "Player", "total": "int"}),
+        RuleMoment(
+            "on_land",
+            "a token has come to rest on a space, which has been obeyed; not when the move has won",
+            {"player": "Player", "space": "Space", "total": "int"},
+        ),
+    )
+    quantities: ClassVar[tuple[RuleQuantity, ...]] = (
+        RuleQuantity(
+            "price",
+            "what a project asks of a player who has come there",
+            {"player": "Player", "space": "Space"},
+        ),
+        RuleQuantity(
+            "gain",
+            "what the Treasury pays a player on a space",
+            {"player": "Player", "space": "Space"},
+            high=20_000,
+        ),
+    )
 
     def refuse(self, given: NewGame) -> Refused | None:
         """Return what is wrong with board, money or rules."""
@@ -88,6 +121,7 @@ class Road(Rounds):
             faces = self.roll(table, dice, "move", player)
             if faces[0] != faces[1]:
                 return faces
+            table.announce("on_double", player=player, total=sum(faces))
             wanted, by = choose_doubles(table.state, player, sum(faces), rerolls)
             if wanted == ASK:
                 ask_doubles(table, player, faces, rerolls)
@@ -96,6 +130,24 @@ class Road(Rounds):
             if wanted == KEEP:
                 return faces
             rerolls += 1
+
+    def view(self, state: State) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Return the board, and who stands where."""
+        spaces = law_of(state).board.spaces.items()
+        return {
+            **super().view(state),
+            "Player": {name: {"name": name, "space": each.space} for name, each in state.players.items()},
+            "Space": {
+                key: {
+                    "key": key,
+                    "name": each.name,
+                    "kind": each.kind,
+                    "amount": each.amount,
+                    "road": "red" if key.startswith("R") else "main",
+                }
+                for key, each in spaces
+            },
+        }
 
     def looks(self, state: State, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of them."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar
 
 from nomicd.games.boondoggling.board import HOME, Law, parameters, read_law
+from nomicd.law.amendments import Amended
 from nomicd.table.course.state import set_player
 from nomicd.table.money import Spender, dollars
 from nomicd.table.questions import PlayerQuestion, Questions
 from nomicd.table.terms import GameTerms, Parameter, choice, number, terms_of, yes_or_no
 from nomicd.table.turn_order import TurnOrder
 from nomicd.table.votes.piece import VotedTerms
-from nomicd.table.votes.state import Voting
 
-SCHEMA = "boondoggling/6"
+SCHEMA = "boondoggling/7"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -43,7 +43,7 @@ class DoublesQuestion(PlayerQuestion, frozen=True, kw_only=True):
     rerolls: int
 
 
-class State(Voting[Player]):
+class State(Amended[Player]):
     """A whole game. `treasury` and `circulation` in millions."""
 
     PLAYER: ClassVar[type[Any]] = Player
