@@ -23,6 +23,7 @@ import msgspec
 _F = TypeVar("_F", bound=Callable[..., Any])
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SENTENCE = re.compile(r"(?:\"[^\"]*\"|(?<!\w)'[^']*'|[^;])+")
+_MARK = re.compile(r">>|>|<|--|given:|")
 _LONGEST_COMPARED = 200
 PRONOUNS = frozenset({"she", "he", "they", "her", "his", "their"})
 NO_NAMES = frozenset({*PRONOUNS, "nobody", "square", "chance", "proposal", "the", "it", "a", "an", "there"})
@@ -69,16 +70,18 @@ class NotUnderstood(Exception):
 
 
 class Language:
-    """The sentences that can be told in one place, in the order in which they are tried."""
+    """The sentences that can be told in one place, in the order in which they are tried; those of another
+    language may be among them."""
 
-    def __init__(self, slots: Mapping[str, Slot]) -> None:
-        self.sentences: list[Sentence] = []
+    def __init__(self, slots: Mapping[str, Slot], other: Language | None = None) -> None:
+        self.sentences: list[Sentence] = list(other.sentences) if other else []
         self._slots = slots
 
     def sentence(self, form: str, *, example: str, story: str = "") -> Callable[[_F], _F]:
         """Declare a sentence of this form, which means the decorated function."""
         slots = {name: self._slots[kind or name] for name, kind in _SLOT.findall(form)}
-        optional = form.replace("[", "(?:").replace("]", ")?")
+        literal = re.sub(r"[.$^*+?|()\\]", r"\\\g<0>", form)
+        optional = literal.replace("[", "(?:").replace("]", ")?")
         pattern = re.compile(_SLOT.sub(lambda slot: f"(?P<{slot[1]}>{slots[slot[1]].pattern})", optional))
 
         def declare(function: _F) -> _F:
@@ -121,15 +124,17 @@ def _note(sentence: Sentence) -> str:
     return " ".join((sentence.function.__doc__ or "").split())
 
 
-def _compare(sentence: Sentence, text: str) -> tuple[float, float]:
-    """Return how alike they are: by words, the first that fits a slot standing for it, and by letters."""
+def _compare(sentence: Sentence, text: str) -> tuple[int, float, float]:
+    """Return how alike they are: how many words of the form stand in the text; then how alike they are where
+    words that fit a slot stand for it; then letter by letter."""
     words = [_SLOT.sub(r"\1", word) for word in re.sub(r"[\[\],]", "", sentence.form).split()]
     slots, fitted = dict(sentence.slots), []
     for word in text.split():
         fits = [name for name in slots if word not in words and re.fullmatch(slots[name].pattern, word)]
         fitted.append(fits[0] if fits else word)
         slots = {name: slots[name] for name in slots if name not in fits[:1]}
-    return _liken(words, fitted), _liken(sentence.example, text)
+    shared = set(words).difference(sentence.slots).intersection(text.split())
+    return len(shared), _liken(words, fitted), _liken(sentence.example, text)
 
 
 def _liken(one: Sequence[str], other: Sequence[str]) -> float:
@@ -141,3 +146,28 @@ def split_sentences(text: str) -> Iterator[str]:
     for piece in _SENTENCE.findall(text):
         if sentence := piece.strip().rstrip(".").strip():
             yield sentence
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A part of a story. `mark` is `>` or `>>` for a mail, `<` for what came of it, `given:` for what is made
+    so, `--` for what a reader is told, and "" for sentences; `text` is what stands behind it, and the lines
+    that are indented below."""
+
+    line: int
+    mark: str
+    text: str
+
+
+def split_passages(story: str) -> list[Passage]:
+    """Return the passages of a story. Lines with `#` are remarks; empty ones count within mails only."""
+    found: list[tuple[int, str, list[str]]] = []
+    for number, line in enumerate(story.splitlines(), 1):
+        if line.startswith("    ") and found:
+            found[-1][2].append(line[4:])
+        elif not line.strip() and found and found[-1][1].startswith(">"):
+            found[-1][2].append("")
+        elif line.strip() and not line.startswith("#"):
+            mark = _MARK.match(line)
+            assert mark
+            found.append((number, mark[0], [line[mark.end() :].strip()]))
+    return [Passage(number, mark, "\n".join(lines).strip()) for number, mark, lines in found]

@@ -8,7 +8,7 @@ import pytest
 from nomicd.app.cli import main
 from nomicd.app.demo.clients import CLIENTS, DemoMail, ReceivedMail
 from nomicd.app.demo.place import NotEmpty, prepare
-from nomicd.app.demo.script import NoScript, load
+from nomicd.app.demo.script import LANGUAGE, BadScript, NoScript, load, read_script
 from nomicd.app.demo.stage import perform
 from nomicd.app.settings import load as load_settings
 from nomicd.app.wiring import lock_of
@@ -180,3 +180,16 @@ def test_what_a_client_quotes_is_not_what_its_writer_says(client):
     assert "vote yea on 1" in said
     assert "vote nay on 1" not in said
     assert message.address == "ada@a.example"
+
+
+@pytest.mark.parametrize("sentence", LANGUAGE.sentences, ids=lambda each: each.form)
+def test_the_example_of_every_sentence_of_plays_is_read_as_that_sentence(sentence):
+    """Of those that all stories have, and of those that only a play has."""
+    assert LANGUAGE.read(sentence.example).sentence is sentence
+
+
+def test_a_play_that_cannot_be_read_is_told_with_its_line_and_the_nearest_sentence():
+    """Whoever writes one sees where, and how it is said."""
+    story = "title A game\nada is Ada <ada@gmail.example>, who writes with gmail\nshe votes never\n"
+    with pytest.raises(BadScript, match=r"line 3: .*\{player\} votes \{choice\}, for example: ada votes"):
+        read_script(story)

@@ -15,16 +15,17 @@
     < carol nothing                          carol got no mail
     < bob no ballot                          bob got no ballot
     < log ~ "rule-suspended"                 the game's log says so, since the last `at`
-    given alice on 11; bob has $200; bob owns square 14
-    given alice rolls 1-2; the KickBack die shows 3; chance picks "m" for the gender of a square
+    given: alice on 11; bob has $200; bob owns square 14
+    given: alice rolls 1-2; the KickBack die shows 3; chance picks "m" for the gender of a square
     order carol alice bob                    whose turn comes first, whose order is carried out first
     golden receipt alice receipt             alice's last receipt is, letter for letter, golden/receipt.txt,
                                              but for the log's hash, which any rule's text changes
     heads bob digest                         bob's last digest states the log's end as it is
 
-`given` and `order` are for games of rules alone: the dice of others follow from their seed, which is always
-the same. `admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text
-is compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
+Each of these is a declared sentence: of all stories in `nomicd/app/stories.py`, of these alone below. What is
+`given:` is told in the sentences of the cases in rule documents. It and `order` are for games of rules alone:
+the dice of others follow from their seed, which is always the same. `admin` is a reader like any other. A
+mail from a stranger is `> mallory@example.net …`. Quoted text is compared with blanks folded.
 `# …` is a remark. `subject …` before a mail gives it a subject.
 
 `NOMICD_GOLDEN=write` writes the golden files anew. `STORY_MAILS=FOLDER` writes every mail there, to be read.
@@ -34,7 +35,6 @@ import email
 import email.policy
 import os
 import re
-import shlex
 from collections import defaultdict, deque
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,12 +45,13 @@ from memory_store import MemoryStore
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
+from nomicd.app.stories import SLOTS, STORY, read_mail, tell
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import game as ruleset
 from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.scenarios import split_sentences
+from nomicd.kernel.scenarios import Language, Slot, split_passages
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
@@ -60,6 +61,9 @@ from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 
+SAID = {**SLOTS, "kind": Slot(r"\w+"), "text": Slot(r'".*"', lambda text: text[1:-1])}
+TOLD = Language(SAID, STORY)
+EXPECTED = Language(SAID)
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
 LOG_END = re.compile(
@@ -123,24 +127,30 @@ class Theatre:
     def did(self, told):
         assert not isinstance(told, Refused), told.text
 
-    # What a line of a story does
+    def tell(self, story):
+        """Play what a story, or a piece of it, tells."""
+        for passage in split_passages(story):
+            play(self, passage)
 
-    def game(self, slug, ruleset, zone, *options):
-        self.slug = slug
-        chosen = dict(option.split("=", 1) for option in options)
-        asked = Opened(slug, ruleset, "admin@example.org", zone, chosen, documents(ruleset), bytes(range(32)))
+    # What stories do on any stage (`nomicd.app.stories.StoryStage`)
+
+    def open_game(self, game, ruleset, zone, options):
+        self.slug = game
+        asked = Opened(
+            game, ruleset, "admin@example.org", zone, options, documents(ruleset), bytes(range(32))
+        )
         self.did(self.desk.open(asked, self.now))
 
-    def players(self, *names):
-        for name in names:
+    def seat_players(self, players):
+        for name in players:
             self.did(self.desk.add_player(self.slug, name, f"{name}@example.org", self.now))
 
-    def at(self, *when):
-        self.now = datetime.fromisoformat(" ".join(when)).replace(tzinfo=UTC)
+    def go_to(self, when):
+        self.now = datetime.fromisoformat(when).replace(tzinfo=UTC)
         self.seen, self.told = self.count(), len(self.records())
         self.timekeeper.run_due(self.now)
 
-    def start(self):
+    def start_game(self):
         self.did(self.desk.start(self.slug, self.now))
         with self.ledger.writing() as tx:
             draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
@@ -148,18 +158,10 @@ class Theatre:
             draft.add([e.SquareRemoved(square.label) for square in squares if not square.number])
             self.ledger.write(tx, draft)
 
-    def order(self, *names):
-        self.chance.order = names
+    def set_subject(self, subject):
+        self.title = subject
 
-    def subject(self, *words):
-        self.title = " ".join(words)
-
-    def given(self, told):
-        subject = ""
-        for sentence in split_sentences(told):
-            step = GIVEN.read(sentence, subject=subject)
-            subject = next(iter(step.players), subject)
-            step.run(self)
+    # What is given in games of rules (`nomicd.games.nomic.examples.given.Stage`)
 
     @property
     def state(self):
@@ -178,31 +180,41 @@ class Theatre:
     def load_dice(self, why, shows):
         self.chance.shows[why.casefold()].extend(shows)
 
+    # What only these stories say
+
+    @TOLD.sentence("order {players}", example="order carol alice bob")
+    def order(self, players):
+        """Whose turn comes first, whose order is carried out first."""
+        self.chance.order = players
+
     def last(self, who, kind):
         with self.store.read() as tx:
             mails = [each for each in tx.outbox(limit=10**6) if each.reader == who and each.kind == kind]
         assert mails, f"{who} got no {kind}"
         return text_of(mails[-1].raw).replace("\r\n", "\n")
 
-    def heads(self, who, kind):
-        told = LOG_END.search(self.last(who, kind))
+    @TOLD.sentence("heads {reader} {kind}", example="heads bob digest")
+    def heads(self, reader, kind):
+        """The last mail of that kind states the log's end as it is."""
+        told = LOG_END.search(self.last(reader, kind))
         assert told, f"the {kind} says nothing of the log"
         with self.store.read() as tx:
             hashes = {record.seq: record.hash.hex() for record in tx.records(self.slug)}
         assert told["hash"] == hashes[int(told["seq"] or told["count"])]
 
-    def golden(self, name, who, kind):
-        text, path = LOG_END.sub(masked, self.last(who, kind)), GOLDEN / f"{name}.txt"
+    @TOLD.sentence("golden {name:kind} {reader} {kind}", example="golden receipt alice receipt")
+    def golden(self, name, reader, kind):
+        """The last mail of that kind is, but for the log's hash, letter for letter the file of that name."""
+        text, path = LOG_END.sub(masked, self.last(reader, kind)), GOLDEN / f"{name}.txt"
         if os.environ.get("NOMICD_GOLDEN") == "write":
             path.write_text(text)
         assert text == path.read_text(), (
             f"{path} is not what is sent now; if that is meant, NOMICD_GOLDEN=write"
         )
 
-    def mail(self, who, text, read=True, answers=""):
+    def mail(self, who, text, read=True, answers="", had=""):
         address = address_of(who)
-        found = re.match(r"\((\d{4}-\d\d-\d\d [\d:]+)\) ", text)
-        had = datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else self.now
+        received_at = datetime.fromisoformat(had).replace(tzinfo=UTC) if had else self.now
         self.mailed += 1
         head = (
             f"Message-ID: <{self.mailed}@story.example.org>",
@@ -213,13 +225,13 @@ class Theatre:
             *((f"In-Reply-To: {answers}",) if answers else ()),
         )
         self.title = ""
-        raw = "\r\n".join((*head, "", text[found.end() if found else 0 :], ""))
+        raw = "\r\n".join((*head, "", text, ""))
         self.intake.take(
             raw.encode(),
             via="story",
             trust=Trust.PROVED,
             now=self.now,
-            received_at=had,
+            received_at=received_at,
             recipient=f"{self.slug}@localhost",
         )
         if read:
@@ -280,24 +292,40 @@ class Mismatch(AssertionError):
     """What a story expected and what came."""
 
 
-EXPECTED = re.compile(r'(?P<who>\S+) (?:(?P<none>no) )?(?P<kind>\w+)?(?: ?(?P<no>!?)~ "(?P<text>.*)")?$')
+@EXPECTED.sentence("log ~ {text}", example='log ~ "rule-suspended"')
+def expect_event(theatre, text):
+    """The game's log says so, since the last `at`."""
+    compare("the log", False, text, theatre.records()[theatre.told :])
 
 
-def expect(theatre, said):
-    if log := re.match(r'log (!?)~ "(.*)"$', said):
-        records = theatre.records()[theatre.told :]
-        compare("the log", log[1], log[2], records)
-        return
-    parts = EXPECTED.match(said)
-    assert parts, f"not an expectation: {said}"
-    for who in theatre.readers(parts["who"]):
-        if parts["none"] or parts["kind"] == "nothing":
-            found = theatre.got(who, parts["kind"] if parts["none"] else "")
-            assert found == [], f"{who} got mail: {found}"
-            continue
-        texts = theatre.got(who, parts["kind"])
-        assert texts, f"{who} got no {parts['kind']}; all mail: {theatre.got(who, '')}"
-        compare(f"{who} {parts['kind']}", parts["no"], parts["text"] or "", texts)
+@EXPECTED.sentence("log !~ {text}", example='log !~ "rule-suspended"')
+def expect_no_event(theatre, text):
+    """It does not."""
+    compare("the log", True, text, theatre.records()[theatre.told :])
+
+
+@EXPECTED.sentence("{reader} nothing", example="carol nothing")
+@EXPECTED.sentence("{reader} no {kind}", example="bob no ballot")
+def expect_no_mail(theatre, reader, kind=""):
+    """No mail has come, or none of that kind, since the last `at`."""
+    for who in theatre.readers(reader):
+        found = theatre.got(who, kind)
+        assert found == [], f"{who} got mail: {found}"
+
+
+@EXPECTED.sentence("{reader} {kind}[ ~ {text}]", example='alice receipt ~ "Square #7"')
+def expect_mail(theatre, reader, kind, text="", no=False):
+    """The last receipt says so, or one of the mails of another kind does, since the last `at`."""
+    for who in theatre.readers(reader):
+        texts = theatre.got(who, kind)
+        assert texts, f"{who} got no {kind}; all mail: {theatre.got(who, '')}"
+        compare(f"{who} {kind}", no, text, texts)
+
+
+@EXPECTED.sentence("{reader} {kind} !~ {text}", example='bob result !~ "Rejected"')
+def expect_mail_without(theatre, reader, kind, text):
+    """Such a mail has come, and none says so."""
+    expect_mail(theatre, reader, kind, text, no=True)
 
 
 def compare(what, no, wanted, texts):
@@ -306,31 +334,15 @@ def compare(what, no, wanted, texts):
         raise Mismatch(f"{what}: {wanted!r} was {'' if hit else 'not '}in\n" + "\n".join(texts))
 
 
-def scenes(text):
-    """Line number, mark, and what stands behind it with its indented lines."""
-    found = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith("    ") and found:
-            found[-1][2].append(line[4:])
-        elif not line.strip() and found and found[-1][1].startswith(">"):
-            found[-1][2].append("")
-        elif line.strip() and not line.startswith("#"):
-            mark = re.match("[<>]*", line)[0]
-            found.append((number, mark, [line.removeprefix(mark).strip()]))
-    return found
-
-
-def play(theatre, mark, lines):
-    if mark in (">", ">>"):
-        who, _, first = lines[0].partition(" ")
-        theatre.mail(who, "\n".join([first, *lines[1:]]).strip(), read=mark == ">")
-    elif mark == "<":
-        expect(theatre, lines[0])
-    elif lines[0].startswith("given "):
-        theatre.given(lines[0].removeprefix("given "))
+def play(theatre, passage):
+    """Play one passage."""
+    if passage.mark.startswith(">"):
+        who, had, text = read_mail(passage)
+        theatre.mail(who, text, read=passage.mark == ">", had=had)
+    elif passage.mark == "<":
+        EXPECTED.read(passage.text, passage.line).run(theatre)
     else:
-        word, *rest = shlex.split(lines[0])
-        getattr(theatre, word)(*rest)
+        tell(theatre, GIVEN if passage.mark == "given:" else TOLD, passage)
 
 
 @pytest.fixture(scope="module")
@@ -352,11 +364,11 @@ class Story(pytest.Item):
                     Path(where, f"{self.path.stem}.txt").write_text(theatre.mails())
 
     def play_in(self, theatre):
-        for number, mark, lines in scenes(self.path.read_text()):
+        for passage in split_passages(self.path.read_text()):
             try:
-                play(theatre, mark, lines)
+                play(theatre, passage)
             except Exception as error:
-                error.add_note(f"{self.path.name}, line {number}: {mark} {lines[0]}")
+                error.add_note(f"{self.path.name}, line {passage.line}: {passage.mark} {passage.text}")
                 raise
 
     def repr_failure(self, excinfo):

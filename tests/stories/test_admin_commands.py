@@ -135,14 +135,14 @@ class Office:
 
     def play(self):
         house = self.theatre
-        house.game("bored", "borednomic", "America/New_York")
-        house.players("alice", "bob", "carol")
-        house.at("2026-11-21", "12:00")
-        house.start()
-        house.given("bob has $5200; bob owns square 20")
-        house.at("2026-11-23", "15:00")
+        house.open_game("bored", "borednomic", "America/New_York", {})
+        house.seat_players(("alice", "bob", "carol"))
+        house.go_to("2026-11-21 12:00")
+        house.start_game()
+        house.tell("given: bob has $5200; bob owns square 20")
+        house.go_to("2026-11-23 15:00")
         house.mail("alice", "propose: Cheaper cards\n    set 5.gold_card.buy to 400")
-        house.at("2026-11-27", "12:00")
+        house.go_to("2026-11-27 12:00")
         house.mail("bob", "vote yea on 1")
         house.mail("dave@example.net", "join as dave")
         house.mail("bob", "question: may I sell my pawn?")
@@ -236,13 +236,13 @@ class Desk(Office):
 
     def play(self):
         house = self.theatre
-        house.game("boon", "boondoggling", "UTC", "nomic=on", "rounds=1", "updates=mon fri")
-        house.players("alice", "bob", "carol")
-        house.at("2027-06-01", "12:00")
-        house.start()
+        house.open_game("boon", "boondoggling", "UTC", {"nomic": "on", "rounds": "1", "updates": "mon fri"})
+        house.seat_players(("alice", "bob", "carol"))
+        house.go_to("2027-06-01 12:00")
+        house.start_game()
         house.mail("bob", "doubles: reroll")
         house.mail("carol", "propose: A smaller Treasury\n    set treasury to 4,000")
-        house.at("2027-06-05", "12:00")
+        house.go_to("2027-06-05 12:00")
         house.mail("bob", "vote yea on 1")
         return self
 
@@ -459,17 +459,17 @@ def on_turn_end(ev):
 !yes"""
 
 
-def weeks_with(theatre, amount, *options):
+def weeks_with(theatre, amount, **options):
     house = theatre()
-    house.game("bored", "borednomic", "America/New_York", *options)
-    house.players("alice", "bob")
-    house.at("2026-11-21", "12:00")
-    house.start()
-    house.at("2026-11-23", "15:00")
+    house.open_game("bored", "borednomic", "America/New_York", options)
+    house.seat_players(("alice", "bob"))
+    house.go_to("2026-11-21 12:00")
+    house.start_game()
+    house.go_to("2026-11-23 15:00")
     house.mail("alice", ALMS.format(amount).replace("\n    ", "\n"))
-    house.at("2026-11-27", "12:00")
+    house.go_to("2026-11-27 12:00")
     house.mail("bob", "vote yea on 1")
-    house.at("2026-12-07", "12:00")
+    house.go_to("2026-12-07 12:00")
     return Office(house)
 
 
@@ -499,7 +499,7 @@ def test_a_reversed_ruling_names_the_correction_that_it_led_to(theatre):
 
 def test_whoever_chose_on_wrong_facts_chooses_again(theatre):
     """Until the next update, where the game was opened so; then it is as if it had been ordered in time."""
-    office = weeks_with(theatre, 1000, "choose_again=yes")
+    office = weeks_with(theatre, 1000, choose_again="yes")
     house = office.theatre
     office.write(MEND)
     assert "You may choose again" in house.last("bob", "changed")
@@ -512,7 +512,7 @@ def test_whoever_chose_on_wrong_facts_chooses_again(theatre):
     house.mail("alice", again(4, "vote nay on 1"))
     house.mail("alice", again(4, "nothing"))
     before = len(office.records())
-    house.at("2026-12-09", "12:00")
+    house.go_to("2026-12-09 12:00")
     names = [each.name for each in office.records()[before:]]
     assert names[0] == "past-corrected"
     with house.store.read() as tx:
@@ -534,12 +534,12 @@ def test_nobody_chooses_again_where_the_game_does_not_say_so(theatre):
 
 def test_what_cannot_be_done_of_what_was_chosen_is_told(theatre):
     """Here the proposal that it was about is struck meanwhile; what was chosen before stays chosen."""
-    office = weeks_with(theatre, 1000, "choose_again=yes")
+    office = weeks_with(theatre, 1000, choose_again="yes")
     office.write(MEND)
     office.theatre.mail("bob", "choose again for update 4: vote nay on 1")
     (proposal,) = [each.seq for each in office.records() if each.name == "proposal-made"][-1:]
     office.write(f"correct the past because it was never meant\nstrike event {proposal - 1}\n!yes")
-    office.theatre.at("2026-12-09", "12:00")
+    office.theatre.go_to("2026-12-09 12:00")
     assert [each.name for each in office.records()].count("past-corrected") == 3
     told = " ".join(office.theatre.last("bob", "changed").split())
     assert "bob's “vote nay on 1” would be refused" in told

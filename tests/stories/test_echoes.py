@@ -38,14 +38,14 @@ PROGRAMS = (one_by_one, as_it_is, hard_blanks, indented, unwrapped)
 
 
 def played(house):
-    house.game("bored", "borednomic", "America/New_York")
-    house.players("alice", "bob", "carol")
-    house.at("2026-11-21", "12:00")
-    house.start()
-    house.given("alice has $5200; alice owns square 20")
-    house.at("2026-11-23", "15:00")
+    house.open_game("bored", "borednomic", "America/New_York", {})
+    house.seat_players(("alice", "bob", "carol"))
+    house.go_to("2026-11-21 12:00")
+    house.start_game()
+    house.tell("given: alice has $5200; alice owns square 20")
+    house.go_to("2026-11-23 15:00")
     house.mail("bob", "propose: Cheaper cards\n    set 5.gold_card.buy to 400")
-    house.at("2026-11-24", "15:00")
+    house.go_to("2026-11-24 15:00")
     house.mail("alice", "ping")
     return house
 

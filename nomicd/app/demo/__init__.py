@@ -1,1 +1,1 @@
-"""A whole game as a play: a script that is data, players who read and answer mail, a stage of real SMTP."""
+"""A whole game as a play: a story as its script, players who read and answer mail, a stage of real SMTP."""

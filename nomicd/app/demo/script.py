@@ -1,16 +1,18 @@
-"""The script of a play: who plays, in what manner, and who writes what when. Data, one TOML file a play."""
+"""The script of a play: who plays, in what manner, and who writes what when. It is told as a story."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
 
+from nomicd.app.stories import SLOTS, STORY, read_mail, tell
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.scenarios import Language, NotUnderstood, Passage, Slot, split_passages
 
 FOLDER = Path(__file__).parent
 
@@ -35,7 +37,6 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full_name: str
     address: str
     client: str
-    character: str
     reads: str = "09:00"
     spends: int = 0
     gender: str = "none"
@@ -48,9 +49,9 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One mail. `at` is week, weekday and time on the game's clock: `2 wed 10:20`; or several of them,
-    `6-8 mon,fri 12:40`, and then it is one mail each time. `answers` is the kind of mail that it replies to
-    (`digest`, `ballot`, `receipt`), "" for a mail of its own.
+    """One mail, `> WHO (ANSWERS) SAYS`. `at` is week, weekday and time on the game's clock: `2 wed 10:20`; or
+    several of them, `6-8 mon,fri 12:40`, and then it is one mail each time. `answers` is the kind of mail
+    that it replies to (`digest`, `ballot`, `receipt`), "" for a mail of its own.
 
     In `says`, `«Title»` is the number of the proposal of that title, `«rule Title»` of the rule,
     `«> Title»` the line of a mail that names it, quoted. `«one of #21, #24»` is the next of these, each time
@@ -134,9 +135,193 @@ class NoScript(LookupError):
     """No play is written for that ruleset."""
 
 
+class BadScript(ValueError):
+    """A story cannot be played: where, and why."""
+
+
 def load(ruleset: str, folder: Path = FOLDER) -> DemoScript:
-    """The play for a ruleset. Raises `NoScript`, which names those that there are."""
-    plays = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+    """Return the play for a ruleset. Raises `NoScript`, which names those that there are."""
+    plays = {path.stem: path for path in sorted(folder.glob("*.story"))}
     if ruleset not in plays:
         raise NoScript(f"no play is written for {ruleset}; there is one for {', '.join(plays)}")
-    return msgspec.toml.decode(plays[ruleset].read_bytes(), type=DemoScript)
+    return read_script(plays[ruleset].read_text(encoding="utf-8"))
+
+
+def read_script(story: str) -> DemoScript:
+    """Return the play that a story tells. Raises `BadScript`."""
+    reader = _ScriptReader()
+    for passage in split_passages(story):
+        try:
+            reader.read_passage(passage)
+        except (NotUnderstood, msgspec.ValidationError, ValueError) as error:
+            raise BadScript(f"line {passage.line}: {error}") from None
+    return reader.finish()
+
+
+_WHEN = Slot(r"\d+(?:-\d+)? \w{3}(?:,\w{3})* \d\d:\d\d")
+LANGUAGE = Language(
+    {
+        **SLOTS,
+        "full_name": Slot(r"[^<>]+"),
+        "address": Slot(r"[^<>\s]+@[^<>\s]+"),
+        "client": Slot(r"[a-z]+"),
+        "clock": Slot(r"\d\d:\d\d"),
+        "n": Slot(r"\d+", int),
+        "gender": Slot(r"m|f"),
+        "temper": Slot(r"bold|cautious|fickle"),
+        "choice": Slot(r"yea|nay|abstain"),
+        "names": Slot(r"\S.*", lambda text: tuple(text.split(", "))),
+        "text": Slot(r"'[^']*'", lambda text: text[1:-1]),
+        "when": _WHEN,
+    },
+    STORY,
+)
+
+
+class _ScriptReader:
+    """A story that is being read: what it has said of the play and of each role, and the scenes so far."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, Any] = {}
+        self._roles: dict[str, dict[str, Any]] = {}
+        self._scenes: list[Scene] = []
+        self._seated: tuple[str, ...] = ()
+        self._at = self._aside = self._subject = self._pronoun = ""
+
+    def read_passage(self, passage: Passage) -> None:
+        """Read on. Raises `NotUnderstood`."""
+        if passage.mark == "--":
+            self._aside = " ".join(passage.text.split())
+        elif passage.mark == ">":
+            who, answers, says = read_mail(passage)
+            self._scenes.append(Scene(self._at, who, says, self._subject, answers, self._aside))
+            self._subject = self._aside = ""
+        elif passage.mark:
+            raise NotUnderstood(f"a play has no passages of {passage.mark}")
+        else:
+            self._pronoun = tell(self, LANGUAGE, passage, self._pronoun)
+
+    def finish(self) -> DemoScript:
+        """Return the play."""
+        admin = self._said.pop("admin")
+        roles = {
+            name: msgspec.convert({"seated": name in self._seated or name == admin, **role}, Role)
+            for name, role in self._roles.items()
+        }
+        script = {**self._said, "admin": roles.pop(admin), "cast": tuple(roles.values())}
+        return DemoScript(**script, scene=tuple(self._scenes))
+
+    def _add(self, player: str, **fields: object) -> None:
+        self._roles[player].update(fields)
+
+    # What a stage of stories does (`app.stories.StoryStage`)
+
+    def open_game(self, game: str, ruleset: str, zone: str, options: Mapping[str, str]) -> None:
+        """Note the game, which is opened at the time told last."""
+        if options:
+            raise NotUnderstood("a play is of a game without options")
+        self._said.update(slug=game, ruleset=ruleset, timezone=zone, opens=self._instant())
+
+    def seat_players(self, players: tuple[str, ...]) -> None:
+        """Note who plays from the beginning."""
+        self._seated = players
+
+    def go_to(self, when: str) -> None:
+        """What follows is at that time: an instant in UTC, or as `Scene.at` has it."""
+        self._at = when
+
+    def start_game(self) -> None:
+        """Note when the game starts."""
+        self._said["starts"] = self._instant()
+
+    def set_subject(self, subject: str) -> None:
+        """Note the subject of the next mail."""
+        self._subject = subject
+
+    def _instant(self) -> datetime:
+        return datetime.fromisoformat(self._at).replace(tzinfo=UTC)
+
+    # What only a play says
+
+    @LANGUAGE.sentence("title {words}", example="title Ten weeks in spring")
+    def name_play(self, words: str) -> None:
+        """What is shown above it."""
+        self._said["title"] = words
+
+    @LANGUAGE.sentence(
+        "{n} weeks are played, from seed {seed:n}", example="10 weeks are played, from seed 17"
+    )
+    def set_length(self, n: int, seed: int) -> None:
+        """How long it is, and what all chance comes from."""
+        self._said.update(weeks=n, seed=seed)
+
+    @LANGUAGE.sentence("players write to {address}", example="players write to nomic@nomic.example")
+    def set_address(self, address: str) -> None:
+        """The address of the service."""
+        self._said["address"] = address
+
+    @LANGUAGE.sentence(
+        "{player} is {full_name} <{address}>, who writes with {client}",
+        example="ada is Ada Okonkwo <ada@gmail.example>, who writes with gmail",
+    )
+    def add_role(self, player: str, full_name: str, address: str, client: str) -> None:
+        """Somebody of the cast, with the mail client that makes the mails."""
+        self._roles[player] = {"name": player, "full_name": full_name, "address": address, "client": client}
+
+    @LANGUAGE.sentence("{player} is the Admin", example="margit is the Admin")
+    def set_admin(self, player: str) -> None:
+        """Who leads the game, and does not play."""
+        self._said["admin"] = player
+
+    @LANGUAGE.sentence("{player} reads mail at {clock}", example="ada reads mail at 08:10")
+    def set_hour(self, player: str, clock: str) -> None:
+        """The hour of habits (`Role`), on the game's clock."""
+        self._add(player, reads=clock)
+
+    @LANGUAGE.sentence("{player} spends up to ${n} on a square", example="ada spends up to $450 on a square")
+    def set_limit(self, player: str, n: int) -> None:
+        """What a square may cost that is bought by habit."""
+        self._add(player, spends=n)
+
+    @LANGUAGE.sentence("{player} calls squares {names}", example="ada calls squares Note G, Note H")
+    def set_names(self, player: str, names: tuple[str, ...]) -> None:
+        """What bought squares are called, one after the other."""
+        self._add(player, names=names)
+
+    @LANGUAGE.sentence("{player} has gender {gender}", example="ada has gender f")
+    def set_gender(self, player: str, gender: str) -> None:
+        """What bought squares are."""
+        self._add(player, gender=gender)
+
+    @LANGUAGE.sentence("{player} votes {choice}", example="ada votes yea")
+    def set_vote(self, player: str, choice: str) -> None:
+        """The vote of who has written none."""
+        self._add(player, votes=choice)
+
+    @LANGUAGE.sentence("{player} is {temper}", example="ada is cautious")
+    def set_temper(self, player: str, temper: str) -> None:
+        """How questions are answered."""
+        self._add(player, temper=temper)
+
+    @LANGUAGE.sentence(
+        "{player} is away from {when} to {back:when}", example="gil is away from 5 tue 00:00 to 7 mon 00:00"
+    )
+    def set_away(self, player: str, when: str, back: str) -> None:
+        """Nothing is done by habit."""
+        self._add(player, away=(when, back))
+
+    @LANGUAGE.sentence(
+        "{player} takes up {words} with {text}", example="ada takes up tag list with 'tag list dag, bruno'"
+    )
+    def set_take(self, player: str, words: str, text: str) -> None:
+        """Where a line that begins so is offered, this is sent."""
+        self._take(player, words, text)
+
+    @LANGUAGE.sentence("{player} takes up {names}", example="ada takes up copy, empty, swap")
+    def set_takes(self, player: str, names: tuple[str, ...]) -> None:
+        """Lines that begin so are sent as they are offered."""
+        for name in names:
+            self._take(player, name, "")
+
+    def _take(self, player: str, begins: str, says: str) -> None:
+        self._roles[player].setdefault("takes", {})[begins] = says

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given bob has $5200; bob owns square 14; alice has $100; carol has $300; carol owns square 20
+given: bob has $5200; bob owns square 14; alice has $100; carol has $300; carol owns square 20
 at 2026-11-23 15:00
 > carol propose: Cheaper cards
     set 5.gold_card.buy to 400

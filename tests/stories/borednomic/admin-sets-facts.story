@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given alice on 11; bob has $5000; bob owns square 14
+given: alice on 11; bob has $5000; bob owns square 14
 at 2026-11-23 15:00
 > admin set bob.money = 5200 because the rent was counted twice
 < admin receipt ~ "bob receives $200 (the Admin: the rent was counted twice)."

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
 start
-given alice rolls 1-2; alice rolls 1-2; alice rolls 1-2; bob rolls 1-2; bob rolls 1-2; bob rolls 1-2
+given: alice rolls 1-2; alice rolls 1-2; alice rolls 1-2; bob rolls 1-2; bob rolls 1-2; bob rolls 1-2
 at 2026-11-23 15:00
 > alice propose: Kinder squares
     amend 14.1: A player who lands on a square that nobody owns may buy it for ${price} times its number.
@@ -26,9 +26,9 @@ at 2026-11-23 15:00
     sett 14.price to 30
 < bob receipt ~ "cannot be read"
 
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-24 12:00
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-27 12:00
 < all ballot ~ "-price = {value = 25"
 < all ballot ~ "+price = {value = 20"
@@ -36,7 +36,7 @@ at 2026-11-27 12:00
 < all ballot !~ "Half of it"
 > bob vote yea on 1
 at 2026-11-30 04:59
-given bob on 9; bob rolls 1-2
+given: bob on 9; bob rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rule 14, Property Ownership, is amended by proposal 1."
 < all result ~ "+price = {value = 20"

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
 start
-given chance picks "bob" for who is IT; alice has $20; bob owns square 20; alice on 15; alice rolls 2-3; alice has 1 gold card
+given: chance picks "bob" for who is IT; alice has $20; bob owns square 20; alice on 15; alice rolls 2-3; alice has 1 gold card
 at 2026-11-23 12:00
 < alice digest ~ "alice pays $60 to bob for Square #20 (rent)."
 < all digest ~ "alice is bankrupt."
@@ -14,6 +14,6 @@ at 2026-11-23 12:00
     propose: Bail
     set 5.gold_card.sell to 450
 < alice receipt ~ "alice receives $400"
-given alice on 5; alice rolls 1-2
+given: alice on 5; alice rolls 1-2
 at 2026-11-24 12:00
 < all digest ~ "alice $360"

@@ -4,7 +4,7 @@ players alice bob carol
 at 2026-11-21 12:00
 start
 at 2026-11-23 04:59
-given alice on 3; alice rolls 2-5; bob on 4; bob rolls 2-4; carol on 12; carol rolls 1-2
+given: alice on 3; alice rolls 2-5; bob on 4; bob rolls 2-4; carol on 12; carol rolls 1-2
 order alice bob carol
 at 2026-11-23 15:00
 < alice digest ~ "buy square 10 for $250; with a name: buy square 10, call it "Foo", gender f"
@@ -21,20 +21,20 @@ at 2026-11-23 15:00
 < carol receipt ~ "A name has at most 40 characters"
 > carol buy square
 < carol receipt ~ "Done"
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-3
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-3
 at 2026-11-24 15:00
 < all digest ~ "alice buys Square #10 "Foo" (f) for $250 and puts a Soldier there."
 < bob digest ~ "Not done: buy square, call it "Bob's Hut", gender m: Foo belongs to alice"
 < carol digest !~ "Bob's Hut"
 < all digest ~ "carol buys Square #15 ("
 at 2026-11-27 04:59
-given bob on 4; bob rolls 5-1
+given: bob on 4; bob rolls 5-1
 at 2026-11-27 12:00
 # Rent: bob pays three dollars times ten.
 < all digest ~ "bob pays $30 to alice for Square #10 "Foo" (rent)."
 > bob gender f
 at 2026-11-30 04:59
-given bob on 4; bob rolls 5-1
+given: bob on 4; bob rolls 5-1
 at 2026-11-30 12:00
 # The same gender: half.
 < all digest ~ "bob pays $15 to alice for Square #10 "Foo" (rent)."
@@ -45,7 +45,7 @@ at 2026-11-30 12:00
 > carol give up 10
 < carol receipt ~ "Foo is not yours"
 at 2026-12-01 04:59
-given alice on 3; alice rolls 2-5; bob on 4; bob rolls 2-4
+given: alice on 3; alice rolls 2-5; bob on 4; bob rolls 2-4
 at 2026-12-01 12:00
 < all digest ~ "Square #10 belongs to nobody again."
 

@@ -3,9 +3,9 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given alice has 3 silver cards; carol has 3 gold cards
-given alice on 2; alice rolls 4-4
-given alice rolls 1-2; alice rolls 1-2
+given: alice has 3 silver cards; carol has 3 gold cards
+given: alice on 2; alice rolls 4-4
+given: alice rolls 1-2; alice rolls 1-2
 at 2026-11-23 12:00
 < alice digest ~ "alice receives a Double Double Card."
 < alice digest ~ "exchange silver give Silver Cards"
@@ -21,7 +21,7 @@ at 2026-11-24 12:00
 < all digest ~ "alice receives a Gold Card."
 < all digest ~ "carol uses Gold Cards to jump from"
 < carol digest ~ "buy square 14"
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 14; carol rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 14; carol rolls 1-2
 at 2026-11-27 12:00
 > bob vote nay on 1
 > carol vote abstain on 1

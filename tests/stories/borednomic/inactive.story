@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given bob owns square 14
+given: bob owns square 14
 at 2026-11-23 15:00
 > alice hello there
 at 2026-11-26 12:00

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
 start
-given bob owns square 14; alice on 12; alice rolls 2-3; the KickBack die shows 3
+given: bob owns square 14; alice on 12; alice rolls 2-3; the KickBack die shows 3
 at 2026-11-23 12:00
 < alice digest ~ "alice rolls 2-3, landing on Square #17."
 < alice digest ~ "alice rolls 3 (KickBack)."

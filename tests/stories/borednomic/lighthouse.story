@@ -96,7 +96,7 @@ at 2026-11-27 12:00
 < all ballot ~ "this becomes rule 32, The Lighthouse"
 > bob vote yea on 1
 at 2026-11-30 04:59
-given alice on 8; alice rolls 1-2; bob on 3; bob rolls 1-2
+given: alice on 8; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-30 12:00
 
 # The next digest: the square on the board, the question, the item in the shop, the command.

@@ -45,7 +45,7 @@ at 2026-11-30 12:00
 < all result ~ "Rule 33, The Miller's Share, is enacted by proposal 2."
 
 # Of the same age, the lower number goes first: rule 32.
-given alice on 11; alice rolls 1-2
+given: alice on 11; alice rolls 1-2
 at 2026-12-01 12:00
 < alice digest ~ "alice receives $70 (the miller's wage)."
 < alice digest !~ "the miller's share"
@@ -56,7 +56,7 @@ at 2026-12-01 12:00
 at 2026-12-04 12:00
 > alice vote yea on all
 > bob vote yea on all
-given alice on 11; alice rolls 1-2
+given: alice on 11; alice rolls 1-2
 at 2026-12-07 12:00
 < all result ~ "A better wage"
 < all result ~ "Accepted by a vote of 2-0"
@@ -68,7 +68,7 @@ at 2026-12-07 12:00
     set 1.order to claims, special, number
 at 2026-12-11 12:00
 > alice vote yea on all
-given alice on 11; alice rolls 1-2
+given: alice on 11; alice rolls 1-2
 at 2026-12-14 12:00
 < all result ~ "Accepted by a vote of 2-0"
 < alice digest ~ "alice receives $80 (the miller's wage)."

@@ -20,7 +20,7 @@ at 2026-11-27 12:00
 > alice vote yea on all
 > bob vote yea on all
 > carol vote yea on all
-given alice on 11; alice rolls 1-2
+given: alice on 11; alice rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rule 32, The Miller's Wage, is enacted by proposal 1."
 < alice digest ~ "alice receives $70 (the miller's wage)."
@@ -61,7 +61,7 @@ at 2026-11-30 12:00
 at 2026-12-04 12:00
 > alice vote yea on all
 > bob vote yea on all
-given alice on 11; alice rolls 1-2; bob on 10; bob rolls 1-2
+given: alice on 11; alice rolls 1-2; bob on 10; bob rolls 1-2
 at 2026-12-07 12:00
 < alice digest ~ "Rule 33, The Miller's Share, is enacted by proposal 2."
 < alice digest ~ "Rule 34, The Miller's Cat, is enacted by proposal 3."
@@ -75,7 +75,7 @@ at 2026-12-07 12:00
     set 1.order to age, special, number
 at 2026-12-11 12:00
 > alice vote yea on all
-given alice on 11; alice rolls 1-2
+given: alice on 11; alice rolls 1-2
 at 2026-12-14 12:00
 < all result ~ "Accepted by a vote of 2-0"
 < alice digest ~ "alice receives $70 (the miller's wage)."

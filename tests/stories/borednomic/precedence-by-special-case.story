@@ -47,7 +47,7 @@ at 2026-11-30 12:00
 at 2026-12-04 12:00
 > alice vote yea on all
 > bob vote yea on all
-given alice on 11; alice rolls 1-2; bob on 13; bob rolls 1-2
+given: alice on 11; alice rolls 1-2; bob on 13; bob rolls 1-2
 at 2026-12-07 12:00
 < alice digest ~ "Rule 33, Square 14, is enacted by proposal 3."
 < alice digest ~ "alice pays $30 (fourteen)."
@@ -59,7 +59,7 @@ at 2026-12-07 12:00
     set 1.order to claims, age, number, special
 at 2026-12-11 12:00
 > alice vote yea on all
-given alice on 11; alice rolls 1-2
+given: alice on 11; alice rolls 1-2
 at 2026-12-14 12:00
 < all result ~ "Accepted by a vote of 2-0"
 < alice digest ~ "alice receives $80 (even)."

@@ -11,7 +11,7 @@ at 2026-11-23 15:00
 < alice receipt ~ "This is proposal 2, "Four dice", in place of number 1."
 > alice redeem gold card
 < alice receipt ~ "Not done"
-given alice has 1 gold card
+given: alice has 1 gold card
 > alice redeem gold card
 < alice receipt ~ "Done"
 > alice propose: Bigger rent

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given alice rolls 1-2; alice rolls 1-2; alice rolls 1-2; alice rolls 1-2
+given: alice rolls 1-2; alice rolls 1-2; alice rolls 1-2; alice rolls 1-2
 at 2026-11-23 15:00
 > bob propose: Three dice
     set 7.dice to 3
@@ -26,7 +26,7 @@ at 2026-11-27 12:00
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 1-2"
 < all result ~ "Rule 32, The Way We Move, is enacted by proposal 2."
-given alice has 1 silver card
+given: alice has 1 silver card
 > alice re-propose 1
 < alice receipt ~ "Receipt: 1 not done"
 < alice receipt ~ "The dice of rule 7 are not to be spoken of."

@@ -3,8 +3,8 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given alice rolls 1-2; alice rolls 1-2; alice rolls 1-2; alice rolls 1-2
-given bob rolls 1-2; bob rolls 1-2; bob rolls 1-2; bob rolls 1-2
+given: alice rolls 1-2; alice rolls 1-2; alice rolls 1-2; alice rolls 1-2
+given: bob rolls 1-2; bob rolls 1-2; bob rolls 1-2; bob rolls 1-2
 at 2026-11-23 15:00
 > alice propose: Free lunch
     # ?. Free lunch
@@ -28,13 +28,13 @@ at 2026-11-23 15:00
             fail("there is no lunch left")
         return [put("left", left - 1), give(ev.player, "lunch")]
     ```
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
 at 2026-11-24 12:00
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
 at 2026-11-27 12:00
 > bob vote yea on 1
 > carol vote yea on 1
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
 at 2026-11-30 12:00
 > alice grab a lunch
     grab a lunch

@@ -3,10 +3,10 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-23 15:00
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-24 15:00
 > alice propose: The Well of Nerve
@@ -59,14 +59,14 @@ at 2026-11-24 15:00
         return did
     ```
 < alice receipt ~ "It would make rule 60, The Well of Nerve."
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-27 12:00
 > carol vote yea on 1
 > bob vote yea on 1
 at 2026-11-30 04:59
-given alice on 1; bob on 1; carol on 1
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice on 1; bob on 1; carol on 1
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-30 15:00
 < all digest ~ "toss $AMOUNT toss money into the Well at each update"
@@ -87,7 +87,7 @@ at 2026-11-30 15:00
 < bob receipt ~ "cancel look away from alice"
 < bob receipt ~ "You cannot look away from yourself"
 at 2026-12-01 04:59
-given alice on 7; bob on 1; carol on 1; alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice on 7; bob on 1; carol on 1; alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-01 15:00
 < all digest ~ "alice pays $2 (the Well)."
@@ -107,14 +107,14 @@ at 2026-12-01 15:00
 > carol propose: Fill it in
     repeal rule 60
 at 2026-12-04 04:59
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-04 15:00
 < all digest ~ "alice pays $7 (the Well)."
 < all digest ~ "3 players see alice toss."
 > bob vote yea on 2
 at 2026-12-07 04:59
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-07 15:00
 < all digest ~ "alice pays $7 (the Well)."
@@ -122,7 +122,7 @@ at 2026-12-07 15:00
 < bob digest ~ "your standing order is void: look away from carol"
 < carol digest !~ "is void"
 > carol money
-given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
+given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-08 15:00
 < all digest !~ "the Well"

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given carol owns square 14; carol has $12,000
+given: carol owns square 14; carol has $12,000
 at 2026-11-23 12:00
 > alice money
 > bob money

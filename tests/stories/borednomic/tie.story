@@ -6,14 +6,14 @@ start
 at 2026-11-23 15:00
 > alice propose: Three dice
     set 7.dice to 3
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-24 12:00
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-27 12:00
 < alice ballot ~ "vote yea on 1 counts if you send none"
 < bob ballot ~ "vote abstain on 1 counts if you send none"
 > bob vote nay on 1
-given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
+given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 1-1, for a tie is no majority."
 < all result ~ "Yea 1, nay 1, abstain 0."
@@ -24,7 +24,7 @@ at 2026-11-30 12:00
 < log !~ "r7/move/alice#3"
 
 # Bob has second thoughts, and a Silver Card.
-given bob has 1 silver card
+given: bob has 1 silver card
 > alice re-propose 1
 < alice receipt ~ "That is not another player's rejected proposal"
 > bob re-propose 1

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob carol
 at 2026-11-21 12:00
 start
-given carol on 14
+given: carol on 14
 at 2026-11-23 12:00
 > alice what if I buy 1 gold card
 < alice receipt ~ "What if you did this: buy 1 gold card?"

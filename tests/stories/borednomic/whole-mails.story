@@ -4,7 +4,7 @@ players alice bob
 at 2026-11-21 12:00
 start
 at 2026-11-23 04:59
-given alice on 3; alice rolls 2-5; bob on 11; bob rolls 4-2; the KickBack die shows 2
+given: alice on 3; alice rolls 2-5; bob on 11; bob rolls 4-2; the KickBack die shows 2
 order alice bob
 at 2026-11-23 15:00
 golden digest alice digest

@@ -3,7 +3,7 @@ game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
 start
-given chance picks "bob" for who is IT
+given: chance picks "bob" for who is IT
 > bob tag never
 at 2026-11-27 15:00
 > alice money
@@ -18,7 +18,7 @@ at 2026-12-18 15:00
 > alice money
 > bob money
 at 2026-12-24 15:00
-given alice owns square 14
+given: alice owns square 14
 > bob money
 > alice money
 < alice receipt ~ "counts for update 15"

@@ -33,7 +33,7 @@ at 2026-11-27 12:00
 < all ballot ~ "immutable = false"
 > bob vote yea on 1
 > carol vote nay on 1
-given the throw die shows 3
+given: the throw die shows 3
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 2-1"
 < all digest ~ "alice throws 3."
@@ -45,7 +45,7 @@ at 2026-11-30 12:00
 at 2026-12-04 12:00
 > alice vote yea on 2
 > carol vote yea on 2
-given the throw die shows 6
+given: the throw die shows 6
 at 2026-12-07 12:00
 < all result ~ "Rule 105, Everybody Votes, is amended by proposal 2."
 < all digest ~ "bob throws 6."
@@ -57,7 +57,7 @@ at 2026-12-07 12:00
 at 2026-12-11 12:00
 > alice vote yea on 3
 > bob vote nay on 3
-given the throw die shows 1
+given: the throw die shows 1
 at 2026-12-14 12:00
 < all result ~ "Rejected by a vote of 2-1"
 
@@ -70,7 +70,7 @@ at 2026-12-18 12:00
 < carol digest ~ "undecided"
 > bob vote nay on 4
 > carol vote yea on 4
-given the throw die shows 5
+given: the throw die shows 5
 at 2026-12-21 12:00
 < all result ~ "Accepted by a vote of 2-1"
 < all digest ~ "14 points"
@@ -81,7 +81,7 @@ at 2026-12-21 12:00
 at 2026-12-25 12:00
 > alice vote yea on 5
 > carol vote yea on 5
-given the throw die shows 4
+given: the throw die shows 4
 at 2026-12-28 12:00
 < all digest ~ "30 points"
 < all digest ~ "The game is over"

@@ -1,0 +1,100 @@
+"""The sentences of stories: games told in mails. Tests play them in memory, and the demo through SMTP.
+
+Each of the two has a stage of its own, and sentences that only it knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from nomicd.kernel.scenarios import Language, Passage, Slot, split_sentences
+
+_WORD = Slot(r"[^\s;]+")
+_WORDS = Slot(r"\S.*")
+SLOTS = {
+    "player": Slot(r"[^\W\d]\w*", names_player=True),
+    "players": Slot(r"[^\W\d]\w*(?: [^\W\d]\w*)*", lambda text: tuple(text.split())),
+    "reader": _WORD,
+    "game": _WORD,
+    "ruleset": _WORD,
+    "zone": _WORD,
+    "options": Slot(r"\w+=\S+(?: \w+=\S+)*", lambda text: dict(each.split("=", 1) for each in text.split())),
+    "when": _WORDS,
+    "words": _WORDS,
+}
+STORY = Language(SLOTS)
+
+
+class StoryStage(Protocol):
+    """What a story happens on."""
+
+    def open_game(self, game: str, ruleset: str, zone: str, options: Mapping[str, str]) -> None:
+        """Open the game of the story."""
+
+    def seat_players(self, players: tuple[str, ...]) -> None:
+        """Give these players their seats."""
+
+    def go_to(self, when: str) -> None:
+        """Let time pass until then."""
+
+    def start_game(self) -> None:
+        """Begin the game."""
+
+    def set_subject(self, subject: str) -> None:
+        """Give the next mail a subject."""
+
+
+@STORY.sentence(
+    "game {game} {ruleset} {zone}[ {options}]", example="game bored borednomic America/New_York open=yes"
+)
+def open_game(
+    stage: StoryStage, game: str, ruleset: str, zone: str, options: Mapping[str, str] | None = None
+) -> None:
+    """The Admin opens the game."""
+    stage.open_game(game, ruleset, zone, options or {})
+
+
+@STORY.sentence("players {players}", example="players alice bob carol")
+def seat_players(stage: StoryStage, players: tuple[str, ...]) -> None:
+    """They have seats from the beginning."""
+    stage.seat_players(players)
+
+
+@STORY.sentence("at {when}", example="at 2027-03-06 12:00")
+def go_to(stage: StoryStage, when: str) -> None:
+    """Time passes until then, in UTC; what is due by then is done first."""
+    stage.go_to(when)
+
+
+@STORY.sentence("start", example="start")
+def start_game(stage: StoryStage) -> None:
+    """The Admin starts the game."""
+    stage.start_game()
+
+
+@STORY.sentence("subject {words}", example="subject Re: [bored] Ballot of week 1")
+def set_subject(stage: StoryStage, words: str) -> None:
+    """The next mail has this subject."""
+    stage.set_subject(words)
+
+
+def tell(stage: object, language: Language, passage: Passage, subject: str = "") -> str:
+    """Tell the sentences of a passage; pronouns stand for `subject`. Return whom they stand for from here on.
+    Raises `NotUnderstood`."""
+    for sentence in split_sentences(passage.text.replace("\n", " ")):
+        step = language.read(sentence, passage.line, subject)
+        step.run(stage)
+        subject = next(iter(step.players), subject)
+    return subject
+
+
+_MAIL = re.compile(r"(?P<who>\S+)(?: \((?P<note>[^)]*)\))?\s*(?P<text>.*)\Z", re.DOTALL)
+
+
+def read_mail(passage: Passage) -> tuple[str, str, str]:
+    """Return who writes, what stands in brackets about it ("" for nothing), and the text."""
+    found = _MAIL.match(passage.text)
+    assert found, passage
+    return found["who"], found["note"] or "", found["text"]
