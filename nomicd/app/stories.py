@@ -9,18 +9,20 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from nomicd.kernel.scenarios import Language, Passage, Slot, split_sentences
+from nomicd.kernel.scenarios import Language, SlotKind, StoryPassage, split_sentences
 
-_WORD = Slot(r"[^\s;]+")
-_WORDS = Slot(r"\S.*")
+_WORD = SlotKind(r"[^\s;]+")
+_WORDS = SlotKind(r"\S.*")
 SLOTS = {
-    "player": Slot(r"[^\W\d]\w*", names_player=True),
-    "players": Slot(r"[^\W\d]\w*(?: [^\W\d]\w*)*", lambda text: tuple(text.split())),
+    "player": SlotKind(r"[^\W\d]\w*", names_player=True),
+    "players": SlotKind(r"[^\W\d]\w*(?: [^\W\d]\w*)*", lambda text: tuple(text.split())),
     "reader": _WORD,
     "game": _WORD,
     "ruleset": _WORD,
     "zone": _WORD,
-    "options": Slot(r"\w+=\S+(?: \w+=\S+)*", lambda text: dict(each.split("=", 1) for each in text.split())),
+    "options": SlotKind(
+        r"\w+=\S+(?: \w+=\S+)*", lambda text: dict(each.split("=", 1) for each in text.split())
+    ),
     "when": _WORDS,
     "words": _WORDS,
 }
@@ -80,7 +82,7 @@ def set_subject(stage: StoryStage, words: str) -> None:
     stage.set_subject(words)
 
 
-def tell(stage: object, language: Language, passage: Passage, subject: str = "") -> str:
+def tell(stage: object, language: Language, passage: StoryPassage, subject: str = "") -> str:
     """Tell the sentences of a passage; pronouns stand for `subject`. Return whom they stand for from here on.
     Raises `NotUnderstood`."""
     for sentence in split_sentences(passage.text.replace("\n", " ")):
@@ -93,7 +95,7 @@ def tell(stage: object, language: Language, passage: Passage, subject: str = "")
 _MAIL = re.compile(r"(?P<who>\S+)(?: \((?P<note>[^)]*)\))?\s*(?P<text>.*)\Z", re.DOTALL)
 
 
-def read_mail(passage: Passage) -> tuple[str, str, str]:
+def read_mail(passage: StoryPassage) -> tuple[str, str, str]:
     """Return who writes, what stands in brackets about it ("" for nothing), and the text."""
     found = _MAIL.match(passage.text)
     assert found, passage

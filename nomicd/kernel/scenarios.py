@@ -29,7 +29,7 @@ PRONOUNS = frozenset({"she", "he", "they", "her", "his", "their"})
 NO_NAMES = frozenset({*PRONOUNS, "nobody", "square", "chance", "proposal", "the", "it", "a", "an", "there"})
 
 
-class Slot(msgspec.Struct, frozen=True):
+class SlotKind(msgspec.Struct, frozen=True):
     """A kind of slot: what it may hold, and what that means."""
 
     pattern: str
@@ -37,7 +37,7 @@ class Slot(msgspec.Struct, frozen=True):
     names_player: bool = False
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class DeclaredSentence(msgspec.Struct, frozen=True):
     """A declared sentence. `story` is what has to be told before its example can be."""
 
     form: str
@@ -45,14 +45,14 @@ class Sentence(msgspec.Struct, frozen=True):
     story: str
     function: Callable[..., Any]
     pattern: re.Pattern[str]
-    slots: Mapping[str, Slot]
+    slots: Mapping[str, SlotKind]
 
 
-class Step(msgspec.Struct, frozen=True):
+class ToldSentence(msgspec.Struct, frozen=True):
     """A sentence that somebody has written, with what stands in its slots. `players` are those it names."""
 
     line: int
-    sentence: Sentence
+    sentence: DeclaredSentence
     slots: Mapping[str, Any]
     players: tuple[str, ...]
 
@@ -73,8 +73,8 @@ class Language:
     """The sentences that can be told in one place, in the order in which they are tried; those of another
     language may be among them."""
 
-    def __init__(self, slots: Mapping[str, Slot], other: Language | None = None) -> None:
-        self.sentences: list[Sentence] = list(other.sentences) if other else []
+    def __init__(self, slots: Mapping[str, SlotKind], other: Language | None = None) -> None:
+        self.sentences: list[DeclaredSentence] = list(other.sentences) if other else []
         self._slots = slots
 
     def sentence(self, form: str, *, example: str, story: str = "") -> Callable[[_F], _F]:
@@ -85,12 +85,12 @@ class Language:
         pattern = re.compile(_SLOT.sub(lambda slot: f"(?P<{slot[1]}>{slots[slot[1]].pattern})", optional))
 
         def declare(function: _F) -> _F:
-            self.sentences.append(Sentence(form, example, story, function, pattern, slots))
+            self.sentences.append(DeclaredSentence(form, example, story, function, pattern, slots))
             return function
 
         return declare
 
-    def read(self, text: str, line: int = 0, subject: str = "") -> Step:
+    def read(self, text: str, line: int = 0, subject: str = "") -> ToldSentence:
         """Return what a sentence says; `subject` is whom pronouns stand for. Raises `NotUnderstood`."""
         for sentence in self.sentences:
             if (found := sentence.pattern.fullmatch(text)) and (
@@ -108,7 +108,7 @@ class Language:
         return "".join(f"| `{each.form}` | `{each.example}` | {_note(each)} |\n" for each in self.sentences)
 
 
-def _fill(sentence: Sentence, found: re.Match[str], line: int, subject: str) -> Step | None:
+def _fill(sentence: DeclaredSentence, found: re.Match[str], line: int, subject: str) -> ToldSentence | None:
     """Return the step; None where a pronoun stands for nobody or a name is none."""
     filled = {name: sentence.slots[name].read(text) for name, text in found.groupdict().items() if text}
     named = [name for name in filled if sentence.slots[name].names_player]
@@ -117,14 +117,14 @@ def _fill(sentence: Sentence, found: re.Match[str], line: int, subject: str) -> 
             filled[name] = subject
         if not filled[name] or filled[name] in NO_NAMES:
             return None
-    return Step(line, sentence, filled, tuple(filled[name] for name in named))
+    return ToldSentence(line, sentence, filled, tuple(filled[name] for name in named))
 
 
-def _note(sentence: Sentence) -> str:
+def _note(sentence: DeclaredSentence) -> str:
     return " ".join((sentence.function.__doc__ or "").split())
 
 
-def _compare(sentence: Sentence, text: str) -> tuple[int, float, float]:
+def _compare(sentence: DeclaredSentence, text: str) -> tuple[int, float, float]:
     """Return how alike they are: how many words of the form stand in the text; then how alike they are where
     words that fit a slot stand for it; then letter by letter."""
     words = [_SLOT.sub(r"\1", word) for word in re.sub(r"[\[\],]", "", sentence.form).split()]
@@ -148,7 +148,7 @@ def split_sentences(text: str) -> Iterator[str]:
             yield sentence
 
 
-class Passage(msgspec.Struct, frozen=True):
+class StoryPassage(msgspec.Struct, frozen=True):
     """A part of a story. `mark` is `>` or `>>` for a mail, `<` for what came of it, `given:` for what is made
     so, `--` for what a reader is told, and "" for sentences; `text` is what stands behind it, and the lines
     that are indented below."""
@@ -158,7 +158,7 @@ class Passage(msgspec.Struct, frozen=True):
     text: str
 
 
-def split_passages(story: str) -> list[Passage]:
+def split_passages(story: str) -> list[StoryPassage]:
     """Return the passages of a story. Lines with `#` are remarks; empty ones count within mails only."""
     found: list[tuple[int, str, list[str]]] = []
     for number, line in enumerate(story.splitlines(), 1):
@@ -170,4 +170,4 @@ def split_passages(story: str) -> list[Passage]:
             mark = _MARK.match(line)
             assert mark
             found.append((number, mark[0], [line[mark.end() :].strip()]))
-    return [Passage(number, mark, "\n".join(lines).strip()) for number, mark, lines in found]
+    return [StoryPassage(number, mark, "\n".join(lines).strip()) for number, mark, lines in found]

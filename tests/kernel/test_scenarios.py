@@ -2,12 +2,19 @@
 
 import pytest
 
-from nomicd.kernel.scenarios import Language, NotUnderstood, Passage, Slot, split_passages, split_sentences
+from nomicd.kernel.scenarios import (
+    Language,
+    NotUnderstood,
+    SlotKind,
+    StoryPassage,
+    split_passages,
+    split_sentences,
+)
 
 SLOTS = {
-    "player": Slot(r"[a-z]+", names_player=True),
-    "n": Slot(r"\d+", int),
-    "text": Slot(r'"[^"]*"', lambda text: text[1:-1]),
+    "player": SlotKind(r"[a-z]+", names_player=True),
+    "n": SlotKind(r"\d+", int),
+    "text": SlotKind(r'"[^"]*"', lambda text: text[1:-1]),
 }
 PETS = Language(SLOTS)
 
@@ -87,10 +94,10 @@ at noon
 given: a; b
 """
     assert split_passages(story) == [
-        Passage(2, "", "at noon"),
-        Passage(3, "--", "It rains."),
-        Passage(4, ">", "alice hello\n# no remark\n\nbye"),
-        Passage(9, "<", "bob nothing"),
-        Passage(10, ">>", "carol hi"),
-        Passage(11, "given:", "a; b"),
+        StoryPassage(2, "", "at noon"),
+        StoryPassage(3, "--", "It rains."),
+        StoryPassage(4, ">", "alice hello\n# no remark\n\nbye"),
+        StoryPassage(9, "<", "bob nothing"),
+        StoryPassage(10, ">>", "carol hi"),
+        StoryPassage(11, "given:", "a; b"),
     ]

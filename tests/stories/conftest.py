@@ -51,7 +51,7 @@ from nomicd.games.nomic import game as ruleset
 from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.scenarios import Language, Slot, split_passages
+from nomicd.kernel.scenarios import Language, SlotKind, split_passages
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
@@ -61,7 +61,7 @@ from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 
-SAID = {**SLOTS, "kind": Slot(r"\w+"), "text": Slot(r'".*"', lambda text: text[1:-1])}
+SAID = {**SLOTS, "kind": SlotKind(r"\w+"), "text": SlotKind(r'".*"', lambda text: text[1:-1])}
 TOLD = Language(SAID, STORY)
 EXPECTED = Language(SAID)
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)

@@ -12,7 +12,7 @@ import msgspec
 
 from nomicd.app.stories import SLOTS, STORY, read_mail, tell
 from nomicd.kernel.deadlines import WEEKDAYS
-from nomicd.kernel.scenarios import Language, NotUnderstood, Passage, Slot, split_passages
+from nomicd.kernel.scenarios import Language, NotUnderstood, SlotKind, StoryPassage, split_passages
 
 FOLDER = Path(__file__).parent
 
@@ -158,20 +158,20 @@ def read_script(story: str) -> DemoScript:
     return reader.finish()
 
 
-_WHEN = Slot(r"\d+(?:-\d+)? \w{3}(?:,\w{3})* \d\d:\d\d")
+_WHEN = SlotKind(r"\d+(?:-\d+)? \w{3}(?:,\w{3})* \d\d:\d\d")
 LANGUAGE = Language(
     {
         **SLOTS,
-        "full_name": Slot(r"[^<>]+"),
-        "address": Slot(r"[^<>\s]+@[^<>\s]+"),
-        "client": Slot(r"[a-z]+"),
-        "clock": Slot(r"\d\d:\d\d"),
-        "n": Slot(r"\d+", int),
-        "gender": Slot(r"m|f"),
-        "temper": Slot(r"bold|cautious|fickle"),
-        "choice": Slot(r"yea|nay|abstain"),
-        "names": Slot(r"\S.*", lambda text: tuple(text.split(", "))),
-        "text": Slot(r"'[^']*'", lambda text: text[1:-1]),
+        "full_name": SlotKind(r"[^<>]+"),
+        "address": SlotKind(r"[^<>\s]+@[^<>\s]+"),
+        "client": SlotKind(r"[a-z]+"),
+        "clock": SlotKind(r"\d\d:\d\d"),
+        "n": SlotKind(r"\d+", int),
+        "gender": SlotKind(r"m|f"),
+        "temper": SlotKind(r"bold|cautious|fickle"),
+        "choice": SlotKind(r"yea|nay|abstain"),
+        "names": SlotKind(r"\S.*", lambda text: tuple(text.split(", "))),
+        "text": SlotKind(r"'[^']*'", lambda text: text[1:-1]),
         "when": _WHEN,
     },
     STORY,
@@ -188,7 +188,7 @@ class _ScriptReader:
         self._seated: tuple[str, ...] = ()
         self._at = self._aside = self._subject = self._pronoun = ""
 
-    def read_passage(self, passage: Passage) -> None:
+    def read_passage(self, passage: StoryPassage) -> None:
         """Read on. Raises `NotUnderstood`."""
         if passage.mark == "--":
             self._aside = " ".join(passage.text.split())

@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.scenarios import Slot, Step
+from nomicd.kernel.scenarios import SlotKind, ToldSentence
 
 
 class Misplaced(Exception):
@@ -22,8 +22,8 @@ class Case(msgspec.Struct, frozen=True):
     """One example. Lines count from 1 in its block; `players` are all whom it names, in order."""
 
     name: str
-    given: tuple[Step, ...]
-    then: tuple[Step, ...]
+    given: tuple[ToldSentence, ...]
+    then: tuple[ToldSentence, ...]
     players: tuple[str, ...]
 
 
@@ -39,30 +39,30 @@ def _read_dice(text: str) -> tuple[int, ...]:
     return tuple(int(face) for face in text.split("-"))
 
 
-_THING = Slot(r"[A-Za-z][A-Za-z _-]*")
+_THING = SlotKind(r"[A-Za-z][A-Za-z _-]*")
 SLOTS = {
-    "player": Slot(r"[a-z][a-z0-9_]*", names_player=True),
-    "whose": Slot(r"her|his|their|[a-z][a-z0-9_]*'s", lambda text: text.removesuffix("'s"), True),
-    "n": Slot(r"\d[\d,]{0,6}|an?|no", _read_number),
-    "amount": Slot(r"-?\$-?\d[\d,]{0,14}", _read_dollars),
-    "square": Slot(
+    "player": SlotKind(r"[a-z][a-z0-9_]*", names_player=True),
+    "whose": SlotKind(r"her|his|their|[a-z][a-z0-9_]*'s", lambda text: text.removesuffix("'s"), True),
+    "n": SlotKind(r"\d[\d,]{0,6}|an?|no", _read_number),
+    "amount": SlotKind(r"-?\$-?\d[\d,]{0,14}", _read_dollars),
+    "square": SlotKind(
         r"(?:[Ss]quare )?#?(?:[A-Z][a-z]{0,7}|\d{1,4}|\$[+-]?\d{0,4})",
         lambda text: re.split(r"[ #]", text)[-1],
     ),
-    "label": Slot(r"[A-Z][A-Za-z]*|\$[+-]?\d{0,4}"),
-    "text": Slot(r"\"[^\"]*\"|'[^']*'", lambda text: text[1:-1]),
+    "label": SlotKind(r"[A-Z][A-Za-z]*|\$[+-]?\d{0,4}"),
+    "text": SlotKind(r"\"[^\"]*\"|'[^']*'", lambda text: text[1:-1]),
     "item": _THING,
     "kind": _THING,
     "building": _THING,
-    "account": Slot(r"[a-z][a-z ]*"),
-    "law": Slot(r"in force|repealed"),
-    "gender": Slot(r"m|f|none"),
-    "dice": Slot(r"\d{1,4}(?:-\d{1,4}){0,49}", _read_dice),
-    "why": Slot(r"[A-Za-z0-9#][\w #-]*"),
-    "status": Slot(r"proposed|open|accepted|rejected|withdrawn|replaced|failed"),
-    "choice": Slot(r"yea|nay|abstain"),
-    "condition": Slot(r"active|inactive|bankrupt|solvent"),
-    "title": Slot(r"[A-Z][\w -]*"),
+    "account": SlotKind(r"[a-z][a-z ]*"),
+    "law": SlotKind(r"in force|repealed"),
+    "gender": SlotKind(r"m|f|none"),
+    "dice": SlotKind(r"\d{1,4}(?:-\d{1,4}){0,49}", _read_dice),
+    "why": SlotKind(r"[A-Za-z0-9#][\w #-]*"),
+    "status": SlotKind(r"proposed|open|accepted|rejected|withdrawn|replaced|failed"),
+    "choice": SlotKind(r"yea|nay|abstain"),
+    "condition": SlotKind(r"active|inactive|bankrupt|solvent"),
+    "title": SlotKind(r"[A-Z][\w -]*"),
 }
 
 

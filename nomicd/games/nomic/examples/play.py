@@ -29,7 +29,7 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UpdateTick,
 )
-from nomicd.kernel.scenarios import Step
+from nomicd.kernel.scenarios import ToldSentence
 from nomicd.law.sandbox import Sandbox
 
 Reader = Callable[[str, Vocabulary], Command | str]
@@ -128,7 +128,7 @@ class Play:
             return None
         return _face(shows.popleft(), why, sides, options)
 
-    def take(self, step: Step) -> None:
+    def take(self, step: ToldSentence) -> None:
         """Go on with the story. Raises `Misplaced`."""
         for player in self._absent.intersection(step.players):
             if not step.says(Play.join):
@@ -289,7 +289,7 @@ class Play:
         raise Misplaced("the ballot never closes")
 
 
-def _square_of(step: Step) -> int:
+def _square_of(step: ToldSentence) -> int:
     square = step.slots.get("square", "")
     return int(square) if square.isdecimal() else 0
 

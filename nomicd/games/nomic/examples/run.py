@@ -17,7 +17,7 @@ from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.nomic.examples.language import Case, Misplaced
 from nomicd.games.nomic.examples.play import Play, Reader
 from nomicd.games.nomic.examples.then import THEN, judge
-from nomicd.kernel.scenarios import NotUnderstood, Step, split_sentences
+from nomicd.kernel.scenarios import NotUnderstood, ToldSentence, split_sentences
 from nomicd.law.rule_document import Document, Parsed, parse, read, render
 from nomicd.law.sandbox import Problem, Sandbox
 
@@ -31,7 +31,7 @@ def read_case(block: str) -> Case | tuple[Problem, ...]:
     if len(block) > MAX_CASE:
         return (Problem(0, f"the case has {len(block)} characters; at most {MAX_CASE} are allowed"),)
     name, subject = "", ""
-    steps: dict[str, list[Step]] = {"given": [], "then": []}
+    steps: dict[str, list[ToldSentence]] = {"given": [], "then": []}
     players: dict[str, None] = {}
     problems: list[Problem] = []
     for number, part, sentence in _split_parts(block):

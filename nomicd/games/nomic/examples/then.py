@@ -18,7 +18,7 @@ from nomicd.games.nomic.examples.language import (
 from nomicd.games.nomic.examples.play import Play
 from nomicd.games.nomic.naming import dollars
 from nomicd.games.nomic.pages.report import narrate
-from nomicd.kernel.scenarios import Language, Step
+from nomicd.kernel.scenarios import Language, ToldSentence
 
 THEN = Language(SLOTS)
 
@@ -29,7 +29,7 @@ _TOO_LATE = (
 )
 
 
-def judge(claim: Step, play: Play) -> str:
+def judge(claim: ToldSentence, play: Play) -> str:
     """Return how it is, where that is not as claimed; "" where it is."""
     try:
         told = claim.run(play)
