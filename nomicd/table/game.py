@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
-from nomicd.kernel.deadlines import Due
+from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record, kinds_in, unite_kinds
 from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
@@ -30,12 +31,11 @@ from nomicd.kernel.inputs import (
     UpdateTick,
 )
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
-from nomicd.table import proof
+from nomicd.table import proof, turns
 from nomicd.table.course import (
     admin,
     audit,
     calendar,
-    ending,
     filing,
     mails,
     opening,
@@ -46,15 +46,17 @@ from nomicd.table.course import (
 )
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import INVERSES, Inverses
-from nomicd.table.course.working import S, Working, copied
+from nomicd.table.course.state import S, copy_state
+from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
+from nomicd.table.phrases import sentence
 from nomicd.table.piece import Piece
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
 from nomicd.table.presence import press
 from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
-from nomicd.table.presence.rules import all_done, awaits, day_of
+from nomicd.table.presence.rules import awaited, awaits, day_of, done_for_good
 from nomicd.table.terms import (
     OPTIONS,
     options_page,
@@ -82,15 +84,18 @@ class TableGame(Game[S]):
     tries_out: ClassVar[bool] = False
     """Whether players may ask `what if I …`: then each piece forgets what the player may not know."""
     inverses: ClassVar[Inverses] = INVERSES
+    whom: ClassVar[str] = words.WHOM
+    """The slot that says for whom a command is, where another may play for them."""
 
     _hidden: ClassVar[frozenset[str]]
 
     def __init_subclass__(cls) -> None:
         """Find the game's kinds of event, once for each kind of game."""
         super().__init_subclass__()
-        if hasattr(cls, "kind"):
-            own = [kind for piece in cls.pieces for kind in piece.facts]
-            cls.codec = Codec(unite_kinds((*kinds_in(f, p), *own)))
+        if {"kind", "pieces"} & cls.__dict__.keys():
+            if "codec" not in cls.__dict__:
+                own = [kind for piece in cls.pieces for kind in piece.facts]
+                cls.codec = Codec(unite_kinds((*kinds_in(f, p), *own)))
             hidden = (piece.secret | piece.waiting for piece in cls.pieces)
             cls._hidden = visibility.HIDDEN.union(*hidden)
 
@@ -112,7 +117,7 @@ class TableGame(Game[S]):
 
     def copy(self, state: S) -> S:
         """Return a state that can be changed while the other stays."""
-        return copied(state)
+        return copy_state(state)
 
     def freeze(self, state: S) -> bytes:
         """Return canonical bytes: equal histories, equal bytes."""
@@ -127,17 +132,25 @@ class TableGame(Game[S]):
 
     def decide(self, state: S, given: Input, context: DecisionContext) -> Decision:
         """Return what an input leads to."""
+        return self.use_table(state, context, lambda table: self._decide(table, given, context))
+
+    def use_table(self, state: S, context: DecisionContext, use: Callable[[Working[S]], T]) -> T:
+        """Return what comes of a table that is laid for one input, and cleared after it."""
         table = Working(state, context)
         for piece in self.pieces:
             piece.convene(table)
-        if table.rules is None:
-            return self._decide(table, given, context.now)
         try:
-            return table.rules.conclude(self._decide(table, given, context.now))
+            return use(table)
         finally:
-            table.rules.close()
+            if table.rules:
+                table.rules.close()
 
-    def _decide(self, table: Working[S], given: Input, now: datetime) -> Decision:  # noqa: PLR0911 - one a kind
+    def _decide(self, table: Working[S], given: Input, context: DecisionContext) -> Decision:
+        decision = self.carry_out(table, given, context)
+        return table.rules.conclude(decision) if table.rules else decision
+
+    def carry_out(self, table: Working[S], given: Input, context: DecisionContext) -> Decision:  # noqa: PLR0911 - one a kind
+        """Return what an input leads to on a table that is laid for it."""
         match given:
             case NewGame():
                 return self._open(table, given)
@@ -146,42 +159,55 @@ class TableGame(Game[S]):
             case UnseatPlayer(player):
                 return self._unseat(table, player)
             case BeginGame():
-                return self._start(table, now)
+                return self._start(table, context.now)
             case PlayerCommand():
-                return self._order(table, given, now)
+                return self.order(table, given, context.now)
             case AdminCommand():
                 return self._administer(table, given)
             case UpdateTick(due):
                 return self._update(table, due)
 
     def _open(self, table: Working[S], given: NewGame) -> Decision:
-        chosen = read_options(self.kind.TERMS, given.options)
-        if isinstance(chosen, Refused):
-            return chosen
-        if refused := self._first(lambda piece: piece.refuse(given)):
-            return refused
-        table.emit(*opening.opened(given))
+        opened = self.begin_log(given)
+        if isinstance(opened, Refused):
+            return opened
+        table.emit(*opened)
         for piece in self.pieces:
             piece.set_up(table)
         return Accepted(tuple(table.events))
 
+    def begin_log(self, given: NewGame) -> tuple[Event, ...] | Refused:
+        """Return what the log of a game begins with, or why none can be opened so."""
+        chosen = read_options(self.kind.TERMS, given.options)
+        if isinstance(chosen, Refused):
+            return chosen
+        return self._first(lambda piece: piece.refuse(given)) or opening.opened(given)
+
     def _seat(self, table: Working[S], given: SeatPlayer) -> Decision:
-        player = given.player
-        if refused := opening.cannot_sit(table.state, player):
+        if refused := opening.cannot_sit(table.state, given.player):
             return refused
-        if table.state.started:
-            taken = opening.takeover(table.state, player, given.instead)
-            if isinstance(taken, Refused):
-                return taken
+        taken = self.take_over(table.state, given)
+        if isinstance(taken, Refused):
+            return taken
+        if taken:
             return Accepted((taken,), (f"{taken.player} goes on in the place of {taken.old}.",))
-        if given.instead:
-            return opening.closed(given.instead)
         if len(table.state.players) >= self.most:
             return Refused(Reason.LIMIT, f"all {self.most} seats are taken")
-        table.emit(self._own(f.PlayerJoined)(player))
+        table.emit(self.join(table.state, given.player))
         for piece in self.pieces:
-            piece.seat(table, player)
+            piece.seat(table, given.player)
         return Accepted(tuple(table.events))
+
+    def take_over(self, state: S, given: SeatPlayer) -> p.SeatTakenOver | Refused | None:
+        """Return whose seat a newcomer goes on with, or why they cannot; None for one of their own."""
+        if state.started:
+            return opening.takeover(state, given.player, given.instead)
+        return opening.closed(given.instead) if given.instead else None
+
+    def join(self, state: S, player: str) -> Event:
+        """Return that somebody has a seat of their own."""
+        del state
+        return self._own(f.PlayerJoined)(player)
 
     def _unseat(self, table: Working[S], player: str) -> Decision:
         if player not in table.state.players:
@@ -202,41 +228,64 @@ class TableGame(Game[S]):
             piece.begin(table)
         return Accepted(tuple(table.events))
 
-    def _order(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
-        whose = self._whose(table.state, given, now)
+    def order(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
+        """Return what a player's command leads to, whoever's hand it is."""
+        state, today = table.state, day_of(table.state, now)
+        if refused := self.refuse_order(state, given.player):
+            return refused
+        whose = words.whose(state, given, today, self.whom)
         if isinstance(whose, Refused):
             return whose
-        own, day = msgspec.structs.replace(given, player=whose.player), day_of(table.state, now)
-        if given.command.verb in words.KNOWN:
-            decision = words.decide(table.state, own, day, self.press(table.state))
-        else:
-            unknown = Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
-            found = (each for piece in self.pieces if (each := piece.decide(table, own)))
-            decision = next(found, unknown)
-        if isinstance(decision, Refused):
+        if whose.hand != whose.player and (refused := self.refuse_hand(state, given, whose)):
+            return refused
+        own = self.own_command(given, whose)
+        answers = (piece.decide(table, own) for piece in self.pieces)
+        decision: Decision | None = next((each for each in answers if each is not None), None)
+        if decision is None and own.command.verb in words.KNOWN:
+            decision = self._finish(state, words.decide(state, own, today, self.press(state)), now)
+        if decision is None:
+            return self.refuse_unknown(state, own.command.verb)
+        if isinstance(decision, Refused) or whose.hand == whose.player:
             return decision
-        said = () if whose.hand == whose.player else (f"For {whose.player}:",)
-        events = (*decision.events, *self._finish(table.state, decision, now))
-        return Accepted(events, (*said, *decision.says))
+        return replace(decision, says=(f"For {whose.player}:", *decision.says))
 
-    def _whose(self, state: S, given: PlayerCommand, now: datetime) -> Act | Refused:
-        if given.player not in state.players:
-            return Refused(Reason.NOT_YOURS, f"{given.player} does not play in this game")
+    def refuse_order(self, state: S, player: str) -> Refused | None:
+        """Return why that player can order nothing now; None if they can."""
+        if player not in state.players:
+            return Refused(Reason.NOT_YOURS, f"{player} does not play in this game")
         if state.over:
             return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
-        return words.whose(state, given, day_of(state, now))
+        return None
 
-    def _finish(self, state: S, decision: Accepted, now: datetime) -> tuple[Event, ...]:
-        """Return that all are done now, if it is what is decided that makes it so."""
+    def refuse_unknown(self, state: S, verb: str) -> Refused:
+        """Return why nothing comes of a command of which no piece knows."""
+        del state
+        return Refused(Reason.UNKNOWN, f"this game has no command {verb}")
+
+    def refuse_hand(self, state: S, given: PlayerCommand, whose: Act) -> Refused | None:
+        """Return why another's hand, which plays for that player, may not do this; None if it may."""
+        del state, given, whose
+        return None
+
+    def own_command(self, given: PlayerCommand, whose: Act) -> PlayerCommand:
+        """Return a command as the player would have given it for whom it is."""
+        return replace(given, player=whose.player)
+
+    def _finish(self, state: S, decision: Decision, now: datetime) -> Decision:
+        """Return the decision with the fact that all are done now, if it is what makes it so."""
+        today = day_of(state, now)
+        if isinstance(decision, Refused) or not self.is_early(state) or self._all_done(state, today):
+            return decision
         after = Working(state)
         after.emit(*decision.events)
-        due = calendar.regular(after.state, self.days(after.state))
-        if after.state.presence.ready or due is None:
-            return ()
-        today = day_of(state, now)
-        if all_done(state, today) or not all_done(after.state, today):
-            return ()
-        return (p.AllDone(due.number, now.isoformat(), due.deadline.isoformat()),)
+        due = calendar.regular(after.state, *self.schedule(after.state))
+        if after.state.presence.ready or due is None or not self._all_done(after.state, today):
+            return decision
+        ready = p.AllDone(due.number, now.isoformat(), due.deadline.isoformat())
+        return replace(decision, events=(*decision.events, ready))
+
+    def _all_done(self, state: S, today: date) -> bool:
+        return turns.complete(state.presence.signals, self.awaited(state, today))
 
     def _administer(self, table: Working[S], given: AdminCommand) -> Decision:
         command = given.command
@@ -246,12 +295,18 @@ class TableGame(Game[S]):
         if command.verb not in reseating.VERBS or table.state.over:
             return admin.decide(table.state, command)
         if command.verb == RENAME:
-            return reseating.rename(table, command)
-        if command.verb == MERGE:
-            return reseating.merge(table, command, self._hand_over, self.fewest)
-        return reseating.undo(table, command, self._backs)
+            decision = reseating.rename(table, command)
+        elif command.verb == MERGE:
+            decision = reseating.merge(table, command, self.hand_over, self.fewest)
+        else:
+            decision = reseating.undo(table, command, self._backs)
+        if isinstance(decision, Refused):
+            return decision
+        told = (each.describe(table.state) for each in decision.events)
+        return Accepted(decision.events, tuple(filter(None, told)))
 
-    def _hand_over(self, table: Working[S], player: str, into: str) -> None:
+    def hand_over(self, table: Working[S], player: str, into: str) -> None:
+        """Give `into` all that is that player's: the two seats become one."""
         for piece in self.pieces:
             piece.hand_over(table, player, into)
 
@@ -259,6 +314,13 @@ class TableGame(Game[S]):
         state = table.state
         if due.number != state.update + 1 or not state.started or state.over:
             return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
+        self.make_update(table, due)
+        table.emit(*press.released(state))
+        return Accepted(tuple(table.events))
+
+    def make_update(self, table: Working[S], due: Due) -> None:
+        """Play one update on a table, from its start to the secret that it reveals."""
+        state = table.state
         table.emit(self._own(f.UpdateStarted)(due.number, due.weekday, due.deadline.isoformat()))
         for piece in self.pieces:
             piece.begin_update(table, due)
@@ -271,8 +333,6 @@ class TableGame(Game[S]):
             piece.end_update(table, due)
         digests = tuple(sorted(state.filed))
         table.emit(self._own(f.UpdateEnded)(due.number, key.hex(), digests, proof.root(digests)))
-        table.emit(*press.released(state))
-        return Accepted(tuple(table.events))
 
     def _own(self, kind: type[E]) -> type[E]:
         """Return the game's own kind of a fact of the course, where a piece has derived one."""
@@ -294,6 +354,20 @@ class TableGame(Game[S]):
         """Return the weekdays at whose start updates are made."""
         days: tuple[str, ...] = terms_of(state).updates
         return days
+
+    def schedule(self, state: S) -> tuple[Sequence[str], str]:
+        """Return the weekdays of the updates to come, and at what time. Players who wait for nothing have one
+        a day, not all of them at once: there is time to read one, and to say `wait`."""
+        return (WEEKDAYS if done_for_good(state) else self.days(state)), "00:00"
+
+    def is_early(self, state: S) -> bool:
+        """Whether an update is made as soon as all are done."""
+        del state
+        return True
+
+    def awaited(self, state: S, today: date) -> Sequence[str]:
+        """Return those whom an update waits for."""
+        return awaited(state, today)
 
     def press(self, state: S) -> str:
         """Return whether players may write to each other through the game: yes, no, all (to all alone), or
@@ -329,11 +403,11 @@ class TableGame(Game[S]):
 
     def due(self, state: S, after: datetime) -> Due | None:
         """Return the next update whose deadline lies after that instant."""
-        return calendar.due(state, after, self.days(state))
+        return calendar.due(state, after, *self.schedule(state))
 
     def next_update(self, state: S) -> Due | None:
         """Return the first update not yet made."""
-        return calendar.next_update(state, self.days(state))
+        return calendar.next_update(state, *self.schedule(state))
 
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
         """Whether something may still come from that player before the next update."""
@@ -341,7 +415,10 @@ class TableGame(Game[S]):
 
     def describe_end(self, state: S) -> str:
         """Return who has won, when and why; "" while the game goes on."""
-        return ending.ended(state)
+        if not state.over:
+            return ""
+        who = f"{state.winner} has won" if state.winner else "The game is over, and nobody has won"
+        return f"{who}, in update {state.update}: {sentence(state.over)}"
 
     def record_order(
         self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
@@ -349,11 +426,17 @@ class TableGame(Game[S]):
         """Return the record of an order, accepted or not."""
         del context
         noted = decision.noted if isinstance(decision, Refused) else ()
-        if isinstance(ordering, AdminCommand):
-            return (filing.admin_filed(ordering, decision), *noted) if state.seed else ()
-        if ordering.player not in state.players or not state.seed:
+        if not state.seed:
             return ()
-        return (filing.filed(state, ordering, decision), *noted)
+        if isinstance(ordering, AdminCommand):
+            return (filing.admin_filed(ordering, decision), *noted)
+        if ordering.player not in state.players:
+            return ()
+        return (self.file_order(state, ordering, decision), *noted)
+
+    def file_order(self, state: S, given: PlayerCommand, decision: Decision) -> Event:
+        """Return the record of a player's order."""
+        return filing.filed(state, given, decision)
 
     def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events."""
@@ -370,8 +453,10 @@ class TableGame(Game[S]):
 
     def verify(self, records: Sequence[Record]) -> list[str]:
         """Return what does not hold of dice, secrets, orders, and of the pieces' own."""
-        events = [self.codec.decode(each.name, each.version, each.body) for each in records]
-        return [*audit.verify(self.codec, records), *self._all(lambda piece: piece.verify(events))]
+        events = [
+            (each.seq, self.codec.decode(each.name, each.version, each.body)) for each in records if each.body
+        ]
+        return [*audit.verify(events), *self._all(lambda piece: piece.verify([each for _, each in events]))]
 
     def find_seat_change(self, event: Event) -> SeatChange | None:
         """Return what that event says of a seat."""
@@ -402,8 +487,10 @@ class TableGame(Game[S]):
         if reader == "admin":
             return not self._seals(state, event)
         names = {reader, *(was for was, now in state.former.items() if now == reader)}
-        owner = str(getattr(event, "player", ""))
-        return owner in names or any(visibility.reads(event, name) for name in names)
+        owners = {str(getattr(event, "player", ""))}
+        if isinstance(event, f.AnyOrderFiled):
+            owners.add(str(event.args.get(self.whom) or ""))  # for whom another has ordered it
+        return bool(owners & names) or any(visibility.reads(event, name) for name in names)
 
     def _seals(self, state: S, event: Event) -> bool:
         """Whether an event is for its owner alone now: not even the Admin may see it."""

@@ -99,7 +99,7 @@ class Loaded(ruleset.Nomic):
         self.rig = rig
 
     def decide(self, state, given, context):
-        return ruleset.decide(state, given, context, self.rig)
+        return super().decide(state, given, context, self.rig)
 
 
 class Theatre:

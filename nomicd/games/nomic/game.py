@@ -1,36 +1,39 @@
-"""Nomic as the services drive it: one value that answers every input with events."""
+"""Nomic as the services drive it: a game whose pieces are the rules in force and the votes on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
-from functools import partial
+from datetime import date, datetime
 from typing import Any, TypeVar
 
-from nomicd.games.nomic import calendar, logged_inputs, pages, proof, retroactive_fix, what_if
+from msgspec.structs import replace
+
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic import logged_inputs, pages, retroactive_fix, what_if
 from nomicd.games.nomic.coverage import ClauseWatch
 from nomicd.games.nomic.engine.dice import FixedDice
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import SessionCache
-from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
+from nomicd.games.nomic.pages.verbs import BALLOT
+from nomicd.games.nomic.pieces import RulesInForce, VotesOnRules, execution
+from nomicd.games.nomic.play import opening, orders, previews, undo, update
 from nomicd.games.nomic.play.orders import hide_orders_of_others
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.ruleset_charter import is_document
-from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
+from nomicd.games.nomic.state import FOR, SCHEMA, State, thaw
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.game import Assumption, FixedInput, Game, SeatChange, Supposition
+from nomicd.kernel.game import Assumption, FixedInput, SeatChange, Supposition
 from nomicd.kernel.inputs import (
     AdminCommand,
-    BeginGame,
     DecisionContext,
     Findings,
     Input,
@@ -40,132 +43,164 @@ from nomicd.kernel.inputs import (
     PlayerCommand,
     SeatPlayer,
     UnseatPlayer,
-    UpdateTick,
 )
 from nomicd.kernel.page import Collection, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
 from nomicd.law.clocked import Clocked, Worn
 from nomicd.law.limits import limits_of_play, with_limits
-from nomicd.table.course.ending import ended
-from nomicd.table.presence import press
-from nomicd.table.presence.rules import awaits
-from nomicd.table.votes import doubts
+from nomicd.table.course.working import Working
+from nomicd.table.delegation import Act
+from nomicd.table.game import TableGame
+from nomicd.table.presence import orders as words
+from nomicd.table.presence.rules import awaited
 
 T = TypeVar("T")
 
 
-Use = Callable[[Execution, Sequence[str]], T]
-"""What is done at a table. It is also given what the limits of the sandbox have said of it so far."""
-
-
-def use_table(state: State, context: DecisionContext, use: Use[T], rig: FixedDice | None = None) -> T:
-    """Return what comes of a table for one input, whose session is given back at the end. Where a limit of
-    the sandbox is hit, now or when it was decided before, nothing that has lasted from other inputs takes
-    part: so calls are counted alike in every play."""
-    assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
-    sandbox = context.sandbox
-    if isinstance(sandbox, SessionCache):
-        if not context.limits:
-            with suppress(Worn):
-                return _use_lasting_table(state, sandbox, use, rig)
-        sandbox = sandbox.sandbox
-    clocked = Clocked(sandbox, limits_of_play(context.limits))
-    interpreter = Interpreter(clocked)
-    try:
-        return use(Execution(state, interpreter, fixed=rig), clocked.said)
-    finally:
-        interpreter.close()
-
-
-def _use_lasting_table(state: State, lasting: SessionCache, use: Use[T], rig: FixedDice | None) -> T:
-    try:
-        table = Execution(state, lasting.begin(state), fixed=rig)
-        table.trials = lasting.trials
-        return use(table, ())
-    except BaseException:
-        lasting.close()  # nobody knows how far it has come
-        raise
-
-
-def decide(state: State, given: Input, context: DecisionContext, rig: FixedDice | None = None) -> Decision:
-    """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
-
-    def at(table: Execution, said: Sequence[str]) -> Decision:
-        if isinstance(given, PlayerCommand | SeatPlayer | UnseatPlayer):
-            hide_orders_of_others(table, given.player)
-        decision = _DECIDERS[type(given)](table, given, context.now)
-        if isinstance(given, PlayerCommand | AdminCommand):
-            decision = rehearsed(table.state, decision, context)
-        return with_limits(decision, said)
-
-    decision = use_table(state, context, at, rig)
-    if isinstance(context.sandbox, SessionCache):
-        context.sandbox.end(given)
-    return decision
-
-
-def _tick(table: Execution, due: Due) -> Decision:
-    if due.number != table.number or not table.state.started or table.state.over:
-        return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
-    update.update(table, due)
-    for event in tuple(press.released(table.state)):
-        table.emit(event)
-    return Accepted(tuple(table.events))
-
-
-_DECIDERS: Mapping[type, Callable[[Execution, Any, datetime], Decision]] = {
-    NewGame: lambda table, given, _: opening.open_game(table, given),
-    SeatPlayer: lambda table, given, _: opening.seat(table, given.player, given.instead),
-    UnseatPlayer: lambda table, given, _: opening.unseat(table, given.player),
-    BeginGame: lambda table, _, now: opening.start(table, now),
-    PlayerCommand: presence.decide,
-    AdminCommand: lambda table, given, _: admin.administer(table, given.command),
-    UpdateTick: lambda table, given, _: _tick(table, given.due),
-}
-
-
-class Nomic(Game[State]):
-    """A game whose rules are documents."""
+class Nomic(TableGame[State]):
+    """A game whose rules are documents: the table is as everywhere, and the rules say the rest."""
 
     schema = SCHEMA
     hastens = True
     recalls = True
     corrects_past = True
     documents_hint = "their files end in .md and begin with a number"
+    kind = State
     codec = Codec(e.ALL)
+    pieces = (RulesInForce(), VotesOnRules())
+    fewest = 1
+    most = sys.maxsize
+    whom = FOR
 
     def __init__(self, name: str, title: str) -> None:
+        super().__init__()
         self.name = name
         self.title = title
 
     def is_document(self, path: str) -> bool:
-        """A rule, or the charter."""
+        """Whether it is a rule, or the charter."""
         return is_document(path)
 
-    def blank(self) -> State:
-        """The state before the first event."""
-        return State()
-
-    def copy(self, state: State) -> State:
-        """A state that can be changed while the other stays."""
-        return copy(state)
-
-    def freeze(self, state: State) -> bytes:
-        """Canonical bytes: equal histories, equal bytes. Dicts are not sorted: their order is part of the
-        state (players in order of joining), and as the events made it."""
-        return freeze(state)
-
     def thaw(self, data: bytes) -> State:
-        """The state that `freeze` gave the bytes of."""
+        """Return the state that `freeze` gave the bytes of."""
         return thaw(data)
 
-    def decide(self, state: State, given: Input, context: DecisionContext) -> Decision:
-        """What an input leads to."""
-        return decide(state, given, context)
+    # Deciding
+
+    def decide(
+        self, state: State, given: Input, context: DecisionContext, rig: FixedDice | None = None
+    ) -> Decision:
+        """Return what an input leads to. `rig` fixes dice, for the examples in rule documents and for tests
+        only."""
+        decision = self.use_table(state, context, lambda table: self.carry_out(table, given, context), rig)
+        if isinstance(context.sandbox, SessionCache):
+            context.sandbox.end(given)
+        return decision
+
+    def use_table(
+        self,
+        state: State,
+        context: DecisionContext,
+        use: Callable[[Execution], T],
+        rig: FixedDice | None = None,
+    ) -> T:
+        """Return what comes of a table for one input, whose session is given back at the end. Where a limit
+        of the sandbox is hit, now or when it was decided before, nothing that has lasted from other inputs
+        takes part: so calls are counted alike in every play."""
+        assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
+        sandbox = context.sandbox
+        if isinstance(sandbox, SessionCache):
+            if not context.limits:
+                with suppress(Worn):
+                    return _use_lasting_table(state, sandbox, use, rig)
+            sandbox = sandbox.sandbox
+        clocked = Clocked(sandbox, limits_of_play(context.limits))
+        interpreter = Interpreter(clocked)
+        try:
+            table = Execution(state, interpreter, fixed=rig)
+            table.said = clocked.said
+            return use(table)
+        finally:
+            interpreter.close()
+
+    def carry_out(self, table: Working[State], given: Input, context: DecisionContext) -> Decision:
+        """Return what an input leads to: what is proposed is rehearsed, and what limits said is kept."""
+        play = execution(table)
+        if isinstance(given, PlayerCommand | SeatPlayer | UnseatPlayer):
+            hide_orders_of_others(play, given.player)
+        decision = super().carry_out(play, given, context)
+        if isinstance(given, PlayerCommand | AdminCommand):
+            decision = rehearsed(play.state, decision, context)
+        return with_limits(decision, play.said)
+
+    def begin_log(self, given: NewGame) -> tuple[Event, ...] | Refused:
+        """Return the rules with which a game begins, copied into the log."""
+        return opening.begin_log(given)
+
+    def take_over(self, state: State, given: SeatPlayer) -> e.SeatTakenOver | Refused | None:
+        """Return whose seat a newcomer goes on with who asks for it; others get one of their own."""
+        return opening.take_over(state, given.player, given.instead) if given.instead else None
+
+    def join(self, state: State, player: str) -> Event:
+        """Return that somebody has joined, on the first square."""
+        return e.PlayerJoined(player, state.board[0] if state.board else "")
+
+    def make_update(self, table: Working[State], due: Due) -> None:
+        """Play one update, as the rules want it."""
+        update.update(execution(table), due)
+
+    # Orders
+
+    def refuse_order(self, state: State, player: str) -> Refused | None:
+        """Return why nobody of that name orders anything now."""
+        return orders.out_of_play(state, player)
+
+    def refuse_unknown(self, state: State, verb: str) -> Refused:
+        """Return why nothing comes of a command that no rule gives."""
+        return orders.refuse_unknown(state, verb)
+
+    def refuse_hand(self, state: State, given: PlayerCommand, whose: Act) -> Refused | None:
+        """Return why that is not lent: being there, and votes where no rule lends them."""
+        verb, bound = given.command.verb, book(state.rules)
+        if verb in BALLOT and not bound.presence.deputies_vote:
+            said = f"votes and proposals are not lent: {whose.player} alone may do that"
+            return Refused(Reason.NOT_YOURS, said)
+        if verb in words.KNOWN and verb not in bound.actions and verb not in words.DONE_KEYS:
+            return Refused(Reason.NOT_YOURS, f"that is for {whose.player} alone to say")
+        return orders.inactive(state, whose.hand)
+
+    def own_command(self, given: PlayerCommand, whose: Act) -> PlayerCommand:
+        """Return a command in the words of the player for whom it is."""
+        args = {name: value for name, value in given.command.args.items() if name != FOR}
+        text = given.command.text
+        said = text if whose.player == given.player else words.own_words(text, whose.player)
+        return replace(given, player=whose.player, command=replace(given.command, args=args, text=said))
+
+    def awaited(self, state: State, today: date) -> Sequence[str]:
+        """Return those whom an update waits for: Inactive players never are."""
+        return [name for name in awaited(state, today) if state.players[name].active]
+
+    def is_early(self, state: State) -> bool:
+        """Whether the rules make an update as soon as all are done."""
+        return book(state.rules).presence.early
+
+    def press(self, state: State) -> str:
+        """Return what messages the rules allow."""
+        return book(state.rules).presence.press
+
+    def schedule(self, state: State) -> tuple[Sequence[str], str]:
+        """Return the weekly cycle that the rules give."""
+        return state.schedule.updates, state.schedule.update_at
+
+    def file_order(self, state: State, given: PlayerCommand, decision: Decision) -> Event:
+        """Return the record of an order, which may wait for the update."""
+        return orders.file_order(state, given, decision, book(state.rules).actions)
 
     def run(self, errand: LongJob, sandbox: Any) -> Findings:
         """What a rehearsal of a proposal shows, or what would come of a player's commands."""
-        return previews.run(errand, sandbox) if previews.is_wish(errand) else rehearse(errand, sandbox)
+        if previews.is_wish(errand):
+            return previews.run(errand, sandbox, self.order)
+        return rehearse(errand, sandbox)
 
     def attempt(
         self, state: State, player: str, commands: Sequence[Command], at: datetime
@@ -173,67 +208,18 @@ class Nomic(Game[State]):
         """What would be different for that player."""
         return previews.errand(state, player, commands, at)
 
-    def record_order(
-        self,
-        state: State,
-        ordering: PlayerCommand | AdminCommand,
-        decision: Decision,
-        context: DecisionContext,
-    ) -> tuple[Event, ...]:
-        """The record of an order, accepted or not. Put it before its outcomes."""
-        del context
-        noted = decision.noted if isinstance(decision, Refused) else ()
-        if isinstance(ordering, AdminCommand):
-            return (orders.admin_filed(ordering, decision), *noted) if state.seed else ()
-        if ordering.player not in state.players or not state.seed:
-            return ()
-        return (orders.filed(state, ordering, decision, book(state.rules).actions), *noted)
-
-    def questions(self, state: State, context: DecisionContext) -> Iterable[Notice]:
-        """To whose doubtful vote could decide a ballot, as the rules in force weigh and count votes: what was
-        meant."""
-        if context.sandbox is None:
-            return doubts.ask_decisive(state, doubts.count_alike(state))
-        return use_table(
-            state, context, lambda table, _: tuple(doubts.ask_decisive(state, partial(ballots.passes, table)))
-        )
-
     def list_needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""
         return tuple(pages.list_needs(state))
-
-    def describe_end(self, state: State) -> str:
-        """Who has won, when and why."""
-        return ended(state)
-
-    def show_doubts(self, state: State) -> Page:
-        """Whose votes are in doubt."""
-        return doubts.show_doubts(state)
-
-    def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """The digests of the orders filed among these events."""
-        return tuple(event.digest for event in events if isinstance(event, e.OrderFiled))
 
     def record_contact(self, state: State, player: str) -> tuple[Event, ...]:
         """That a mail came from a player, whatever it said: keeps inactivity away."""
         known = state.players.get(player)
         return (e.PlayerHeard(player),) if known and known.idle else ()
 
-    def is_awaited(self, state: State, player: str, at: datetime) -> bool:
-        """Whether something may still come from that player before the next update."""
-        return awaits(state, player, at)
-
     def admin_plays(self, state: State) -> bool:
         """Whether the Admin may have a seat."""
         return book(state.rules).presence.admin_plays
-
-    def next_update(self, state: State) -> Due | None:
-        """The first update not yet made."""
-        return calendar.next_update(state)
-
-    def due(self, state: State, after: datetime) -> Due | None:
-        """The next update whose deadline lies after that instant."""
-        return calendar.due(state, after)
 
     def inputs(self, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
         """What the game was given, in the order of the log."""
@@ -273,10 +259,6 @@ class Nomic(Game[State]):
         """The events, those alone that everybody may see at a state."""
         shown = (each for each in records if state is None or self.is_public(state, each))
         return [self.codec.decode(each.name, each.version, each.body) for each in shown]
-
-    def verify(self, records: Sequence[Record]) -> list[str]:
-        """What does not hold of dice, secrets and orders."""
-        return proof.verify(self.codec, records)
 
     def vocabulary(self, state: State, reader: str) -> Vocabulary:
         """What that player may write now."""
@@ -336,7 +318,9 @@ class Nomic(Game[State]):
 
     def find_seat_change(self, event: Event) -> SeatChange | None:
         """What an event says of somebody's seat."""
-        return seats.reseated(event)
+        if isinstance(event, e.SeatReturned):  # one that was left can be given back
+            return SeatChange("back", event.player)
+        return super().find_seat_change(event)
 
     def describe_event(self, state: State, record: Record) -> str:
         """The line of an event."""
@@ -347,17 +331,17 @@ class Nomic(Game[State]):
         """What the Admin has said to the game."""
         return pages.describe_ruling(event)
 
-    def is_public(self, state: State, record: Record) -> bool:
-        """Whether everybody may see this record."""
-        return pages.is_public(state, self.codec, record)
 
-    def is_visible(self, state: State, record: Record, reader: str) -> bool:
-        """Whether that reader may see this record."""
-        return pages.is_visible(state, self.codec, record, reader)
-
-    def derive_salt_key(self, state: State) -> bytes:
-        """The key of the game's salts."""
-        return proof.seal(state.seed)
+def _use_lasting_table(
+    state: State, lasting: SessionCache, use: Callable[[Execution], T], rig: FixedDice | None
+) -> T:
+    try:
+        table = Execution(state, lasting.begin(state), fixed=rig)
+        table.trials = lasting.trials
+        return use(table)
+    except BaseException:
+        lasting.close()  # nobody knows how far it has come
+        raise
 
 
 RULESETS = (

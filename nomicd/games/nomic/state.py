@@ -39,7 +39,6 @@ __all__ = [
     "State",
     "Timer",
     "Vote",
-    "copy",
     "freeze",
     "off_board",
     "set_player",
@@ -138,7 +137,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class State(Voting[Player]):
-    """A whole game. Its values are frozen; its dicts belong to it alone (see `copy`).
+    """A whole game. Its values are frozen; its dicts belong to it alone (see `copy_state`).
 
     `board` lists labels in order. `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept
     after repeal. `labels` count how often each dice label was used. `extra` are proposals granted beyond the
@@ -326,30 +325,6 @@ def exchanged(value: Any, old: str, new: str) -> Any:
 def off_board(state: State) -> list[str]:
     """The labels of the squares that lie off the board, as they were added."""
     return [label for label in state.squares if label not in state.board]
-
-
-def copy(state: State) -> State:
-    """A state that can be changed while the other stays: dicts are new, what they hold is shared and
-    never changed in place."""
-    return replace(
-        state,
-        options=dict(state.options),
-        players=dict(state.players),
-        squares=dict(state.squares),
-        accounts=dict(state.accounts),
-        rules=dict(state.rules),
-        memory=dict(state.memory),
-        proposals=dict(state.proposals),
-        questions=dict(state.questions),
-        timers=dict(state.timers),
-        extra=dict(state.extra),
-        labels=dict(state.labels),
-        shelf=dict(state.shelf),
-        deemed=dict(state.deemed),
-        fixed=dict(state.fixed),
-        left=dict(state.left),
-        former=dict(state.former),
-    )
 
 
 TEXTS = 4096

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Event
 from nomicd.table.course import facts as f
 from nomicd.table.proof import VOTE, Check, Filed, order_digest, order_key
 
 
-def verify(codec: Codec, records: Sequence[Record]) -> list[str]:
-    """What does not hold in a whole log: secrets that do not follow, dice that do not come from them, orders
-    that their root leaves out. Empty when all holds. Dice of the update to come wait for its secret."""
+def verify(events: Iterable[tuple[int, Event]]) -> list[str]:
+    """Return what does not hold in a log, of which these are the events that can be read, each with its
+    number: secrets that do not follow, dice that do not come from them, orders that their root leaves out.
+    Empty when all holds. Dice of the update to come wait for its secret."""
     check = _Log()
-    return [
-        f"record {record.seq}: {problem}"
-        for record in records
-        if record.body
-        for problem in check.see(codec.decode(record.name, record.version, record.body))
-    ]
+    return [f"record {number}: {problem}" for number, event in events for problem in check.see(event)]
 
 
 class _Log:

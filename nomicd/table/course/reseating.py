@@ -68,7 +68,7 @@ def merge(
 
 def _done(table: Working[S], event: Event) -> Decision:
     table.emit(event)
-    return Accepted(tuple(table.events), (event.describe(table.state),))
+    return Accepted(tuple(table.events))
 
 
 # Taking back
@@ -88,15 +88,13 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
     """Make the inverses, the last one first, if nothing has come since that they would overrule."""
     kinds = {kind.NAME: kind for kind in inverses}
     told = msgspec.json.decode(str(command.args.get("facts") or "[]"), type=list[tuple[str, Any]])
-    said = []
     for name, body in reversed(told):
         event = msgspec.convert(body, kinds[name])
         back = inverses[kinds[name]](table.state, event, str(command.args.get("why") or "the Admin says so"))
         if isinstance(back, Refused):
             return back
         table.emit(*back)
-        said += [text for each in back if (text := each.describe(table.state))]
-    return Accepted(tuple(table.events), tuple(said))
+    return Accepted(tuple(table.events))
 
 
 def _renamed(state: Course[Any], event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:

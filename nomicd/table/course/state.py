@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -158,6 +159,22 @@ class Course(msgspec.Struct, Generic[P]):
             set_player(self, name, idle=player.idle + 1)
         silent = {name: excused(self, name) for name in self.players}
         self.presence = presence.next_update(self.presence, silent)
+
+
+S = TypeVar("S", bound=Course[Any])
+
+
+def copy_state(state: S) -> S:
+    """Return a state that can be changed while the other stays: dicts are new, what they hold is shared and
+    never changed in place."""
+    return replace(state, **{name: dict(getattr(state, name)) for name in _dicts(type(state))})
+
+
+@lru_cache
+def _dicts(kind: type[Course[Any]]) -> tuple[str, ...]:
+    """Return the fields of a state that hold dicts."""
+    blank = kind()
+    return tuple(name for name in kind.__struct_fields__ if isinstance(getattr(blank, name), dict))
 
 
 def set_player(state: Course[Any], name: str, **changes: Any) -> None:

@@ -20,13 +20,13 @@ HIDDEN = frozenset({
 
 
 def public(state: Course[Any], event: Event) -> bool:
-    """Whether everybody may see one: the seed after the end, orders when they are done and stand no longer,
-    messages if they go to all. Who has written which mail is nobody's business: it would tell whose a message
-    without a name is."""
+    """Whether everybody may see one: the seed and what limits said after the end, orders when they are done
+    and stand no longer, messages if they go to all. Who has written which mail is nobody's business: it would
+    tell whose a message without a name is."""
     match event:
-        case f.PlayerHeard() | f.LimitsHit():
+        case f.PlayerHeard():
             return False
-        case f.ChanceSealed():
+        case f.ChanceSealed() | f.LimitsHit():
             return bool(state.over)
         case f.StandingSet(source=source):
             return bool(state.over) or not stands(state, source)

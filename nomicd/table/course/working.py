@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
-
-import msgspec
+from typing import Any, Generic, Protocol
 
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import S, copy_state
 
-S = TypeVar("S", bound=Course[Any])
-
-
-def copied(state: S) -> S:
-    """A state that can be changed while the other stays: dicts are new, what they hold is shared and never
-    changed in place."""
-    fields = ((name, getattr(state, name)) for name in state.__struct_fields__)
-    dicts = {name: dict(value) for name, value in fields if isinstance(value, dict)}
-    return msgspec.structs.replace(state, **dicts)
+__all__ = ["RuleListener", "S", "Working"]
 
 
 class RuleListener(Protocol):
@@ -43,7 +33,7 @@ class Working(Generic[S]):
     players have made any."""
 
     def __init__(self, state: S, context: DecisionContext | None = None) -> None:
-        self.state = copied(state)
+        self.state = copy_state(state)
         self.events: list[Event] = []
         self.context = context
         self.rules: RuleListener | None = None
@@ -54,11 +44,11 @@ class Working(Generic[S]):
             event.apply(self.state)
             self.events.append(event)
 
-    def save(self) -> tuple[S, int]:
+    def save(self) -> Any:
         """Return what `restore` needs to take back all that follows."""
-        return copied(self.state), len(self.events)
+        return copy_state(self.state), len(self.events)
 
-    def restore(self, saved: tuple[S, int]) -> None:
+    def restore(self, saved: Any) -> None:
         """Undo all that has happened since, once."""
         before, events = saved
         for name in before.__struct_fields__:

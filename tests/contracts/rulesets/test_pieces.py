@@ -7,19 +7,28 @@ from match import ALL, Match
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.inputs import DecisionContext, PlayerCommand
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
-from nomicd.table.course.working import Working
 from nomicd.table.game import TableGame
 
 GAMES = sorted(name for name, game in ALL.items() if isinstance(game, TableGame))
 
 
 @pytest.fixture(params=GAMES)
-def match(request):
+def match(request, sandbox):
     """A game of pieces that has begun."""
-    return Match(ALL[request.param], None)
+    return Match(ALL[request.param], sandbox)
+
+
+def deciding(match, given):
+    """The pieces that decide an order, each at a table of its own."""
+    context = DecisionContext(match.now, "test", match.sandbox)
+
+    def decides(piece):
+        return match.ruleset.use_table(match.state, context, lambda table: piece.decide(table, given))
+
+    return [piece for piece in match.ruleset.pieces if decides(piece) is not None]
 
 
 def test_a_fact_belongs_to_one_piece(match):
@@ -40,13 +49,11 @@ def test_a_piece_hides_only_its_own(match):
 def test_an_order_belongs_to_one_piece(match):
     """Whoever shows a verb decides it, and nobody else does."""
     for player in match.players:
-        table = Working(match.state)
         for piece in match.ruleset.pieces:
             shown = (*piece.orders(match.state, player), *piece.own_orders(match.state, player))
             for verb in shown:
                 given = PlayerCommand(player, Command(verb.key, _slots(verb)), "mail:1/1")
-                deciding = [each for each in match.ruleset.pieces if each.decide(table, given) is not None]
-                assert deciding == [piece], verb.key
+                assert deciding(match, given) == [piece], verb.key
 
 
 def _slots(verb):
@@ -74,7 +81,7 @@ def test_every_order_is_answered(match):
 def test_a_piece_tells_nothing_of_an_order_that_is_none(match):
     """It leaves it to the others."""
     given = PlayerCommand("alice", Command("nonsense", {}), "mail:1/1")
-    assert all(piece.decide(Working(match.state), given) is None for piece in match.ruleset.pieces)
+    assert deciding(match, given) == []
 
 
 def test_a_piece_that_is_asked_for_nothing_of_its_own_answers_nothing(match):

@@ -8,7 +8,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.game import RULESETS, decide
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import (
@@ -76,7 +76,7 @@ class Game:
         return DecisionContext(now=self.now, cause="test", sandbox=self.sandbox, rehearsal=self.rehearsal)
 
     def do(self, given):
-        decision = decide(self.state, given, self.context, self.rig)
+        decision = NOMIC.decide(self.state, given, self.context, self.rig)
         if isinstance(decision, Accepted):
             self.apply(*decision.events)
         return decision
@@ -91,7 +91,7 @@ class Game:
         self.orders += 1
         command = Command(verb, args, 1, " ".join([verb, *map(str, args.values())]))
         ordering = PlayerCommand(player, command, f"mail:{self.orders}/1")
-        decision = decide(self.state, ordering, self.context, self.rig)
+        decision = NOMIC.decide(self.state, ordering, self.context, self.rig)
         self.apply(*NOMIC.record_order(self.state, ordering, decision, self.context))
         if isinstance(decision, Accepted):
             self.apply(*decision.events)

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
-from nomicd.games.nomic.state import Change, Player, Rule, Square, State, copy
+from nomicd.games.nomic.state import Change, Player, Rule, Square, State
 from nomicd.kernel.chance import Draw
+from nomicd.table.course.state import copy_state
 
 NOMIC = RULESETS[0]
 
@@ -94,7 +95,7 @@ def test_a_copy_is_not_touched_by_what_happens_to_the_other(state):
     after(state, e.MemoryPut(3, "k", [1]), e.ItemGiven("alice", "card", 1))
     before = NOMIC.freeze(state)
     other = after(
-        copy(state),
+        copy_state(state),
         e.MemoryPut(3, "k", [2]),
         e.MemoryPut(4, "k", 1),
         e.ItemGiven("alice", "card", 1),

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.kernel.chance import Dice, Draw
 from nomicd.law.sandbox import Host
+from nomicd.table import proof
 
 MAX_DICE = 50
 MAX_SIDES = 1_000
@@ -95,7 +95,7 @@ class DiceRoller:
         values = self._draw(wish)
         self._drawn.setdefault(rule, []).append(values)
         fields = {"dice": values, "total": sum(values), "sides": sides, "why": wish.why, "rule": rule}
-        self._execution.announce("on_roll", {"player": who(player), **fields}, rule=rule)
+        self._execution.present_later("on_roll", {"player": who(player), **fields}, rule=rule)
         return values
 
     def pick(self, options: Sequence[str], rule: int, why: str, player: str) -> int:

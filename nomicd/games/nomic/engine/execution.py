@@ -34,11 +34,13 @@ from nomicd.games.nomic.engine.speculation.predicted_dice import PredictedDice
 from nomicd.games.nomic.engine.square_type_cache import names_squares
 from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.rules.rulebook import Book, book
-from nomicd.games.nomic.state import State, copy, off_board
+from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 from nomicd.law.answers import Answer, Declining, Error, Outcome, Question
 from nomicd.law.sandbox import Host
+from nomicd.table.course.state import copy_state
+from nomicd.table.course.working import Working
 from nomicd.table.hooks import Impossible
 
 T = TypeVar("T")
@@ -63,12 +65,15 @@ class Savepoint(msgspec.Struct, frozen=True):
     journeys: dict[str, int]
 
 
-class Execution:
+class Execution(Working[State]):
     """Where one input is carried out. `number` is the update at hand or next to come. A `scratch` execution,
     for trials, has dice of its own. Several may share an interpreter."""
 
     trials: Trials | None = None
     """What was tried in executions before this one, if that is kept."""
+
+    said: Sequence[str] = ()
+    """What the limits of the sandbox have said of it so far."""
 
     strict = False
     """Whether the answer at hand is an action's, which what cannot be done refuses."""
@@ -76,8 +81,7 @@ class Execution:
     def __init__(
         self, state: State, interpreter: Interpreter, *, fixed: FixedDice | None = None, scratch: bool = False
     ) -> None:
-        self.state = copy(state)
-        self.events: list[Event] = []
+        super().__init__(state)
         self.number = state.update + 1
         self.interpreter = interpreter
         self.scratch = scratch
@@ -95,11 +99,12 @@ class Execution:
 
     # Facts, and taking them back
 
-    def emit(self, event: Event, rule: int = 0) -> None:
-        """Make a fact. Raises `Runaway` when too many have followed from one thing."""
-        self.note(event, rule)
-        if self.exhausted:
-            raise Runaway
+    def emit(self, *events: Event, rule: int = 0) -> None:
+        """Make facts. Raises `Runaway` when too many have followed from one thing."""
+        for event in events:
+            self.note(event, rule)
+            if self.exhausted:
+                raise Runaway
 
     def note(self, event: Event, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
@@ -135,13 +140,13 @@ class Execution:
     def save(self) -> Savepoint:
         """Return what `restore` needs to take back all that follows."""
         if self._kept is None:  # one copy serves all savepoints between two facts
-            self._kept = copy(self.state)
+            self._kept = copy_state(self.state)
         return Savepoint(self._kept, len(self.events), len(self._queue), dict(self._journeys))
 
     def restore(self, saved: Savepoint) -> None:
         """Undo all that has happened since; may be done several times from one savepoint."""
         undone = self.events[saved.events :]
-        self.state, self._kept = copy(saved.state), saved.state
+        self.state, self._kept = copy_state(saved.state), saved.state
         del self.events[saved.events :]
         del self._queue[saved.waiting :]
         self._journeys = dict(saved.journeys)
@@ -401,7 +406,7 @@ class Execution:
         """Have these made when all that waits by now is done."""
         self._queue.extend(calls())
 
-    def announce(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
+    def present_later(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Have an event presented when all rules have seen the present one."""
         if self.handlers(hook, only) or self.absent(hook, only) or self.untyped:
             self._busy[rule] += 1

@@ -34,7 +34,7 @@ def _travel(table: Stage, player: str, rule: int, how: str, path: list[str], *, 
 
     def arrive() -> None:
         if goes_on() and path[-1] in table.state.squares:
-            table.emit(e.PawnMoved(player, origin, path[-1], how, tuple(path[:-1])), rule)
+            table.emit(e.PawnMoved(player, origin, path[-1], how, tuple(path[:-1])), rule=rule)
             if land:
                 present("on_land", path[-1])
 

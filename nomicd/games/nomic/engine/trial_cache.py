@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic.events import UpdateStarted
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import Order, Proposal, State, copy
+from nomicd.games.nomic.state import Order, Proposal, State
+from nomicd.table.course.state import copy_state
 
 MOST = 1_024
 """Players of whom that is kept, those with the latest orders."""
@@ -52,7 +53,7 @@ class Trials:
     ) -> None:
         """Keep what has come of them; `after` belongs to nobody else from now on."""
         key = (state.slug, player)
-        self._kept[key] = Tried(copy(_looked_at(state)), begun, orders, after)
+        self._kept[key] = Tried(copy_state(_looked_at(state)), begun, orders, after)
         self._kept.move_to_end(key)
         if len(self._kept) > MOST:
             self._kept.popitem(last=False)

@@ -14,7 +14,7 @@ from nomicd.games.nomic.engine.effects.base import MAX_SQUARES
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.nomic.examples.language import Case, Misplaced, place_of
-from nomicd.games.nomic.game import Nomic, decide, use_table
+from nomicd.games.nomic.game import Nomic
 from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary
@@ -94,7 +94,7 @@ class Play:
     # Doing
 
     def _do(self, given: Input) -> Decision:
-        decision = decide(self.state, given, self._context, self._rig)
+        decision = _NOMIC.decide(self.state, given, self._context, self._rig)
         if isinstance(decision, Accepted):
             self._apply(decision.events)
         elif not isinstance(given, PlayerCommand):
@@ -109,13 +109,12 @@ class Play:
     def make_so(self, facts: Sequence[Event]) -> None:
         """Make something so, whatever the rules say; kinds of squares follow."""
 
-        def emit(execution: Execution, _: Sequence[str]) -> list[Event]:
-            for fact in facts:
-                execution.emit(fact)
+        def emit(execution: Execution) -> list[Event]:
+            execution.emit(*facts)
             execution.settle()
             return execution.events
 
-        self._apply(use_table(self.state, self._context, emit))
+        self._apply(_NOMIC.use_table(self.state, self._context, emit))
 
     def _rig(self, why: str, player: str, sides: int, options: Sequence[str]) -> int | None:
         if why in ("turns", "orders"):
@@ -174,7 +173,7 @@ class Play:
         self._orders[source] = player
         ordering = PlayerCommand(player, command, source)
         before = _NOMIC.copy(self.state)
-        decision = decide(self.state, ordering, self._context, self._rig)
+        decision = _NOMIC.decide(self.state, ordering, self._context, self._rig)
         self._apply(_NOMIC.record_order(before, ordering, decision, self._context))
         if isinstance(decision, Refused):
             self.failed.append((player, decision.text))

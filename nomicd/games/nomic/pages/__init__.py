@@ -1,5 +1,4 @@
-"""All that readers of a Nomic are shown, and what is hidden from them: what the game asks of these
-modules."""
+"""All that readers of a Nomic are shown: what the game asks of these modules."""
 
 from nomicd.games.nomic.pages.assumptions import list_assumptions
 from nomicd.games.nomic.pages.collections import list_collections
@@ -9,24 +8,19 @@ from nomicd.games.nomic.pages.on_request import answer
 from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.pages.standings import list_figures, standings_section
 from nomicd.games.nomic.pages.todo import list_needs, show_open, show_waiting
-from nomicd.games.nomic.pages.visibility import HIDDEN_EVENTS, is_public, is_visible, owner_of
 from nomicd.games.nomic.pages.vocabulary import vocabulary
 from nomicd.games.nomic.pages.what_if import render_differences
 
 __all__ = [
-    "HIDDEN_EVENTS",
     "answer",
     "describe_ruling",
     "draw_board",
-    "is_public",
-    "is_visible",
     "list_assumptions",
     "list_collections",
     "list_figures",
     "list_needs",
     "notices",
     "observed_digest",
-    "owner_of",
     "render_differences",
     "show_open",
     "show_waiting",

@@ -22,26 +22,32 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.law.answers import Declining, Error, Outcome
 from nomicd.table.course import filing
-from nomicd.table.course.filing import admin_filed
 from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
 
-__all__ = ["act", "admin_filed", "decide", "filed", "inactive", "order_of", "out_of_play"]
 
-
-def decide(table: Execution, ordering: PlayerCommand) -> Decision:
-    """What a player's command leads to."""
+def decide(table: Execution, ordering: PlayerCommand) -> Decision | None:
+    """Return what a player's command leads to; None if it is none of the rules in force."""
     verb, player = ordering.command.verb, ordering.player
-    if refused := out_of_play(table.state, player):
-        return refused
     if verb in _KERNEL:
         return inactive(table.state, player) or _KERNEL[verb](table, player, ordering.command)
-    if table.state.paused:
-        return Refused(Reason.NOT_NOW, f"the game is paused: {table.state.paused}")
     kind = table.book.actions.get(verb)
     if kind is None:
-        return Refused(Reason.UNKNOWN, f"no rule in force gives the command {verb.replace('_', ' ')}")
+        return None
+    if paused := refuse_paused(table.state):
+        return paused
     way = _stand if kind.standing else _at_once if kind.at_once else _queue
     return way(table, order_of(ordering))
+
+
+def refuse_paused(state: State) -> Refused | None:
+    """Return why no action is ordered while the game is paused."""
+    return Refused(Reason.NOT_NOW, f"the game is paused: {state.paused}") if state.paused else None
+
+
+def refuse_unknown(state: State, verb: str) -> Refused:
+    """Return why nothing comes of a command that no rule gives."""
+    unknown = Refused(Reason.UNKNOWN, f"no rule in force gives the command {verb.replace('_', ' ')}")
+    return refuse_paused(state) or unknown
 
 
 def hide_orders_of_others(table: Execution, player: str) -> None:
@@ -59,7 +65,7 @@ def order_of(ordering: PlayerCommand) -> Order:
     return Order(ordering.source, ordering.player, command.verb, args, text)
 
 
-def filed(
+def file_order(
     state: State, ordering: PlayerCommand, decision: Decision, actions: Mapping[str, ActionKind]
 ) -> Event:
     """The record of an order, accepted or refused, with the digest that the update's root will prove."""

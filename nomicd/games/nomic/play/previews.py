@@ -6,9 +6,9 @@ So no answer can tell of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -16,15 +16,16 @@ from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.what_if import Throw, describe_preview
-from nomicd.games.nomic.play import orders, presence, update
+from nomicd.games.nomic.play import orders, update
 from nomicd.games.nomic.play.rehearsal import bare
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import State, copy, freeze, set_player, thaw
+from nomicd.games.nomic.state import State, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import Findings, LongJob, PlayerCommand
+from nomicd.table.course.state import copy_state
 from nomicd.table.votes.state import mask_votes
 
 THROWS = 3
@@ -48,6 +49,9 @@ class Wish(msgspec.Struct, frozen=True, tag="wish"):
     commands: tuple[Command, ...]
     at: datetime
 
+
+Deciding: TypeAlias = Callable[[Execution, PlayerCommand, datetime], Decision]
+"""Says what a player's command leads to, as of that instant."""
 
 _HEAD = b'{"type":"wish"'
 _wish = msgspec.json.Decoder(Wish).decode
@@ -87,14 +91,14 @@ def _stage(state: State, player: str) -> State:
     return stage
 
 
-def run(asked: LongJob, sandbox: Any) -> Findings:
+def run(asked: LongJob, sandbox: Any, decide: Deciding) -> Findings:
     """What would be different for the player."""
     wish, stage = _wish(asked.asked), thaw(asked.state)
     throws = []
     for n in range(THROWS):
         interpreter = Interpreter(sandbox, ALLOWANCE)  # one each: no throw is the worse for those before it
         try:
-            throws.append(_thrown(stage, wish, n, interpreter))
+            throws.append(_thrown(stage, wish, n, interpreter, decide))
         except TooDear:
             return Findings((TOO_DEAR,))
         finally:
@@ -102,11 +106,11 @@ def run(asked: LongJob, sandbox: Any) -> Findings:
     return Findings(tuple(describe_preview(wish.player, throws)))
 
 
-def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter) -> Throw:
+def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter, decide: Deciding) -> Throw:
     """One throw of the dice: the same without the commands and with them."""
-    start = copy(stage)
+    start = copy_state(stage)
     start.commitment = f"{stage.commitment}/{n}"
-    ordered, said = _ordered(start, wish, interpreter)
+    ordered, said = _ordered(start, wish, interpreter, decide)
     voted = tuple(number for number, each in ordered.proposals.items() if each != start.proposals[number])
     updates = _needed(ordered, voted)
     without, was = _played(start, updates, interpreter)
@@ -114,16 +118,18 @@ def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter) -> Throw
     return Throw(tuple(said), without, after, tuple(was), tuple(events), voted)
 
 
-def _ordered(start: State, wish: Wish, interpreter: Interpreter) -> tuple[State, list[tuple[str, str]]]:
+def _ordered(
+    start: State, wish: Wish, interpreter: Interpreter, decide: Deciding
+) -> tuple[State, list[tuple[str, str]]]:
     """The game when the commands have been sent; and each with what is said of it."""
-    state, said = copy(start), list[tuple[str, str]]()
+    state, said = copy_state(start), list[tuple[str, str]]()
     for n, command in enumerate(wish.commands):
         given = PlayerCommand(wish.player, command, f"what-if/{n}")
         table = Execution(state, interpreter, scratch=True)
-        decision = presence.decide(table, given, wish.at)
+        decision = decide(table, given, wish.at)
         refused = isinstance(decision, Refused)
         said.append((command.text, f"Not possible: {decision.text}" if isinstance(decision, Refused) else ""))
-        filed = orders.filed(state, given, decision, book(state.rules).actions)
+        filed = orders.file_order(state, given, decision, book(state.rules).actions)
         for event in (filed, *(() if refused else decision.events)):  # type: ignore[union-attr]
             event.apply(state)
     return state, said
@@ -156,7 +162,7 @@ def _after(state: State, n: int) -> Any:
 
 
 def _played(start: State, updates: int, interpreter: Interpreter) -> tuple[State, Iterator[Event]]:
-    state, events = copy(start), list[Event]()
+    state, events = copy_state(start), list[Event]()
     for _ in range(updates):
         coming = next_update(state)
         if coming is None or state.update >= LENGTH:

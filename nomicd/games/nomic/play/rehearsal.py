@@ -10,7 +10,6 @@ from typing import Any, Self
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
@@ -18,7 +17,7 @@ from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rehearsal_results import Run, describe_rehearsal
 from nomicd.games.nomic.play import ballots, update
 from nomicd.games.nomic.play.plans import plan, unsound
-from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
+from nomicd.games.nomic.state import Proposal, State, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
@@ -29,6 +28,8 @@ from nomicd.law.limits import limits_of_trial, with_limits_of_trial
 from nomicd.law.sandbox import Sandbox
 from nomicd.law.state import Enactment
 from nomicd.law.trying import try_out
+from nomicd.table import proof
+from nomicd.table.course.state import copy_state
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""
@@ -98,7 +99,7 @@ def _loud(shown: tuple[str, ...]) -> Iterator[str]:
 
 
 def _page(state: State, made: e.ProposalMade) -> Page:
-    after = copy(state)
+    after = copy_state(state)
     made.apply(after)
     return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
 
@@ -136,7 +137,7 @@ def _stage(state: State) -> State:
 def bare(state: State) -> State:
     """A game that goes on from here, its secrets replaced, without what players keep to themselves (queued
     and standing orders, answers, messages) and who has written. Votes are still in it."""
-    stage = copy(state)
+    stage = copy_state(state)
     stage.seed = proof.scratch(state.commitment).hex()
     stage.paused = ""
     stage.queue = ()

@@ -7,53 +7,28 @@ from collections.abc import Callable, Iterator, Mapping
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.decree_words import UnfitValue
-from nomicd.games.nomic.play.decrees import settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Decision, Reason, Refused
+from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Event
-from nomicd.kernel.game import MERGE, RENAME, SeatChange
-from nomicd.kernel.ids import is_player
-from nomicd.table.course import reseating as course
-
-
-def rename(table: Execution, command: Command) -> Decision:
-    """A player has another name, in all that is to come; the log keeps the old one where it stands."""
-    old, new = str(command.args.get("player")), str(command.args.get("to"))
-    if old not in table.state.players:
-        return Refused(Reason.NOT_FOUND, f"nobody here is called {old[:40]}")
-    if why := taken(table.state, new, old):
-        return Refused(Reason.TAKEN, why)
-    return settled(table, iter([e.PlayerRenamed(new, old)]))
-
-
-def taken(state: State, name: str, mine: str = "") -> str:
-    """Why that cannot be the name of somebody, who is called `mine` so far; "" if it can."""
-    if not is_player(name):
-        return f"nobody can be called {name[:40]}: a letter, then letters and digits"
-    if any(each.casefold() == name.casefold() and each != mine for each in state.players):
-        return f"there is a player {name} already"
-    whose = {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), mine)
-    return f"{whose} was called {name} before" if whose != mine else ""
+from nomicd.kernel.game import MERGE, RENAME
+from nomicd.table.course import reseating
+from nomicd.table.course.working import Working
 
 
 def merge(table: Execution, command: Command) -> Decision:
     """Two seats of one person become one: all that is owned is the other's, what was ordered ends."""
-    gone, into = str(command.args.get("player")), str(command.args.get("into"))
-    for name in (gone, into):
-        if name not in table.state.players:
-            return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
-    if gone == into:
-        return Refused(Reason.UNCLEAR, "these are not two seats")
-    return settled(table, _merged(table.state, gone, into, str(command.args.get("why"))))
+    about = f"the Admin: {command.args.get('why')}"
+
+    def hand_over(_: Working[State], gone: str, into: str) -> None:
+        if cash := table.state.players[gone].cash:
+            sides = (gone, into) if cash > 0 else (into, gone)
+            table.emit(e.MoneyPaid(*sides, abs(cash), about))
+
+    return reseating.merge(table, command, hand_over, 1)
 
 
-def _merged(state: State, gone: str, into: str, why: str) -> Iterator[Event]:
-    cash, about = state.players[gone].cash, f"the Admin: {why}"
-    if cash:
-        sides = (gone, into) if cash > 0 else (into, gone)
-        yield e.MoneyPaid(*sides, abs(cash), about)
-    yield e.SeatsMerged(gone, into)
+SEATS: Mapping[str, Callable[[Execution, Command], Decision]] = {RENAME: reseating.rename, MERGE: merge}
 
 
 # Undoing
@@ -109,13 +84,3 @@ def returned(state: State, event: e.PlayerLeft, why: str) -> Iterator[Event]:
     if cash:
         sides = ("", event.player) if cash > 0 else (event.player, "")
         yield e.MoneyPaid(*sides, abs(cash), why)
-
-
-def reseated(event: Event) -> SeatChange | None:
-    """What an event says of somebody's seat; here one that was left can be given back, too."""
-    if isinstance(event, e.SeatReturned):
-        return SeatChange("back", event.player)
-    return course.reseated(event)
-
-
-SEATS: Mapping[str, Callable[[Execution, Command], Decision]] = {RENAME: rename, MERGE: merge}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.kernel.chance import Draw, draw
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.game import SET_DICE
+from nomicd.table import proof
 
 __all__ = ["SET_DICE", "set_dice"]
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from functools import partial
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import week_of
 from nomicd.games.nomic.engine.effects.base import clean
 from nomicd.games.nomic.engine.execution import Execution
@@ -17,6 +16,7 @@ from nomicd.games.nomic.play.order_sequence import sequence
 from nomicd.games.nomic.state import Order, Question
 from nomicd.kernel.deadlines import Due
 from nomicd.law.answers import Outcome
+from nomicd.table import proof
 from nomicd.table.choices import settled_by
 
 TURN = ("on_turn_start", "on_turn", "on_turn_end")
@@ -110,7 +110,7 @@ def _turn(table: Execution, name: str) -> list[HookCall]:
             rule, why = offered.cancelled
             off.append(why)
             if why:
-                table.emit(e.Noted(clean(why), rule=rule), rule)
+                table.emit(e.Noted(clean(why), rule=rule), rule=rule)
 
     return [
         HookCall("on_turn_start", fields),

@@ -7,7 +7,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.app.resources import documents
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.game import RULESETS, decide
+from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.ruleset_charter import charter
 from nomicd.kernel.decision import Accepted, Refused
@@ -99,13 +99,13 @@ def test_the_log_holds_the_sleeping_rules():
     """With the charter: from the log alone the game can be opened again."""
     nomic, context = RULESETS[0], DecisionContext(WEDNESDAY, "test", PlainSandbox())
     opening = NewGame("game", "UTC", bytes(32), {"start": "nursery"}, dict(BORED), "borednomic")
-    opened = decide(nomic.blank(), opening, context)
+    opened = nomic.decide(nomic.blank(), opening, context)
     assert isinstance(opened, Accepted)
     assert {each.number for each in opened.events if isinstance(each, e.RuleEnacted)} == NURSERY
     assert 12 in {each.number for each in opened.events if isinstance(each, e.RuleShelved)}
     facts = [(each.NAME, each.VERSION, nomic.codec.encode(each), b"") for each in opened.events]
     (again,) = nomic.inputs(chain("game", Head(), WEDNESDAY, "test", facts))
-    assert decide(nomic.blank(), again.given, context) == opened
+    assert nomic.decide(nomic.blank(), again.given, context) == opened
 
 
 def test_enact_rule_of_the_rulebook(plain_game):

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Record
+from nomicd.table import proof
 
 NOMIC = RULESETS[0]
 PLAYERS = ("alice", "bob", "carol", "dave")

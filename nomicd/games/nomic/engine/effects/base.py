@@ -110,7 +110,7 @@ def clean(text: str) -> str:
 def cancelled(table: Stage, by: tuple[int, str] | None) -> bool:
     """Whether it was, which is then said to all."""
     if by and by[1]:
-        table.emit(e.Noted(clean(by[1]), rule=by[0]), by[0])
+        table.emit(e.Noted(clean(by[1]), rule=by[0]), rule=by[0])
     return by is not None
 
 

@@ -70,7 +70,7 @@ def _ask(table: Stage, rule: int, effect: Ask) -> None:
             rule,
             table.state.update + effect.updates,
         ),
-        rule,
+        rule=rule,
     )
 
 
@@ -81,7 +81,7 @@ def _kept(data: dict[str, Any]) -> None:
 
 
 def _later(table: Stage, rule: int, effect: Later) -> None:
-    table.announce(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
+    table.present_later(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
 
 
 def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
@@ -89,7 +89,7 @@ def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
         raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
     _kept(effect.data)
     then, due = named_function(table, rule, effect.then), table.state.update + effect.updates
-    table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule)
+    table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule=rule)
 
 
 EFFECTS: Effects = {Ask: _ask, Later: _later, Postpone: _postpone}

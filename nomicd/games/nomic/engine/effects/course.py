@@ -22,12 +22,12 @@ def _win(table: Stage, rule: int, effect: Win) -> None:
     since = table.state.rules[rule].since if rule in table.state.rules else 0
     fields = {"player": who(player), "why": effect.why, "rule": rule, "since": since}
     if not table.state.over and table.offer("before_win", fields).cancelled is None:
-        table.emit(e.GameEnded(player, clean(effect.why) or "it is over"), rule)
+        table.emit(e.GameEnded(player, clean(effect.why) or "it is over"), rule=rule)
 
 
 def _pause(table: Stage, rule: int, effect: Pause) -> None:
     if not table.state.paused:
-        table.emit(e.GamePaused(clean(effect.why) or "a rule says so"), rule)
+        table.emit(e.GamePaused(clean(effect.why) or "a rule says so"), rule=rule)
 
 
 EFFECTS: Effects = {Win: _win, Pause: _pause}

@@ -58,8 +58,8 @@ def _give(table: Stage, rule: int, effect: Give) -> None:
     n = changed(outcome.changes, "n", effect.n, Count)
     n = min(n, MOST_ITEMS - player.items.get(item, 0))
     if not cancelled(table, outcome.cancelled) and n:
-        table.emit(e.ItemGiven(player.name, item, n), rule)
-        table.announce("on_given", {**fields, "n": n}, rule=rule)
+        table.emit(e.ItemGiven(player.name, item, n), rule=rule)
+        table.present_later("on_given", {**fields, "n": n}, rule=rule)
 
 
 def _item(table: Stage, key: str) -> str:
@@ -74,9 +74,9 @@ def _take(table: Stage, rule: int, effect: Take) -> None:
     if table.strict and held < effect.n:
         raise Declined(f"that takes {effect.n} {effect.item.replace('_', ' ')}, and you have {held}")
     if n := min(effect.n, held):
-        table.emit(e.ItemTaken(player.name, effect.item, n), rule)
+        table.emit(e.ItemTaken(player.name, effect.item, n), rule=rule)
         fields = {"player": who(player.name), "item": effect.item, "n": n, "about": None, "rule": rule}
-        table.announce("on_taken", fields, rule=rule)
+        table.present_later("on_taken", fields, rule=rule)
 
 
 def _stock(table: Stage, rule: int, effect: Stock) -> None:
@@ -88,7 +88,7 @@ def _stock(table: Stage, rule: int, effect: Stock) -> None:
     if effect.n > 0:
         _item(table, item)
     if n := min(max(effect.n, -lies), MOST_ITEMS - lies):
-        table.emit(e.SquareStocked(square.label, item, n), rule)
+        table.emit(e.SquareStocked(square.label, item, n), rule=rule)
 
 
 EFFECTS: Effects = {Give: _give, Take: _take, Stock: _stock}

@@ -61,9 +61,9 @@ def _own(table: Stage, rule: int, effect: Own) -> None:
     square = named_square(table, effect.square)
     owner = named_player(table, effect.player).name if effect.player else ""
     if owner != square.owner:
-        table.emit(e.SquareOwned(square.label, owner), rule)
+        table.emit(e.SquareOwned(square.label, owner), rule=rule)
         fields = {"square": where(square.label), "player": who(owner), "old": who(square.owner)}
-        table.announce("on_owned", fields, rule=rule)
+        table.present_later("on_owned", fields, rule=rule)
 
 
 def _label(table: Stage, rule: int, effect: Label) -> None:
@@ -71,7 +71,7 @@ def _label(table: Stage, rule: int, effect: Label) -> None:
     name = square.name if effect.name is None else clean(effect.name)
     gender = square.gender if effect.gender is None else named_gender(effect.gender)
     if (name, gender) != (square.name, square.gender):
-        table.emit(e.SquareLabelled(square.label, name, gender), rule)
+        table.emit(e.SquareLabelled(square.label, name, gender), rule=rule)
 
 
 def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
@@ -85,10 +85,12 @@ def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
     if label.casefold() in (other.casefold() for other in state.squares):
         raise Impossible(f"there is a square {label} already")
     owner = named_player(table, effect.owner).name if effect.owner else ""
-    table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule)
-    table.announce("on_square_added", {"square": where(label)}, rule=rule)
+    table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule=rule)
+    table.present_later("on_square_added", {"square": where(label)}, rule=rule)
     if owner:
-        table.announce("on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule)
+        table.present_later(
+            "on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule
+        )
 
 
 def _place(table: Stage, effect: AddSquare) -> int:
@@ -111,8 +113,8 @@ def _remove_square(table: Stage, rule: int, effect: RemoveSquare) -> None:
     before = board[board.index(gone) - 1] if gone in board else board[0]
     for player in list(table.state.players.values()):
         if player.square == gone:
-            table.emit(e.PawnMoved(player.name, gone, before, "placed"), rule)
-    table.emit(e.SquareRemoved(gone), rule)
+            table.emit(e.PawnMoved(player.name, gone, before, "placed"), rule=rule)
+    table.emit(e.SquareRemoved(gone), rule=rule)
 
 
 def _build(table: Stage, rule: int, effect: Build) -> None:
@@ -125,7 +127,7 @@ def _build(table: Stage, rule: int, effect: Build) -> None:
     alike += [key for key in square.buildings if key == effect.building]
     if alike:
         raise Declined(f"there is a {alike[0]} on square {square.label} already")
-    table.emit(e.BuildingRaised(square.label, effect.building), rule)
+    table.emit(e.BuildingRaised(square.label, effect.building), rule=rule)
 
 
 def _category(table: Stage, key: str) -> str:
@@ -136,7 +138,7 @@ def _raze(table: Stage, rule: int, effect: Raze) -> None:
     square = named_square(table, effect.square)
     if effect.building not in square.buildings:
         raise Declined(f"there is no {effect.building} on square {square.label}")
-    table.emit(e.BuildingRazed(square.label, effect.building), rule)
+    table.emit(e.BuildingRazed(square.label, effect.building), rule=rule)
 
 
 EFFECTS: Effects = {

@@ -32,7 +32,7 @@ def _put(table: Stage, rule: int, effect: Put) -> None:
     if effect.key not in kept and len(kept) >= MAX_KEYS:
         raise Impossible(f"put: a rule may keep at most {MAX_KEYS} things")
     if kept.get(effect.key) != effect.value:
-        table.emit(e.MemoryPut(rule, effect.key, effect.value), rule)
+        table.emit(e.MemoryPut(rule, effect.key, effect.value), rule=rule)
 
 
 EFFECTS: Effects = {Put: _put}

@@ -58,8 +58,8 @@ def _pay(table: Stage, rule: int, effect: Pay) -> None:
     amount = changed(outcome.changes, "amount", effect.amount, Money)
     amount = min(_payable(table, payer, amount), _room(table, payee))
     if amount:
-        table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule)
-        table.announce("on_paid", {**fields, "amount": amount}, rule=rule)
+        table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule=rule)
+        table.present_later("on_paid", {**fields, "amount": amount}, rule=rule)
 
 
 def _side(table: Stage, side: Who | str | None) -> str:

@@ -42,7 +42,7 @@ def _dress(table: Stage, rule: int, effect: Dress) -> None:
     gender = player.gender if effect.gender is None else named_gender(effect.gender)
     colour = player.colour if effect.colour is None else clean(effect.colour)
     if (gender, colour) != (player.gender, player.colour):
-        table.emit(e.PlayerDressed(player.name, gender, colour), rule)
+        table.emit(e.PlayerDressed(player.name, gender, colour), rule=rule)
 
 
 def _title(table: Stage, rule: int, effect: Title) -> None:
@@ -51,15 +51,17 @@ def _title(table: Stage, rule: int, effect: Title) -> None:
         raise Declined(f"a player has at most {MAX_TITLES} titles")
     if (title in player.titles) != effect.on:
         kind = e.TitleTaken if effect.on else e.TitleLost
-        table.emit(kind(player.name, title), rule)
+        table.emit(kind(player.name, title), rule=rule)
 
 
 def _set_active(table: Stage, rule: int, effect: SetActive) -> None:
     player = named_player(table, effect.player)
     if player.active != effect.on:
         kind = e.PlayerActivated if effect.on else e.PlayerInactivated
-        table.emit(kind(player.name), rule)
-        table.announce("on_active" if effect.on else "on_inactive", {"player": who(player.name)}, rule=rule)
+        table.emit(kind(player.name), rule=rule)
+        table.present_later(
+            "on_active" if effect.on else "on_inactive", {"player": who(player.name)}, rule=rule
+        )
 
 
 EFFECTS: Effects = {Dress: _dress, Title: _title, SetActive: _set_active}

@@ -34,7 +34,7 @@ class Resubmit(Effect, frozen=True, tag="resubmit"):
 def _grant(table: Stage, rule: int, effect: Grant) -> None:
     if effect.what != "proposal":
         raise Impossible(f"grant: only a proposal can be granted, not {effect.what!r}")
-    table.emit(e.Granted(named_player(table, effect.player).name, effect.what, effect.n), rule)
+    table.emit(e.Granted(named_player(table, effect.player).name, effect.what, effect.n), rule=rule)
 
 
 def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
@@ -44,9 +44,8 @@ def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
     if why := objection(table, player, old.title, old.body):
         raise Declined(why)
     number = numbers.of_proposal(table.state, player, old.digest)
-    table.emit(
-        e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player), rule
-    )
+    made = e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player)
+    table.emit(made, rule=rule)
 
 
 EFFECTS: Effects = {Grant: _grant, Resubmit: _resubmit}

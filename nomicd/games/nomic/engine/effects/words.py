@@ -21,11 +21,11 @@ class Tell(Effect, frozen=True, tag="tell"):
 
 
 def _log(table: Stage, rule: int, effect: Log) -> None:
-    table.emit(e.Noted(clean(effect.text), rule=rule), rule)
+    table.emit(e.Noted(clean(effect.text), rule=rule), rule=rule)
 
 
 def _tell(table: Stage, rule: int, effect: Tell) -> None:
-    table.emit(e.Noted(clean(effect.text), named_player(table, effect.player).name, rule), rule)
+    table.emit(e.Noted(clean(effect.text), named_player(table, effect.player).name, rule), rule=rule)
 
 
 EFFECTS: Effects = {Log: _log, Tell: _tell}
