@@ -71,10 +71,10 @@ def test_a_trade_is_done_when_its_number_is_accepted(fair):
     assert "o offer 1 is open to you" in fair.mail("bob", "accept 1\naccept 1", 2)
     said = fair.mail("bob", "accept 2\naccept 2\naccept 2", 3)
     assert "ou do not have $9" in said
-    assert fair.state.holdings["alice"].goods == {"salt": 1, "cloth": 1}
-    assert fair.state.holdings["bob"].money == 20 - 4 - 9
+    assert fair.state.goods.of("alice").goods == {"salt": 1, "cloth": 1}
+    assert fair.state.goods.of("bob").money == 20 - 4 - 9
     fair.wait(MONDAY)
-    assert [offer.number for offer in fair.state.offers] == [2]
+    assert [offer.number for offer in fair.state.offers.offers] == [2]
 
 
 def test_thieves_meet_a_guard_by_default(fair):
@@ -82,7 +82,7 @@ def test_thieves_meet_a_guard_by_default(fair):
     fair.mail("alice", "raid bob for salt", 1)
     fair.wait(MONDAY)
     assert "alice is after bob's salt, but there is a guard." in digest(fair, "alice")
-    assert fair.state.decks["fair"].hands["bob"] == ("guard",)
+    assert fair.state.cards.decks["fair"].hands["bob"] == ("guard",)
 
 
 def test_a_standing_order_says_when_to_guard(fair):

@@ -7,8 +7,10 @@ That is what an ascending auction would end at, so that nobody needs a second ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
@@ -17,7 +19,7 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.course.working import Working
 from nomicd.table.parts.facts import BidMade, BidWithdrawn, LotOpened, LotSold, LotUnsold
-from nomicd.table.parts.state import STAY_MERGED, Bid, D, Lot
+from nomicd.table.parts.state import Bid, Lot, WithBidding
 from nomicd.table.piece import Piece
 
 
@@ -56,84 +58,84 @@ _BID = Verb(
 _NO_BID = Verb("no_bid", "bid nothing", "take your bid back", ("bid nothing",), "the game")
 
 
-class Auction(Piece[D]):
+class Auction(Piece[Any]):
     """One lot at a time, in steps of `step`, from `minimum` if nothing else is said. Without a bid nobody
     pays. A game says what winners pay with, and what becomes of the lot."""
 
     facts = (LotOpened, BidMade, BidWithdrawn, LotSold, LotUnsold)
     secret = frozenset({BidMade.NAME, BidWithdrawn.NAME})
     sealed = frozenset({_BID.key, _NO_BID.key})
-    inverses = STAY_MERGED
 
     def __init__(self, step: int = 1, minimum: int = 1) -> None:
         self._step, self._minimum = step, minimum
 
-    def purse(self, state: D, player: str) -> int:
+    def purse(self, state: Any, player: str) -> int:
         """Return how much a player could pay."""
-        return state.holdings[player].money
+        return int(state.goods.of(player).money)
 
-    def order(self, state: D) -> Sequence[str]:
+    def order(self, state: Any) -> Sequence[str]:
         """Return who may bid; of equal bids that of whoever comes first here wins."""
         return tuple(state.players)
 
-    def hand_over_lot(self, table: Working[D], lot: Lot, sale: Sale | None) -> None:
+    def hand_over_lot(self, table: Working[Any], lot: Lot, sale: Sale | None) -> None:
         """Take the price, and give the winner the lot; if there is none, do what becomes of it then."""
 
-    def offer_lot(self, table: Working[D], name: str, due: int, minimum: int | None = None) -> None:
+    def offer_lot(self, table: Working[Any], name: str, due: int, minimum: int | None = None) -> None:
         """Put something up for sale, until update `due`."""
         table.emit(LotOpened(Lot(name, self._minimum if minimum is None else minimum, due)))
 
-    def play(self, table: Working[D], dice: Dice) -> None:
+    def play(self, table: Working[Any], dice: Dice) -> None:
         """Sell what is due."""
-        state, lot = table.state, table.state.lot
+        state, lot = table.state, table.state.bidding.lot
         if lot is None or lot.due > state.update:
             return
         purses = {name: self.purse(state, name) for name in state.players}
-        sale = settle(lot, self._step, state.bids, self.order(state), purses)
+        sale = settle(lot, self._step, state.bidding.bids, self.order(state), purses)
         table.emit(LotSold(sale.winner, lot.name, sale.price) if sale else LotUnsold(lot.name))
         self.hand_over_lot(table, lot, sale)
 
-    def orders(self, state: D, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: WithBidding, player: str) -> tuple[Verb, ...]:
         """Return that players may bid at all times: standing bids wait for a lot."""
         return _BID, _NO_BID
 
-    def decide(self, table: Working[D], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
         """Return what a bid leads to."""
         match given.command.verb:
             case _BID.key if not table.state.started:
                 return Refused(Reason.NOT_STARTED, "the game has not begun")
             case _BID.key:
                 return self._bid(table.state, given.player, given.command)
-            case _NO_BID.key if any(bid.player == given.player for bid in table.state.bids):
+            case _NO_BID.key if any(bid.player == given.player for bid in table.state.bidding.bids):
                 return Accepted((BidWithdrawn(given.player),), ("You bid no more.",))
             case _NO_BID.key:
                 return Refused(Reason.NOT_FOUND, "you have made no bid")
         return None
 
-    def _bid(self, state: D, player: str, command: Command) -> Decision:
+    def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
         most, stands = int(command.args["most"] or 0), bool(command.args.get("stands"))
-        if state.lot is None and not stands:
+        if state.bidding.lot is None and not stands:
             return Refused(Reason.NOT_NOW, "nothing is for sale now; a standing bid waits for what will be")
-        minimum = state.lot.minimum if state.lot else self._minimum
+        minimum = state.bidding.lot.minimum if state.bidding.lot else self._minimum
         if most < minimum:
             return Refused(Reason.AGAINST_RULES, f"bids begin at ${minimum:,}")
         lasts = ", until you take it back" if stands else ""
         return Accepted((BidMade(player, most, stands),), (f"You bid up to ${most:,}, sealed{lasts}.",))
 
-    def forget(self, stage: D, player: str) -> None:
+    def forget(self, stage: WithBidding, player: str) -> None:
         """Take others' bids out."""
-        stage.bids = tuple(bid for bid in stage.bids if bid.player == player)
+        mine = tuple(bid for bid in stage.bidding.bids if bid.player == player)
+        stage.bidding = replace(stage.bidding, bids=mine)
 
-    def possible(self, state: D, player: str) -> Iterator[Section]:
+    def possible(self, state: WithBidding, player: str) -> Iterator[Section]:
         """Give what is for sale, and how the player bids."""
         mine = [
             f"You bid up to ${bid.most:,}{', standing' if bid.stands else ''}."
-            for bid in state.bids
+            for bid in state.bidding.bids
             if bid.player == player
         ]
-        if state.lot:
-            lot = f"{state.lot.name}, from ${state.lot.minimum:,}, to be sold in update {state.lot.due}."
-            offers = Offers((Offer(f"bid ${state.lot.minimum:,}", "or more: the most that you would pay"),))
-            yield Section("For sale", (Lines((lot, *mine)), offers))
+        if lot := state.bidding.lot:
+            said = f"{lot.name}, from ${lot.minimum:,}, to be sold in update {lot.due}."
+            offers = Offers((Offer(f"bid ${lot.minimum:,}", "or more: the most that you would pay"),))
+            yield Section("For sale", (Lines((said, *mine)), offers))
         elif mine:
             yield Section("Your standing bid", (Lines(tuple(mine)),))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,8 +20,15 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
-from nomicd.table.parts.facts import CardBuried, CardDiscarded, CardDrawn, CardReturned, DeckShuffled
-from nomicd.table.parts.state import STAY_MERGED, AnyParts, D, Hand
+from nomicd.table.parts.facts import (
+    CardBuried,
+    CardDiscarded,
+    CardDrawn,
+    CardPassed,
+    CardReturned,
+    DeckShuffled,
+)
+from nomicd.table.parts.state import Hand, WithCards
 from nomicd.table.piece import Piece
 
 Cards = Mapping[str, Sequence[str]]
@@ -30,19 +38,14 @@ Cards = Mapping[str, Sequence[str]]
 # What the game's other pieces do with cards
 
 
-def hand_of(state: AnyParts, deck: str, player: str) -> Hand:
-    """Return the cards of a deck that a player holds."""
-    return state.decks[deck].hands.get(player, ()) if deck in state.decks else ()
-
-
-def draw(table: Working[D], deck: str, player: str, many: int = 1) -> Hand:
+def draw(table: Working[Any], deck: str, player: str, many: int = 1) -> Hand:
     """Give a player the top cards, fewer if there are fewer; the discards are shuffled in where the pile
     ends. Return what was drawn."""
     drawn: list[str] = []
     while len(drawn) < many:
-        if not table.state.decks[deck].pile:
+        if not table.state.cards.decks[deck].pile:
             shuffle(table, deck)
-        pile = table.state.decks[deck].pile
+        pile = table.state.cards.decks[deck].pile
         if not pile:
             break
         table.emit(CardDrawn(player, deck, pile[0]))
@@ -50,12 +53,11 @@ def draw(table: Working[D], deck: str, player: str, many: int = 1) -> Hand:
     return tuple(drawn)
 
 
-def shuffle(table: Working[D], deck: str) -> None:
+def shuffle(table: Working[Any], deck: str) -> None:
     """Shuffle the discards in with what is left of the pile, if there is anything to shuffle."""
-    state = table.state
-    cards = (*state.decks[deck].pile, *state.decks[deck].discards)
-    if cards:
-        table.emit(DeckShuffled(deck, shuffled(state.seed, deck, state.decks[deck].shuffles + 1, cards)))
+    found = table.state.cards.decks[deck]
+    if cards := (*found.pile, *found.discards):
+        table.emit(DeckShuffled(deck, shuffled(table.state.seed, deck, found.shuffles + 1, cards)))
 
 
 def shuffled(seed: str, deck: str, number: int, cards: Iterable[str]) -> tuple[str, ...]:
@@ -68,13 +70,12 @@ def shuffled(seed: str, deck: str, number: int, cards: Iterable[str]) -> tuple[s
 HAND = Verb("hand", "hand", "your cards", ("hand",), "the game", read_only=True)
 
 
-class Decks(Piece[D]):
+class Decks(Piece[Any]):
     """Decks by their names, each with its cards; when the game begins, they are shuffled, and everybody is
     dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`."""
 
-    facts = (DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried)
-    secret = frozenset({DeckShuffled.NAME, CardDrawn.NAME, CardReturned.NAME})
-    inverses = STAY_MERGED
+    facts = (DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed)
+    secret = frozenset({DeckShuffled.NAME, CardDrawn.NAME, CardReturned.NAME, CardPassed.NAME})
 
     def __init__(self, cards: Cards, deal: int = 0) -> None:
         self._cards, self._deal = cards, deal
@@ -83,53 +84,60 @@ class Decks(Piece[D]):
         """Return the cards of each deck, of a game with these documents."""
         return self._cards
 
-    def first_order(self, state: D, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+    def first_order(self, state: Any, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         """Return how a deck lies when the game begins."""
         return shuffled(state.seed, deck, 1, cards)
 
-    def begin(self, table: Working[D]) -> None:
+    def begin(self, table: Working[Any]) -> None:
         """Shuffle and deal."""
         for name, cards in self.cards(table.state.documents).items():
             table.emit(DeckShuffled(name, self.first_order(table.state, name, cards)))
             for player in table.state.players:
                 draw(table, name, player, self._deal)
 
-    def clear_seat(self, table: Working[D], player: str) -> None:
+    def clear_seat(self, table: Working[Any], player: str) -> None:
         """Put the cards of who leaves under their piles."""
-        for name in table.state.decks:
-            for card in hand_of(table.state, name, player):
+        for name in table.state.cards.decks:
+            for card in table.state.cards.hand(name, player):
                 table.emit(CardReturned(player, name, card))
 
-    def forget(self, stage: D, player: str) -> None:
+    def hand_over(self, table: Working[Any], player: str, into: str) -> None:
+        """Put two hands together."""
+        for name in table.state.cards.decks:
+            for card in table.state.cards.hand(name, player):
+                table.emit(CardPassed(player, into, name, card))
+
+    def forget(self, stage: WithCards, player: str) -> None:
         """Put the cards of others back, and the piles in an order that tells nothing."""
-        for name, deck in stage.decks.items():
+        for name, deck in stage.cards.decks.items():
             others = (card for owner, hand in deck.hands.items() if owner != player for card in hand)
             mine = {player: deck.hands.get(player, ())}
-            stage.decks[name] = replace(deck, pile=tuple(sorted((*deck.pile, *others))), hands=mine)
+            pile = tuple(sorted((*deck.pile, *others)))
+            stage.cards = stage.cards.change(name, replace(deck, pile=pile, hands=mine))
 
-    def looks(self, state: D, reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: WithCards, reader: str) -> tuple[Verb, ...]:
         """Return that who plays may look at their hand."""
         return (HAND,) if reader in state.players else ()
 
-    def answer(self, state: D, reader: str, command: Command) -> Page | None:
+    def answer(self, state: WithCards, reader: str, command: Command) -> Page | None:
         """Return the hand."""
         if command.verb != HAND.key or reader not in state.players:
             return None
         return Page("Your cards", (), tuple(_hands(state, reader)))
 
-    def possible(self, state: D, player: str) -> Iterator[Section]:
+    def possible(self, state: WithCards, player: str) -> Iterator[Section]:
         """Give the hand."""
         if state.started:
             yield from _hands(state, player)
 
-    def standings(self, state: D, events: Sequence[Event]) -> Iterator[Section]:
+    def standings(self, state: WithCards, events: Sequence[Event]) -> Iterator[Section]:
         """Give how many cards lie where."""
-        head = ("", *state.decks)
+        decks = state.cards.decks
+        head = ("", *decks)
         rows = [
-            (name, *(str(len(deck.hands.get(name, ()))) for deck in state.decks.values()))
-            for name in state.players
+            (name, *(str(len(deck.hands.get(name, ()))) for deck in decks.values())) for name in state.players
         ]
-        rows.append(("the pile", *(str(len(deck.pile)) for deck in state.decks.values())))
+        rows.append(("the pile", *(str(len(deck.pile)) for deck in decks.values())))
         yield Section("Cards", (Table(head, tuple(rows), tuple(range(1, len(head)))),))
 
     def verify(self, events: Sequence[Event]) -> list[str]:
@@ -144,10 +152,10 @@ class Decks(Piece[D]):
         return [wrong for each in cards for wrong in audit[str(getattr(each, "deck", ""))].see(each)]
 
 
-def _hands(state: AnyParts, player: str) -> Iterator[Section]:
-    for name in state.decks:
-        heading = "Your cards" if len(state.decks) == 1 else f"Your cards: {name}"
-        yield Section(heading, (Lines(hand_of(state, name, player) or ("None.",)),))
+def _hands(state: WithCards, player: str) -> Iterator[Section]:
+    for name in state.cards.decks:
+        heading = "Your cards" if len(state.cards.decks) == 1 else f"Your cards: {name}"
+        yield Section(heading, (Lines(state.cards.hand(name, player) or ("None.",)),))
 
 
 class _Audit:

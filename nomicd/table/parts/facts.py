@@ -11,7 +11,21 @@ from msgspec.structs import replace
 
 from nomicd.kernel.events import Event
 from nomicd.table.parts.bundles import Bundle, minus, plus, words
-from nomicd.table.parts.state import BANK, AnyParts, Bid, Deck, Lot, Offer, Stance, Window
+from nomicd.table.parts.state import (
+    BANK,
+    Bid,
+    Deck,
+    Lot,
+    Offer,
+    OfferList,
+    Stance,
+    Window,
+    WithBidding,
+    WithCards,
+    WithGoods,
+    WithOffers,
+    WithStances,
+)
 
 # Cards
 
@@ -23,9 +37,9 @@ class DeckShuffled(Event, frozen=True):
     deck: str
     pile: tuple[str, ...]
 
-    def apply(self, state: AnyParts) -> None:
-        before = state.decks.get(self.deck, Deck())
-        state.decks[self.deck] = Deck(self.pile, (), before.hands, before.shuffles + 1)
+    def apply(self, state: WithCards) -> None:
+        before = state.cards.decks.get(self.deck, Deck())
+        state.cards = state.cards.change(self.deck, Deck(self.pile, (), before.hands, before.shuffles + 1))
 
 
 class CardDrawn(Event, frozen=True):
@@ -36,10 +50,9 @@ class CardDrawn(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: AnyParts) -> None:
-        deck = state.decks[self.deck]
-        hands = {**deck.hands, self.player: (*deck.hands.get(self.player, ()), self.card)}
-        state.decks[self.deck] = replace(deck, pile=deck.pile[1:], hands=hands)
+    def apply(self, state: WithCards) -> None:
+        deck = _add(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, pile=deck.pile[1:]))
 
 
 class CardDiscarded(Event, frozen=True):
@@ -50,11 +63,11 @@ class CardDiscarded(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: AnyParts) -> None:
-        deck = _without(state.decks[self.deck], self.player, self.card)
-        state.decks[self.deck] = replace(deck, discards=(*deck.discards, self.card))
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, discards=(*deck.discards, self.card)))
 
-    def describe(self, state: AnyParts, reader: str = "") -> str:
+    def describe(self, state: WithCards, reader: str = "") -> str:
         return f"{'You lay' if reader == self.player else f'{self.player} lays'} down {self.card}."
 
 
@@ -66,9 +79,9 @@ class CardReturned(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: AnyParts) -> None:
-        deck = _without(state.decks[self.deck], self.player, self.card)
-        state.decks[self.deck] = replace(deck, pile=(*deck.pile, self.card))
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, pile=(*deck.pile, self.card)))
 
 
 class CardBuried(Event, frozen=True):
@@ -78,12 +91,30 @@ class CardBuried(Event, frozen=True):
     deck: str
     card: str
 
-    def apply(self, state: AnyParts) -> None:
-        deck = state.decks[self.deck]
-        state.decks[self.deck] = replace(deck, pile=(*deck.pile[1:], self.card))
+    def apply(self, state: WithCards) -> None:
+        deck = state.cards.decks[self.deck]
+        state.cards = state.cards.change(self.deck, replace(deck, pile=(*deck.pile[1:], self.card)))
 
 
-def _without(deck: Deck, player: str, card: str) -> Deck:
+class CardPassed(Event, frozen=True):
+    """From one hand to another."""
+
+    NAME: ClassVar[str] = "card-passed"
+    player: str
+    to: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, _add(deck, self.to, self.card))
+
+
+def _add(deck: Deck, player: str, card: str) -> Deck:
+    return replace(deck, hands={**deck.hands, player: (*deck.hands.get(player, ()), card)})
+
+
+def _remove(deck: Deck, player: str, card: str) -> Deck:
     """Return the deck with one of that card less in the hand. Raises ValueError if it is not there."""
     hand = list(deck.hands.get(player, ()))
     hand.remove(card)
@@ -102,12 +133,10 @@ class GoodsMoved(Event, frozen=True):
     what: Bundle
     hidden: bool = False
 
-    def apply(self, state: AnyParts) -> None:
+    def apply(self, state: WithGoods) -> None:
         if self.player != BANK:
-            state.holdings[self.player] = minus(state.holdings[self.player], self.what)
-        if self.to != BANK:
-            state.holdings[self.to] = plus(state.holdings.get(self.to, Bundle()), self.what)
-        state.close_uncovered()
+            state.goods = state.goods.change(self.player, minus(state.goods.of(self.player), self.what))
+        state.goods = state.goods.change(self.to, plus(state.goods.of(self.to), self.what))
 
 
 # Auctions
@@ -117,10 +146,10 @@ class LotOpened(Event, frozen=True):
     NAME: ClassVar[str] = "lot-opened"
     lot: Lot
 
-    def apply(self, state: AnyParts) -> None:
-        state.lot = self.lot
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = replace(state.bidding, lot=self.lot)
 
-    def describe(self, state: AnyParts, reader: str = "") -> str:
+    def describe(self, state: WithBidding, reader: str = "") -> str:
         return f"For sale from ${self.lot.minimum:,}: {self.lot.name}."
 
 
@@ -130,17 +159,16 @@ class BidMade(Event, frozen=True):
     most: int
     stands: bool
 
-    def apply(self, state: AnyParts) -> None:
-        new = Bid(self.player, self.most, self.stands)
-        state.bids = (*(bid for bid in state.bids if bid.player != self.player), new)
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.bid(Bid(self.player, self.most, self.stands))
 
 
 class BidWithdrawn(Event, frozen=True):
     NAME: ClassVar[str] = "bid-withdrawn"
     player: str
 
-    def apply(self, state: AnyParts) -> None:
-        state.bids = tuple(bid for bid in state.bids if bid.player != self.player)
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.remove_player(self.player)
 
 
 class LotSold(Event, frozen=True):
@@ -149,10 +177,10 @@ class LotSold(Event, frozen=True):
     lot: str
     price: int
 
-    def apply(self, state: AnyParts) -> None:
-        _close(state)
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.close()
 
-    def describe(self, state: AnyParts, reader: str = "") -> str:
+    def describe(self, state: WithBidding, reader: str = "") -> str:
         who = "You buy" if reader == self.player else f"{self.player} buys"
         return f"{who} {self.lot} for ${self.price:,}."
 
@@ -161,16 +189,11 @@ class LotUnsold(Event, frozen=True):
     NAME: ClassVar[str] = "lot-unsold"
     lot: str
 
-    def apply(self, state: AnyParts) -> None:
-        _close(state)
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.close()
 
-    def describe(self, state: AnyParts, reader: str = "") -> str:
+    def describe(self, state: WithBidding, reader: str = "") -> str:
         return f"There is no bid for {self.lot}."
-
-
-def _close(state: AnyParts) -> None:
-    state.lot = None
-    state.bids = tuple(bid for bid in state.bids if bid.stands)
 
 
 # Trades
@@ -181,9 +204,8 @@ class OfferMade(Event, frozen=True):
     player: str
     offer: Offer
 
-    def apply(self, state: AnyParts) -> None:
-        state.offers = (*state.offers, self.offer)
-        state.offered = self.offer.number
+    def apply(self, state: WithOffers) -> None:
+        state.offers = OfferList((*state.offers.offers, self.offer), self.offer.number)
 
 
 class OfferWithdrawn(Event, frozen=True):
@@ -193,8 +215,18 @@ class OfferWithdrawn(Event, frozen=True):
     player: str
     number: int
 
-    def apply(self, state: AnyParts) -> None:
-        state.offers = tuple(each for each in state.offers if each.number != self.number)
+    def apply(self, state: WithOffers) -> None:
+        state.offers = state.offers.remove(self.number)
+
+
+class OffersLapsed(Event, frozen=True):
+    """The update is over: offers that do not stand are none any more."""
+
+    NAME: ClassVar[str] = "offers-lapsed"
+
+    def apply(self, state: WithOffers) -> None:
+        stay = tuple(each for each in state.offers.offers if each.stands)
+        state.offers = replace(state.offers, offers=stay)
 
 
 class OfferAccepted(Event, frozen=True):
@@ -204,10 +236,8 @@ class OfferAccepted(Event, frozen=True):
     player: str
     number: int
 
-    def apply(self, state: AnyParts) -> None:
-        state.offers = tuple(
-            replace(each, taker=self.player) if each.number == self.number else each for each in state.offers
-        )
+    def apply(self, state: WithOffers) -> None:
+        state.offers = state.offers.change(self.number, taker=self.player)
 
 
 class Traded(Event, frozen=True):
@@ -221,18 +251,19 @@ class Traded(Event, frozen=True):
     wants: Bundle
     hidden: bool = False
 
-    def apply(self, state: AnyParts) -> None:
-        maker, taker = state.holdings[self.player], state.holdings[self.taker]
-        state.holdings[self.player] = plus(minus(maker, self.gives), self.wants)
-        state.holdings[self.taker] = plus(minus(taker, self.wants), self.gives)
-        state.offers = tuple(
-            replace(each, taker="") if each.number == self.number else each
-            for each in state.offers
-            if each.stands or each.number != self.number
-        )
-        state.close_uncovered()
+    def apply(self, state: WithOffers) -> None:
+        offer = next((each for each in state.offers.offers if each.number == self.number), None)
+        stays = offer is not None and offer.stands
+        offers = state.offers
+        state.offers = offers.change(self.number, taker="") if stays else offers.remove(self.number)
+        for giver, taker, what in (
+            (self.player, self.taker, self.gives),
+            (self.taker, self.player, self.wants),
+        ):
+            state.goods = state.goods.change(giver, minus(state.goods.of(giver), what))
+            state.goods = state.goods.change(taker, plus(state.goods.of(taker), what))
 
-    def describe(self, state: AnyParts, reader: str = "") -> str:
+    def describe(self, state: WithOffers, reader: str = "") -> str:
         if self.hidden:
             return f"{self.player} and {self.taker} trade; with what is nobody else's business."
         return f"{self.player} gives {self.taker} {words(self.gives)} for {words(self.wants)}."
@@ -246,10 +277,8 @@ class StanceTaken(Event, frozen=True):
     player: str
     stance: Stance
 
-    def apply(self, state: AnyParts) -> None:
-        key = (self.player, self.stance.to)
-        others = (each for each in state.stances if (each.player, each.to) != key)
-        state.stances = (*others, self.stance)
+    def apply(self, state: WithStances) -> None:
+        state.stances = state.stances.take(self.stance)
 
 
 class WindowOpened(Event, frozen=True):
@@ -257,8 +286,8 @@ class WindowOpened(Event, frozen=True):
     player: str
     window: Window
 
-    def apply(self, state: AnyParts) -> None:
-        state.windows = (*state.windows, self.window)
+    def apply(self, state: WithStances) -> None:
+        state.stances = replace(state.stances, windows=(*state.stances.windows, self.window))
 
 
 class WindowAnswered(Event, frozen=True):
@@ -268,12 +297,13 @@ class WindowAnswered(Event, frozen=True):
     about: str
     option: str
 
-    def apply(self, state: AnyParts) -> None:
+    def apply(self, state: WithStances) -> None:
         asked = (self.player, self.to, self.about)
-        state.windows = tuple(
+        windows = (
             replace(each, answer=self.option) if (each.player, each.to, each.about) == asked else each
-            for each in state.windows
+            for each in state.stances.windows
         )
+        state.stances = replace(state.stances, windows=tuple(windows))
 
 
 class WindowClosed(Event, frozen=True):
@@ -282,6 +312,7 @@ class WindowClosed(Event, frozen=True):
     to: str
     about: str
 
-    def apply(self, state: AnyParts) -> None:
+    def apply(self, state: WithStances) -> None:
         asked = (self.player, self.to, self.about)
-        state.windows = tuple(each for each in state.windows if (each.player, each.to, each.about) != asked)
+        windows = (each for each in state.stances.windows if (each.player, each.to, each.about) != asked)
+        state.stances = replace(state.stances, windows=tuple(windows))

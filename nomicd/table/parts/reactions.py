@@ -7,8 +7,8 @@ the player holds, everybody could tell from the waiting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from nomicd.table.choices import settled_by, soonest_first
 from nomicd.table.conditions import holds
 from nomicd.table.course.working import Working
 from nomicd.table.parts.facts import StanceTaken, WindowAnswered, WindowClosed, WindowOpened
-from nomicd.table.parts.state import STAY_MERGED, Clause, D, Stance, Window
+from nomicd.table.parts.state import Clause, Stance, Stances, Window, WithStances
 from nomicd.table.piece import Piece
 
 
@@ -43,12 +43,7 @@ def react(stance: Stance | None, facts: Mapping[str, int], default: str) -> Reac
     return Reaction(option, stance.ask)
 
 
-def stance_of(stances: Iterable[Stance], player: str, to: str) -> Stance | None:
-    """Return a player's stance to a kind of move, if they have taken one."""
-    return next((each for each in stances if (each.player, each.to) == (player, to)), None)
-
-
-class Reactions(Piece[D]):
+class Reactions(Piece[Any]):
     """How players react to one kind of move, to be derived from: they do what `verb` says, or `otherwise`;
     `default` if they say nothing. `condition_facts` are what a clause may name. A game says what values these
     have, and what follows from a reaction."""
@@ -60,24 +55,23 @@ class Reactions(Piece[D]):
     """What the order is about, for the help."""
     facts = (StanceTaken, WindowOpened, WindowAnswered, WindowClosed)
     secret = frozenset(each.NAME for each in facts)
-    inverses = STAY_MERGED
 
     def __init_subclass__(cls) -> None:
         """Seal the orders: they tell what their player means to do."""
         super().__init_subclass__()
         cls.sealed = frozenset({cls.verb, f"answer_{cls.verb}"})
 
-    def values(self, state: D, player: str, about: str) -> Mapping[str, int]:
+    def values(self, state: Any, player: str, about: str) -> Mapping[str, int]:
         """Return the values of the facts for that player, whom the move `about` is made against."""
         return {}
 
-    def follow(self, table: Working[D], player: str, about: str, option: str) -> None:
+    def follow(self, table: Working[Any], player: str, about: str, option: str) -> None:
         """Do what follows when that player reacts to the move `about` so."""
 
-    def meet(self, table: Working[D], player: str, about: str, prompt: str) -> None:
+    def meet(self, table: Working[Any], player: str, about: str, prompt: str) -> None:
         """Let a player react to a move: at once, or in the next update if they want to be asked."""
         state = table.state
-        stance = stance_of(state.stances, player, self.verb)
+        stance = state.stances.of(player, self.verb)
         found = react(stance, self.values(state, player, about), self.default)
         if not found.ask:
             self.follow(table, player, about, found.option)
@@ -86,14 +80,14 @@ class Reactions(Piece[D]):
         window = Window(player, prompt, options, found.option, due, to=self.verb, about=about)
         table.emit(WindowOpened(player, window))
 
-    def play(self, table: Working[D], dice: Dice) -> None:
+    def play(self, table: Working[Any], dice: Dice) -> None:
         """Let all react who were asked before this update."""
-        asked = [each for each in table.state.windows if each.to == self.verb]
+        asked = [each for each in table.state.stances.windows if each.to == self.verb]
         for window in settled_by(asked, table.state.update):
             table.emit(WindowClosed(window.player, window.to, window.about))
             self.follow(table, window.player, window.about, window.counts)
 
-    def orders(self, state: D, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: WithStances, player: str) -> tuple[Verb, ...]:
         """Return the same at all times."""
         verb, first = self.verb, next(iter(self.condition_facts), "")
         how = f"{verb} <how:choice(always|never|ask)>"
@@ -114,7 +108,7 @@ class Reactions(Piece[D]):
         )
         return (plain, *([conditional] if first else []), answer)
 
-    def decide(self, table: Working[D], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
         """Return what a stance or an answer leads to."""
         if given.command.verb not in self.sealed:
             return None
@@ -136,8 +130,8 @@ class Reactions(Piece[D]):
         stance = Stance(player, self.verb, clauses, ask=how == "ask")
         return Accepted((StanceTaken(player, stance),), ("That stands until you say otherwise.",))
 
-    def _answer(self, state: D, player: str, command: Command) -> Decision:
-        asked = [each for each in soonest_first(state.windows, player) if each.to == self.verb]
+    def _answer(self, state: WithStances, player: str, command: Command) -> Decision:
+        asked = [each for each in soonest_first(state.stances.windows, player) if each.to == self.verb]
         asked.sort(key=lambda window: bool(window.answer))
         for window in asked:
             if option := window.meant(str(command.args.get("option"))):
@@ -145,27 +139,29 @@ class Reactions(Piece[D]):
                 return Accepted((event,), (f"{window.prompt} {option}.",))
         return Refused(Reason.NOT_FOUND, "you are not asked that now")
 
-    def forget(self, stage: D, player: str) -> None:
+    def forget(self, stage: WithStances, player: str) -> None:
         """Take out what others mean to do."""
-        stage.stances = tuple(each for each in stage.stances if each.player == player)
-        stage.windows = tuple(each for each in stage.windows if each.player == player)
+        stage.stances = Stances(
+            tuple(each for each in stage.stances.taken if each.player == player),
+            tuple(each for each in stage.stances.windows if each.player == player),
+        )
 
-    def urgent(self, state: D, player: str, due: Due | None) -> Iterator[Section]:
+    def urgent(self, state: WithStances, player: str, due: Due | None) -> Iterator[Section]:
         """Give what the player is asked, and what counts without an answer."""
-        for each in soonest_first(state.windows, player):
+        for each in soonest_first(state.stances.windows, player):
             if each.to == self.verb:
                 said = "You have answered" if each.answer else "Without an answer"
                 offers = tuple(Offer(f"answer {option}", each.prompt) for option in each.options)
                 yield Section("You are asked", (Lines((f"{said}: {each.counts}.",)), Offers(offers)))
 
-    def news(self, state: D, reader: str) -> tuple[str, ...]:
+    def news(self, state: WithStances, reader: str) -> tuple[str, ...]:
         """Return that the reader is asked."""
-        asked = any((each.player, each.to) == (reader, self.verb) for each in state.windows)
+        asked = any((each.player, each.to) == (reader, self.verb) for each in state.stances.windows)
         return ("you are asked",) if asked and not state.over else ()
 
-    def possible(self, state: D, player: str) -> Iterator[Section]:
+    def possible(self, state: WithStances, player: str) -> Iterator[Section]:
         """Give what the player does about such a move as things stand."""
-        stance = stance_of(state.stances, player, self.verb)
+        stance = state.stances.of(player, self.verb)
         if stance is None or not state.started:
             return
         asked = "You want to be asked. " if stance.ask else ""

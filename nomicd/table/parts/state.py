@@ -1,21 +1,18 @@
-"""What a game with shared pieces knows beside its course: cards, money and goods, bids, offers, stances."""
+"""What shared pieces know, each as a part of the state: cards, money and goods, bids, offers, stances."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Any, Protocol, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.kernel.decision import Reason, Refused
 from nomicd.table.choices import Choice
 from nomicd.table.conditions import Condition
-from nomicd.table.course import facts as f
-from nomicd.table.course.reseating import Inverses
-from nomicd.table.course.state import P
 from nomicd.table.naming import in_fields, in_keys
-from nomicd.table.parts.bundles import Bundle, covers, plus
-from nomicd.table.votes.state import Voting
+from nomicd.table.parts.bundles import Bundle
+from nomicd.table.state_part import StatePart
 
 BANK = ""
 """Gives and takes goods without end."""
@@ -89,99 +86,186 @@ class Window(Choice, frozen=True, kw_only=True):
     about: str
 
 
-class Parts(Voting[P], Generic[P]):
-    """A game's state where it lists decks, holdings, an auction, trades or reactions among its pieces.
-
-    `decks` by name, `holdings` by player. `lot` is for sale; of each player there is one of `bids`, and of
-    each player and kind of move one of `stances`. `offered` counts the offers ever made.
-    """
+class Cards(StatePart, frozen=True):
+    """Decks by name."""
 
     decks: dict[str, Deck] = msgspec.field(default_factory=dict)
-    holdings: dict[str, Bundle] = msgspec.field(default_factory=dict)
+
+    def hand(self, deck: str, player: str) -> Hand:
+        """Return the cards of a deck that a player holds."""
+        return self.decks[deck].hands.get(player, ()) if deck in self.decks else ()
+
+    def change(self, name: str, deck: Deck) -> Self:
+        """Return them with another deck of that name."""
+        return replace(self, decks={**self.decks, name: deck})
+
+    def remove_player(self, player: str) -> Self:
+        """Their hand was given back, or to another, before."""
+        return self._change_hands(lambda hands: {name: hands[name] for name in hands if name != player})
+
+    def rename_player(self, old: str, new: str) -> Self:
+        """The same hand."""
+        return self._change_hands(lambda hands: in_keys(hands, old, new))
+
+    def _change_hands(self, change: Callable[[dict[str, Hand]], dict[str, Hand]]) -> Self:
+        decks = {name: replace(each, hands=change(each.hands)) for name, each in self.decks.items()}
+        return replace(self, decks=decks)
+
+
+class Goods(StatePart, frozen=True):
+    """What players hold, by their names."""
+
+    held: dict[str, Bundle] = msgspec.field(default_factory=dict)
+
+    def of(self, player: str) -> Bundle:
+        """Return what a player holds."""
+        return self.held.get(player, Bundle())
+
+    def change(self, player: str, held: Bundle) -> Self:
+        """Return it with that player holding something else; the bank holds nothing."""
+        return self if player == BANK else replace(self, held={**self.held, player: held})
+
+    def remove_player(self, player: str) -> Self:
+        """What they held was given back, or to another, before."""
+        return replace(self, held={name: each for name, each in self.held.items() if name != player})
+
+    def rename_player(self, old: str, new: str) -> Self:
+        """The same goods."""
+        return replace(self, held=in_keys(self.held, old, new))
+
+
+class Bidding(StatePart, frozen=True):
+    """The lot that is for sale, and one bid of each player."""
+
     lot: Lot | None = None
     bids: tuple[Bid, ...] = ()
+
+    def bid(self, new: Bid) -> Self:
+        """Return it with a bid, which takes the place of that player's last one."""
+        return replace(self, bids=(*self.remove_player(new.player).bids, new))
+
+    def close(self) -> Self:
+        """Return it without the lot; the bids that stand wait for another."""
+        return replace(self, lot=None, bids=tuple(bid for bid in self.bids if bid.stands))
+
+    def remove_player(self, player: str) -> Self:
+        """They bid no more."""
+        return replace(self, bids=tuple(bid for bid in self.bids if bid.player != player))
+
+    def replace_player(self, old: str, new: str) -> Self:
+        """The new player bids anew."""
+        del new
+        return self.remove_player(old)
+
+    def rename_player(self, old: str, new: str) -> Self:
+        """The same bid."""
+        return replace(self, bids=in_fields(self.bids, old, new, "player"))
+
+
+class OfferList(StatePart, frozen=True):
+    """The offers, oldest first; `made` counts all that ever were."""
+
     offers: tuple[Offer, ...] = ()
-    offered: int = 0
-    stances: tuple[Stance, ...] = ()
+    made: int = 0
+
+    def change(self, number: int, **changes: Any) -> Self:
+        """Return it with something else in one offer."""
+        offers = (replace(each, **changes) if each.number == number else each for each in self.offers)
+        return replace(self, offers=tuple(offers))
+
+    def remove(self, number: int) -> Self:
+        """Return it without one offer."""
+        return replace(self, offers=tuple(each for each in self.offers if each.number != number))
+
+    def remove_player(self, player: str) -> Self:
+        """Neither do their offers stand, nor those to them."""
+        offers = (each for each in self.offers if player not in (each.player, each.to, each.taker))
+        return replace(self, offers=tuple(offers))
+
+    def replace_player(self, old: str, new: str) -> Self:
+        """The new player trades anew."""
+        del new
+        return self.remove_player(old)
+
+    def rename_player(self, old: str, new: str) -> Self:
+        """The same offers."""
+        return replace(self, offers=in_fields(self.offers, old, new, "player", "to", "taker"))
+
+
+class Stances(StatePart, frozen=True):
+    """One of each player and kind of move, and the reactions that are waited for."""
+
+    taken: tuple[Stance, ...] = ()
     windows: tuple[Window, ...] = ()
 
-    def remove_player(self, name: str) -> None:
-        """Take out what they had under way. Cards and goods were given back before."""
-        super().remove_player(name)
-        _drop(self, name)
-        self.windows = tuple(each for each in self.windows if name not in (each.player, each.about))
+    def of(self, player: str, to: str) -> Stance | None:
+        """Return a player's stance to a kind of move, if they have taken one."""
+        return next((each for each in self.taken if (each.player, each.to) == (player, to)), None)
 
-    def replace_player(self, old: str, new: str) -> None:
-        """Give the new player what the old one had; what the old one had under way is nobody's."""
-        super().replace_player(old, new)
-        _drop(self, old)
-        self.windows = tuple(
-            replace(each, answer="") if each.player == old else each
-            for each in in_fields(self.windows, old, new, "player", "about")
-        )
-        _rename_owner(self, old, new)
+    def take(self, new: Stance) -> Self:
+        """Return it with a stance, which takes the place of that player's last one."""
+        others = (each for each in self.taken if (each.player, each.to) != (new.player, new.to))
+        return replace(self, taken=(*others, new))
 
-    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
-        """Put the new name on cards, goods and all that is under way, too."""
-        super().rename_player(old, new, back=back)
-        self.bids = in_fields(self.bids, old, new, "player")
-        self.offers = in_fields(self.offers, old, new, "player", "to", "taker")
-        self.stances = in_fields(self.stances, old, new, "player")
-        self.windows = in_fields(self.windows, old, new, "player", "about")
-        _rename_owner(self, old, new)
-
-    def merge_seats(self, name: str, into: str) -> None:
-        """Put the cards and goods of both together; what the one had under way is nobody's."""
-        super().merge_seats(name, into)
-        _drop(self, name)
-        self.windows = tuple(each for each in self.windows if name not in (each.player, each.about))
-        if name in self.holdings:
-            self.holdings[into] = plus(self.holdings.get(into, Bundle()), self.holdings.pop(name))
-        for deck, each in self.decks.items():
-            hands = {**each.hands, into: each.hands.get(into, ()) + each.hands.get(name, ())}
-            hands.pop(name, None)
-            self.decks[deck] = replace(each, hands=hands)
-
-    def close_uncovered(self) -> None:
-        """Close the offers whose makers cannot deliver any more. So nobody who accepts one can be told what
-        its maker has."""
-        self.offers = tuple(
-            each for each in self.offers if covers(self.holdings.get(each.player, Bundle()), each.gives)
+    def remove_player(self, player: str) -> Self:
+        """Neither do they react, nor anybody to them."""
+        return replace(
+            self,
+            taken=tuple(each for each in self.taken if each.player != player),
+            windows=tuple(each for each in self.windows if player not in (each.player, each.about)),
         )
 
-    def end_update(self, secret: str) -> None:
-        """Close the offers that do not stand."""
-        super().end_update(secret)
-        self.offers = tuple(each for each in self.offers if each.stands)
+    def replace_player(self, old: str, new: str) -> Self:
+        """The new player takes stances of their own, and is asked what the old one was."""
+        renamed = in_fields(self.windows, old, new, "player", "about")
+        windows = (replace(each, answer="") if each.player == new else each for each in renamed)
+        return replace(self.remove_player(old), windows=tuple(windows))
+
+    def rename_player(self, old: str, new: str) -> Self:
+        """The same stances and windows."""
+        return replace(
+            self,
+            taken=in_fields(self.taken, old, new, "player"),
+            windows=in_fields(self.windows, old, new, "player", "about"),
+        )
 
 
-AnyParts: TypeAlias = Parts[Any]
-"""Whatever the game knows of its players."""
-D = TypeVar("D", bound=AnyParts)
+class PartedCourse(Protocol):
+    """What the pieces here use of a game's course. A game's state has a field beside it for each of them."""
+
+    players: dict[str, Any]
+    documents: dict[str, str]
+    seed: str
+    started: bool
+    over: str
+    update: int
 
 
-def _drop(state: AnyParts, name: str) -> None:
-    state.bids = tuple(each for each in state.bids if each.player != name)
-    state.offers = tuple(each for each in state.offers if name not in (each.player, each.to, each.taker))
-    state.stances = tuple(each for each in state.stances if each.player != name)
+class WithCards(PartedCourse, Protocol):
+    """A state with decks."""
+
+    cards: Cards
 
 
-def _rename_owner(state: AnyParts, old: str, new: str) -> None:
-    state.holdings = in_keys(state.holdings, old, new)
-    state.decks = {
-        name: replace(each, hands=in_keys(each.hands, old, new)) for name, each in state.decks.items()
-    }
+class WithGoods(PartedCourse, Protocol):
+    """A state with holdings."""
+
+    goods: Goods
 
 
-def refuse_parting(state: AnyParts, event: f.SeatsMerged, why: str) -> Refused:
-    """Return that seats stay merged: which of the cards and goods were whose, nobody can say any more."""
-    del state, why
-    one, other = event.player, event.into
-    return Refused(
-        Reason.NOT_NOW,
-        f"the merging of {one} and {other} cannot be taken back in this game: "
-        "what both had has been put together",
-    )
+class WithBidding(WithGoods, Protocol):
+    """A state with an auction."""
+
+    bidding: Bidding
 
 
-STAY_MERGED: Inverses = {f.SeatsMerged: refuse_parting}
+class WithOffers(WithGoods, Protocol):
+    """A state with trades."""
+
+    offers: OfferList
+
+
+class WithStances(PartedCourse, Protocol):
+    """A state with reactions."""
+
+    stances: Stances

@@ -7,9 +7,13 @@ accepts one learns nothing from a refusal but what they lack themselves. Promise
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
@@ -17,9 +21,9 @@ from nomicd.kernel.page import Offer as Open
 from nomicd.kernel.page import Offers, Section
 from nomicd.table.course.working import Working
 from nomicd.table.parts.bundles import Bundle, covers, is_sound, words
-from nomicd.table.parts.facts import OfferAccepted, OfferMade, OfferWithdrawn, Traded
-from nomicd.table.parts.holdings import Holdings, held_by
-from nomicd.table.parts.state import STAY_MERGED, D, Offer
+from nomicd.table.parts.facts import OfferAccepted, OfferMade, OffersLapsed, OfferWithdrawn, Traded
+from nomicd.table.parts.holdings import Holdings
+from nomicd.table.parts.state import Offer, WithOffers
 from nomicd.table.piece import Piece
 
 MAX_OFFERS = 20
@@ -39,11 +43,18 @@ def problem(offers: Iterable[Offer], new: Offer, holding: Bundle) -> Refused | N
     return None
 
 
-def open_to(offers: Iterable[Offer], player: str) -> tuple[Offer, ...]:
-    """Return those that a player could accept."""
+def open_to(state: WithOffers, player: str) -> tuple[Offer, ...]:
+    """Return the offers that a player could accept: those whose makers can deliver now."""
     return tuple(
-        each for each in offers if each.player != player and each.to in {"", player} and not each.taker
+        each
+        for each in state.offers.offers
+        if each.player != player and each.to in {"", player} and not each.taker and can_deliver(state, each)
     )
+
+
+def can_deliver(state: WithOffers, offer: Offer) -> bool:
+    """Whether the maker of an offer has what it gives."""
+    return covers(state.goods.of(offer.player), offer.gives)
 
 
 def describe_offer(offer: Offer) -> str:
@@ -82,23 +93,22 @@ _VERBS = (
 )
 
 
-class Trades(Piece[D]):
+class Trades(Piece[Any]):
     """Offers of what the game's `Holdings` holds. Done `at_once`, or all in the update, in the order in which
     they were made. Nobody has to accept, and no offer that does not stand outlives the update."""
 
-    facts = (OfferMade, OfferWithdrawn, OfferAccepted, Traded)
+    facts = (OfferMade, OfferWithdrawn, OffersLapsed, OfferAccepted, Traded)
     waiting = frozenset({OfferMade.NAME, Traded.NAME})
     sealed = frozenset(verb.key for verb in _VERBS)
-    inverses = STAY_MERGED
 
     def __init__(self, *, at_once: bool = True) -> None:
         self._at_once = at_once
 
-    def orders(self, state: D, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: WithOffers, player: str) -> tuple[Verb, ...]:
         """Return the same at all times."""
         return _VERBS
 
-    def decide(self, table: Working[D], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
         """Return what an offer, or an answer to one, leads to."""
         state, player, command = table.state, given.player, given.command
         if command.verb not in self.sealed:
@@ -111,7 +121,7 @@ class Trades(Piece[D]):
             return self._accept(state, player, command)
         return self._offer(state, player, command)
 
-    def _offer(self, state: D, player: str, command: Command) -> Decision:
+    def _offer(self, state: WithOffers, player: str, command: Command) -> Decision:
         args = command.args
         goods, money = Bundle(0, _goods(command, "count", "good")), Bundle(int(args.get("price") or 0))
         gives, wants = (money, goods) if command.verb == "buy" else (goods, money)
@@ -119,25 +129,27 @@ class Trades(Piece[D]):
             wants = Bundle(0, _goods(command, "many", "other"))
         to, stands = str(args.get("to") or ""), bool(args.get("stands"))
         hidden = self.sibling(Holdings).hides_any(gives, wants)
-        new = Offer(state.offered + 1, player, gives, wants, to, stands, hidden)
-        refused = problem(state.offers, new, held_by(state, player))
+        new = Offer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
+        refused = problem(state.offers.offers, new, state.goods.of(player))
         return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
 
-    def _withdraw(self, state: D, player: str, command: Command) -> Decision:
+    def _withdraw(self, state: WithOffers, player: str, command: Command) -> Decision:
         number = int(command.args["number"] or 0)
-        if any((each.number, each.player, each.taker) == (number, player, "") for each in state.offers):
+        if any(
+            (each.number, each.player, each.taker) == (number, player, "") for each in state.offers.offers
+        ):
             return Accepted((OfferWithdrawn(player, number),), (f"Offer {number} is withdrawn.",))
         return Refused(Reason.NOT_FOUND, f"you have no open offer {number}")
 
-    def _accept(self, state: D, player: str, command: Command) -> Decision:
+    def _accept(self, state: WithOffers, player: str, command: Command) -> Decision:
         number = int(command.args["number"] or 0)
-        offer = next((each for each in open_to(state.offers, player) if each.number == number), None)
+        offer = next((each for each in open_to(state, player) if each.number == number), None)
         if offer is None:
-            mine = any((each.number, each.player) == (number, player) for each in state.offers)
+            mine = any((each.number, each.player) == (number, player) for each in state.offers.offers)
             if mine:
                 return Refused(Reason.AGAINST_RULES, f"offer {number} is your own")
             return Refused(Reason.NOT_FOUND, f"no offer {number} is open to you")
-        if not covers(held_by(state, player), offer.wants):
+        if not covers(state.goods.of(player), offer.wants):
             return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
         if self._at_once:
             says = f"Done: you give {words(offer.wants)} for {words(offer.gives)}."
@@ -145,36 +157,37 @@ class Trades(Piece[D]):
         says = f"Offer {number} is yours in the update to come."
         return Accepted((OfferAccepted(player, number),), (says,))
 
-    def play(self, table: Working[D], dice: Dice) -> None:
+    def play(self, table: Working[Any], dice: Dice) -> None:
         """Do what was accepted for the update; what cannot be done any more is not done."""
-        for offer in [each for each in table.state.offers if each.taker]:
-            open_still = offer in table.state.offers
-            if open_still and covers(held_by(table.state, offer.taker), offer.wants):
+        for offer in [each for each in table.state.offers.offers if each.taker]:
+            if can_deliver(table.state, offer) and covers(table.state.goods.of(offer.taker), offer.wants):
                 table.emit(_traded(offer, offer.taker))
-            elif open_still:
+            else:
                 table.emit(OfferWithdrawn(offer.player, offer.number))
 
-    def hides(self, state: D, event: Event) -> bool:
+    def end_update(self, table: Working[Any], due: Due) -> None:
+        """Close the offers that do not stand."""
+        if not all(each.stands for each in table.state.offers.offers):
+            table.emit(OffersLapsed())
+
+    def hides(self, state: WithOffers, event: Event) -> bool:
         """Whether an event names goods that others may not know of, before the end."""
         hidden = (isinstance(event, OfferMade) and event.offer.hidden) or (
             isinstance(event, Traded) and event.hidden
         )
         return hidden and not state.over
 
-    def forget(self, stage: D, player: str) -> None:
+    def forget(self, stage: WithOffers, player: str) -> None:
         """Take out the offers that are neither the player's nor open to them."""
-        stage.offers = tuple(
-            each for each in stage.offers if each.player == player or each.to in {"", player}
-        )
+        known = (each for each in stage.offers.offers if player in (each.player, each.to) or not each.to)
+        stage.offers = replace(stage.offers, offers=tuple(known))
 
-    def possible(self, state: D, player: str) -> Iterator[Section]:
+    def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
         """Give the offers that are open to the player, and the player's own."""
-        theirs = [
-            Open(f"accept {each.number}", describe_offer(each)) for each in open_to(state.offers, player)
-        ]
+        theirs = [Open(f"accept {each.number}", describe_offer(each)) for each in open_to(state, player)]
         mine = [
             Open(f"withdraw {each.number}", describe_offer(each))
-            for each in state.offers
+            for each in state.offers.offers
             if each.player == player and not each.taker
         ]
         if theirs or mine:

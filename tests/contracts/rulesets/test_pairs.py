@@ -123,7 +123,7 @@ def pair(number, renderer=None):
     mails = letters(rng, rng.choice(["guard never", "guard ask"]) if guards else "")
     one = play(seed, lambda cards: cards, mails, renderer)
     other = play(seed, swapped(mine, theirs), mails, renderer)
-    assert one.state.decks["fair"].hands[SPIED] != other.state.decks["fair"].hands[SPIED]
+    assert one.state.cards.decks["fair"].hands[SPIED] != other.state.cards.decks["fair"].hands[SPIED]
     return one, other
 
 
@@ -154,7 +154,7 @@ class Nervous(Fair):
 
     def decide(self, state, given, context):
         decision = super().decide(state, given, context)
-        lucky = isinstance(given, UpdateTick) and "ruby $10" in state.decks["fair"].hands[SPIED]
+        lucky = isinstance(given, UpdateTick) and "ruby $10" in state.cards.decks["fair"].hands[SPIED]
         return replace(decision, events=(*decision.events, OfferWithdrawn("alice", 0))) if lucky else decision
 
 

@@ -118,7 +118,7 @@ class Gossip(Fair):
     """A fair whose market shows hands."""
 
     def answer(self, state, reader, command):
-        told = tuple(card for hand in state.decks["fair"].hands.values() for card in hand)
+        told = tuple(card for hand in state.cards.decks["fair"].hands.values() for card in hand)
         return Page("Hands", (), (Section("Hands", (Lines(told),)),))
 
 
@@ -128,7 +128,9 @@ class Crier(Fair):
     def decide(self, state, given, context):
         decision = super().decide(state, given, context)
         bids = (
-            ", ".join(f"{bid.player} {bid.most:,}" for bid in state.bids) if isinstance(state, State) else ""
+            ", ".join(f"{bid.player} {bid.most:,}" for bid in state.bidding.bids)
+            if isinstance(state, State)
+            else ""
         )
         return msgspec.structs.replace(decision, says=(bids,)) if hasattr(decision, "says") else decision
 
@@ -137,7 +139,7 @@ class Painter(Fair):
     """A fair in whose picture the cards lie open."""
 
     def picture(self, state, events=()):
-        told = "; ".join(card for hand in state.decks["fair"].hands.values() for card in hand)
+        told = "; ".join(card for hand in state.cards.decks["fair"].hands.values() for card in hand)
         return msgspec.structs.replace(super().picture(state, events), text=told)
 
 

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.table.course.state import Person
+from nomicd.table.course.state import Course, Person
 from nomicd.table.parts.auctions import Sale, settle
 from nomicd.table.parts.facts import BidMade, BidWithdrawn, LotSold
-from nomicd.table.parts.state import Bid, Lot, Parts
+from nomicd.table.parts.state import Bid, Bidding, Lot
 
 ORDER = ("red", "blue", "green", "white")
 SALT, STEP = Lot("salt", 5, 3), 2
@@ -94,8 +94,10 @@ def test_nobody_pays_more_than_they_have(most, order, purses):
     assert sale is None or sale.price <= purses[sale.winner]
 
 
-class State(Parts[Person]):
+class State(Course[Person]):
     """A table with an auction."""
+
+    bidding: Bidding = Bidding()
 
 
 @given(st.lists(st.tuples(st.sampled_from(ORDER), st.integers(5, 40)), max_size=8))
@@ -104,17 +106,17 @@ def test_a_bidders_last_bid_counts(told):
     state = State()
     for bidder, most in told:
         BidMade(bidder, most, stands=False).apply(state)
-    assert {bid.player: bid.most for bid in state.bids} == dict(told)
-    assert len(state.bids) == len(dict(told))
+    assert {bid.player: bid.most for bid in state.bidding.bids} == dict(told)
+    assert len(state.bidding.bids) == len(dict(told))
     BidWithdrawn("red").apply(state)
-    assert "red" not in {bid.player for bid in state.bids}
+    assert "red" not in {bid.player for bid in state.bidding.bids}
 
 
 def test_a_standing_bid_outlives_the_lot():
     """Another is for this lot alone."""
-    state = State(lot=SALT, bids=(Bid("red", 9, stands=True), Bid("blue", 7)))
+    state = State(bidding=Bidding(SALT, (Bid("red", 9, stands=True), Bid("blue", 7))))
     LotSold("red", "salt", 9).apply(state)
-    assert (state.lot, state.bids) == (None, (Bid("red", 9, stands=True),))
+    assert (state.bidding.lot, state.bidding.bids) == (None, (Bid("red", 9, stands=True),))
 
 
 def test_who_is_not_in_the_order_does_not_bid():

@@ -3,22 +3,26 @@
 import pytest
 from house import SLUG, House
 
-from nomicd.table.course.state import Person
+from nomicd.table.course.state import Course, Person
 from nomicd.table.game import TableGame
 from nomicd.table.parts.auctions import Auction
 from nomicd.table.parts.bundles import Bundle
 from nomicd.table.parts.holdings import Holdings
-from nomicd.table.parts.state import BANK, Parts
+from nomicd.table.parts.state import BANK, Bidding, Goods, OfferList
 from nomicd.table.parts.trades import Trades
 
 MONDAY, TUESDAY = 48, 72
 
 
-class State(Parts[Person]):
+class State(Course[Person]):
     """Nothing else."""
 
+    goods: Goods = Goods()
+    offers: OfferList = OfferList()
+    bidding: Bidding = Bidding()
 
-class Speeches(Auction[State]):
+
+class Speeches(Auction):
     """A speech every other update, from $10 in steps of $10."""
 
     def play(self, table, dice):
@@ -63,9 +67,9 @@ def test_an_offer_of_such_goods_is_for_whom_it_is_made_to(lobby):
     lobby.mail("alice", "offer 2 votes for $40 to bob", 1)
     assert "accept 1: 1. alice gives 2 votes for $40 to bob" in lobby.mail("bob", "status", 2)
     assert "Offer 1 is yours in the update to come." in lobby.mail("bob", "accept 1", 3)
-    assert lobby.state.holdings["bob"].money == 50
+    assert lobby.state.goods.of("bob").money == 50
     lobby.wait(MONDAY)
-    assert lobby.state.holdings["bob"].goods["votes"] == 5
+    assert lobby.state.goods.of("bob").goods["votes"] == 5
     carols = "\n".join(str(line) for line in lobby.desk.log(SLUG, "carol"))
     assert "alice and bob trade" in told(lobby, "carol")
     assert "2 votes" not in told(lobby, "carol")
@@ -90,9 +94,9 @@ def test_what_was_accepted_and_cannot_be_done_is_not_done(lobby):
     lobby.mail("carol", "offer 1 salt for $50", 3)
     lobby.mail("bob", "accept 3\nwithdraw 3", 4)
     lobby.wait(MONDAY)
-    assert lobby.state.holdings["bob"].money == 50
-    assert lobby.state.holdings["bob"].goods == {"votes": 2, "salt": 2}
-    assert lobby.state.offers == ()
+    assert lobby.state.goods.of("bob").money == 50
+    assert lobby.state.goods.of("bob").goods == {"votes": 2, "salt": 2}
+    assert lobby.state.offers.offers == ()
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def test_a_standing_bid_waits_for_every_lot_until_it_is_taken_back(lobby):
     lobby.wait(TUESDAY)
     assert "alice buys a speech for $20." in told(lobby, "carol")
     assert "You bid no more." in lobby.mail("alice", "bid nothing", TUESDAY + 1)
-    assert lobby.state.bids == ()
+    assert lobby.state.bidding.bids == ()
 
 
 def test_what_if_supposes_nothing_of_others(lobby):

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import Person
+from nomicd.table.course.state import Course, Person
 from nomicd.table.course.working import Working
 from nomicd.table.parts import decks, facts
-from nomicd.table.parts.state import Deck, Parts
+from nomicd.table.parts.state import Cards, Deck
 
 SEED = (b"s" * 32).hex()
 cards = st.lists(st.sampled_from(["guard", "pearl", "ruby", "pebble"]), max_size=20)
@@ -53,8 +53,10 @@ def test_every_card_may_lie_anywhere():
     assert len(found) == 16
 
 
-class State(Parts[Person]):
+class State(Course[Person]):
     """A table with cards."""
+
+    cards: Cards = Cards()
 
 
 class Play:
@@ -69,14 +71,14 @@ class Play:
 
     @property
     def deck(self):
-        return self.table.state.decks["main"]
+        return self.table.state.cards.decks["main"]
 
     @property
     def log(self):
         return [f.ChanceSealed(SEED), *self.table.events]
 
     def move(self, move):
-        hand = decks.hand_of(self.table.state, "main", "alice")
+        hand = self.table.state.cards.hand("main", "alice")
         match move:
             case "draw":
                 decks.draw(self.table, "main", "alice", 2)
@@ -88,11 +90,15 @@ class Play:
                 self.table.emit(facts.CardDiscarded("alice", "main", hand[0]))
             case "return" if hand:
                 self.table.emit(facts.CardReturned("alice", "main", hand[0]))
+            case "merge":
+                self.piece.hand_over(self.table, "alice", "bob")
             case "leave":
                 self.piece.clear_seat(self.table, "alice")
 
 
-moves = st.lists(st.sampled_from(["draw", "discard", "return", "bury", "shuffle", "leave"]), max_size=30)
+moves = st.lists(
+    st.sampled_from(["draw", "discard", "return", "bury", "shuffle", "leave", "merge"]), max_size=30
+)
 
 
 @given(cards, moves)
@@ -110,12 +116,12 @@ def test_where_the_pile_ends_the_discards_are_shuffled_in():
     """As often as that takes; where nothing is left, fewer are drawn."""
     play = Play(["a", "b", "c"])
     play.move("draw")
-    assert len(decks.hand_of(play.table.state, "main", "alice")) == 2
+    assert len(play.table.state.cards.hand("main", "alice")) == 2
     play.move("discard")
     play.move("draw")
     assert play.deck.shuffles == 2
     assert (play.deck.pile, play.deck.discards) == ((), ())
-    assert len(decks.hand_of(play.table.state, "main", "alice")) == 2
+    assert len(play.table.state.cards.hand("main", "alice")) == 2
 
 
 @pytest.mark.parametrize("place", range(8))
@@ -149,7 +155,7 @@ def test_without_the_seed_nothing_can_be_said():
 def test_what_others_hold_is_forgotten_before_anything_is_tried():
     """The number of cards stays, and what may come is in no order that tells anything."""
     play = Play(["c", "b", "a", "d"])
-    mine = decks.hand_of(play.table.state, "main", "alice")
+    mine = play.table.state.cards.hand("main", "alice")
     play.piece.forget(play.table.state, "alice")
     assert play.deck.hands == {"alice": mine}
     assert play.deck.pile == tuple(sorted({"a", "b", "c", "d"} - set(mine)))
@@ -157,8 +163,8 @@ def test_what_others_hold_is_forgotten_before_anything_is_tried():
 
 def test_of_equal_cards_one_leaves_the_hand():
     """And one that is not there is a bug."""
-    state = State(decks={"main": Deck((), (), {"alice": ("a", "b", "a")})})
+    state = State(cards=Cards({"main": Deck((), (), {"alice": ("a", "b", "a")})}))
     facts.CardDiscarded("alice", "main", "a").apply(state)
-    assert state.decks["main"].hands["alice"] == ("b", "a")
+    assert state.cards.decks["main"].hands["alice"] == ("b", "a")
     with pytest.raises(ValueError, match="not in"):
         facts.CardDiscarded("alice", "main", "c").apply(state)

@@ -24,32 +24,32 @@ def match(request):
 
 
 def cards(state):
-    deck = state.decks["fair"]
+    deck = state.cards.decks["fair"]
     held = [card for hand in deck.hands.values() for card in hand]
     return Counter((*deck.pile, *deck.discards, *held))
 
 
 def goods(state):
     total = Bundle()
-    for each in state.holdings.values():
+    for each in state.goods.held.values():
         total = plus(total, each)
     return total
 
 
 def under_way(state):
     """Whoever has something to wait for."""
-    bids = {bid.player for bid in state.bids}
-    offers = {name for each in state.offers for name in (each.player, each.to, each.taker)}
-    return bids | offers | {each.player for each in (*state.stances, *state.windows)}
+    bids = {bid.player for bid in state.bidding.bids}
+    offers = {name for each in state.offers.offers for name in (each.player, each.to, each.taker)}
+    return bids | offers | {each.player for each in (*state.stances.taken, *state.stances.windows)}
 
 
 def test_a_name_moves_with_all_that_is_its_own(match):
     """Hand, goods, offers."""
     before = match.ruleset.copy(match.state)
     match.rule(Command(RENAME, {"player": "alice", "to": "zoe", "why": "so"}))
-    deck = match.state.decks["fair"]
-    assert deck.hands["zoe"] == before.decks["fair"].hands["alice"]
-    assert match.state.holdings["zoe"] == before.holdings["alice"]
+    deck = match.state.cards.decks["fair"]
+    assert deck.hands["zoe"] == before.cards.decks["fair"].hands["alice"]
+    assert match.state.goods.of("zoe") == before.goods.of("alice")
     assert "alice" not in under_way(match.state)
 
 
@@ -59,7 +59,7 @@ def test_merged_seats_have_what_both_had(match):
     match.rule(Command(MERGE, {"player": "carol", "into": "bob", "why": "so"}))
     assert (cards(match.state), goods(match.state)) == (cards(before), goods(before))
     assert "carol" not in under_way(match.state)
-    assert match.state.holdings.keys() == match.state.players.keys()
+    assert match.state.goods.held.keys() == match.state.players.keys()
 
 
 def test_who_leaves_gives_all_back(match):
@@ -67,7 +67,7 @@ def test_who_leaves_gives_all_back(match):
     before = match.ruleset.copy(match.state)
     match.do(UnseatPlayer("carol"), "desk:remove-player")
     assert cards(match.state) == cards(before) == Counter(CARDS)
-    assert plus(goods(match.state), before.holdings["carol"]) == goods(before)
+    assert plus(goods(match.state), before.goods.of("carol")) == goods(before)
     assert "carol" not in under_way(match.state)
     assert match.ruleset.verify(match.records) == []
 
@@ -76,13 +76,13 @@ def test_who_takes_a_seat_over_plays_on_with_what_it_has(match):
     """A question that is open is asked anew."""
     before, state = match.state, match.ruleset.copy(match.state)
     SeatTakenOver("zoe", "alice").apply(state)
-    assert state.decks["fair"].hands["zoe"] == before.decks["fair"].hands["alice"]
+    assert state.cards.decks["fair"].hands["zoe"] == before.cards.decks["fair"].hands["alice"]
     assert (cards(state), goods(state)) == (cards(before), goods(before))
     assert "alice" not in under_way(state)
-    assert all(not each.answer for each in state.windows if each.player == "zoe")
+    assert all(not each.answer for each in state.stances.windows if each.player == "zoe")
 
 
 def test_a_seat_begins_with_what_all_begin_with():
     """From the bank."""
     match = Match(Fair(), None)
-    assert set(match.state.holdings.values()) == {START}
+    assert set(match.state.goods.held.values()) == {START}

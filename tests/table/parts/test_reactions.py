@@ -7,9 +7,17 @@ from hypothesis import strategies as st
 
 from nomicd.table.choices import settled_by
 from nomicd.table.conditions import Always, And, Compare, Fact, Not, holds
+from nomicd.table.course.state import Course, Person
 from nomicd.table.parts.facts import StanceTaken, WindowAnswered, WindowClosed, WindowOpened
-from nomicd.table.parts.reactions import Reaction, react, stance_of
-from nomicd.table.parts.state import Clause, Parts, Stance, Window
+from nomicd.table.parts.reactions import Reaction, react
+from nomicd.table.parts.state import Clause, Stance, Stances, Window
+
+
+class State(Course[Person]):
+    """A table with reactions."""
+
+    stances: Stances = Stances()
+
 
 OPTIONS = ("guard", "let go")
 conditions = st.sampled_from(
@@ -56,13 +64,13 @@ def test_a_window_is_a_choice_whose_default_the_stance_gives():
 
 def test_an_answer_is_about_one_move():
     """And the window that is closed is that one."""
-    state = Parts()
+    state = State()
     for about in ("raid/1", "raid/2"):
         WindowOpened("bob", window(about)).apply(state)
     WindowAnswered("bob", "raid", "raid/2", "guard").apply(state)
-    assert [each.counts for each in state.windows] == ["let go", "guard"]
+    assert [each.counts for each in state.stances.windows] == ["let go", "guard"]
     WindowClosed("bob", "raid", "raid/1").apply(state)
-    assert [each.about for each in state.windows] == ["raid/2"]
+    assert [each.about for each in state.stances.windows] == ["raid/2"]
 
 
 @given(
@@ -72,15 +80,15 @@ def test_an_answer_is_about_one_move():
 )
 def test_of_each_player_and_move_the_last_stance_counts(taken):
     """And there is one."""
-    state = Parts()
+    state = State()
     for stance in taken:
         StanceTaken(stance.player, stance).apply(state)
-    kept = state.stances
+    kept = state.stances.taken
     last = {(stance.player, stance.to): stance for stance in taken}
     assert len(kept) == len(last)
     for player in "ab":
         for to in "xy":
-            assert stance_of(kept, player, to) == last.get((player, to))
+            assert state.stances.of(player, to) == last.get((player, to))
 
 
 def test_a_fact_that_is_not_given_is_a_bug():

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nomicd.kernel.decision import Reason
+from nomicd.table.course.state import Course, Person
 from nomicd.table.parts.bundles import Bundle, covers, is_sound, plus
-from nomicd.table.parts.facts import GoodsMoved, OfferMade, Traded
-from nomicd.table.parts.state import Offer, Parts
+from nomicd.table.parts.facts import GoodsMoved, OfferMade, OffersLapsed, Traded
+from nomicd.table.parts.state import Goods, Offer, OfferList
 from nomicd.table.parts.trades import MAX_OFFERS, describe_offer, open_to, problem
 
 bundles = st.builds(
@@ -18,8 +19,15 @@ SALT, COIN = Bundle(0, {"salt": 1}), Bundle(5)
 TO_ALL, TO_BOB = Offer(1, "alice", SALT, COIN), Offer(2, "alice", COIN, SALT, "bob", stands=True)
 
 
+class State(Course[Person]):
+    """A table with trades."""
+
+    goods: Goods = Goods()
+    offers: OfferList = OfferList()
+
+
 def table(offers=(), **holdings):
-    return Parts(holdings=dict(holdings), offers=tuple(offers))
+    return State(goods=Goods(dict(holdings)), offers=OfferList(tuple(offers)))
 
 
 @given(bundles, bundles, bundles, bundles)
@@ -28,9 +36,9 @@ def test_a_trade_moves_what_was_promised(gives, wants, more, still_more):
     maker, taker = plus(gives, more), plus(wants, still_more)
     state = table(alice=maker, bob=taker)
     Traded("alice", "bob", 1, gives, wants).apply(state)
-    assert plus(state.holdings["alice"], gives) == plus(maker, wants)
-    assert plus(state.holdings["alice"], state.holdings["bob"]) == plus(maker, taker)
-    assert all(is_sound(each) for each in state.holdings.values())
+    assert plus(state.goods.of("alice"), gives) == plus(maker, wants)
+    assert plus(state.goods.of("alice"), state.goods.of("bob")) == plus(maker, taker)
+    assert all(is_sound(each) for each in state.goods.held.values())
 
 
 @given(bundles, bundles, bundles)
@@ -39,7 +47,7 @@ def test_an_offer_is_open_as_long_as_its_maker_can_deliver(gives, held, lost):
     state = table(alice=plus(held, lost))
     OfferMade("alice", Offer(1, "alice", gives, COIN)).apply(state)
     GoodsMoved("alice", "", lost).apply(state)
-    assert bool(open_to(state.offers, "bob")) == covers(held, gives)
+    assert bool(open_to(state, "bob")) == covers(held, gives)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +83,11 @@ def test_offers_do_not_pile_up():
 def test_an_offer_to_one_player_is_open_to_nobody_else():
     """Nor is one that somebody has accepted for the update to come."""
     both = (TO_ALL, TO_BOB)
-    assert open_to(both, "bob") == both
-    assert open_to(both, "carol") == (TO_ALL,)
-    assert open_to(both, "alice") == ()
-    assert open_to((replace(TO_ALL, taker="bob"),), "carol") == ()
+    state = table(both, alice=plus(SALT, COIN))
+    assert open_to(state, "bob") == both
+    assert open_to(state, "carol") == (TO_ALL,)
+    assert open_to(state, "alice") == ()
+    assert open_to(table((replace(TO_ALL, taker="bob"),), alice=SALT), "carol") == ()
 
 
 def test_a_standing_offer_outlives_its_trade_and_the_update():
@@ -87,10 +96,10 @@ def test_a_standing_offer_outlives_its_trade_and_the_update():
     for offer in (TO_ALL, TO_BOB):
         state = table((TO_ALL, TO_BOB), alice=rich, bob=rich)
         Traded("alice", "bob", offer.number, offer.gives, offer.wants).apply(state)
-        assert state.offers == ((TO_ALL, TO_BOB) if offer.stands else (TO_BOB,))
+        assert state.offers.offers == ((TO_ALL, TO_BOB) if offer.stands else (TO_BOB,))
     state = table((TO_ALL, TO_BOB))
-    state.end_update("")
-    assert state.offers == (TO_BOB,)
+    OffersLapsed().apply(state)
+    assert state.offers.offers == (TO_BOB,)
 
 
 def test_it_reads_as_a_line_of_a_list():

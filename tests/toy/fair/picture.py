@@ -22,7 +22,7 @@ def picture(state: State) -> Drawing:
         for at, name in enumerate(names)
         for shape in _stall(state, pawns[name], name, divmod(at, _COLUMNS))
     ]
-    told = "; ".join(f"{name} has {words(state.holdings[name])}" for name in names)
+    told = "; ".join(f"{name} has {words(state.goods.of(name))}" for name in names)
     height = _HIGH * max(1, -(-len(names) // _COLUMNS))
     return Drawing(
         _WIDE * _COLUMNS, height, f"The market of {state.slug}", told or "Nobody is here.", tuple(shapes)
@@ -31,9 +31,9 @@ def picture(state: State) -> Drawing:
 
 def _stall(state: State, pawn: sketching.Pawn, name: str, place: tuple[int, int]) -> Iterator[Shape]:
     x, y = place[1] * _WIDE, place[0] * _HIGH
-    cards = sum(len(deck.hands.get(name, ())) for deck in state.decks.values())
+    cards = sum(len(deck.hands.get(name, ())) for deck in state.cards.decks.values())
     yield Rect(x + 2, y + 2, _WIDE - 4, _HIGH - 4, tint(pawn.hue), pawn.hue, round=4)
     yield sketching.drawn(pawn, x + 18, y + 18, 22)
     yield TextLabel(x + 34, y + 22, name, 12, bold=True, width=_WIDE - 40)
-    yield TextLabel(x + 8, y + 44, words(state.holdings[name]), 10, width=_WIDE - 16)
+    yield TextLabel(x + 8, y + 44, words(state.goods.of(name)), 10, width=_WIDE - 16)
     yield TextLabel(x + 8, y + 60, f"{cards} cards", 10, "faint")

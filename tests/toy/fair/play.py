@@ -16,7 +16,7 @@ from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 from nomicd.table.parts.auctions import Auction, Sale
 from nomicd.table.parts.bundles import Bundle
-from nomicd.table.parts.decks import Decks, draw, hand_of
+from nomicd.table.parts.decks import Decks, draw
 from nomicd.table.parts.facts import CardDiscarded
 from nomicd.table.parts.holdings import Holdings
 from nomicd.table.parts.reactions import Reactions
@@ -34,7 +34,7 @@ RAID = Verb(
 MARKET = Verb("market", "market", "what every stall has", ("market",), "the fair", read_only=True)
 
 
-class Cards(Decks[State]):
+class Cards(Decks):
     """The deck; `rig` lays it as a test wants it."""
 
     def __init__(self, rig: Callable[[list[str]], list[str]]) -> None:
@@ -45,7 +45,7 @@ class Cards(Decks[State]):
         return tuple(self._rig(list(super().first_order(state, deck, cards))))
 
 
-class Guards(Reactions[State]):
+class Guards(Reactions):
     """What a stall does about thieves."""
 
     verb, otherwise, default = "guard", "let go", "guard"
@@ -56,8 +56,8 @@ class Guards(Reactions[State]):
     }
 
     def values(self, state: State, player: str, about: str) -> Mapping[str, int]:
-        left = state.holdings[player].goods.get(_raid(state, about).good, 0)
-        return {"guards": hand_of(state, DECK, player).count("guard"), "left": left}
+        left = state.goods.of(player).goods.get(_raid(state, about).good, 0)
+        return {"guards": state.cards.hand(DECK, player).count("guard"), "left": left}
 
     def follow(self, table: Working[State], player: str, about: str, option: str) -> None:
         raid, facts = _raid(table.state, about), self.values(table.state, player, about)
@@ -111,7 +111,7 @@ def in_turn(state: State) -> tuple[str, ...]:
     return names[first:] + names[:first]
 
 
-class CardOfTheDay(Auction[State]):
+class CardOfTheDay(Auction):
     """The top card of the deck, unseen."""
 
     def begin(self, table: Working[State]) -> None:
@@ -130,7 +130,7 @@ class CardOfTheDay(Auction[State]):
             draw(table, DECK, sale.winner)
 
     def _offer_card(self, table: Working[State]) -> None:
-        if table.state.update < DAYS and table.state.decks[DECK].pile:
+        if table.state.update < DAYS and table.state.cards.decks[DECK].pile:
             self.offer_lot(table, "the card", table.state.update + 1)
 
 
@@ -156,5 +156,5 @@ class Market(Piece[State]):
 
 
 def _score(state: State, name: str) -> int:
-    held, hand = state.holdings[name], hand_of(state, DECK, name)
+    held, hand = state.goods.of(name), state.cards.hand(DECK, name)
     return held.money + 2 * sum(held.goods.values()) + sum(int(card.partition("$")[2] or 0) for card in hand)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.table.course.state import Person
+from nomicd.table.course.state import Course, Person
 from nomicd.table.naming import in_fields
-from nomicd.table.parts.state import Parts
+from nomicd.table.parts.state import Bidding, Cards, Goods, OfferList, Stances
 
 
 class Raid(msgspec.Struct, frozen=True):
@@ -17,8 +17,14 @@ class Raid(msgspec.Struct, frozen=True):
     good: str
 
 
-class State(Parts[Person]):
+class State(Course[Person]):
     """Everything goes by the player's name."""
+
+    cards: Cards = Cards()
+    goods: Goods = Goods()
+    bidding: Bidding = Bidding()
+    offers: OfferList = OfferList()
+    stances: Stances = Stances()
 
     plans: tuple[Raid, ...] = ()
     under_way: tuple[Raid, ...] = ()
