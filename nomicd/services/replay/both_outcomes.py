@@ -21,7 +21,7 @@ def worked_out(held: HeldQuestion, planned: Plan, question: str, update: int) ->
     says = tuple(each for each in planned.marker.says)
     head = Lines((question, "If it is decided the other way:", *says))
     blocks = tuple(_blocks(planned.page))
-    same = () if blocks else (Lines(("Nothing that everybody may see would be otherwise.",)),)
+    same = () if blocks else (Lines(("Nothing that everybody may see would be different.",)),)
     as_of = f", as of update {update}" if update > 0 else ""
     title = f"Question {held.question} is held open: both outcomes{as_of}"
     return msgspec.structs.replace(held, update=update, shown=(Section(title, (head, *blocks, *same)),))

@@ -33,7 +33,7 @@ def render_differences(now: State, was: Sequence[Event], then: State, would: Seq
     )
     filled = ((heading, Table(head, tuple(rows))) for heading, head, rows in tables)
     found = tuple(Section(heading, (table,)) for heading, table in filled if table.rows)
-    same = () if found else ("Nothing would be otherwise.",)
+    same = () if found else ("Nothing that everybody may see would be different.",)
     return Page("What if", same, (*found, Section("The end", (Lines(tuple(_end(now, then))),))))
 
 
@@ -97,6 +97,8 @@ def _proposals(now: State, then: State) -> Iterator[Row]:
             about = one or other
             assert about is not None
             yield f"{number}, {about.title}", about.player or "the Admin", _fate(one), _fate(other)
+        elif one and other and not (one.secret or other.secret):
+            yield from _tally(number, one, other)
 
 
 def _fate(proposal: Proposal | None) -> str:
@@ -104,6 +106,15 @@ def _fate(proposal: Proposal | None) -> str:
         return "not made"
     yea, nay, _ = proposal.tally
     return f"{proposal.status} {yea}-{nay}" if yea or nay else proposal.status
+
+
+def _tally(number: int, one: Proposal, other: Proposal) -> Iterator[Row]:
+    """Whose vote counted in another way, where the outcome is the same."""
+    was = {line.voter: line.choice for line in one.lines}
+    then = {line.voter: line.choice for line in other.lines}
+    for voter in dict.fromkeys((*was, *then)):
+        if was.get(voter) != then.get(voter):
+            yield f"vote on {number}", voter, was.get(voter, "not counted"), then.get(voter, "not counted")
 
 
 def _orders(was: Sequence[Event], would: Sequence[Event]) -> Iterator[Row]:
