@@ -30,7 +30,7 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
-from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
 from nomicd.table import proof, turns
 from nomicd.table.course import (
     admin,
@@ -605,17 +605,14 @@ class TableGame(Game[S]):
             first = self._urgent(state, reader, due) if plays else ()
             yours = (each for piece in self.pieces for each in piece.yours(state, events, reader))
             last = self._possible(state, reader) if plays else ()
-            lead = (*warned, mails.deadline_line(state, due))
+            lead: tuple[str | Wording, ...] = (*warned, mails.deadline_line(state, due))
             news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
             page = Page(title, lead, (*first, *yours, *common, *last, dice), news)
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def _beginning(self, state: S, events: Sequence[Event], reader: str, due: Due | None) -> Notice:
-        lead = (
-            f"The game {state.slug} begins. {mails.deadline_line(state, due)}",
-            *self._all(lambda piece: piece.greeting(state)),
-            f"The dice are committed to: secret 0 = {state.commitment}",
-        )
+        greeting: tuple[str, ...] = self._all(lambda piece: piece.greeting(state))
+        lead = mails.begin_lead(state, due, greeting)
         plays = reader in state.players
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
         more = self._possible(state, reader) if plays else ()

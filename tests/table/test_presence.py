@@ -220,7 +220,7 @@ def test_a_message_goes_to_whom_it_names(room, to, readers):
     decision = room.say("ann", "press", to=to, said="Hello.")
     notices = list(room.ruleset.notices(room.state, decision.events))
     assert {notice.reader for notice in notices} == readers
-    assert all("From ann" in notice.page.lead[0] for notice in notices)
+    assert all(("author", "ann") in notice.page.lead[0].values for notice in notices)
 
 
 def test_messages_are_hidden_from_whom_they_do_not_go_to(room):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from nomicd.kernel.chance import LENGTH
+from nomicd.kernel.chance import LENGTH, Fixed
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
 from nomicd.table.phrases import sentence, when
@@ -20,7 +20,7 @@ from nomicd.table.proof import dice_lines
 
 
 def deadline_line(state: Course[Any], due: Due | None) -> str:
-    """When the next update is due, in the game's zone and UTC."""
+    """Return when the next update is due, in the game's zone and UTC."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
     if due is None:
@@ -42,15 +42,19 @@ DICE = Verb(
 
 
 def dice_page(state: Course[Any]) -> Page:
-    """What the game's dice are committed to."""
-    lines = (
-        f"The secrets of updates 1 to {LENGTH} are a reverse hash chain; its published end is",
-        f"secret 0 = {state.commitment}",
-        f"The secret of update {state.update}, revealed, is {state.secret}" if state.secret else "",
-        "SHA-256 of the secret of an update is the secret of the update before it.",
-        "A die is HMAC-SHA256(secret, label/0): docs/verify_dice.py checks a digest with it.",
+    """Return what the game's dice are committed to."""
+    said = wording(
+        "table.dice", updates=LENGTH, commitment=state.commitment, update=state.update, secret=state.secret
     )
-    return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
+    return Page("The dice", (), (Section("The dice", (said,)),))
+
+
+def begin_lead(
+    state: Course[Any], due: Due | None, greeting: Sequence[str | Wording] = ()
+) -> tuple[str | Wording, ...]:
+    """Return what stands above the first mail of a game: that it begins, the words of the game, the dice."""
+    begins = wording("table.begins", game=state.slug, deadline=deadline_line(state, due))
+    return (begins, *greeting, wording("table.committed", commitment=state.commitment))
 
 
 def between(state: Course[Any], event: Event, place: int) -> Iterator[Notice]:
@@ -68,8 +72,13 @@ def update_title(state: Course[Any], events: Sequence[Event], ended: f.UpdateEnd
     return f"Update {ended.number}, {day:%A} {day.day} {day:%B %Y}"
 
 
-def update_dice(state: Course[Any], events: Sequence[Event], ended: f.UpdateEnded) -> Section:
-    """Return the update's dice in the lines that `docs/verify_dice.py` reads."""
+def update_dice(
+    state: Course[Any],
+    events: Sequence[Event],
+    ended: f.UpdateEnded,
+    fixed: Mapping[str, Fixed] | None = None,
+) -> Section:
+    """Return the update's dice in the lines that `docs/verify_dice.py` reads; `fixed` as in `dice_lines`."""
     draws = [draw for event in events if isinstance(event, f.DiceRolled) for draw in event.draws]
-    lines = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders)
+    lines = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders, fixed)
     return Section(f"The dice of update {ended.number}", (Code("\n".join(lines)),))

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from nomicd.kernel.events import Event
-from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section, Wording, wording
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
 from nomicd.table.course.facts import AnyOrderFiled
@@ -59,12 +59,12 @@ def waiting(state: Course[Any], waited: Sequence[str], daily: bool) -> Iterator[
         yield f"The next update comes early when all have said done; it waits for {listed(waited)}."
 
 
-def warning(state: Course[Any], player: str) -> Iterator[str]:
+def warning(state: Course[Any], player: str) -> Iterator[Wording]:
     """What a silent player is told on top of a digest."""
     if is_open(state, player):
-        yield "Nothing has come from you for three updates or more: your seat is open until you write."
+        yield wording("table.seat_open")
     elif is_warned(state, player):
-        yield "Nothing has come from you for two updates: after a third your seat is open to others."
+        yield wording("table.seat_warned")
 
 
 def offers(state: Course[Any], player: str) -> Iterator[Section]:
@@ -99,10 +99,8 @@ def notices(state: Course[Any], events: Sequence[Event], slot: str = WHOM) -> It
                 yield from _by_hand(state, event, slot)
             case f.ControlGiven(player=player, to=to, last=last, first=first):
                 key = f"control/{state.update}/{player}/{to}/{last}/{len(state.filed)}/{place}"
-                begins = f"from {first} " if first else ""
                 lead = (
-                    f"{player} lets you play for them {begins}until {last}.",
-                    "Write: for NAME, then the command.",
+                    wording("table.control_given", player=player, first=str(first or ""), last=str(last)),
                 )
                 yield Notice("notice", to, key, Page(f"You may play for {player}", lead))
 
@@ -115,7 +113,7 @@ def _by_hand(state: Course[Any], event: AnyOrderFiled, slot: str) -> Iterator[No
     if any(each.player == whom and each.to == event.player for each in state.presence.delegations):
         what = "This was done for you." if event.accepted else "It was refused."
         section = Section(f"By the hand of {event.player}", (Code(event.text), Lines((what,))))
-        lead = ("To play alone again, write: take control back",)
+        lead = (wording("table.written_for_you"),)
         page = Page(f"{event.player} has written for you", lead, (section,))
         yield Notice("notice", whom, f"by-hand/{_mark(event.source)}", page)
 
@@ -124,8 +122,7 @@ def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
     """To each of its readers, its author and the Admin left out."""
     author = "somebody" if event.grey else event.player
     to = listed([*event.to]) if event.to else "all"
-    answer = () if event.grey else (f"To answer {author} alone, write “tell {author}: …”.",)
-    lead = (f"From {author} to {to}:", *answer)
+    lead = (wording("table.message", author="" if event.grey else author, to=to),)
     page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
     for reader in event.to or state.players:
         if reader != event.player and (reader in state.players or reader == ADMIN):

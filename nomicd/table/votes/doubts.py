@@ -11,7 +11,7 @@ from math import prod
 
 from msgspec.structs import replace
 
-from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.votes.counting import count_votes
 from nomicd.table.votes.state import AnyVoting, Proposal, Vote, list_open
 
@@ -61,10 +61,7 @@ def ask_decisive(state: AnyVoting, passes: Passes) -> Iterator[Notice]:
 
 
 def _ask(proposal: Proposal, name: str) -> Page:
-    lead = (
-        f'Your vote on proposal {proposal.number}, "{proposal.title}", was not clear, and it could decide.',
-        "As it is, it counts for nothing. Please say what you meant before the ballot closes:",
-    )
+    lead = (wording("table.unclear_vote", number=proposal.number, title=proposal.title),)
     choices = dict.fromkeys((*proposal.doubts[name], "yea", "nay", "abstain"))
     plain = [choice for choice in choices if choice in ("yea", "nay", "abstain")]
     offers = Offers(tuple(Offer(f"vote {choice} on {proposal.number}", "") for choice in plain))
@@ -79,5 +76,5 @@ def show_doubts(state: AnyVoting) -> Page:
         for name in proposal.doubts
     )
     said = lines or ("Nothing is in doubt.",)
-    lead = ("Each has been told; who could decide a ballot is asked again before it closes.",)
+    lead = (wording("table.doubtful_votes"),)
     return Page("What is in doubt", lead if lines else (), (Section("In doubt", (Lines(said),)),))

@@ -4,28 +4,26 @@ subject."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import day_name, listed, many
+from nomicd.games.nomic.naming import listed, many
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.personal_summary import group_by_player, summarize_for
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import price_list, standings_section
-from nomicd.games.nomic.pages.todo import deadline_line, possible, urgent
+from nomicd.games.nomic.pages.todo import possible, urgent
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.deadlines import WEEKDAYS, Due
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current as current_absences
+from nomicd.table.course import mails
 from nomicd.table.presence.rules import awaited
 from nomicd.table.presence.views import day, readers
-from nomicd.table.proof import dice_lines
 
 
 def write_digests(
@@ -35,7 +33,7 @@ def write_digests(
     report = tuple(write_report(state, events))
     page = _common_page(state, events, ended, report)
     *common, dice = page.sections
-    lead, own = (deadline_line(state, due),), group_by_player(events)
+    lead, own = (mails.deadline_line(state, due),), group_by_player(events)
     for reader in readers(state):
         plays = reader in state.players and not state.over
         sections = (
@@ -60,14 +58,13 @@ def _common_page(
     state: State, events: Sequence[Event], ended: e.UpdateEnded, report: Sequence[ReportLine]
 ) -> Page:
     """What all readers of a digest have in common."""
-    started = next(event for event in events if isinstance(event, e.UpdateStarted))
-    at = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
-    title = f"Update {ended.number}, {day_name(WEEKDAYS[at.weekday()])} {at.day} {at:%B %Y}"
-    return Page(title, (), tuple(_common_sections(state, events, ended, report)))
+    sections = _common_sections(state, events, report)
+    dice = mails.update_dice(state, events, ended, state.fixed)
+    return Page(mails.update_title(state, events, ended), (), (*sections, dice))
 
 
 def _common_sections(
-    state: State, events: Sequence[Event], ended: e.UpdateEnded, report: Sequence[ReportLine]
+    state: State, events: Sequence[Event], report: Sequence[ReportLine]
 ) -> Iterator[Section]:
     lines = break_into_paragraphs([each.line for each in report], state.players)
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))
@@ -81,7 +78,6 @@ def _common_sections(
         yield Section("Applied by the Admin", (Lines(by_hand),))
     if state.started and not state.over and (lines := tuple(_presence(state))):
         yield Section("Who is there", (Lines(lines),))
-    yield Section(f"The dice of update {ended.number}", (_dice(state, events, ended),))
 
 
 def _applied_by_hand(state: State) -> Iterator[str]:
@@ -115,14 +111,6 @@ def awaited_players(state: State) -> list[str]:
     """Return the active players who have not said that they are done."""
     names, signals = awaited(state, day(state)), state.presence.signals
     return [name for name in names if state.players[name].active and not turns.is_done(signals, name)]
-
-
-def _dice(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Code:
-    """The update's dice in the lines that `docs/verify_dice.py` reads."""
-    draws = [draw for event in events if isinstance(event, e.DiceRolled) for draw in event.draws]
-    return Code(
-        "\n".join(dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders, state.fixed))
-    )
 
 
 # The subject

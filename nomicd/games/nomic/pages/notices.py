@@ -15,7 +15,6 @@ from nomicd.games.nomic.pages.digest import awaited_players, write_digests
 from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, law_change, proposal_behind
 from nomicd.games.nomic.pages.standings import standings_section
-from nomicd.games.nomic.pages.todo import deadline_line
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.repairs import REPAIRS
@@ -25,6 +24,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import RECALL, UNDO
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section, wording
+from nomicd.table.course.mails import begin_lead, between
 from nomicd.table.presence import views as presence
 from nomicd.table.presence.views import ADMIN, readers
 from nomicd.table.votes import mails
@@ -48,8 +48,7 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
                 yield from (_start(state, reader, due) for reader in readers(state))
     for step, source in mails.find_steps(state, events):
         yield from mails.mail_step(state, step, source, step.describe(state))
-    if not any(isinstance(event, e.UpdateEnded) for event in events):
-        yield from _stops(state, events)
+    yield from _stops(state, events)
     if any(isinstance(event, e.ProposalDecided) for event in events):
         yield from _results(state, events)
     yield from _decrees(state, events)
@@ -94,24 +93,18 @@ def _suspect_proposal(state: State, number: int) -> Iterator[Notice]:
 
 
 def _start(state: State, reader: str, due: Due | None) -> Notice:
-    lead = wording(
-        "nomic.start", game=state.slug, deadline=deadline_line(state, due), commitment=state.commitment
+    sections = (standings_section(state), *board_sections(state))
+    return Notice(
+        "notice", reader, f"start/{reader}", Page("The game begins", begin_lead(state, due), sections)
     )
-    page = Page("The game begins", (lead,), (standings_section(state), *board_sections(state)))
-    return Notice("notice", reader, f"start/{reader}", page)
-
-
-_STOPS = (e.GamePaused, e.GameResumed, e.GameEnded)
 
 
 def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
-    """What stops the game or lets it go on between two updates: everybody is told at once."""
-    for place, event in enumerate(events):
-        if isinstance(event, _STOPS):
-            said = event.describe(state)
-            page = Page(said.partition(":")[0].removesuffix("."), (said,))
-            key = f"{event.NAME}/u{state.update}/{state.stops}/{place}"
-            yield from (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
+    """What stops the game or lets it go on between two updates."""
+    if not any(isinstance(event, e.UpdateEnded) for event in events):
+        for place, event in enumerate(events):
+            if isinstance(event, e.GamePaused | e.GameResumed | e.GameEnded):
+                yield from between(state, event, place)
 
 
 def _all_done(state: State, events: Sequence[Event]) -> Iterator[Notice]:

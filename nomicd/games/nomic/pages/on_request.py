@@ -9,9 +9,9 @@ from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.proposals import current, proposal_section
 from nomicd.games.nomic.pages.standings import price_list, standings_section
 from nomicd.games.nomic.state import State
-from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Page, Section, wording
+from nomicd.kernel.page import Page
+from nomicd.table.course.mails import dice_page
 
 
 def answer(state: State, command: Command) -> Page | None:
@@ -42,14 +42,6 @@ def _show_proposal(state: State, command: Command) -> Page:
     return Page(f"Proposal {number}", (), (proposal_section(state, state.proposals[number]),))
 
 
-def _show_dice(state: State, _: Command) -> Page:
-    """What the game's dice are committed to."""
-    said = wording(
-        "nomic.dice", updates=LENGTH, commitment=state.commitment, update=state.update, secret=state.secret
-    )
-    return Page("The dice", (), (Section("The dice", (said,)),))
-
-
 _PAGES: Mapping[str, Callable[[State, Command], Page]] = {
     "board": _show_board,
     "standings": lambda state, _: Page("Standings", (), (standings_section(state),)),
@@ -57,7 +49,7 @@ _PAGES: Mapping[str, Callable[[State, Command], Page]] = {
     "prices": _show_prices,
     "proposals": _show_proposals,
     "proposal": _show_proposal,
-    "dice": _show_dice,
+    "dice": lambda state, _: dice_page(state),
     "rule": rules.show_rule,
     "rules": rules.show_rules,
     "history": rules.show_history,

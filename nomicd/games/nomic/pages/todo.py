@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic.naming import many, sentence, when
+from nomicd.games.nomic.naming import many, when
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current
 from nomicd.games.nomic.rules.rulebook import book
@@ -13,6 +13,7 @@ from nomicd.games.nomic.state import Order, Question, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
+from nomicd.table.course.mails import deadline_line
 from nomicd.table.standing import handle, of
 from nomicd.table.votes.state import list_open, name_author
 from nomicd.table.votes.words import offer_votes
@@ -62,18 +63,6 @@ def _standing(state: State, player: str) -> Iterator[Block]:
         yield Lines((order.text,))
         if order.action not in actions or may(state, state.players[player], actions[order.action]):
             yield Offers((Offer(f"cancel {handle(mine, order)}", "ends it"),))
-
-
-def deadline_line(state: State, due: Due | None) -> str:
-    """When the next update is due, in the game's zone and UTC."""
-    if state.over:
-        return sentence(f"The game is over: {state.over}")
-    if due is None:
-        return "The game has not begun; the Admin starts it."
-    paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
-    return (
-        f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
-    )
 
 
 def _proposing(state: State, player: str) -> Iterator[Block]:

@@ -8,9 +8,7 @@ from nomicd.table.votes.state import TallyLine
 def with_votes(**choices):
     """A game in which proposal 1 is accepted by two yeas, and these votes counted besides."""
     lines = tuple(TallyLine(voter, choice, 1) for voter, choice in choices.items())
-    proposal = Proposal(
-        1, "alice", "Cheaper cards", "", week=1, status="accepted", tally=(2, 0, 1), lines=lines
-    )
+    proposal = Proposal(1, "alice", "Cards", "", "", 1, "accepted", tally=(2, 0, 1), lines=lines)
     return State(proposals={1: proposal})
 
 
