@@ -263,6 +263,6 @@ def test_what_is_filled_into_a_stencil_looks_as_if_styled_with_its_words(heading
     """Byte for byte: what stands in a shape's gaps is written as the inliner would write it."""
     page = Page("Update 17", (), (Section(heading, tuple(blocks)),))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MailHtmlVisitor, "_fill", lambda self, _, words, blank: self._render_block(blank(words)))
+        patch.setattr(MailHtmlVisitor, "_fill", lambda self, _, said, blank: self._render_block(blank(said)))
         styled = STYLED_WITH_ITS_WORDS.render("digest", page, "nomic+bored@localhost")
     assert RENDERER.render("digest", page, "nomic+bored@localhost") == styled
