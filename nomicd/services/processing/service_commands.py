@@ -42,21 +42,6 @@ def _start(context: MailContext, command: Command) -> Answer:
     return decision
 
 
-def _status(context: MailContext, command: Command) -> Answer:
-    del command
-    return service_pages.status(context.tx, context.draft, context.sender)
-
-
-def _who(context: MailContext, command: Command) -> Answer:
-    del command
-    return service_pages.who(context.tx, context.draft.game)
-
-
-def _ping(context: MailContext, command: Command) -> Answer:
-    del context, command
-    return Accepted((), ("Here I am.",))
-
-
 def _join(context: MailContext, command: Command) -> Answer:
     name = str(command.args["name"])
     instead = str(command.args.get("instead") or "")
@@ -132,10 +117,10 @@ def _take_name(context: MailContext, command: Command) -> Answer:
 
 HANDLERS: Mapping[str, Handler] = {
     verbs.HELP.key: _help,
-    verbs.STATUS.key: _status,
-    verbs.WHO.key: _who,
+    verbs.STATUS.key: lambda context, _: service_pages.status(context.tx, context.draft, context.sender),
+    verbs.WHO.key: lambda context, _: service_pages.who(context.tx, context.draft.game),
     verbs.GAMES.key: lambda context, _: service_pages.games(context.tx),
-    verbs.PING.key: _ping,
+    verbs.PING.key: lambda _, __: Accepted((), ("Here I am.",)),
     verbs.JOIN.key: _join,
     verbs.LEAVE.key: _leave,
     verbs.NAME.key: _take_name,

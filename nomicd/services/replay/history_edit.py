@@ -83,27 +83,24 @@ class HistoryEdit:
         self._seal = seal
         self._mails = {each.number: each for each in mails}
 
-    def edit(self, what: Edit) -> None:
-        """Raises `Unfit`."""
-        self._edit(what)
-
     def keep(self, command: Command) -> None:
         """An input before all that is other: the Admin's command that keeps numbers."""
         at = self.given[self.start].at if self.start < len(self.given) else self.facts[-1].at
         self._insert(self.start, at, AdminCommand(command, self._source()))
 
     @singledispatchmethod
-    def _edit(self, what: Edit) -> None:
+    def edit(self, what: Edit) -> None:
+        """Make a change of the past. Raises `Unfit`."""
         raise TypeError(f"{type(what).__name__} is no edit")
 
-    @_edit.register
+    @edit.register
     def _strike(self, what: Strike) -> None:
         for place in reversed(self._places(what.what, what.number)):
             self._touch(place)
             del self.given[place]
         self.says.append(f"{_find_called(what.what, what.number)} is struck, as if it had never come.")
 
-    @_edit.register
+    @edit.register
     def _count(self, what: CountAt) -> None:
         mail = self._mails.get(what.number) if what.what == "mail" else None
         places = self._places(what.what, what.number, some=mail is None)
@@ -121,7 +118,7 @@ class HistoryEdit:
         self.given[place:place] = moved
         self.says.append(f"{_find_called(what.what, what.number)} counts as of {_say(what.when)}.")
 
-    @_edit.register
+    @edit.register
     def _amend(self, what: AmendInput) -> None:
         (place,) = self._places("event", what.number)
         was = self.given[place]
@@ -133,7 +130,7 @@ class HistoryEdit:
         self.given[place] = msgspec.structs.replace(was, given=given)
         self.says.append(f"Event {what.number}, an order of {was.given.player}, is another order.")
 
-    @_edit.register
+    @edit.register
     def _add(self, what: Add) -> None:
         place, at = self._place(what.when)
         command = self._command(place, what.player, what.text)
@@ -141,7 +138,7 @@ class HistoryEdit:
         words = f": {what.text}" if command.verb != VOTE else "."  # a ballot may be secret
         self.says.append(f"An order of {what.player} is added as of {_say(what.when)}{words}")
 
-    @_edit.register
+    @edit.register
     def _law(self, what: ChangeLaw) -> None:
         place, at = self._place(what.when)
         args: dict[str, Value] = {
@@ -152,7 +149,7 @@ class HistoryEdit:
         self._insert(place, at, AdminCommand(Command(LEGISLATE, args, text=what.text), self._source()))
         self.says.append(f"The rules are others as of {_say(what.when)}.")
 
-    @_edit.register
+    @edit.register
     def _set_roll(self, what: SetRoll) -> None:
         """In front of what the game was given when it rolled."""
         roll = self._roll(what.label)
@@ -177,7 +174,7 @@ class HistoryEdit:
                 return each
         raise Unfit(f"no roll was made that is called {label[:80]}: digests list them by their labels")
 
-    @_edit.register
+    @edit.register
     def _mend(self, what: Mend) -> None:
         found = self.ruleset.fix_rule(self.facts, self.given, what.rule, what.text)
         if isinstance(found, Refused):
@@ -186,7 +183,7 @@ class HistoryEdit:
         self.given[found.place] = found.given
         self.says.append(f"Rule {what.rule} has other code from its enactment on.")
 
-    @_edit.register
+    @edit.register
     def _undo(self, what: Undo) -> None:
         """The inputs as they would be without it: those before it, and all that has come since."""
         found = corrections(self.records)

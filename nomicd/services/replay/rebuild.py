@@ -32,22 +32,6 @@ SHOWN, BEFORE = 240, 60
 """Of two texts that differ, so many characters are shown, so many of them before the first difference."""
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A game played once more: its log and the state at the end of it."""
-
-    records: tuple[Record, ...]
-    state: object
-
-
-def replay(ruleset: AnyGame, slug: str, given: Sequence[LoggedInput], sandbox: Sandbox | None) -> Played:
-    """The game that follows from these inputs, each at its instant and for its cause."""
-    with ruleset.steady(sandbox) as lasting:
-        stage = Stage(ruleset, slug, lasting)
-        for each in given:
-            stage.take(each)
-    return stage.result()
-
-
 class Stage:
     """A game while it is played once more. `state` and `head` move on with each input.
 
@@ -83,10 +67,6 @@ class Stage:
             self.head = Head(last.seq, last.hash, last.at)
             self.records.extend(records)
         return decision
-
-    def result(self) -> Played:
-        """What has come of it."""
-        return Played(tuple(self.records), self.state)
 
     def _draft(self, each: LoggedInput) -> UnitOfWork:
         at, found = max(each.at, self.head.at), each.found

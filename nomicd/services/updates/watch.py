@@ -51,11 +51,6 @@ class Watch:
         with self._ledger.writing() as tx:
             settings.resume_updates(tx)
 
-    def why_stopped(self) -> str:
-        """Why no updates are made; "" while they are."""
-        with self._ledger.store.read() as tx:
-            return settings.service_state(tx).stopped
-
     def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
         """Whether the wall clock moved against the other one; after a start, whether it went back."""
         if self._last is None:

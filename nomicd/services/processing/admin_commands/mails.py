@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
@@ -12,10 +12,9 @@ from nomicd.mail import clean
 from nomicd.mail.message import Message, read
 from nomicd.services import verbs
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.ports import Disposition, MailIn, SeatState
+from nomicd.services.ports import Disposition, MailIn, Seat, SeatState
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository.preferences import clock
-from nomicd.services.repository.senders import seat_of
 from nomicd.services.repository.settings import game_progress
 
 MOST = 40
@@ -87,34 +86,38 @@ def _show(context: MailContext, mail: MailIn) -> Iterator[Block]:
 
 
 def _list(context: MailContext, command: Command) -> Answer:
-    slug, name = context.slug, str(command.args.get("player") or "")
-    disposition = _BY_WORDS.get(str(command.args.get("which")))
-    seat = seat_of(context.tx, slug, name) if name else None
+    name = str(command.args.get("player") or "")
+    seat = context.find_seat(name) if name else None
     if name and seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
-    found = [
-        each
-        for each in reversed(context.tx.mails(disposition, LOOKED_AT))
-        if each.game == slug and each.id != context.mail.id and (not seat or each.player == seat.player)
-    ]
-    zone = _zone(context)
-    rows = tuple(
-        (str(each.id), _came(each, zone), each.player or "a stranger", _fate(each)) for each in found[:MOST]
-    )
-    if not rows:
+    found = _find_mails(context, _BY_WORDS.get(str(command.args.get("which"))), seat)
+    if not found:
         return Page("Mails", ("There are none.",))
+    zone = _zone(context)
+    rows = tuple((str(each.id), _came(each, zone), _sender(each), _fate(each)) for each in found[:MOST])
     more = (f"These are the last {MOST} of {len(found)}.",) if len(found) > MOST else ()
-    open_ = [each for each in found[:MOST] if each.disposition not in _PRIVATE and each.player != "admin"]
+    table = Table(("Mail", "Came", "From", "What became of it"), rows)
+    return Page("Mails", more, (Section("Mails of this game", (table, *_offer_reading(found[:MOST]))),))
+
+
+def _find_mails(context: MailContext, disposition: Disposition | None, seat: Seat | None) -> list[MailIn]:
+    """The mails of the game but this one, the latest first."""
+    mails = reversed(context.tx.mails(disposition, LOOKED_AT))
+    found = [each for each in mails if each.game == context.slug and each.id != context.mail.id]
+    return [each for each in found if each.player == seat.player] if seat else found
+
+
+def _offer_reading(mails: Sequence[MailIn]) -> tuple[Block, ...]:
+    """The first few that can be read, if there are any."""
+    open_ = [each for each in mails if each.disposition not in _PRIVATE and each.player != "admin"]
     offers = tuple(
-        Offer(f"read mail {each.id}", f"see what {each.player or 'a stranger'} wrote") for each in open_
+        Offer(f"read mail {each.id}", f"see what {_sender(each)} wrote") for each in open_[:OFFERED]
     )
-    blocks = (Table(("Mail", "Came", "From", "What became of it"), rows), *_few(offers))
-    return Page("Mails", more, (Section("Mails of this game", blocks),))
+    return (Offers(offers),) if offers else ()
 
 
-def _few(offers: tuple[Offer, ...]) -> tuple[Block, ...]:
-    """The first few, if there are any."""
-    return (Offers(offers[:OFFERED]),) if offers else ()
+def _sender(mail: MailIn) -> str:
+    return mail.player or "a stranger"
 
 
 def _came(mail: MailIn, zone: ZoneInfo) -> str:

@@ -15,7 +15,6 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
-from nomicd.services import verbs as overrides
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.admin_commands.open_questions import plan_correction, settle
 from nomicd.services.processing.admin_commands.rolls import edit, looked_at
@@ -243,9 +242,9 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.CORRECT.key: _preview,
     verbs.CONFIRM_CORRECTION.key: _confirm,
     verbs.CORRECTIONS.key: _corrections,
-    overrides.LATE.key: _late,
-    overrides.STRIKE.key: _strike,
-    overrides.ROLL.key: looked_at,
-    overrides.SET_ROLL.key: _set_roll,
-    overrides.UNDO_CORRECTION.key: _undo,
+    verbs.LATE.key: _late,
+    verbs.STRIKE.key: _strike,
+    verbs.ROLL.key: looked_at,
+    verbs.SET_ROLL.key: _set_roll,
+    verbs.UNDO_CORRECTION.key: _undo,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -55,13 +55,14 @@ def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
             Reason.NOT_NOW, f"no proposal is open; write: strike {seat.player}'s vote on NUMBER because …"
         )
     records = context.read_log_in_force()
-    found = [(order, cast) for order, cast in _orders(context, records, seat.player) if cast & wanted]
+    found = [(order, cast) for order, cast in _find_orders(context, records, seat.player) if cast & wanted]
     if not found:
         on = f"proposal {number}" if number else "an open proposal"
         return Refused(Reason.NOT_FOUND, f"{seat.player} has sent no vote on {on}")
-    others = sorted(set().union(*(cast for _, cast in found)) - wanted)
+    voted = set[int]().union(*(cast for _, cast in found))
+    others = sorted(voted - wanted)
     also = f"The same line voted on {listed(tuple(map(str, others)))}: these votes would go with it."
-    gone = listed(tuple(map(str, sorted(set().union(*(cast for _, cast in found)) & wanted))))
+    gone = listed(tuple(map(str, sorted(voted & wanted))))
     says = f"{seat.player}'s vote on {gone} would not count, as if it had never been sent."
     hidden = (
         "Votes are hidden until the ballot closes, so what follows may not show it." if open_ & wanted else ""
@@ -70,22 +71,19 @@ def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
     return Struck(edits, tuple(filter(None, (says, also if others else "", hidden))))
 
 
-def _orders(
+def _find_orders(
     context: MailContext, records: Sequence[Record], player: str
-) -> Iterator[tuple[Record, set[int]]]:
+) -> list[tuple[Record, set[int]]]:
     """Each order of a player that voted, with the numbers of what it voted on."""
-    read = context.draft.ruleset.codec.read
-    order, cast = None, set[int]()
+    read, order = context.draft.ruleset.codec.read, None
+    found: dict[int, tuple[Record, set[int]]] = {}
     for record in records:
-        if record.name == VoteCast.NAME and order is not None and record.cause == order.cause:
-            vote = read(record)
-            if isinstance(vote, VoteCast) and vote.player == player:
-                cast.add(vote.number)
-        elif record.name == AnyOrderFiled.NAME:
-            if order is not None and cast:
-                yield order, cast
+        if record.name == AnyOrderFiled.NAME:
             filed = read(record)
             mine = isinstance(filed, AnyOrderFiled) and filed.player == player and filed.accepted
-            order, cast = (record if mine else None), set[int]()
-    if order is not None and cast:
-        yield order, cast
+            order = record if mine else None
+        elif record.name == VoteCast.NAME and order is not None and record.cause == order.cause:
+            vote = read(record)
+            if isinstance(vote, VoteCast) and vote.player == player:
+                found.setdefault(order.seq, (order, set()))[1].add(vote.number)
+    return list(found.values())
