@@ -22,7 +22,7 @@ from nomicd.table.course.filing import MAX_TEXT
 from nomicd.table.course.state import Course
 from nomicd.table.course.working import Working
 from nomicd.table.facts import StandingEnded
-from nomicd.table.parts.state import Clause
+from nomicd.table.parts.state import OptionRule
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 from nomicd.table.standing import Standing, of
@@ -50,7 +50,7 @@ class Policy:
         act = f"(?P<act>{'|'.join(longest_first)})"
         self._rule = re.compile(rf"{act}(?: (?:if|when) (?P<when>.+)| always)?", re.IGNORECASE)
 
-    def read(self, text: str) -> tuple[Clause, ...] | str:
+    def read(self, text: str) -> tuple[OptionRule, ...] | str:
         """Return the rules that a player wrote, or what is wrong with them, in a sentence."""
         parts = [" ".join(part.split()) for part in text.split(";") if part.strip()]
         if not parts or len(parts) > MAX_RULES:
@@ -63,17 +63,17 @@ class Policy:
             rules.append(rule)
         return tuple(rules)
 
-    def _read_rule(self, text: str) -> Clause | str:
+    def _read_rule(self, text: str) -> OptionRule | str:
         found = self._rule.fullmatch(text)
         if not found:
             return f"“{text[:60]}” is no rule: write {self._names}, and if need be if and a condition."
         act = self._acts[found["act"].casefold()]
         if found["when"] is None:
-            return Clause(act)
+            return OptionRule(act)
         when = parse(found["when"], self.facts)
-        return when.text if isinstance(when, Misread) else Clause(act, when)
+        return when.text if isinstance(when, Misread) else OptionRule(act, when)
 
-    def write(self, rules: Sequence[Clause]) -> str:
+    def write(self, rules: Sequence[OptionRule]) -> str:
         """Return rules as text; `read` makes the same of it again."""
         parts = (f"{rule.option} if {written(rule.when)}" if rule.when else rule.option for rule in rules)
         return "; ".join(parts).replace("_", " ")
@@ -89,7 +89,7 @@ class Policy:
 
 
 @lru_cache(maxsize=1024)
-def _read_again(policy: Policy, text: str) -> tuple[Clause, ...]:
+def _read_again(policy: Policy, text: str) -> tuple[OptionRule, ...]:
     rules = policy.read(text)
     return () if isinstance(rules, str) else rules
 

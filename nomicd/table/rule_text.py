@@ -27,7 +27,7 @@ class BadText(ValueError):
     """A rule text whose clauses cannot be told apart."""
 
 
-class Clause(msgspec.Struct, frozen=True):
+class RuleClause(msgspec.Struct, frozen=True):
     """One clause of the rule text, `2.7`, in the section `part`."""
 
     number: str
@@ -36,7 +36,7 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def read_clauses(text: str) -> tuple[Clause, ...]:
+def read_clauses(text: str) -> tuple[RuleClause, ...]:
     """Return the numbered paragraphs of a rule text. Raises `BadText`."""
     found, part = [], ""
     for paragraph in re.split(r"\n\s*\n", text.strip()):
@@ -44,7 +44,7 @@ def read_clauses(text: str) -> tuple[Clause, ...]:
         if heading:
             part = f"{heading[1]}. {heading[2]}"
         elif clause:
-            found.append(Clause(clause[1], part, " ".join(clause[2].split())))
+            found.append(RuleClause(clause[1], part, " ".join(clause[2].split())))
     numbers = [clause.number for clause in found]
     if not found or len(set(numbers)) != len(numbers):
         raise BadText(f"{FILE}: its clauses are paragraphs that begin with a number such as 2.7, each once")
@@ -96,7 +96,7 @@ class RuleText(Piece[Course[Any]]):
         return Page(f"Rule {wanted[:20]}", lead, (*_sections(found, quotes), *made))
 
 
-def _sections(clauses: Iterable[Clause], quotes: Mapping[str, str]) -> tuple[Section, ...]:
+def _sections(clauses: Iterable[RuleClause], quotes: Mapping[str, str]) -> tuple[Section, ...]:
     return tuple(
         Section(part, (Lines(tuple(f"{each.number} {fill_in(each.text, quotes)}" for each in found)),))
         for part, found in groupby(clauses, key=lambda clause: clause.part)

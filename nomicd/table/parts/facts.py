@@ -16,9 +16,9 @@ from nomicd.table.parts.state import (
     Bid,
     Deck,
     Lot,
-    Offer,
     OfferList,
-    Stance,
+    ReactionStance,
+    TradeOffer,
     Window,
     WithBidding,
     WithCards,
@@ -202,7 +202,7 @@ class LotUnsold(Event, frozen=True):
 class OfferMade(Event, frozen=True):
     NAME: ClassVar[str] = "offer-made"
     player: str
-    offer: Offer
+    offer: TradeOffer
 
     def apply(self, state: WithOffers) -> None:
         state.offers = OfferList((*state.offers.offers, self.offer), self.offer.number)
@@ -275,7 +275,7 @@ class Traded(Event, frozen=True):
 class StanceTaken(Event, frozen=True):
     NAME: ClassVar[str] = "stance-taken"
     player: str
-    stance: Stance
+    stance: ReactionStance
 
     def apply(self, state: WithStances) -> None:
         state.stances = state.stances.take(self.stance)

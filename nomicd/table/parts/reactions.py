@@ -23,7 +23,7 @@ from nomicd.table.choices import settled_by, soonest_first
 from nomicd.table.conditions import holds
 from nomicd.table.course.working import Working
 from nomicd.table.parts.facts import StanceTaken, WindowAnswered, WindowClosed, WindowOpened
-from nomicd.table.parts.state import Clause, Stance, Stances, Window, WithStances
+from nomicd.table.parts.state import OptionRule, ReactionStance, Stances, Window, WithStances
 from nomicd.table.piece import Piece
 
 
@@ -34,7 +34,7 @@ class Reaction(msgspec.Struct, frozen=True):
     ask: bool = False
 
 
-def react(stance: Stance | None, facts: Mapping[str, int], default: str) -> Reaction:
+def react(stance: ReactionStance | None, facts: Mapping[str, int], default: str) -> Reaction:
     """Return how a player reacts. `facts` may hold the player's own secrets; raises KeyError for one that a
     clause names and that is not given."""
     if stance is None:
@@ -121,13 +121,13 @@ class Reactions(Piece[Any]):
     def _take_stance(self, player: str, command: Command) -> Decision:
         how, when = str(command.args.get("how") or ""), command.args.get("when")
         plain = {"always": self.verb, "never": self.otherwise}.get(how)
-        clauses: tuple[Clause, ...] = (Clause(plain),) if plain else ()
+        clauses: tuple[OptionRule, ...] = (OptionRule(plain),) if plain else ()
         if when is not None:
             condition = wording.parse(str(when), self.condition_facts)
             if isinstance(condition, wording.Misread):
                 return Refused(Reason.BAD_TEXT, condition.text)
-            clauses = (Clause(self.verb, condition), Clause(self.otherwise))
-        stance = Stance(player, self.verb, clauses, ask=how == "ask")
+            clauses = (OptionRule(self.verb, condition), OptionRule(self.otherwise))
+        stance = ReactionStance(player, self.verb, clauses, ask=how == "ask")
         return Accepted((StanceTaken(player, stance),), ("That stands until you say otherwise.",))
 
     def _answer(self, state: WithStances, player: str, command: Command) -> Decision:

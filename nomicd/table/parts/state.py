@@ -46,7 +46,7 @@ class Bid(msgspec.Struct, frozen=True):
     stands: bool = False
 
 
-class Offer(msgspec.Struct, frozen=True):
+class TradeOffer(msgspec.Struct, frozen=True):
     """`player` gives `gives` to whoever gives `wants`; to `to` alone if named. `number` is the game's for
     ever. One that stands outlives the update, and being accepted. `hidden`: others may not know of such
     goods. `taker` has accepted it, where trades wait for the update."""
@@ -61,20 +61,20 @@ class Offer(msgspec.Struct, frozen=True):
     taker: str = ""
 
 
-class Clause(msgspec.Struct, frozen=True):
+class OptionRule(msgspec.Struct, frozen=True):
     """React so when that holds; None always does."""
 
     option: str
     when: Condition | None = None
 
 
-class Stance(msgspec.Struct, frozen=True):
+class ReactionStance(msgspec.Struct, frozen=True):
     """How a player reacts to one kind of move: the first clause that holds, else the game's default. With
     `ask` they want to be asked; then that is what counts if no answer comes."""
 
     player: str
     to: str
-    clauses: tuple[Clause, ...] = ()
+    clauses: tuple[OptionRule, ...] = ()
     ask: bool = False
 
 
@@ -165,7 +165,7 @@ class Bidding(StatePart, frozen=True):
 class OfferList(StatePart, frozen=True):
     """The offers, oldest first; `made` counts all that ever were."""
 
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[TradeOffer, ...] = ()
     made: int = 0
 
     def change(self, number: int, **changes: Any) -> Self:
@@ -195,14 +195,14 @@ class OfferList(StatePart, frozen=True):
 class Stances(StatePart, frozen=True):
     """One of each player and kind of move, and the reactions that are waited for."""
 
-    taken: tuple[Stance, ...] = ()
+    taken: tuple[ReactionStance, ...] = ()
     windows: tuple[Window, ...] = ()
 
-    def of(self, player: str, to: str) -> Stance | None:
+    def of(self, player: str, to: str) -> ReactionStance | None:
         """Return a player's stance to a kind of move, if they have taken one."""
         return next((each for each in self.taken if (each.player, each.to) == (player, to)), None)
 
-    def take(self, new: Stance) -> Self:
+    def take(self, new: ReactionStance) -> Self:
         """Return it with a stance, which takes the place of that player's last one."""
         others = (each for each in self.taken if (each.player, each.to) != (new.player, new.to))
         return replace(self, taken=(*others, new))

@@ -17,20 +17,19 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.page import Offer as Open
-from nomicd.kernel.page import Offers, Section
+from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.course.working import Working
 from nomicd.table.parts.bundles import Bundle, covers, is_sound, words
 from nomicd.table.parts.facts import OfferAccepted, OfferMade, OffersLapsed, OfferWithdrawn, Traded
 from nomicd.table.parts.holdings import Holdings
-from nomicd.table.parts.state import Offer, WithOffers
+from nomicd.table.parts.state import TradeOffer, WithOffers
 from nomicd.table.piece import Piece
 
 MAX_OFFERS = 20
 """So many one player may have open."""
 
 
-def problem(offers: Iterable[Offer], new: Offer, holding: Bundle) -> Refused | None:
+def problem(offers: Iterable[TradeOffer], new: TradeOffer, holding: Bundle) -> Refused | None:
     """Return why a player who holds that cannot make that offer; None if they can."""
     if not (is_sound(new.gives) and is_sound(new.wants)) or not (new.gives or new.wants):
         return Refused(Reason.BAD_TEXT, "an offer gives something for something, in numbers above 0")
@@ -43,7 +42,7 @@ def problem(offers: Iterable[Offer], new: Offer, holding: Bundle) -> Refused | N
     return None
 
 
-def open_to(state: WithOffers, player: str) -> tuple[Offer, ...]:
+def open_to(state: WithOffers, player: str) -> tuple[TradeOffer, ...]:
     """Return the offers that a player could accept: those whose makers can deliver now."""
     return tuple(
         each
@@ -52,12 +51,12 @@ def open_to(state: WithOffers, player: str) -> tuple[Offer, ...]:
     )
 
 
-def can_deliver(state: WithOffers, offer: Offer) -> bool:
+def can_deliver(state: WithOffers, offer: TradeOffer) -> bool:
     """Whether the maker of an offer has what it gives."""
     return covers(state.goods.of(offer.player), offer.gives)
 
 
-def describe_offer(offer: Offer) -> str:
+def describe_offer(offer: TradeOffer) -> str:
     """Return it as a list of offers shows it."""
     whom = f" to {offer.to}" if offer.to else ""
     stands = ", standing" if offer.stands else ""
@@ -129,7 +128,7 @@ class Trades(Piece[Any]):
             wants = Bundle(0, _goods(command, "many", "other"))
         to, stands = str(args.get("to") or ""), bool(args.get("stands"))
         hidden = self.sibling(Holdings).hides_any(gives, wants)
-        new = Offer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
+        new = TradeOffer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
         refused = problem(state.offers.offers, new, state.goods.of(player))
         return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
 
@@ -184,9 +183,9 @@ class Trades(Piece[Any]):
 
     def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
         """Give the offers that are open to the player, and the player's own."""
-        theirs = [Open(f"accept {each.number}", describe_offer(each)) for each in open_to(state, player)]
+        theirs = [Offer(f"accept {each.number}", describe_offer(each)) for each in open_to(state, player)]
         mine = [
-            Open(f"withdraw {each.number}", describe_offer(each))
+            Offer(f"withdraw {each.number}", describe_offer(each))
             for each in state.offers.offers
             if each.player == player and not each.taker
         ]
@@ -204,7 +203,7 @@ class Trades(Piece[Any]):
         ]
 
 
-def _traded(offer: Offer, taker: str) -> Traded:
+def _traded(offer: TradeOffer, taker: str) -> Traded:
     return Traded(offer.player, taker, offer.number, offer.gives, offer.wants, offer.hidden)
 
 

@@ -20,7 +20,7 @@ _IF = re.compile(
 )
 
 
-class Promise(msgspec.Struct, frozen=True):
+class AwaitedVote(msgspec.Struct, frozen=True):
     """What a vote waits for: how `who` votes, on `on` or, if that is 0, on the same proposal. An endorsement
     has `seen` "", and takes the other's choice over."""
 
@@ -42,12 +42,12 @@ Cast = Callable[[int, str], str | None]
 """What somebody's vote on a proposal is, as it was cast, plain or not; None if there is none."""
 
 
-def read_promise(choice: str) -> Promise | None:
+def read_promise(choice: str) -> AwaitedVote | None:
     """Return what a choice waits for; None if it is a plain one, or no choice at all."""
     if found := _AS.match(choice):
-        return Promise(found["who"])
+        return AwaitedVote(found["who"])
     if found := _IF.match(choice):
-        return Promise(found["who"], found["seen"], int(found["on"] or 0), found["then"], found["other"])
+        return AwaitedVote(found["who"], found["seen"], int(found["on"] or 0), found["then"], found["other"])
     return None
 
 

@@ -131,7 +131,7 @@ class Votes(Piece[V]):
         for refused in (where, text):
             if isinstance(refused, Refused):
                 return refused
-        assert isinstance(where, proposing.Place)
+        assert isinstance(where, proposing.ProposalPlace)
         assert isinstance(text, proposing.ProposedText)
         number = max(state.proposals, default=0) + 1
         changes = self.read_changes(state, number, text.body)

@@ -34,7 +34,7 @@ class ProposedText(msgspec.Struct, frozen=True):
     body: str
 
 
-class Place(msgspec.Struct, frozen=True):
+class ProposalPlace(msgspec.Struct, frozen=True):
     """As what a proposal is made: its kind, and the one that it replaces, if it does."""
 
     kind: str
@@ -61,7 +61,7 @@ def list_own(state: AnyVoting, player: str) -> list[Proposal]:
     ]
 
 
-def place_proposal(state: AnyVoting, player: str, weekly: int = 1, extra: int = 0) -> Place | Refused:
+def place_proposal(state: AnyVoting, player: str, weekly: int = 1, extra: int = 0) -> ProposalPlace | Refused:
     """Return where a player's next proposal goes. Beyond those of the week and those granted, the last one
     sent counts."""
     if state.paused:
@@ -71,10 +71,10 @@ def place_proposal(state: AnyVoting, player: str, weekly: int = 1, extra: int = 
     if allowed < 1:
         return Refused(Reason.LIMIT, "you can make no further proposal this week")
     replaced = own[-1] if len(own) >= allowed else None
-    return Place("extra" if not replaced and len(own) >= weekly else "ordinary", replaced)
+    return ProposalPlace("extra" if not replaced and len(own) >= weekly else "ordinary", replaced)
 
 
-def make_proposal(player: str, text: ProposedText, where: Place, number: int) -> f.ProposalMade:
+def make_proposal(player: str, text: ProposedText, where: ProposalPlace, number: int) -> f.ProposalMade:
     """Return a proposal of that number. `player` is "" for the Admin."""
     old = where.replaced.number if where.replaced else 0
     stamp = hash_text(text.title, text.body)

@@ -10,7 +10,7 @@ from nomicd.table.conditions import Always, And, Compare, Fact, Not, holds
 from nomicd.table.course.state import Course, Person
 from nomicd.table.parts.facts import StanceTaken, WindowAnswered, WindowClosed, WindowOpened
 from nomicd.table.parts.reactions import Reaction, react
-from nomicd.table.parts.state import Clause, Stance, Stances, Window
+from nomicd.table.parts.state import OptionRule, ReactionStance, Stances, Window
 
 
 class State(Course[Person]):
@@ -30,14 +30,14 @@ conditions = st.sampled_from(
         And((Fact("held"), Compare("loss", "<=", 2))),
     ]
 )
-clauses = st.lists(st.builds(Clause, st.sampled_from(OPTIONS), conditions), max_size=4).map(tuple)
+clauses = st.lists(st.builds(OptionRule, st.sampled_from(OPTIONS), conditions), max_size=4).map(tuple)
 facts = st.fixed_dictionaries({"held": st.integers(0, 1), "loss": st.integers(0, 5)})
 
 
 @given(clauses, facts, st.sampled_from(OPTIONS))
 def test_the_first_clause_that_holds_decides(said, known, default):
     """None holding, the default does; without a stance too."""
-    found = react(Stance("bob", "raid", said), known, default)
+    found = react(ReactionStance("bob", "raid", said), known, default)
     fits = [clause.option for clause in said if holds(clause.when, known)]
     assert found == (Reaction(fits[0]) if fits else Reaction(default))
     assert react(None, known, default) == Reaction(default)
@@ -46,7 +46,7 @@ def test_the_first_clause_that_holds_decides(said, known, default):
 @given(clauses, facts, facts, st.booleans())
 def test_whether_a_player_is_asked_goes_by_their_wish_alone(said, known, otherwise, ask):
     """Nobody can tell from the waiting what is held."""
-    stance = Stance("bob", "raid", said, ask)
+    stance = ReactionStance("bob", "raid", said, ask)
     assert react(stance, known, "guard").ask == react(stance, otherwise, "guard").ask == ask
 
 
@@ -75,7 +75,8 @@ def test_an_answer_is_about_one_move():
 
 @given(
     st.lists(
-        st.builds(Stance, st.sampled_from("ab"), st.sampled_from("xy"), clauses, st.booleans()), max_size=8
+        st.builds(ReactionStance, st.sampled_from("ab"), st.sampled_from("xy"), clauses, st.booleans()),
+        max_size=8,
     )
 )
 def test_of_each_player_and_move_the_last_stance_counts(taken):
@@ -94,11 +95,11 @@ def test_of_each_player_and_move_the_last_stance_counts(taken):
 def test_a_fact_that_is_not_given_is_a_bug():
     """Stances are checked against the declared facts when they are taken."""
     with pytest.raises(KeyError):
-        react(Stance("bob", "raid", (Clause("guard", Fact("moon")),)), {}, "guard")
+        react(ReactionStance("bob", "raid", (OptionRule("guard", Fact("moon")),)), {}, "guard")
 
 
 @given(clauses, st.booleans())
 def test_stances_and_windows_can_stand_in_events(said, ask):
     """They come back from JSON as they were."""
-    for value in (Stance("bob", "raid", said, ask), window("raid/1")):
+    for value in (ReactionStance("bob", "raid", said, ask), window("raid/1")):
         assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value

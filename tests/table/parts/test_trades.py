@@ -9,14 +9,14 @@ from nomicd.kernel.decision import Reason
 from nomicd.table.course.state import Course, Person
 from nomicd.table.parts.bundles import Bundle, covers, is_sound, plus
 from nomicd.table.parts.facts import GoodsMoved, OfferMade, OffersLapsed, Traded
-from nomicd.table.parts.state import Goods, Offer, OfferList
+from nomicd.table.parts.state import Goods, OfferList, TradeOffer
 from nomicd.table.parts.trades import MAX_OFFERS, describe_offer, open_to, problem
 
 bundles = st.builds(
     Bundle, st.integers(0, 20), st.dictionaries(st.sampled_from(["salt", "cloth"]), st.integers(0, 3))
 )
 SALT, COIN = Bundle(0, {"salt": 1}), Bundle(5)
-TO_ALL, TO_BOB = Offer(1, "alice", SALT, COIN), Offer(2, "alice", COIN, SALT, "bob", stands=True)
+TO_ALL, TO_BOB = TradeOffer(1, "alice", SALT, COIN), TradeOffer(2, "alice", COIN, SALT, "bob", stands=True)
 
 
 class State(Course[Person]):
@@ -45,7 +45,7 @@ def test_a_trade_moves_what_was_promised(gives, wants, more, still_more):
 def test_an_offer_is_open_as_long_as_its_maker_can_deliver(gives, held, lost):
     """Whatever takes the goods away: so a refusal never tells what somebody else has."""
     state = table(alice=plus(held, lost))
-    OfferMade("alice", Offer(1, "alice", gives, COIN)).apply(state)
+    OfferMade("alice", TradeOffer(1, "alice", gives, COIN)).apply(state)
     GoodsMoved("alice", "", lost).apply(state)
     assert bool(open_to(state, "bob")) == covers(held, gives)
 
@@ -61,23 +61,25 @@ def test_an_offer_is_open_as_long_as_its_maker_can_deliver(gives, held, lost):
 )
 def test_nothing_for_nothing_is_no_offer(gives, wants):
     """Nor is a debt."""
-    assert problem((), Offer(1, "alice", gives, wants), Bundle(99, {"salt": 9})).reason is Reason.BAD_TEXT
+    assert (
+        problem((), TradeOffer(1, "alice", gives, wants), Bundle(99, {"salt": 9})).reason is Reason.BAD_TEXT
+    )
 
 
 def test_only_what_one_has_is_offered():
     """A gift is an offer too; trading with oneself is none."""
     assert problem((), TO_ALL, SALT) is None
-    assert problem((), Offer(1, "alice", SALT, Bundle()), SALT) is None
+    assert problem((), TradeOffer(1, "alice", SALT, Bundle()), SALT) is None
     assert problem((), TO_ALL, COIN).reason is Reason.CANNOT_PAY
-    assert problem((), Offer(1, "alice", SALT, COIN, "alice"), SALT).reason is Reason.AGAINST_RULES
+    assert problem((), TradeOffer(1, "alice", SALT, COIN, "alice"), SALT).reason is Reason.AGAINST_RULES
 
 
 def test_offers_do_not_pile_up():
     """A list is to be read."""
-    many = tuple(Offer(number, "alice", SALT, COIN) for number in range(MAX_OFFERS))
+    many = tuple(TradeOffer(number, "alice", SALT, COIN) for number in range(MAX_OFFERS))
     assert problem(many, TO_ALL, SALT).reason is Reason.LIMIT
     assert problem(many[1:], TO_ALL, SALT) is None
-    assert problem(many, Offer(99, "bob", SALT, COIN), SALT) is None
+    assert problem(many, TradeOffer(99, "bob", SALT, COIN), SALT) is None
 
 
 def test_an_offer_to_one_player_is_open_to_nobody_else():

@@ -25,7 +25,14 @@ from nomicd.games.nomic.engine.effects.base import Declined, clean
 from nomicd.games.nomic.engine.effects.registry import carry_out
 from nomicd.games.nomic.engine.fault_isolation import at_root, consult
 from nomicd.games.nomic.engine.game_data import Data, where
-from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall, Runaway, Step, Unloaded, Waiting
+from nomicd.games.nomic.engine.hook_calls import (
+    ActionRefused,
+    AgendaStep,
+    HookCall,
+    Runaway,
+    Unloaded,
+    Waiting,
+)
 from nomicd.games.nomic.engine.hook_index import HookIndex, index_hooks
 from nomicd.games.nomic.engine.invariants import breach
 from nomicd.games.nomic.engine.session import Interpreter
@@ -387,7 +394,7 @@ class Execution(Working[State]):
 
     # The agenda of an input, and the queue of what waits
 
-    def run(self, agenda: Sequence[Step]) -> None:
+    def run(self, agenda: Sequence[AgendaStep]) -> None:
         """Carry out these steps, each with all that follows from it before the next."""
         for place, step in enumerate(agenda):
             self.interpreter.predictions.expect(expected_calls(self, agenda, place))

@@ -63,7 +63,7 @@ Waiting: TypeAlias = HookCall | Callable[[], None]
 """What is to be done when all that is under way is done: a call to make, or a step."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class AgendaStep(msgspec.Struct, frozen=True):
     """One thing on the agenda of an input. `calls` are the hook calls that it makes, as far as can be told
     before; `carry_out` does it, where it is more than these, and `holds` says whether it is still to be done.
     `ends` is the order that waits no more behind it; `afresh`: it begins on another copy of the game."""

@@ -58,7 +58,7 @@ def proposal_blocks(proposals: Sequence[Proposal]) -> Iterator[Block]:
 # What it would change
 
 
-class Law(msgspec.Struct, frozen=True):
+class LawPlan(msgspec.Struct, frozen=True):
     """The rules as they stand, by number; the numbers that were ever `taken`; what sleeps on the `shelf`.
 
     What a proposal comes to follows from that and from the proposals: it is worked out once, however often
@@ -80,9 +80,9 @@ class Law(msgspec.Struct, frozen=True):
         return {rule.number: rule for rule in self.rules}
 
 
-def _law(state: State) -> Law:
+def _law(state: State) -> LawPlan:
     rules = (state.rules[number] for number in sorted(state.rules))
-    return Law(
+    return LawPlan(
         tuple(msgspec.structs.replace(rule, missed=()) if rule.missed else rule for rule in rules),
         frozenset(change.number for change in state.history),
         tuple(sorted(rulebook(state).items())),
@@ -103,7 +103,7 @@ def _outlook(state: State, proposal: Proposal) -> Iterator[Block]:
 
 
 @lru_cache(maxsize=512)
-def _list_changes(law: Law, mine: Draft) -> tuple[Block, ...]:
+def _list_changes(law: LawPlan, mine: Draft) -> tuple[Block, ...]:
     """What it would change in the rules in force. A new rule is its own text."""
     after = _apply(law, mine)
     if isinstance(after, str):
@@ -114,7 +114,7 @@ def _list_changes(law: Law, mine: Draft) -> tuple[Block, ...]:
     )
 
 
-def _rule(law: Law, number: int, new: Document | None, whole: str) -> Iterator[Block]:
+def _rule(law: LawPlan, number: int, new: Document | None, whole: str) -> Iterator[Block]:
     old = law.documents.get(number)
     if old is None and new is not None:
         yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
@@ -122,7 +122,7 @@ def _rule(law: Law, number: int, new: Document | None, whole: str) -> Iterator[B
         yield from _other(law, number, old, new, whole)
 
 
-def _other(law: Law, number: int, old: Document, new: Document | None, whole: str) -> Iterator[Block]:
+def _other(law: LawPlan, number: int, old: Document, new: Document | None, whole: str) -> Iterator[Block]:
     """A rule that changes, line by line; of one that goes the words. `whole`: what of it is replaced,
     whatever it said."""
     if new and whole:
@@ -139,14 +139,14 @@ def _other(law: Law, number: int, old: Document, new: Document | None, whole: st
 
 
 @lru_cache(maxsize=512)
-def _apply(law: Law, mine: Draft) -> Mapping[int, Document | None] | str:
+def _apply(law: LawPlan, mine: Draft) -> Mapping[int, Document | None] | str:
     """The rules that it would make, by number, None for a repealed one; or why it cannot."""
     made = apply_changes(law.documents, changes_of(mine.body), mine.title, law.taken, dict(law.shelf))
     return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
 
 
 @lru_cache(maxsize=512)
-def _find_conflicts(law: Law, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
+def _find_conflicts(law: LawPlan, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
     """Where it conflicts with the others that wait or are voted on."""
     shelf = dict(law.shelf)
     return tuple(said for other in others for said in conflicts(law.documents, law.taken, mine, other, shelf))
@@ -172,7 +172,7 @@ def find_suspect_words(state: State, proposal: Proposal) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _find_traits(law: Law, mine: Draft, players: tuple[str, ...]) -> tuple[str, ...]:
+def _find_traits(law: LawPlan, mine: Draft, players: tuple[str, ...]) -> tuple[str, ...]:
     after = _apply(law, mine)
     if isinstance(after, str) or FLAG not in law.by_number:
         return ()

@@ -10,7 +10,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.arguments import arguments
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.hook_calls import Step
+from nomicd.games.nomic.engine.hook_calls import AgendaStep
 from nomicd.games.nomic.play.orders import act, action_calls
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.events import Event
@@ -57,7 +57,7 @@ def _try_each(table: Execution, orders: Sequence[Order]) -> list[_Tried]:
 
     table.run(
         [
-            Step(
+            AgendaStep(
                 partial(action_calls, table, order),
                 partial(attempt, order),
                 afresh=place > 0 and order.player != orders[place - 1].player,

@@ -42,7 +42,7 @@ ALLOWANCE = 0.5
 TOO_DEAR = "This could not be worked out: the code of the rules takes too long."
 
 
-class Wish(msgspec.Struct, frozen=True, tag="wish"):
+class PreviewWish(msgspec.Struct, frozen=True, tag="wish"):
     """What is tried: these commands of that player, which count for `at`."""
 
     player: str
@@ -54,7 +54,7 @@ Deciding: TypeAlias = Callable[[Execution, PlayerCommand, datetime], Decision]
 """Says what a player's command leads to, as of that instant."""
 
 _HEAD = b'{"type":"wish"'
-_wish = msgspec.json.Decoder(Wish).decode
+_wish = msgspec.json.Decoder(PreviewWish).decode
 
 
 def is_wish(errand: LongJob) -> bool:
@@ -74,7 +74,7 @@ def errand(state: State, player: str, commands: Sequence[Command], at: datetime)
         why = f"“{odd.text[:60]}” cannot be supposed: actions, votes, answers and cancelling can"
         return Refused(Reason.UNCLEAR, why)
     bare_commands = tuple(msgspec.structs.replace(each, line=0) for each in commands)
-    return LongJob(freeze(_stage(state, player)), msgspec.json.encode(Wish(player, bare_commands, at)))
+    return LongJob(freeze(_stage(state, player)), msgspec.json.encode(PreviewWish(player, bare_commands, at)))
 
 
 def _stage(state: State, player: str) -> State:
@@ -106,7 +106,7 @@ def run(asked: LongJob, sandbox: Any, decide: Deciding) -> Findings:
     return Findings(tuple(describe_preview(wish.player, throws)))
 
 
-def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter, decide: Deciding) -> Throw:
+def _thrown(stage: State, wish: PreviewWish, n: int, interpreter: Interpreter, decide: Deciding) -> Throw:
     """One throw of the dice: the same without the commands and with them."""
     start = copy_state(stage)
     start.commitment = f"{stage.commitment}/{n}"
@@ -119,7 +119,7 @@ def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter, decide: 
 
 
 def _ordered(
-    start: State, wish: Wish, interpreter: Interpreter, decide: Deciding
+    start: State, wish: PreviewWish, interpreter: Interpreter, decide: Deciding
 ) -> tuple[State, list[tuple[str, str]]]:
     """The game when the commands have been sent; and each with what is said of it."""
     state, said = copy_state(start), list[tuple[str, str]]()

@@ -9,7 +9,7 @@ from nomicd.games.nomic.play.plans import foreseen, plan
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table.votes import proposing
-from nomicd.table.votes.proposing import Place
+from nomicd.table.votes.proposing import ProposalPlace
 
 # Putting forward
 
@@ -28,10 +28,10 @@ def propose_in_pause(table: Execution, command: Command) -> Decision:
         why = "the Admin proposes in a pause only (rule 10): pause the game first"
         return Refused(Reason.NOT_NOW, why)
     mine = [p for p in table.state.proposals.values() if p.kind == "admin" and p.status == "proposed"]
-    return _put_forward(table, command, "", Place("admin", mine[-1] if mine else None))
+    return _put_forward(table, command, "", ProposalPlace("admin", mine[-1] if mine else None))
 
 
-def _put_forward(table: Execution, command: Command, player: str, where: Place) -> Decision:
+def _put_forward(table: Execution, command: Command, player: str, where: ProposalPlace) -> Decision:
     text = proposing.read_text(command)
     if isinstance(text, Refused):
         return text

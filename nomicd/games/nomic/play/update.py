@@ -10,7 +10,7 @@ from nomicd.games.nomic.calendar import week_of
 from nomicd.games.nomic.engine.effects.base import clean
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
-from nomicd.games.nomic.engine.hook_calls import HookCall, Step
+from nomicd.games.nomic.engine.hook_calls import AgendaStep, HookCall
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.order_sequence import sequence
 from nomicd.games.nomic.state import Order, Question
@@ -37,8 +37,8 @@ def update(table: Execution, due: Due) -> None:
     if due.weekday == schedule.ballots_close:
         ballots.close(table)
     turns = [] if table.state.paused else _turns(table)
-    end = Step(lambda: [HookCall("on_update_end", moment)])
-    table.run([*turns, end, Step(partial(_winners, table))])
+    end = AgendaStep(lambda: [HookCall("on_update_end", moment)])
+    table.run([*turns, end, AgendaStep(partial(_winners, table))])
     if due.weekday == schedule.ballots_open and not table.state.over:
         ballots.open_ballot(table)
     table.settle()
@@ -78,7 +78,9 @@ def _heard(table: Execution, question: Question) -> bool:
 def _orders(table: Execution) -> None:
     table.run(
         [
-            Step(partial(orders.action_calls, table, order), partial(_carry_out, table, order), ends=order)
+            AgendaStep(
+                partial(orders.action_calls, table, order), partial(_carry_out, table, order), ends=order
+            )
             for order in sequence(table, table.state.queue)
         ]
     )
@@ -91,13 +93,13 @@ def _carry_out(table: Execution, order: Order) -> None:
         table.emit(e.Noted(f"Not done: {order.text or order.verb}: {refusal.why}", order.player))
 
 
-def _turns(table: Execution) -> list[Step]:
+def _turns(table: Execution) -> list[AgendaStep]:
     """A turn for every active player, in random order; none where no rule knows of turns."""
     if not any(table.handlers(hook) for hook in TURN):
         return []
     active = [name for name, player in table.state.players.items() if player.active]
     names = table.dice.shuffle(active, "turns")
-    return [Step(partial(_turn, table, name), holds=lambda: not table.state.over) for name in names]
+    return [AgendaStep(partial(_turn, table, name), holds=lambda: not table.state.over) for name in names]
 
 
 def _turn(table: Execution, name: str) -> list[HookCall]:

@@ -36,11 +36,11 @@ def test_the_sandbox_makes_each_of_them():
 
 def test_a_module_that_offers_nothing_refuses_the_start():
     """A forgotten EFFECTS is an error, not a missing effect."""
-    with pytest.raises(registry.BadOffer, match="wishes offers no EFFECTS"):
+    with pytest.raises(registry.BadEffect, match="wishes offers no EFFECTS"):
         registry.offered(ModuleType("wishes"))
 
 
 def test_two_of_one_tag_refuse_the_start():
     """Which of them a rule asks for would be chance."""
-    with pytest.raises(registry.BadOffer, match="two effects are called log"):
+    with pytest.raises(registry.BadEffect, match="two effects are called log"):
         registry.together([words.EFFECTS, words.EFFECTS])

@@ -22,7 +22,7 @@ from nomicd.table.hooks import Impossible
 NOT_EFFECTS = frozenset({"base", "registry"})
 
 
-class BadOffer(Exception):
+class BadEffect(Exception):
     """A module of this folder offers no effects, or one whose tag another has."""
 
 
@@ -30,7 +30,7 @@ def offered(module: ModuleType) -> Effects:
     """What a module offers in `EFFECTS`. Raises `BadOffer` if that is nothing."""
     offer: Effects = getattr(module, "EFFECTS", {})
     if not offer:
-        raise BadOffer(f"{module.__name__} offers no EFFECTS")
+        raise BadEffect(f"{module.__name__} offers no EFFECTS")
     return offer
 
 
@@ -44,7 +44,7 @@ def together(offers: Iterable[Effects]) -> Effects:
     named: dict[str, tuple[type[Effect], Way]] = {}
     for kind, way in chain.from_iterable(each.items() for each in offers):
         if tag(kind) in named:
-            raise BadOffer(f"two effects are called {tag(kind)}")
+            raise BadEffect(f"two effects are called {tag(kind)}")
         named[tag(kind)] = (kind, way)
     return MappingProxyType(dict(named[name] for name in sorted(named)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
-from nomicd.games.nomic.engine.hook_calls import Step
+from nomicd.games.nomic.engine.hook_calls import AgendaStep
 
 STEPS = 7
 """Of so many steps behind the present one the sandbox is told at once."""
@@ -21,7 +21,7 @@ class Handlers(Protocol):
     def handlers(self, hook: str, only: int = 0) -> tuple[int, ...]: ...
 
 
-def expected_calls(rules: Handlers, agenda: Sequence[Step], place: int) -> Iterator[Coming]:
+def expected_calls(rules: Handlers, agenda: Sequence[AgendaStep], place: int) -> Iterator[Coming]:
     """Yield what is coming behind the step at that place, if all goes well."""
     for step, following in pairwise(agenda[place : place + 1 + STEPS]):
         if step.ends:
