@@ -48,18 +48,30 @@ def main(
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="nomicd deliver",
-        description="Hand mails in. Exit code 0: safely stored. 75: not stored, try again later.",
-    )
-    parser.add_argument("files", metavar="FILE", nargs="*", help="one mail each; none: standard input")
-    parser.add_argument("--config", metavar="FILE", help="nomicd.toml; else ./nomicd.toml, else /etc/nomicd")
-    parser.add_argument(
-        "--received-at", metavar="T", type=_instant, help="when our server had it, ISO 8601; else now"
+        description="Hand in mails. Exit code 0: safely stored. 75: not stored, try again later.",
     )
     parser.add_argument(
-        "--now", metavar="T", type=_instant, help="take this for the present, ISO 8601, as other commands do"
+        "files", metavar="FILE", nargs="*", help="files with one mail each; default: standard input"
     )
-    parser.add_argument("--recipient", metavar="A", default="", help="the envelope's recipient")
-    parser.add_argument("--sender", metavar="A", default="", help="the envelope's sender")
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help="the configuration; default: ./nomicd.toml, then /etc/nomicd/nomicd.toml",
+    )
+    parser.add_argument(
+        "--received-at",
+        metavar="T",
+        type=_instant,
+        help="when our server received it, ISO 8601; default: now",
+    )
+    parser.add_argument(
+        "--now",
+        metavar="T",
+        type=_instant,
+        help="run as if it were this time, ISO 8601, as with other commands",
+    )
+    parser.add_argument("--recipient", metavar="A", default="", help="the envelope recipient")
+    parser.add_argument("--sender", metavar="A", default="", help="the envelope sender")
     return parser
 
 

@@ -26,13 +26,15 @@ OWN = "nomic"
 
 _KIND = "The kind of game, such as borednomic, suber or boondoggling."
 _OPTION = (
-    "What may be chosen as the game opens; may be repeated. One that there is not is refused with the list."
+    "An option of the ruleset; may be repeated. An unknown option is refused with a list of those there are."
 )
 
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    group = typer.Typer(no_args_is_help=True, help="Open games, seat players, start, look.")
+    group = typer.Typer(
+        no_args_is_help=True, help="Open and start games, seat players, see where a game stands."
+    )
     group.command("new")(new)
     group.command("list")(list_games)
     group.command("show")(show)
@@ -45,7 +47,9 @@ def register(app: typer.Typer) -> None:
 def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     context: typer.Context,
     slug: Slug,
-    admin: Annotated[str, typer.Option("--admin", metavar="ADDRESS", help="Who rules on it.")],
+    admin: Annotated[
+        str, typer.Option("--admin", metavar="ADDRESS", help="The address of the game's Admin.")
+    ],
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help=_KIND)] = "",
     rules: Annotated[
         Path | None,
@@ -118,7 +122,7 @@ def list_games(context: typer.Context, json: Json = False) -> None:
 
 
 def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
-    """One game: where it stands."""
+    """Show where a game stands."""
     with open_readonly(session(context).settings()) as world:
         game = unwrap(world.desk.show(slug))
         address = world.station.address_of(slug)
@@ -147,7 +151,7 @@ def _due(game: Shown) -> str:
 
 
 def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
-    """Who plays, with addresses: for the operator's eyes."""
+    """List the players with their addresses. For the operator only."""
     with open_readonly(session(context).settings()) as world:
         seats = unwrap(world.desk.players(slug))
     if json:
@@ -163,13 +167,13 @@ def add_player(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Where the player's mail comes from.")],
     now: Now = None,
 ) -> None:
-    """Seat a player. A welcome is mailed."""
+    """Seat a player and mail a welcome."""
     perform_or_stop(session(context).settings(), AddPlayer(slug, name, address), clock(now))
     say(f"{name} plays in {slug}.")
 
 
 def start(context: typer.Context, slug: Slug, now: Now = None) -> None:
-    """Start a game: its first update is the next one due."""
+    """Start a game. Its first update is the next one due."""
     settings = session(context).settings()
     perform_or_stop(settings, StartGame(slug), clock(now))
     with open_readonly(settings) as world:

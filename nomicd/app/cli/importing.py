@@ -51,31 +51,38 @@ def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="FILE", help="An mbox, a Maildir, or a folder of .txt or .txt.gz of pipermail."
+            metavar="FILE", help="An mbox, a Maildir, or a folder of pipermail's .txt or .txt.gz files."
         ),
     ] = None,
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="What the game will be.")] = "",
-    rules: Annotated[
-        str, typer.Option("--rules", metavar="PATH", help="A folder of rules of your own to begin with.")
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", metavar="R", help="The kind of game it is to become.")
     ] = "",
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Else standard output.")] = None,
-    accept: Annotated[
-        Path | None, typer.Option("--accept", metavar="FILE", help="A history that you have read and edited.")
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="PATH", help="A folder with your own starting rules.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to FILE instead of standard output.")
     ] = None,
-    slug: Annotated[str, typer.Option("--slug", metavar="SLUG", help="With --accept: the game's name.")] = "",
+    accept: Annotated[
+        Path | None, typer.Option("--accept", metavar="FILE", help="The history, checked and edited by you.")
+    ] = None,
+    slug: Annotated[
+        str, typer.Option("--slug", metavar="SLUG", help="With --accept: the name of the new game.")
+    ] = "",
     admin: Annotated[
-        str, typer.Option("--admin", metavar="ADDRESS", help="With --accept: who rules on it.")
+        str,
+        typer.Option("--admin", metavar="ADDRESS", help="With --accept: the address of the game's Admin."),
     ] = "",
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="With --accept: only say what would be made.")
+        bool, typer.Option("--dry-run", help="With --accept: only show what would be created.")
     ] = False,
     now: Now = None,
 ) -> None:
-    """Read the archive of a Nomic's mailing list; make a game of what you have accepted of it.
+    """Turn the mailing-list archive of a Nomic into a game that goes on here.
 
-    First `nomicd import-mbox ARCHIVE --ruleset R --out past.toml` writes what it found, each line with how
-    sure that is. Edit that file; then `nomicd import-mbox --accept past.toml --slug S --admin ADDRESS` makes
-    the game.
+    First run `nomicd import-mbox ARCHIVE --ruleset R --out past.toml`: it writes down what it found, and how
+    sure it is of each line. Check and edit that file. Then `nomicd import-mbox --accept past.toml --slug S
+    --admin ADDRESS` creates the game.
     """
     if (file is None) == (accept is None):
         raise typer.BadParameter("give an archive to read, or --accept a history that was read from one")
@@ -91,7 +98,7 @@ def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     game = _make_game(text, history, accept, slug, admin or history.game.admin, clock(now).now())
     say(*game.says)
     if dry_run:
-        say("Nothing is written: without --dry-run it is.")
+        say("Nothing has been written. Run it again without --dry-run to create the game.")
         return
     perform_or_stop(session(context).settings(), ImportGame(game.export.text()), clock(now))
     say(f"{slug} goes on: nomicd game show {slug} says when its next update is. No mail has gone out.")

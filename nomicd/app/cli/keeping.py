@@ -39,7 +39,7 @@ def backup(
         bool, typer.Option("--replace", help="Replace FILE if it is an earlier backup.")
     ] = False,
 ) -> None:
-    """Copy the store to a file, also while the daemon runs. A file that is there stays, unless you say so."""
+    """Copy the store to a file; the daemon may keep running. An existing file needs --replace."""
     settings = session(context).settings()
     require_store(settings)
     require_free(file, "a backup of a store", _is_backup, replace=replace)
@@ -51,7 +51,7 @@ def backup(
 
 
 def restore(context: typer.Context, file: Copy) -> None:
-    """Put a backup in the store's place. The store that was there is kept beside it. Not beside a daemon."""
+    """Replace the store with a backup and keep the old store beside it. Stop the daemon first."""
     settings = session(context).settings()
     store = _sqlite(settings)
     _check(file, store)

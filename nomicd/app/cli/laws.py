@@ -18,7 +18,9 @@ from nomicd.kernel.game import Covered
 
 At = Annotated[
     str,
-    typer.Option("--at", metavar="WEEK|updateN", help="As it was then, in a Nomic: 3 or week3, or update5."),
+    typer.Option(
+        "--at", metavar="WEEK|updateN", help="The rules at that time (Nomics only): 3 or week3, or update5."
+    ),
 ]
 Number = Annotated[str, typer.Argument(metavar="N", help="The rule's number, such as 5.")]
 
@@ -32,22 +34,22 @@ def register(group: typer.Typer) -> None:
 
 
 def list_rules(context: typer.Context, slug: Slug, at: At = "", json: Json = False) -> None:
-    """All rules in force in a game, now or when a week or update had been played."""
+    """List the rules in force in a game, now or after a given week or update."""
     _say(context, slug, f"rules{_when(at)}", json=json)
 
 
 def show(context: typer.Context, slug: Slug, number: Number, at: At = "", json: Json = False) -> None:
-    """One rule of a game in full; of a game that is no Nomic, also one clause, such as 1.2."""
+    """Show one rule in full. In a game that is not a Nomic, N may also be a clause, such as 1.2."""
     _say(context, slug, f"rule {number}{_when(at)}", json=json)
 
 
 def history(context: typer.Context, slug: Slug, number: Number, json: Json = False) -> None:
-    """How a rule became what it is: each change, and the proposal and votes that made it."""
+    """Show how a rule came about: each change, with the proposal and the votes behind it."""
     _say(context, slug, f"history {number}", json=json)
 
 
 def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
-    """How often each clause of a game's rules was carried out, by playing the game once more."""
+    """Count how often each clause was carried out, by replaying the game."""
     with open_readonly(session(context).settings()) as world, MontySandbox() as sandbox:
         found = unwrap(world.desk.coverage(slug, sandbox))
     if json:

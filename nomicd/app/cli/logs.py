@@ -17,7 +17,9 @@ from nomicd.games import registry
 from nomicd.services.operating.requests import ImportGame
 from nomicd.services.replay import archive, audit
 
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Into a file; else standard output.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to FILE instead of standard output.")
+]
 
 LENIENCY = 10.0
 """How much more time rules have in a second play: what ran out of it in the first, the log says."""
@@ -35,10 +37,12 @@ def log(
     context: typer.Context,
     slug: Slug,
     json: Json = False,
-    reader: Annotated[str, typer.Option("--reader", metavar="NAME", help="As that player sees it.")] = "",
-    public: Annotated[bool, typer.Option("--public", help="As everybody sees it.")] = False,
+    reader: Annotated[
+        str, typer.Option("--reader", metavar="NAME", help="Show it as this player sees it.")
+    ] = "",
+    public: Annotated[bool, typer.Option("--public", help="Show only what everybody may see.")] = False,
 ) -> None:
-    """The log of a game, oldest first: as the Admin sees it, or a player, or everybody."""
+    """Show the log of a game, oldest first, as the Admin, a player or everybody sees it."""
     if reader and public:
         raise typer.BadParameter("--reader and --public exclude each other")
     with open_readonly(session(context).settings()) as world:
@@ -54,13 +58,16 @@ def log(
 
 def verify(
     context: typer.Context,
-    what: Annotated[str, typer.Argument(metavar="SLUG|FILE", help="A game, or the file of an export.")],
+    what: Annotated[str, typer.Argument(metavar="SLUG|FILE", help="The name of a game, or an export file.")],
     json: Json = False,
     replay: Annotated[
-        bool, typer.Option("--replay", help="Play the game once more from its inputs, too: the same log?")
+        bool, typer.Option("--replay", help="Also play the game again from its inputs, and compare the logs.")
     ] = False,
 ) -> None:
-    """Check the chain, the replay and the dice of a game, or of an export, which needs nothing else."""
+    """Verify the hash chain, the replay and the dice of a game or of an export file.
+
+    An export can be verified anywhere: no configuration and no store are needed.
+    """
     path = Path(what)
     with MontySandbox(leniency=LENIENCY) if replay else nullcontext() as sandbox:
         checked = _verify_file(path, sandbox) if path.is_file() else _verify_game(context, what, sandbox)
@@ -112,13 +119,14 @@ def export(
     slug: Slug,
     out: Out = None,
     private: Annotated[
-        bool, typer.Option("--private", help="All of it, secrets and addresses too: to move a game.")
+        bool,
+        typer.Option("--private", help="Everything, including secrets and addresses: for moving a game."),
     ] = False,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace FILE if it is an earlier export.")
     ] = False,
 ) -> None:
-    """Write a game as JSON Lines: what everybody may see, or with --private all of it."""
+    """Export a game as JSON Lines: what everybody may see, or everything with --private."""
     if out is not None:
         require_free(out, "an export", _is_export, replace=replace)
     with open_readonly(session(context).settings()) as world:
@@ -143,5 +151,5 @@ def bring_in(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)],
     now: Now = None,
 ) -> None:
-    """Take in a game from a private export. No mail of its past is sent again."""
+    """Import a game from a private export. No past mail is sent again."""
     perform_or_stop(session(context).settings(), ImportGame(file.read_text(encoding="utf-8")), clock(now))

@@ -24,11 +24,11 @@ def what_if(
     slug: Slug,
     question: Annotated[
         str,
-        typer.Argument(metavar="QUESTION", help="Such as: proposal 7 had been in force since week 2"),
+        typer.Argument(metavar="QUESTION", help="For example: proposal 7 had been in force since week 2"),
     ],
     json: Json = False,
 ) -> None:
-    """What would be now if a rule had been other, or a vote had ended otherwise. Nothing is written."""
+    """Show how a game would stand if a rule or the outcome of a vote had been different. Changes nothing."""
     with open_readonly(session(context).settings()) as world, MontySandbox() as sandbox:
         page = unwrap(world.desk.what_if(slug, question, sandbox))
     if json:
@@ -43,18 +43,20 @@ def correct(
     edits: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="EDIT...", help="Such as: “count mail 41 as of update 5”, “strike event 212”."
+            metavar="EDIT...", help="For example “count mail 41 as of update 5” or “strike event 212”."
         ),
     ] = None,
-    because: Annotated[str, typer.Option("--because", metavar="WHY", help="Stays in the log.")] = "",
+    because: Annotated[
+        str, typer.Option("--because", metavar="WHY", help="The reason, which is kept in the log.")
+    ] = "",
     yes: Annotated[
-        bool, typer.Option("--yes", help="Do it; else it is only shown what would change.")
+        bool, typer.Option("--yes", help="Make the correction. Without this, only show what would change.")
     ] = False,
     now: Now = None,
 ) -> None:
-    """Put the past of a game right: what follows from it is played once more, with the same dice.
+    """Correct the past of a game: play it again from there, with the same dice.
 
-    Without edits, the corrections made so far are listed.
+    Without edits, list the corrections made so far.
     """
     settings = session(context).settings()
     if edits and yes:
@@ -65,4 +67,4 @@ def correct(
             show_page(unwrap(world.desk.corrector.list_made(slug)))
             return
         show_page(unwrap(world.desk.corrector.look(slug, edits, because, sandbox)).page)
-    say("Nothing is written. With --yes it is.")
+    say("Nothing has been changed. Add --yes to make this correction.")

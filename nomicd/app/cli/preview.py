@@ -32,13 +32,15 @@ def register(app: typer.Typer) -> None:
 
 def preview(
     context: typer.Context,
-    view: Annotated[str, typer.Argument(metavar="VIEW", help="The kind of mail, such as digest.")] = "",
+    view: Annotated[str, typer.Argument(metavar="VIEW", help="The kind of mail, for example digest.")] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the whole mail there (.eml).")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the whole mail to FILE (.eml).")
     ] = None,
 ) -> None:
-    """Show a kind of mail with made-up content, by the templates that the settings name: its text, or with
-    --out the whole mail, to be opened in a mail program. Without VIEW, say which kinds there are."""
+    """Show a sample mail made with your templates: its text, or with --out the whole mail.
+
+    Open the file in a mail program. Without VIEW, list the kinds of mail.
+    """
     known = samples()
     if view not in known:
         kinds = f"the kinds of mail are {', '.join(known)}"

@@ -35,8 +35,8 @@ def build() -> typer.Typer:
     app = typer.Typer(
         name="nomicd",
         help="Games by e-mail that run themselves.",
-        epilog="Exit codes: 0 done; 1 refused, or not verified; 2 wrong usage or configuration; "
-        "75 (deliver) not stored, try again later.",
+        epilog="Exit codes: 0 done; 1 refused, or verification failed; 2 wrong usage or configuration; "
+        "75 (deliver only) not stored, try again later.",
         no_args_is_help=True,
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,
@@ -69,10 +69,12 @@ def _say_version(on: bool) -> None:
 def _options(
     context: typer.Context,
     config: str = typer.Option(
-        "", metavar="FILE", help="The configuration; else ./nomicd.toml, else /etc/nomicd."
+        "",
+        metavar="FILE",
+        help="The configuration file. Default: ./nomicd.toml, then /etc/nomicd/nomicd.toml.",
     ),
     _version: bool = typer.Option(
-        False, "--version", help="Say the version.", is_eager=True, callback=_say_version
+        False, "--version", help="Show the version and exit.", is_eager=True, callback=_say_version
     ),
 ) -> None:
     context.obj = CliSession(config or None)

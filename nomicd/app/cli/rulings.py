@@ -22,11 +22,15 @@ def rulings(
     slug: Slug,
     search: Annotated[
         str,
-        typer.Option("--search", metavar="WORDS", help="What holds all of these words, the fittest first."),
+        typer.Option(
+            "--search",
+            metavar="WORDS",
+            help="Only entries that contain all of these words, best match first.",
+        ),
     ] = "",
     json: Json = False,
 ) -> None:
-    """What players have asked, and what the Admin has decided and set."""
+    """List the players' questions and the Admin's rulings and orders."""
     with open_readonly(session(context).settings()) as world, world.store.read() as tx:
         game = tx.game(slug)
         if game is None:

@@ -36,16 +36,22 @@ def register(app: typer.Typer) -> None:
 def demo(
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")] = "borednomic",
     weeks: Annotated[
-        int | None, typer.Option("--weeks", metavar="N", min=1, max=52, help="Else as many as the play has.")
+        int | None,
+        typer.Option(
+            "--weeks", metavar="N", min=1, max=52, help="How many weeks to play. Default: the whole script."
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", help="Same seed, same game; else the play's own.")
+        int | None,
+        typer.Option(
+            "--seed", metavar="S", help="The same seed gives the same game. Default: the script's own."
+        ),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where all of it is left.")] = Path(
-        "demo"
-    ),
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where to leave mails, pages and the store.")
+    ] = Path("demo"),
 ) -> None:
-    """A whole game by real mails over real SMTP on this machine, in a minute."""
+    """Play a whole game with real mails over SMTP on this machine, in about a minute."""
     try:
         show_demo(ruleset, out, weeks, seed)
     except NoScript as error:
@@ -53,7 +59,7 @@ def demo(
 
 
 def serve(context: typer.Context) -> None:
-    """The daemon: takes mail, makes updates, sends mail, until SIGTERM."""
+    """Run the daemon: take mail, make updates, send mail, until SIGTERM."""
     settings = session(context).settings()
     log = make_logger(settings.log)
     with log_everything_to(log):
@@ -78,13 +84,13 @@ def _serve(settings: Settings, log: Log) -> int:
 
 
 def deliver(context: typer.Context) -> None:
-    """Hand mails in: from files or standard input. 0: safely stored; 75: try again later."""
+    """Hand in mails from files or standard input. Exit code 0: safely stored; 75: try again later."""
     # Listed here for --help; `nomicd deliver` itself never comes this far (see `nomicd.app.cli.main`).
     raise typer.Exit(delivery.main(context.args))
 
 
 def run_due(context: typer.Context, now: Now = None) -> None:
-    """Read the mail that waits, make every update that is due, send what is to be sent, and stop."""
+    """Read waiting mail, make every update that is due, send what is queued, and stop."""
     settings, present = session(context).settings(), clock(now)
     with lock_of(settings) as lock:
         if not lock.acquire():

@@ -33,10 +33,12 @@ def _instant(text: str) -> datetime:
 
 Now = Annotated[
     datetime | None,
-    typer.Option("--now", metavar="T", parser=_instant, help="Take this for the present, ISO 8601."),
+    typer.Option(
+        "--now", metavar="T", parser=_instant, help="Run as if it were this time (ISO 8601 with a zone)."
+    ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="For a program: one JSON document.")]
-Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The game.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for programs.")]
+Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The name of the game.")]
 
 
 class CliSession:

@@ -28,9 +28,9 @@ def register(app: typer.Typer) -> None:
 
 
 def init(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Made if it is not there.")] = Path(),
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Created if it does not exist.")] = Path(),
 ) -> None:
-    """A configuration and an empty store that already work, offline."""
+    """Create a configuration and an empty store, ready to use offline."""
     path = directory / NAME
     directory.mkdir(parents=True, exist_ok=True)
     try:
@@ -49,7 +49,7 @@ def init(
 
 
 def check(context: typer.Context) -> None:
-    """Whether the configuration can be used: keys, values, folders, templates. Connects to nothing."""
+    """Check the configuration: keys, values, folders, templates. Connects to nothing."""
     path = session(context).config
     settings = load(path)
     try:
@@ -65,7 +65,7 @@ def check(context: typer.Context) -> None:
 
 
 def doctor(context: typer.Context, json: Json = False) -> None:
-    """Connections, DNS, clock, disk, store: what is well and what is not."""
+    """Check connections, DNS, clock, disk and store, and list what is wrong."""
     found = examine(session(context).settings())
     if json:
         as_json(found)

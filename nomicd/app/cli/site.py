@@ -27,10 +27,13 @@ def register(app: typer.Typer) -> None:
 def build(
     context: typer.Context,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Instead of the setting `site`.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Write to DIR instead of the folder in the setting `site`."
+        ),
     ] = None,
 ) -> None:
-    """Build the pages of all games: what has changed since the last time."""
+    """Build the pages of all games, as far as they have changed since the last time."""
     settings = session(context).settings()
     with log_everything_to(make_logger(settings.log)), open_readonly(settings) as world:
         say(str(build_with_help(world, out.absolute() if out else None)))

@@ -27,7 +27,7 @@ from nomicd.mail import clean
 WIDE = 100
 """Columns of an event's content."""
 
-Every = Annotated[float, typer.Option("--every", metavar="S", min=0.2, help="Seconds between two looks.")]
+Every = Annotated[float, typer.Option("--every", metavar="S", min=0.2, help="Seconds between refreshes.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -40,9 +40,9 @@ def watch(
     context: typer.Context,
     slug: Slug,
     every: Every = 2.0,
-    once: Annotated[bool, typer.Option("--once", help="Look once and stop.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Show it once and exit.")] = False,
 ) -> None:
-    """A running game, live until Ctrl-C: what comes next, board, standings, the latest events."""
+    """Watch a running game until Ctrl-C: what comes next, board, standings, latest events."""
     settings, out = session(context).settings(), console()
     seen = _look(settings, slug)
     if once or not out.is_terminal:
@@ -62,7 +62,7 @@ def _live(settings: Settings, seen: GameSummary, every: float, out: Console) -> 
 
 
 def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
-    """A game's board and standings."""
+    """Show the board and the standings of a game."""
     settings = session(context).settings()
     if json:
         show_game(context, slug, json=True)
