@@ -48,7 +48,7 @@ def mails(path: Path, progress: Progress = lambda _: None) -> Iterator[bytes]:
 
 def _files(path: Path) -> list[Path]:
     if not path.exists():
-        raise NoArchive(f"there is nothing at {path}")
+        raise NoArchive(f"{path} does not exist")
     if path.is_file():
         return [path]
     found = sorted(each for each in path.rglob("*") if each.is_file() and not each.name.startswith("."))
@@ -89,7 +89,7 @@ def _split(stream: gzip.GzipFile | BufferedReader, file: Path) -> Iterator[bytes
                 parts, held = [], 0
             elif parts is None:
                 if line.strip():
-                    raise NoArchive(f"{file} is no mbox: it does not begin with a line “From …”")
+                    raise NoArchive(f"{file} is not an mbox: it does not begin with a “From …” line")
             elif held < LONGEST:
                 parts.append((line[1:] if _ESCAPED.match(line) else line)[: LONGEST - held])
                 held += len(parts[-1])

@@ -34,7 +34,7 @@ class PinnedKeys:
         return bytes(found.bytes) if key.fingerprint.lower() in mine and found.bytes else None
 
     def vouches(self, part: bytes, signature: bytes, address: str) -> bool:
-        """Whether the key of that address made this signature over exactly that."""
+        """Return True if the key of that address made this signature over exactly that."""
         key = self._keys.get(address)
         return key is not None and bool(part) and _is_by(key, part, signature)
 

@@ -73,7 +73,7 @@ def _tags(message: dkim.DKIM, place: int) -> dict[bytes, bytes]:
 
 
 def _acceptable(tags: dict[bytes, bytes], domain: str) -> bool:
-    """Whether it is worth a question: nobody but the sender's own domain is ever asked."""
+    """Return True if it is worth a question: nobody but the sender's own domain is ever asked."""
     signer = tags.get(b"d", b"")
     return (
         b"l" not in tags
@@ -85,7 +85,7 @@ def _acceptable(tags: dict[bytes, bytes], domain: str) -> bool:
 
 
 def _trying(record: bytes) -> bool:
-    """Whether the key's record says that its domain is only testing (RFC 6376 section 3.6.1)."""
+    """Return True if the key's record says that its domain is only testing (RFC 6376 section 3.6.1)."""
     try:
         return b"y" in parse_tag_value(record).get(b"t", b"").replace(b" ", b"").split(b":")
     except InvalidTagValueList:

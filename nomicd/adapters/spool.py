@@ -38,9 +38,9 @@ _count = itertools.count()
 
 
 class SpoolMeta(NamedTuple):
-    """How a mail came. `received_at` is aware UTC; the rest is empty where the giver does not know. `trust`
-    and `evidence` are what the daemon has found out about a mail that it puts by; nobody else is believed
-    about these."""
+    """How a mail arrived. `received_at` is aware UTC; the rest is empty where the sender of the mail does not
+    know it. `trust` and `evidence` are findings of the daemon, for mails that it put aside itself; from
+    anybody else they are ignored."""
 
     received_at: datetime
     recipient: str = ""
@@ -50,7 +50,7 @@ class SpoolMeta(NamedTuple):
     evidence: str = ""
 
     def envelope(self) -> dict[str, Any]:
-        """How it came, without what was found out."""
+        """Return how it arrived, without the daemon's findings."""
         return {key: value for key, value in self._asdict().items() if key not in ("trust", "evidence")}
 
 
@@ -118,12 +118,12 @@ def drain(root: Path, taken: Taken, trust: Trust) -> int:
 
 
 def waits(root: Path) -> int:
-    """How many mails wait."""
+    """Return how many mails are waiting."""
     return len(_waiting(root / _MAIL / "new"))
 
 
 def busy(root: Path) -> bool:
-    """Whether a mail or a request waits."""
+    """Return True if a mail or a request waits."""
     return any(_waiting(root / kind / "new") for kind in (_MAIL, _REQUESTS))
 
 
@@ -228,7 +228,7 @@ def _make(folder: Path) -> None:
 
 
 def _give(path: Path, like: Path) -> None:
-    """What root hands in belongs to the owner of the spool, whose daemon must be able to read it."""
+    """Give a file that root handed in to the owner of the spool, whose daemon must be able to read it."""
     if os.geteuid() == 0:
         owner = like.stat()
         os.chown(path, owner.st_uid, owner.st_gid)

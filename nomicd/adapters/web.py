@@ -151,7 +151,7 @@ class Pages(StaticFiles):
         return response
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Where a path leads, and that it is there."""
+        """Return the file that a path leads to, if it exists."""
         parts = Path(path).parts
         if any(part.startswith(".") and part != "." for part in parts) or Path(path).is_absolute():
             return "", None

@@ -44,7 +44,7 @@ class ProcessHandle:
         self._answer: bytes | None = None
 
     def done(self) -> bool:
-        """Whether there is an answer, or there will be none."""
+        """Return True if there is an answer, or there will be none."""
         return self._end.is_set()
 
     def answer(self) -> bytes | None:
@@ -54,7 +54,7 @@ class ProcessHandle:
         return self._answer
 
     def settle(self, answer: bytes | None) -> None:
-        """What the worker said."""
+        """Record the worker's answer."""
         if not self._end.is_set():
             self._answer = answer
             self._end.set()
@@ -216,7 +216,7 @@ class _Worker:
             return None
 
     def alive(self) -> bool:
-        """Whether it has not ended."""
+        """Return True if it has not ended."""
         return self._process.poll() is None
 
     def kill(self) -> None:

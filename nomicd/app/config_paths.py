@@ -1,4 +1,4 @@
-"""Where the configuration is. Standard library only: `deliver` has 150 ms, and starts here."""
+"""Finds the configuration. Standard library only: `deliver` starts here and must finish within 150 ms."""
 
 from __future__ import annotations
 
@@ -15,31 +15,34 @@ class BadConfig(Exception):
 
 
 def find(given: str | Path | None, cwd: Path | None = None, system: Path = SYSTEM) -> Path:
-    """The configuration file: the one given, else ./nomicd.toml, else /etc/nomicd/nomicd.toml."""
+    """Return the configuration file: the one given, else ./nomicd.toml, else /etc/nomicd/nomicd.toml."""
     if given is not None:
         path = Path(given)
         if not path.is_file():
-            raise BadConfig(f"{path}: there is no such file; `nomicd init` makes one")
+            raise BadConfig(f"{path} does not exist; `nomicd init` creates a configuration")
         return path.resolve()
     here = (cwd or Path.cwd()) / NAME
     for path in (here, system):
         if path.is_file():
             return path.resolve()
-    raise BadConfig(f"there is no {here} and no {system}; `nomicd init` makes one, or give --config FILE")
+    raise BadConfig(
+        f"no configuration found at {here} or {system}: give --config FILE, or create one with `nomicd init`"
+    )
 
 
 def instant(text: str) -> datetime:
-    """An aware UTC instant from ISO 8601 with a zone. Raises ValueError with what to write instead."""
+    """Return an aware UTC instant from ISO 8601 with a time zone. Raises ValueError that says what to write
+    instead."""
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"{text} is no time such as 2026-11-27T12:00:00Z") from None
+        raise ValueError(f"{text} is not a time: write it like 2026-11-27T12:00:00Z") from None
     if at.tzinfo is None:
-        raise ValueError(f"{text} names no zone: write {at.isoformat()}Z for UTC")
+        raise ValueError(f"{text} has no time zone: write {at.isoformat()}Z for UTC")
     try:
         return at.astimezone(UTC)
     except OverflowError:
-        raise ValueError(f"{text} is no time such as 2026-11-27T12:00:00Z") from None
+        raise ValueError(f"{text} is not a time: write it like 2026-11-27T12:00:00Z") from None
 
 
 def deliver_words(argv: Sequence[str]) -> list[str] | None:

@@ -162,7 +162,7 @@ class Daemon:
             self._sulking = time.monotonic() + SULK
 
     def _last_complete_look(self, began: datetime) -> datetime:
-        """When the last complete look into every way in began, the spool's included."""
+        """Return when the last complete look into all ways in began, the spool included."""
         return min([began, *(way.polled_at() or LONG_AGO for way in self._ways)])
 
     def _tell_read(self) -> None:
@@ -309,4 +309,4 @@ async def _within(seconds: float, *work: Awaitable[Any]) -> None:
 
 
 def _nothing() -> None:
-    """What the worker does to show that it is alive."""
+    """Do nothing: the worker runs this to show that it is alive."""

@@ -28,8 +28,8 @@ FAR = 2_000
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """What there is to see. `told` is the end of what happened in the last update; `news` are the latest
-    events that everybody may see; `wait` what comes next."""
+    """The summary of a game. `told` is the end of what happened in the last update, `news` the latest public
+    events, `wait` what comes next."""
 
     slug: str
     title: str
@@ -72,7 +72,7 @@ def _glance(world: Application, tx: Reading, game: HostedGame) -> GameSummary:
 
 
 def _last_update(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Section | None:
-    """What happened in the last update, as its digest tells it."""
+    """Return what happened in the last update, in the words of its digest."""
     records = list(tx.records(game.slug, max(0, tx.head(game.slug).seq - FAR)))
     cause = next((each.cause for each in reversed(records) if each.cause.startswith("tick:")), "")
     if not cause:

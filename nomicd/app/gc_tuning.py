@@ -1,4 +1,4 @@
-"""How seldom a process looks for circles of objects that nobody holds any more."""
+"""Garbage-collector thresholds: collect cycles less often."""
 
 from __future__ import annotations
 

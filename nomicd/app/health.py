@@ -1,4 +1,4 @@
-"""Whether all that the daemon needs is well: store, spool, disk, clock, zones, servers, names."""
+"""Health checks: store, spool, disk, clock, time zones, servers, names."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ def _ways(settings: Settings) -> str:
 def _store(settings: Settings) -> str:
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
-        raise FileNotFoundError(f"{settings.path(rest)} is not there yet: `nomicd game new` makes it")
+        raise FileNotFoundError(f"{settings.path(rest)} does not exist yet; `nomicd game new` creates it")
     with open_readonly(settings, SystemClock()) as world, world.store.read() as tx:
         games, failed = len(tx.games()), len(tx.outbox(OutState.FAILED))
         mails = {str(state): count for state, count in tx.tally().items() if count}
-    return f"{games} games; mails {mails or 'none'}; {failed} that could not be sent"
+    return f"{games} games; mails: {mails or 'none'}; {failed} mails could not be sent"
 
 
 def _daemon(settings: Settings) -> str:
@@ -92,7 +92,7 @@ def _folder(path: Path) -> str:
 def _disk(path: Path) -> str:
     free = shutil.disk_usage(path).free
     if free < ENOUGH:
-        raise OSError(f"only {free // 2**20} MiB are free")
+        raise OSError(f"only {free // 2**20} MiB free")
     return f"{free // 2**20} MiB free"
 
 
@@ -113,8 +113,8 @@ def _templates(settings: Settings) -> str:
         return "the built-in ones"
     if found := faults(settings):
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        raise ValueError(f"the built-in one is used in place of a broken one: {found[0]}{more}")
-    return f"{settings.path(settings.templates)} in front of the built-in ones"
+        raise ValueError(f"a broken template is replaced by the built-in one: {found[0]}{more}")
+    return f"{settings.path(settings.templates)}, then the built-in ones"
 
 
 def _names(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:

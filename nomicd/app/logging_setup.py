@@ -1,4 +1,4 @@
-"""What the daemon says of its work: one line a mail, to standard error, for the journal of the machine."""
+"""The daemon's log: one line for each mail, on standard error, for the machine's journal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _fit(_logger: Any, _method: str, fields: MutableMapping[str, Any]) -> Mutabl
 
 
 class _Bridge(logging.Handler):
-    """What adapters and libraries log, as lines of the journal."""
+    """Passes on what adapters and libraries log, as lines of the journal."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(logging.WARNING)

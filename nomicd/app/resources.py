@@ -1,4 +1,4 @@
-"""Where the files are that ship with the program: templates and rule documents."""
+"""Finds the files that ship with the program: templates and rule documents."""
 
 from __future__ import annotations
 

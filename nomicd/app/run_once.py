@@ -21,8 +21,9 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What a round did. `left` are mails that wait for another try; `unread` are ways in that could not be
-    looked into, each with the reason: while there is one, no update is made that its mail could change."""
+    """The result of a round. `left` counts mails that wait for another attempt; `unread` are ways in that
+    could not be read, each with the reason. While there is one, no update is made that its mail could change.
+    """
 
     mails: int
     updates: int

@@ -123,7 +123,7 @@ class Settings(BaseSettings):
 
     @property
     def crew(self) -> int:
-        """How many workers there are to be."""
+        """The number of worker processes."""
         return min(len(os.sched_getaffinity(0)), MOST_WORKERS) if self.workers is None else self.workers
 
     def path(self, name: str) -> Path:
@@ -132,13 +132,13 @@ class Settings(BaseSettings):
 
     @property
     def domain(self) -> str:
-        """What stands behind the @ of the service's address."""
+        """The part behind the @ of the service's address."""
         return self.address.rpartition("@")[2]
 
 
 def load(path: Path, secrets: Path | None = None) -> Settings:
-    """The settings in a file. Raises `BadConfig` with one line that names the key and where it comes from:
-    the file, a variable of the environment, or a secret.
+    """Return the settings in a file. Raises `BadConfig` with one line that names the key and its source: the
+    file, an environment variable, or a secret.
 
     `secrets` is a folder of secret files; without it systemd's `$CREDENTIALS_DIRECTORY`, if any.
     """
@@ -155,11 +155,12 @@ def load(path: Path, secrets: Path | None = None) -> Settings:
     except SettingsError as error:  # a variable for a list that is no JSON
         named = re.search(r'field "(\w+)"', str(error))
         key = named[1] if named else ""
-        raise BadConfig(f"{origin(key, path, folder)}: {key}: is no JSON such as {JSON}") from None
+        raise BadConfig(f"{origin(key, path, folder)}: {key}: is not JSON such as {JSON}") from None
 
 
 def origin(key: str, path: Path, secrets: Path | None = None) -> str:
-    """Where the setting of that name comes from: a variable, a file of secrets, or the file of settings."""
+    """Return where a setting comes from: an environment variable, a file of secrets, or the configuration
+    file."""
     name = f"NOMICD_{key}".upper()
     variable = next((each for each in os.environ if each.upper() == name), "")
     if variable:

@@ -139,8 +139,8 @@ class _Painter:
 
 
 def build_with_help(world: Application, out: Path | None = None) -> Path:
-    """The same as `build_site`, with as many processes as there are processors where much is to be written.
-    For a store in files, from a program that may be started anew."""
+    """Build the site as `build_site` does, but with one process for each processor if there is much to write.
+    The store must be in files, and the program must survive being started again."""
     publisher = Publisher(world, out)
     stale, helpers = publisher.stale(), min(os.cpu_count() or 1, MOST_HELPERS)
     if len(stale) >= MUCH and helpers > 1:

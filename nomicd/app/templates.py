@@ -1,5 +1,5 @@
-"""Whether an operator's own templates can be used: each is read, and each kind of mail and each sentence is
-written once."""
+"""Checks an operator's own templates by reading each, and by writing each kind of mail and each sentence
+once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPLY_TO = "bored2@games.example.org"
 
 
 def faults(settings: Settings) -> list[str]:
-    """What is wrong with the templates that the settings name; nothing if they name none."""
+    """Return what is wrong with the templates that the settings name; nothing if they name none."""
     if not settings.templates:
         return []
     own = settings.path(settings.templates)
@@ -37,7 +37,7 @@ def faults(settings: Settings) -> list[str]:
 
 
 def strict_renderer(settings: Settings) -> JinjaRenderer:
-    """What makes mails by the operator's templates and ours, and fails where one of theirs does. Raises
+    """Return a renderer with the operator's templates and ours that raises where one of theirs fails. Raises
     `BadConfig`."""
     own = settings.path(settings.templates)
     if settings.templates and not own.is_dir():

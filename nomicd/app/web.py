@@ -1,4 +1,4 @@
-"""What stands behind the web server: the service as it may be asked from outside, beside the daemon."""
+"""Answers the web server's questions about the service, beside the daemon."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _wrong(tx: Reading, now: datetime) -> Iterator[str]:
     elif (now - beat).total_seconds() > SILENT:
         yield f"the daemon was last alive at {beat.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
     if service_state(tx).stopped:
-        yield "no updates are made: the clock has jumped"
+        yield "updates are stopped because the clock has jumped"
     if _lateness(tx, now) > LATE:
         yield "an update is late"
 

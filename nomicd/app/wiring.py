@@ -107,7 +107,8 @@ class Application:
         envelope_from: str = "",
         found: MailEvidence | None = None,
     ) -> int:
-        """What ways in hand mails to (`ways_in.Taken`). `found` is what the witness saw; else it is asked."""
+        """Take a mail from a way in (`ways_in.Taken`). `found` is what the verifier saw; without it, it is
+        asked."""
         return self.intake.take(
             raw,
             via=via,
@@ -120,7 +121,7 @@ class Application:
         ).id
 
     def post(self, way_out: Courier) -> OutboxSender:
-        """What sends the outbox by that courier."""
+        """Return what sends the outbox through that transport."""
         return OutboxSender(
             self.store,
             self.composer,
@@ -194,7 +195,7 @@ def validate(settings: Settings) -> None:
 
 
 def _nowhere(raw: bytes, **_: object) -> int:
-    """Where mail goes that nobody is to take."""
+    """Refuse mail: for ways in that are only examined."""
     raise RuntimeError(f"a mail of {len(raw)} bytes was taken")
 
 
@@ -220,7 +221,7 @@ def lock_of(settings: Settings) -> StoreLock:
 
 
 def renderer(settings: Settings) -> Renderer:
-    """What makes mails of pages, by the operator's templates and ours. Raises `BadConfig`."""
+    """Return the renderer of mails, with the operator's templates and ours. Raises `BadConfig`."""
     ours = folder("templates")
     if not settings.templates:
         return JinjaRenderer([ours], pictures=settings.pictures)
@@ -269,7 +270,7 @@ def ways_in(settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = Fa
 
 
 def is_pulled(url: str) -> bool:
-    """Whether that way in has to look for mail."""
+    """Return True if that way in has to look for mail."""
     return _scheme(url) not in LISTENING
 
 
@@ -312,7 +313,7 @@ def way_out(settings: Settings) -> Courier:
 
 
 def _outbox(settings: Settings, name: str) -> Any:
-    """What that function of the outbox's module gives. Raises `BadConfig`."""
+    """Return what the function of that name in the outbox's module returns. Raises `BadConfig`."""
     offered = by_scheme(modules(nomicd.adapters.outbox), name)
     function = offered.get(_scheme(settings.outbox))
     if function is None:
@@ -325,8 +326,9 @@ def _outbox(settings: Settings, name: str) -> Any:
 
 
 def examinations(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
-    """What can be tried of each way in and out: its URL, and what logs in there, takes and sends nothing, and
-    says what it found. That raises `Unusable` or OSError with what is wrong."""
+    """Yield what can be examined of each way in and out: its URL, and a function that logs in there, takes
+    and sends nothing, and says what it found. The function raises `Unusable` or OSError with what is wrong.
+    """
     yield settings.outbox, lambda: _outbox(settings, "examine")
     known = by_scheme(modules(nomicd.adapters.inbox), "examine")
     for entry in settings.inbox:

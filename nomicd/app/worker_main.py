@@ -25,7 +25,7 @@ from nomicd.services.world import Renderer
 
 
 def command() -> tuple[str, ...]:
-    """How a worker is started."""
+    """Return the command that starts a worker."""
     return (sys.executable, "-m", "nomicd.app.worker_main")
 
 
@@ -33,7 +33,7 @@ _TEMPLATES, _PICTURES = "NOMICD_LABOUR_TEMPLATES", "NOMICD_LABOUR_PICTURES"
 
 
 def environment(templates: str = "", *, pictures: bool = True) -> dict[str, str]:
-    """What a worker's environment needs, so that it is this very program, and writes mails by the same
+    """Return the environment of a worker, so that it runs this very program and writes mails with the same
     templates (the operator's own folder, "" for none), with pictures or without."""
     root, known = str(Path(nomicd.__file__).parent.parent), os.environ.get("PYTHONPATH", "")
     path = os.pathsep.join(filter(None, (root, known)))

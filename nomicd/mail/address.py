@@ -42,7 +42,8 @@ _UNPRINTABLE = re.compile(rb"[^\t\x20-\x7e]")
 
 
 class Sender(msgspec.Struct, frozen=True):
-    """Who the one From names: the address in lower case and the display name; or why it names nobody."""
+    """The sender that the only From field names: address in lower case and display name, or why it names
+    nobody."""
 
     address: str = ""
     name: str = ""
@@ -114,7 +115,8 @@ def slugs(recipients: Iterable[str], subject: str, setting_address: str) -> tupl
 
 
 def _slug_of(recipient: str, local: str, domain: str) -> str:
-    """What the recipient's local part names, before any token; "" for the plain address and other domains."""
+    """Return the slug that a recipient's local part names, before any token; "" for the plain address and for
+    other domains."""
     mine, _, at = (parse_address(recipient) or "").partition("@")
     if at != domain or mine == local:
         return ""

@@ -1,4 +1,4 @@
-"""What is proposed already: before a mail, and further up in it."""
+"""Proposals that exist already: before a mail, or further up in it."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ class Already:
         self.mine = False
 
     def note(self, found: Sequence[LineReading], proposing: str) -> None:
-        """What the next line was read as; `proposing` is the verb of proposals, "" if there is none."""
+        """Take note of what the next line was read as. `proposing` is the verb of proposals, "" if there is
+        none."""
         for command in (each.what for each in found if isinstance(each.what, Command)):
             self.mine |= command.verb == proposing
             if _ONE in command.args:
                 self._given_up.add(str(command.args[_ONE]))
 
     def holds(self, title: str) -> bool:
-        """Whether an open proposal is called so that the mail has not withdrawn: a sentence with its title
-        speaks of that one. `I withdraw "The jump". I submit a proposal titled "The jump"` makes a new one."""
+        """Return True if an open proposal has this title and the mail has not withdrawn it: a sentence with the
+        title then speaks of that one. `I withdraw "The jump". I submit a proposal titled "The jump"` makes a
+        new one."""
         number = self._titles.get(title.casefold())
         return number is not None and number not in self._given_up
 

@@ -1,4 +1,4 @@
-"""When a mail arrived, and what is kept of one that is too big: what every way in has to know."""
+"""When a mail arrived, and how much is kept of one that is too big: shared by all ways in."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ _BY = re.compile(rb"\s*(?:from\s+\S+\s+)?by\s+(\S+)", re.IGNORECASE)
 
 
 def cut(beginning: bytes, size: int) -> bytes:
-    """What is taken of a mail of `size` bytes: its first `KEPT` bytes under a `CUT` field."""
+    """Return what is kept of a mail of `size` bytes: its first `KEPT` bytes under a `CUT` field."""
     return f"{CUT}: {size}\r\n".encode() + beginning[:KEPT]
 
 
 def arrival_time(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime:
-    """When our server had this mail, aware UTC: the topmost `Received` line if one of `hosts` wrote it and it
-    lies within a day before `seen`, else `seen` (what the mailbox or our clock says). Never after `seen`.
+    """Return when our server received this mail, in aware UTC: the time in the topmost `Received` line if one
+    of `hosts` wrote it and it lies within the day before `seen`, else `seen` (what the mailbox or our clock
+    says). Never later than `seen`.
 
     The sender's `Date` and the lower `Received` lines count for nothing: he may have written them himself.
     """
@@ -48,8 +49,8 @@ def arrival_time(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime
 
 
 def network(head: MailHeader, hops: int = 1) -> str:
-    """The network of the machine that handed a mail to our servers, as they wrote into the lowest of the
-    `hops` `Received` lines that they put on top; "" if they did not say."""
+    """Return the network of the machine that handed a mail to our servers, from the lowest of the `hops`
+    `Received` lines that they put on top; "" if it does not say."""
     received = [field.value for field in head.fields if field.name == "received"]
     line = received[hops - 1] if 0 < hops <= len(received) else b""
     found = _HANDED.search(line.lower().partition(b" by ")[0])

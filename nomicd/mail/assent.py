@@ -1,4 +1,4 @@
-"""What the answer to a question says: yes, no, or neither.
+"""Reads the answer to a question: yes, no, or neither.
 
 A yes is nothing but a yes, from a closed list of whole sentences: what begins like one may go on to deny it.
 A no, or doubt, is taken for what it is; what a machine says for somebody who is away is neither.
@@ -66,7 +66,8 @@ _UNKNOWN_SIGN = re.compile(r"[^\w\s.,!;:*_()'\"“”\u2018\u2019\-\u2013—…/
 
 
 def answer(lines: Sequence[str], names: Collection[str] = ()) -> Assent:
-    """What the lines that somebody wrote say to a question; `names` are how they may sign."""
+    """Return whether somebody's lines answer a question with yes, no, or neither. `names` are names they may
+    sign with."""
     written = [line for line in lines if line.strip()]
     if not written:
         return Assent.UNSAID
@@ -81,17 +82,17 @@ def answer(lines: Sequence[str], names: Collection[str] = ()) -> Assent:
 
 
 def denies(lines: Sequence[str]) -> bool:
-    """Whether somebody says beside a yes that the mail is not theirs."""
+    """Return True if somebody says beside a yes that the mail is not theirs."""
     return bool(_DENIED.search(_normalize(" ".join(lines)[:MOST_READ])))
 
 
 def is_automatic(lines: Sequence[str]) -> bool:
-    """Whether it reads like a machine's answer while nobody is there, marked as one or not."""
+    """Return True if it reads like a machine's answer while nobody is there, marked as one or not."""
     return bool(_MACHINE.search(_normalize(" ".join(lines)[:MOST_READ])))
 
 
 def is_yes(line: str) -> bool:
-    """Whether a line is a yes and nothing else."""
+    """Return True if a line is a yes and nothing else."""
     short = len(line) <= LONGEST and "?" not in line and not _UNKNOWN_SIGN.search(line)
     return short and bool(_PLAIN_YES.match(_normalize(line)))
 

@@ -73,7 +73,7 @@ class Bodies:
         return self._propose(one, args, through, line)
 
     def _only_leads(self, line: Line, lines: Sequence[Line]) -> bool:
-        """Whether a sentence with a colon leads to nothing but a command that says it in due form."""
+        """Return True if a sentence with a colon leads to nothing but a command that says it in due form."""
         if not line.text.rstrip().endswith(":") or any(each.text.strip() for each in lines):
             return False
         return self.at < len(self._lines) and bool(self._forms.begins_body(self._lines[self.at]))
@@ -131,8 +131,8 @@ class Bodies:
         return self._lines[start:end]
 
     def _ends_body(self, start: int, one: Form | None) -> bool:
-        """Whether the line where the reader stands is no longer of the body. What is told to others is not
-        told to those of the body above it, even where it cannot be told so."""
+        """Return True if the current line no longer belongs to the body. A message to others never becomes
+        part of the body above it, even where it cannot be sent as written."""
         line = self._lines[self.at]
         if is_stop(line) or is_closing(line) or self._forms.begins_body(line):
             return True
@@ -146,12 +146,12 @@ class Bodies:
         return not self._forms.has_text(line) or self.at >= self._tail()
 
     def _is_next(self, start: int, begun: bool) -> bool:
-        """Whether another proposal is headed there."""
+        """Return True if another proposal is headed there."""
         above = begun or any(each.text.strip() for each in self._lines[start : self.at])
         return above and bool(title_line(self._lines[self.at].text))
 
     def _is_over(self, start: int) -> bool:
-        """Whether other matters begin with the line behind a blank one."""
+        """Return True if other matters begin with the line behind a blank one."""
         line = self._lines[self.at]
         return bool(
             line.text.strip()

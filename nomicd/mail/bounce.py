@@ -17,7 +17,7 @@ _LONGEST = 64 * 1024
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a report says of one recipient. `status` as `5.1.1`; `why` is a server's words."""
+    """A delivery report about one recipient: `status` as in `5.1.1`, `why` in the server's words."""
 
     action: str = ""
     status: str = ""
@@ -25,7 +25,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def failed(self) -> bool:
-        """Whether the mail failed for good: not delayed, not delivered, no passing fault."""
+        """Return True if the mail failed for good: not delayed, not delivered, no passing fault."""
         return self.action == "failed" and self.status.startswith("5.")
 
 

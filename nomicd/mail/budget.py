@@ -1,4 +1,4 @@
-"""How much of one mail is read: so that no mail holds up another, whatever is in it."""
+"""Limits on how much of one mail is read, so that no mail can hold up the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What strangers may not put into lines that we print: controls, bidi tricks, line breaks of any alphabet."""
+"""Removes or shows what strangers must not put into lines that we print: control characters, bidi tricks,
+exotic line breaks."""
 
 from __future__ import annotations
 
@@ -42,8 +43,8 @@ def visible_line(text: str) -> str:
 
 
 def escape(json: str) -> str:
-    """The same JSON with escapes for what cannot be seen. It is the same value, and a terminal shows it as it
-    is written."""
+    """Return the same JSON value with everything invisible escaped, so that a terminal shows it as
+    written."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json)
 
 

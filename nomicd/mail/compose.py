@@ -38,7 +38,7 @@ _LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
 
 
 class Body(msgspec.Struct, frozen=True):
-    """What stands below the headers, as bytes; whether it is text and HTML, and not text alone."""
+    """The bytes below the headers; `twofold` if they hold text and HTML."""
 
     octets: bytes
     twofold: bool = False
@@ -83,7 +83,7 @@ def message_id(key: bytes, out_key: str, domain: str) -> str:
 
 
 def is_message_id(text: str) -> bool:
-    """Whether it can be repeated in a header as it is."""
+    """Return True if it can be repeated in a header as it is."""
     return bool(_ID.match(text))
 
 
@@ -96,8 +96,8 @@ def compose(mail: Outgoing) -> bytes:
 
 
 def body_of(text: Pieces, html: Pieces = (), pictures: tuple[bytes, ...] = ()) -> Body:
-    """What stands below the headers of a mail that says this, in pieces of whole lines with a line break
-    between each two: the same for all whom it is sent to."""
+    """Return the body of a mail with this text, HTML and pictures, in pieces of whole lines. It is the same
+    for all recipients."""
     if not html:
         return Body(b"\r\n" + _quoted_printable(text))
     opening = b"\r\n--" + BOUNDARY.encode("ascii")
@@ -150,7 +150,7 @@ def _ending(*, twofold: bool) -> str:
 
 
 def _manners(mail: Outgoing) -> Iterator[str]:
-    """What tells other programs to leave this mail alone, and readers how to have no more of them."""
+    """Yield the headers that ask other programs to leave this mail alone, and let readers unsubscribe."""
     name = mail.slug or "nomicd"
     if not _LABEL.match(f"{name}.{mail.domain}"):
         raise ValueError(f"no List-Id can be made of {name!r} and {mail.domain!r}")

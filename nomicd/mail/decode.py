@@ -81,7 +81,7 @@ def _word(found: re.Match[str]) -> str:
 
 
 def base64(data: bytes) -> bytes:
-    """What the bytes stand for, as far as they can be read: foreign characters are passed over."""
+    """Return the decoded bytes as far as they can be read; foreign characters are skipped."""
     kept = _NOT_BASE64.sub(b"", data)
     kept = kept[: len(kept) - 1] if len(kept) % 4 == 1 else kept
     return binascii.a2b_base64(kept + b"=" * (-len(kept) % 4))

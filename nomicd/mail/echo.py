@@ -51,7 +51,7 @@ def _places(text: str, words: str) -> Iterator[int]:
 
 
 def _follow(said: Sequence[tuple[Line, str]], at: int, text: str, place: int) -> int:
-    """How many lines from this one on stand there, one behind the other."""
+    """Return how many lines, from this one on, stand there one after the other."""
     count = 0
     for _, words in said[at:]:
         if not text.startswith(f" {words} ", place):

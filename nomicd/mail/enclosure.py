@@ -40,7 +40,8 @@ def pack(drawing: Drawing) -> bytes:
 
 @lru_cache(maxsize=64)
 def content_id(packed: bytes) -> str:
-    """What HTML calls a packed drawing's picture (`cid:…`, RFC 2392): the same for the same drawing."""
+    """Return the Content-ID by which HTML refers to a packed drawing (`cid:…`, RFC 2392). Equal drawings have
+    the same one."""
     return f"{hashlib.sha256(packed).hexdigest()[:32]}@pictures.nomicd"
 
 
@@ -62,7 +63,7 @@ def develop(raw: bytes, paint: Callable[[Drawing], bytes]) -> bytes:
 
 
 def holds_drawing(raw: bytes) -> bool:
-    """Whether there is something to develop."""
+    """Return True if there is something to develop."""
     return _MARK in raw
 
 

@@ -1,4 +1,4 @@
-"""The same mail, by whatever way and however often it comes, has the same fingerprint."""
+"""A mail has the same fingerprint whichever way, and however often, it arrives."""
 
 from __future__ import annotations
 

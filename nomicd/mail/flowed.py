@@ -20,6 +20,6 @@ def unflow(text: str, *, delsp: bool = False) -> str:
 
 
 def _depth(line: str) -> tuple[int, str]:
-    """How deep a line is quoted, and what it says without quote marks and stuffing."""
+    """Return how deep a line is quoted, and its text without quote marks and space-stuffing."""
     rest = line.lstrip(">")
     return len(line) - len(rest), rest.removeprefix(" ")

@@ -92,7 +92,7 @@ class Forms:
         return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
 
     def args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
-        """What the text says in each slot of that usage; or why it does not fit."""
+        """Return what the text puts into each slot of this usage, or why it does not fit."""
         found = one.match(text)
         if not found:
             return Misfit(Reason.UNCLEAR, "")
@@ -129,12 +129,13 @@ class Forms:
         return next(found, None)
 
     def meant_a_body(self, text: str, what: Trouble) -> bool:
-        """Whether the lines below belong to a body whose first line is in trouble: they are not commands."""
+        """Return True if the lines below belong to a body whose first line is in trouble: they are not
+        commands."""
         said = first_word(what.usage if what.reason is Reason.UNKNOWN else text)
         return any(one.body for one in self.beginning(said))
 
     def begins_body(self, line: Line) -> bool:
-        """Whether a body begins on the bare line."""
+        """Return True if a body begins on the bare line."""
         return any(one.body and one.match(plain(line.text)) for one in self.beginning(first_word(line.text)))
 
     def tries_body(self, line: Line) -> str:
@@ -156,17 +157,17 @@ class Forms:
         return _shown_head(behind) if self._tells(behind) else ""
 
     def _tells(self, text: str) -> bool:
-        """Whether the text begins a body that is no proposal."""
+        """Return True if the text begins a body that is no proposal."""
         one = self.body_of(text)
         return one is not None and one is not self.proposal_form()
 
     def acts(self, line: Line) -> bool:
-        """Whether the line changes something, or is blank."""
+        """Return True if the line changes something, or is blank."""
         one = self._of(line)
         return not line.text.strip() or (one is not None and not one.verb.read_only)
 
     def has_text(self, line: Line) -> bool:
-        """Whether the line holds words of the author's own, as far as a usage can tell."""
+        """Return True if the line holds words of the author's own, as far as a usage can tell."""
         one = self._of(line)
         found = one.match(plain(line.text)) if one else None
         return (
@@ -176,8 +177,8 @@ class Forms:
         )
 
     def ended(self, above: Line, line: Line) -> bool:
-        """Whether a whole command stands right above a line that is one too, and was ended by its author: no
-        mail program would break a line there, or no sentence goes on as the other begins."""
+        """Return True if a whole command stands right above a line that is one too, and was ended by its
+        author: no mail program would break a line there, or no sentence goes on as the other begins."""
         one, below = self._of(above), self._of(line)
         said, word = len(above.text.rstrip()), first_word(line.text)
         by_hand = said + 1 + len(word) <= NARROW or said > WIDE

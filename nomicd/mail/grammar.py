@@ -1,4 +1,4 @@
-"""What the author's lines ask for, by the vocabulary of the moment: nothing guessed.
+"""Turns the author's lines into commands, by the vocabulary of the moment. Nothing is guessed.
 
 - A line is a command if the whole of it fits a usage. Case, final punctuation, `please`, `I`, `hereby`, list
   marks and a comment behind ` # ` do not matter.
@@ -68,7 +68,7 @@ def _read(
 
 
 class _Asked:
-    """What one sentence would do if it stood alone in the mail."""
+    """Answers what one sentence would do if it stood alone in the mail."""
 
     def __init__(self, vocabulary: Vocabulary, subject: str, quoted: str) -> None:
         self._vocabulary, self._subject, self._quoted = vocabulary, subject, quoted
@@ -114,7 +114,7 @@ def _take_subject_as_head(
 
 
 def is_dry(message: Message, lines: Sequence[Line]) -> bool:
-    """Whether the mail is a dry run: its subject, or its first line, says `check` and nothing else."""
+    """Return True if the mail is a dry run: its subject, or its first line, says `check` and nothing else."""
     return says(subject_of(message), "check") or bool(lines and says(lines[0].text, "check"))
 
 

@@ -55,7 +55,7 @@ def split(raw: bytes) -> MailHeader:
 
 
 def _extent(raw: bytes) -> tuple[int, int]:
-    """Where the header ends and where the body begins."""
+    """Return where the header ends and where the body begins."""
     for first in (b"\r\n", b"\n"):
         if raw.startswith(first):
             return 0, len(first)

@@ -134,12 +134,12 @@ class LineReader:
         return self.command(line) or (LineReading(line.number, line.text),)
 
     def _is_said(self, line: Line) -> bool:
-        """Whether a line that looks like code is a whole command of several words all the same."""
+        """Return True if a line that looks like code is a whole command of several words all the same."""
         text = plain(line.text)
         return " " in text and isinstance(self._strict(text, line), Command)
 
     def _votes(self, line: Line) -> bool:
-        """Whether a line, read by itself, is the author's vote and no law."""
+        """Return True if a line, read by itself, is the author's vote and no law."""
         if not _VOTING.search(line.text) or len(line.text) > MAX_LINE or self._asked_votes >= MAX_ASKED:
             return False
         self._asked_votes += 1
@@ -170,7 +170,7 @@ class LineReader:
     def _read_whole_line(
         self, what: Command | Trouble | None, text: str, line: Line
     ) -> tuple[LineReading, ...]:
-        """What becomes of a line that fits a usage, or does not."""
+        """Read a line that fits a usage, or tries to."""
         if isinstance(what, Command):
             pointed_back = MINE in what.args.values()
             judged = None if pointed_back else self._answers.judge(what, line)  # None: it stands as it is
@@ -238,7 +238,7 @@ class LineReader:
         return (LineReading(line.number, line.text, trouble, self._bodies.skip()),) if usage else ()
 
     def _strict(self, text: str, line: Line) -> Command | Trouble | None:
-        """What the usages make of the line."""
+        """Read the line by the usages alone."""
         if not self._forms.beginning(first_word(text)):
             return self._forms.near(text, line)
         if self._forms.body_of(text) and (polite(line.text) or (_SENTENCE.match(text) and announced(text))):
@@ -280,8 +280,8 @@ class LineReader:
         return (*said, self._bodies.read_announced(found.draft, one, line, last, more, depth))
 
     def _is_new(self, found: Announced, last: int) -> bool:
-        """Whether it is not one that is proposed already, and speaks of the game, in the lines below if not
-        yet in itself."""
+        """Return True if it is not one that is proposed already, and speaks of the game, in the lines below
+        if not yet in itself."""
         if self._already.holds(found.draft.title):
             return False
         near = self._lines[self._bodies.at : self._bodies.at + MAX_ABOVE]
@@ -317,7 +317,8 @@ class LineReader:
         return (self._bodies.read_announced(drafted, one, line, last),)
 
     def _is_answered(self) -> bool:
-        """Whether the lines above speak to somebody, or show something: a numbered proposal, `Evidence:`."""
+        """Return True if the lines above speak to somebody, or show something: a numbered proposal,
+        `Evidence:`."""
         above = [each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:]]
         called = nearby.addressed(self._people, tuple(sentences(cut(" ".join(above)))))
         led = next((text for text in reversed(above) if text.strip()), "")
@@ -326,7 +327,7 @@ class LineReader:
         return called or listed or led_to or bool(pointed("\n".join(above), "", ""))
 
     def _is_torn(self, line: Line) -> bool:
-        """Whether the line goes on with a sentence that the mail program broke."""
+        """Return True if the line goes on with a sentence that the mail program broke."""
         above = self._lines[self._bodies.at - 2] if self._bodies.at > 1 and self._lines else None
         return above is not None and goes_on(above, line) and line.text[:1].islower()
 

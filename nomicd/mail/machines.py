@@ -1,4 +1,5 @@
-"""What nobody says: code, diffs, logs, markup and the like, which no player orders anything with.
+"""Recognizes text that nobody says: code, diffs, logs, markup and the like. No player gives orders with
+these.
 
 A line is judged by its form alone. A paragraph that is code for a third is code; and in a mail with several
 such lines beside the texts of its proposals nothing is an order: it was forwarded, or sent by mistake.
@@ -87,7 +88,7 @@ def _of_code(lines: Sequence[Line]) -> frozenset[int]:
 
 
 def is_code(text: str) -> bool:
-    """Whether a line has the form of code, markup, a log, or a field of a mail."""
+    """Return True if a line has the form of code, markup, a log, or a field of a mail."""
     seen = text[:MAX_LOOKED]
     glued = (word for word in seen.split() if word.count(",") >= GLUED)
     return bool(_CODE.match(seen)) or any(not word.replace(",", "").isdigit() for word in glued)
@@ -116,7 +117,7 @@ def _paragraphs(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
 
 
 class _Mail(msgspec.Struct, frozen=True):
-    """What of a mail is no command: the lines of code, and the words of its prose by line."""
+    """The parts of a mail that are not commands: the number of code lines, and the words of prose by line."""
 
     code: int
     prose: dict[int, int]
@@ -149,7 +150,7 @@ def drop_unmeant(
 
 
 def _is_footer(each: LineReading, vocabulary: Vocabulary, mail: _Mail) -> bool:
-    """Whether it is the `Unsubscribe` at the foot of a newsletter."""
+    """Return True if it is the `Unsubscribe` at the foot of a newsletter."""
     if not isinstance(each.what, Command) or mail.words <= MAX_PLEASANTRIES:
         return False
     verb = next((verb for verb in vocabulary.verbs if verb.key == each.what.verb), None)
@@ -168,7 +169,7 @@ def _mail(readings: Sequence[LineReading], lines: Sequence[Line]) -> _Mail:
 
 
 def _weight(text: str) -> int:
-    """How many words a line has; one with a number or a field has more than any greeting."""
+    """Return how many words a line has. A line with a number or a field counts more than any greeting."""
     words = len(text.split())
     return words + MAX_BESIDE if _FIELD.search(text) else words
 
@@ -183,7 +184,7 @@ def _beside(lines: Sequence[Line], mail: _Mail) -> frozenset[int]:
 
 
 def _unless_body(each: LineReading) -> LineReading:
-    """What is found in a mail of code: nothing but texts that stand below a command."""
+    """Drop what was read in a mail of code, except texts that stand below a command."""
     if each.what is None or isinstance(each.what, Trouble) or each.through > each.line:
         return each
     return msgspec.structs.replace(each, what=Trouble(Reason.UNCLEAR, _MACHINE))

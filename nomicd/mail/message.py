@@ -52,11 +52,11 @@ class Message(msgspec.Struct, frozen=True):
         return next((value for known, value in self.headers if known == name), "")
 
     def has(self, name: str) -> bool:
-        """Whether there is a field of that lower-case name."""
+        """Return True if there is a field of that lower-case name."""
         return any(known == name for known, _ in self.headers)
 
     def count(self, name: str) -> int:
-        """How many fields have that lower-case name."""
+        """Return how many fields have this lower-case name."""
         return sum(known == name for known, _ in self.headers)
 
 
@@ -151,5 +151,5 @@ def _plain(part: mime.MimePart, problems: list[str]) -> str:
 
 
 def _thin(text: str, page: mime.MimePart) -> bool:
-    """Whether the page may say five times as much as the text: only then is it worth reading."""
+    """Return True if the page may say five times as much as the text: only then is it worth reading."""
     return len(text.strip()) * 5 < len(page.content)

@@ -86,7 +86,8 @@ def _name(disposition: str, parameters: dict[str, str]) -> str:
 
 
 def pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
-    """What stands between the boundary lines, byte for byte; the line break before one belongs to it."""
+    """Yield the parts between boundary lines, byte for byte. The line break before a boundary belongs to
+    it."""
     mark = re.compile(b"--" + re.escape(boundary) + rb"(--)?[ \t]{0,80}(?=\r|\n|\Z)")
     start = -1
     for found in mark.finditer(content):
@@ -103,7 +104,7 @@ def pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
 
 
 def _line_before(content: bytes, at: int) -> int:
-    """Where the line break begins that ends at `at`."""
+    """Return where the line break that ends at `at` begins."""
     return at - (2 if content[max(at - 2, 0) : at] == b"\r\n" else 1)
 
 

@@ -1,4 +1,4 @@
-"""What the author of a reply wrote, without what the mail program put around it.
+"""Extracts what the author of a reply wrote from what the mail program put around it.
 
 By structure, not by phrases of one language: quote marks, the line that announces a quotation, header blocks
 of the mail replied to, signatures, our own barrier line. Each line is looked at a fixed number of times.
@@ -104,7 +104,7 @@ def trim(text: str) -> tuple[Line, ...]:
 
 
 def others(text: str, lines: Sequence[Line]) -> str:
-    """What of the text stands outside these lines of its author: quotations, and the mail replied to."""
+    """Return the parts of the text that the author did not write: quotations, and the mail replied to."""
     mine = {line.number for line in lines}
     return "\n".join(line for number, line in enumerate(text.split("\n"), start=1) if number not in mine)
 
@@ -130,7 +130,7 @@ def fence(line: str) -> str:
 
 
 def _find_fences(lines: list[str]) -> list[bool]:
-    """Which lines belong to a closed fence, its marks included."""
+    """Return, for each line, whether it belongs to a closed fence, fence marks included."""
     inside = [False] * len(lines)
     if not any(map(fence, lines)):
         return inside
@@ -160,7 +160,7 @@ def _next_close(lines: list[str]) -> list[int]:
 
 
 def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
-    """Whether the author's part ends above this line, for good."""
+    """Return True if the author's part ends above this line, for good."""
     line = lines[at]
     if quoted[at] or not line:
         return False
@@ -177,7 +177,7 @@ def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
 
 
 def _quote_follows(lines: list[str], quoted: list[bool], at: int) -> bool:
-    """Whether the next line that is not blank is quoted with marks."""
+    """Return True if the next line that is not blank is quoted with marks."""
     for below in range(at + 1, min(at + 4, len(lines))):
         if lines[below]:
             return quoted[below]
@@ -185,7 +185,7 @@ def _quote_follows(lines: list[str], quoted: list[bool], at: int) -> bool:
 
 
 def _is_header_block(lines: list[str], at: int) -> bool:
-    """Whether three or more header fields of a quoted mail begin here, as Outlook writes them."""
+    """Return True if three or more header fields of a quoted mail begin here, as Outlook writes them."""
     if ":" not in lines[at]:
         return False
     names = []
@@ -198,9 +198,8 @@ def _is_header_block(lines: list[str], at: int) -> bool:
 
 
 def _is_dated_block(lines: list[str], at: int) -> bool:
-    """Whether a block of fields begins here, in a language that we do not know: three labels or more,
-    set off by blank
-    lines, with an address, or a year and a time of day."""
+    """Return True if a block of fields begins here, in a language that we do not know: three labels or more,
+    set off by blank lines, with an address, or a year and a time of day."""
     if ":" not in lines[at] or (at and lines[at - 1] and not _UNDERSCORES.match(lines[at - 1][:120])):
         return False
     labels = set()

@@ -1,4 +1,4 @@
-"""What the lines of a mail turn out to be: commands, trouble, doubt, or prose."""
+"""What the lines of a mail are read as: commands, trouble, doubt, or prose."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Doubt(msgspec.Struct, frozen=True):
 
 
 class LineReading(msgspec.Struct, frozen=True):
-    """What one line says; `what` None: not a command. A body's reading goes on to line `through`."""
+    """The reading of one line; `what` is None for prose. A body's reading ends with line `through`."""
 
     line: int
     text: str
@@ -47,10 +47,10 @@ class ParsedMail(msgspec.Struct, frozen=True):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """What is asked for, in order."""
+        """The commands, in order."""
         return tuple(reading.what for reading in self.readings if isinstance(reading.what, Command))
 
     @property
     def doubts(self) -> tuple[tuple[LineReading, Doubt], ...]:
-        """What is held, in order."""
+        """The readings in doubt, in order."""
         return tuple((reading, reading.what) for reading in self.readings if isinstance(reading.what, Doubt))

@@ -62,7 +62,7 @@ def add_remains(
 
 
 def _may_hold_more(said: Sequence[LineReading]) -> bool:
-    """Whether a command was read in a line of several parts; texts of several lines are whole."""
+    """Return True if a command was read in a line of several parts; texts of several lines are whole."""
     text = said[0].text
     if not any(isinstance(each.what, Command) for each in said) or any(each.through for each in said):
         return False
@@ -119,13 +119,14 @@ def _asks(part: str, line: Line, ballot: Ballot | None, asked: PartReader) -> Se
 
 
 def _commands(said: Sequence[LineReading]) -> Sequence[Command]:
-    """What was read in a line, doubts included."""
+    """Return the commands read in a line, those in doubt included."""
     done = [each.what for each in said if isinstance(each.what, Command)]
     return done + [one for each in said if isinstance(each.what, Doubt) for one in each.what.readings]
 
 
 def _is_among(command: Command, known: Sequence[Command], ballot: Ballot | None) -> bool:
-    """Whether the line was read to do the like: to vote on these proposals, to order with that verb."""
+    """Return True if the line was read to do the like: to vote on these proposals, to order with that
+    verb."""
     same = [each for each in known if each.verb == command.verb]
     if ballot is None or command.verb != ballot.verb:
         return bool(same)

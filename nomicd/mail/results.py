@@ -1,4 +1,4 @@
-"""What a mail server of ours found out about the sender: `Authentication-Results` (RFC 8601), read with care.
+"""Reads `Authentication-Results` (RFC 8601): what our own mail servers found out about the sender.
 
 Anybody can write such a field. One counts only if it names a server of ours and stands above the first
 `Received` line that a server of ours wrote: what stands there was put there after the mail came in. That
@@ -38,8 +38,9 @@ def find_denial(head: MailHeader, sender: str, servers: Collection[str], hops: i
 
 
 def came_straight(head: MailHeader, sender: str, servers: Collection[str], hops: int = 1) -> bool:
-    """Whether a server of ours says (SPF) that the mail came from where its sender's domain sends from. That
-    proves no sender, for others may send from there too; but it is no copy that somebody passed on."""
+    """Return True if a server of ours says (SPF) that the mail came from where its sender's domain sends
+    from. That proves no sender, for others may send from there too; but it is no copy that somebody passed
+    on."""
     return bool(_says(head, servers, hops, partial(_is_straight, domain=sender.rpartition("@")[2])))
 
 
@@ -71,7 +72,8 @@ def _covers(value: bytes, domain: str) -> frozenset[str] | None:
 
 
 def aligned(signer: str, domain: str) -> bool:
-    """Whether a signature of domain `signer` speaks for addresses at `domain`: the same, or one above it.
+    """Return True if a signature of domain `signer` speaks for addresses at `domain`: the same, or one above
+    it.
 
     A domain below it does not, though DMARC may say so: which domains have strangers below them is only
     known from a public list (`alice@dyndns.example` and `mallory.dyndns.example`).
@@ -116,7 +118,7 @@ def _denies(result: object, domain: str) -> bool:
 
 
 def _disagrees(result: object, domain: str) -> bool:
-    """Whether this is at odds with a proof: DMARC failed, or passed for another domain."""
+    """Return True if this is at odds with a proof: DMARC failed, or passed for another domain."""
     method, said = _method_and_result(result)
     if method != "dmarc":
         return False

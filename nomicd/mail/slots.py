@@ -1,4 +1,4 @@
-"""What is written in a slot to what it means: numbers, names, lists. Names are never guessed."""
+"""Reads what is written in a slot: numbers, names, lists. Names are never guessed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BOUNDS = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """What is written cannot stand in its slot, and why, in a sentence. `near`: a name much like it could."""
+    """Why a text cannot stand in its slot, in a sentence. `near`: a similar name could."""
 
     reason: Reason
     text: str
@@ -59,7 +59,7 @@ class KnownNames:
 
 
 def value(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
-    """What `written` means in that slot."""
+    """Return what `written` means in this slot."""
     return _READERS[slot.kind](slot, strip_quotes(written), names)
 
 

@@ -1,4 +1,4 @@
-"""What its author means for another time: `in update 13: recruit 2`, `after the ballot, vote yea on 1`.
+"""Orders for another time: `in update 13: recruit 2`, `after the ballot, vote yea on 1`.
 
 None of that can be held until then, so none of it is done: its author is told when to send it. Where the time
 is the present one (the update to come, the week that runs) the words only say so, and are passed over.
@@ -40,7 +40,8 @@ class SentenceReader(Protocol):
         ...
 
     def is_name(self, command: Command) -> bool:
-        """Whether the end of that command is a name that its author gives, and may have swallowed more."""
+        """Return True if the end of that command is a name that its author gives, and may have swallowed
+        more."""
         ...
 
 
@@ -167,7 +168,7 @@ class _Parting:
     def _part_paragraph(
         self, text: str, line: Line, heading: Moment | None
     ) -> tuple[str, tuple[PutOff, ...]]:
-        """What of a paragraph is for now, and what is not."""
+        """Split a paragraph into what is for now and what is not."""
         kept: list[str] = []
         found: list[PutOff] = []
         for said in _SENTENCE.split(text):
@@ -203,7 +204,7 @@ class _Parting:
         return (_moment(last), rest) if self._is_act(rest, -1, line) else None
 
     def _is_act(self, text: str, clause: int, line: Line) -> bool:
-        """Whether its first clause, or its last one, is an act; or the whole of it is one command."""
+        """Return True if its first clause, or its last one, is an act; or the whole of it is one command."""
         nearest = _CLAUSES.split(text.strip(_ENDS))[clause]
         return bool(self._acts(nearest, line)) or self._asked.fits(text, line) is not None
 
@@ -212,7 +213,7 @@ class _Parting:
         return self._asked.acts(text, line) if self._left >= 0 else (Command("", {}),)
 
     def _is_now(self, moment: Moment) -> bool:
-        """Whether it is the update to come, or the week that runs."""
+        """Return True if it is the update to come, or the week that runs."""
         present = self._present(moment)
         return moment.number < present if moment.after else 0 < moment.number == present
 
@@ -233,7 +234,7 @@ class _Parting:
 
 
 def _again(moment: Moment) -> str:
-    """When to send it again."""
+    """Return the sentence that says when to send it again."""
     if moment.after:
         return f"Send it again {moment.said}."
     if moment.unit == "update" and moment.number > 1:
@@ -253,7 +254,7 @@ def _led(text: str) -> tuple[Moment, str] | None:
 
 
 def _second(text: str) -> tuple[Moment, str] | None:
-    """The same where a verb stands in front: `propose in update 5: …`."""
+    """Find the time behind a leading verb: `propose in update 5: …`."""
     verb = WORD.match(text)
     found = _TIME.match(text, verb.end() + 1) if verb and text[verb.end() : verb.end() + 1] == " " else None
     apart = _APART.match(text, found.end()) if found else None

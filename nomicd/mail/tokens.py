@@ -31,7 +31,7 @@ _LONGEST = 300_000
 
 
 class Purpose(StrEnum):
-    """What a token lets its owner do."""
+    """What the holder of a token may do."""
 
     REPLY = "r"  # ordinary commands
     UNSUBSCRIBE = "u"  # to have no more digests
@@ -40,7 +40,7 @@ class Purpose(StrEnum):
 
 
 class TokenClaims(msgspec.Struct, frozen=True):
-    """Whom a token is for. A higher `generation` revokes all that were made before."""
+    """Whom a token is for and what it permits. A higher `generation` revokes all earlier tokens."""
 
     purpose: Purpose
     game: str
@@ -83,7 +83,7 @@ class TokenKeyring(msgspec.Struct):
         return f"{bound.purpose}{_LETTERS[key.number % 32]}{_number(week, 3)}{_tag(key, bound, week)}"
 
     def holds(self, token: str, bound: TokenClaims, today: date) -> bool:
-        """Whether it is a token for that, not expired."""
+        """Return True if it is a token for that, not expired."""
         token = token.lower()
         if len(token) != 5 + _TAG or token[0] != bound.purpose or _week(today) > _value(token[2:5]):
             return False
@@ -101,7 +101,7 @@ class TokenKeyring(msgspec.Struct):
         return _code(self.keys[-1], f"mailbox\0{game}\0{reader}", _MAILBOX)
 
     def bounce(self, mailbox: str, today: date) -> str:
-        """What stands behind `LOCAL+` in the envelope's sender of a mail to that mailbox."""
+        """Return the part behind `LOCAL+` of the envelope sender of a mail to that mailbox."""
         key, week = self.keys[0], _week(today + LIFE) + 1
         bound = TokenClaims(Purpose.BOUNCE, "", mailbox)
         return f"{BOUNCE}{_LETTERS[key.number % 32]}{_number(week, 3)}{mailbox}{_tag(key, bound, week)}"

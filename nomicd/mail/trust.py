@@ -23,7 +23,7 @@ _BULK = frozenset({"bulk", "junk", "list"})
 
 
 class Manners(msgspec.Struct, frozen=True):
-    """What may be done with a mail, and why not more. What is not to be obeyed is never answered."""
+    """Whether to execute and answer a mail, and why not. A mail that is not executed is never answered."""
 
     execute: bool = True
     answer: bool = True

@@ -1,4 +1,4 @@
-"""Whether a body reads one way only, whatever stands in the fields that no signature covers.
+"""Checks that a body can be read in one way only, whatever the unsigned header fields say.
 
 Many domains sign neither `Content-Type` nor `Content-Transfer-Encoding`. Then anybody who has a copy of a
 signed mail can change these, and the signature holds: text that was quoted becomes lines of its own, a page
@@ -36,8 +36,8 @@ _TAGGED = re.compile(r"</?(?:html|body|div|p|br|blockquote|pre|span)\b[^<>]{0,50
 
 
 def reads_one_way(raw: bytes, head: MailHeader, covered: Collection[str]) -> bool:
-    """Whether the mail's text would be another with no other value of the fields that are not among
-    `covered`, names in lower case."""
+    """Return True if the text would stay the same whatever the values of the fields that are not in `covered`
+    (names in lower case)."""
     if _ANSWERS.match(mime.value(head, "subject")) and _ANSWERING.isdisjoint(covered):
         return False  # what it answers tells which of its lines are another's
     body = raw[head.body_at :]
@@ -53,7 +53,8 @@ def reads_one_way(raw: bytes, head: MailHeader, covered: Collection[str]) -> boo
 
 
 def _is_whole(body: bytes, boundary: str) -> bool:
-    """Whether the parts are all there is, from the first line to the last: another boundary finds none."""
+    """Return True if the parts are all there is, from the first line to the last: another boundary finds
+    none."""
     mark = b"--" + boundary.encode("latin-1", "replace")
     return len(mark) > len(b"--") and body.startswith(mark) and body.endswith(mark + b"--")
 
@@ -69,7 +70,7 @@ def _shows_encoding(body: bytes, encoding: str) -> bool:
 
 
 def _is_base64(body: bytes) -> bool:
-    """Whether all of it is base64, and stands for text."""
+    """Return True if all of it is base64, and stands for text."""
     if not _BASE64.match(body.strip()):
         return False
     try:
@@ -80,7 +81,7 @@ def _is_base64(body: bytes) -> bool:
 
 
 def _shows_type(raw: bytes, head: MailHeader, kind: str, parameters: dict[str, str]) -> bool:
-    """Whether a text that is not in parts looks like what it is said to be, and like nothing else."""
+    """Return True if a text that is not in parts looks like what it is said to be, and like nothing else."""
     if not parameters.get("charset", "utf-8").strip("\"' ").lower().startswith(_KEPT):
         return False
     if mime.value(head, "content-disposition") or raw[head.body_at :].lstrip().startswith(b"--"):

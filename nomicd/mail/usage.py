@@ -206,7 +206,8 @@ class _Compiler:
         self._slots.append(slot)
 
     def _end_with_body(self, name: str) -> None:
-        """What stands before a body may be missing on its line: then the body's first line is it."""
+        """End the usage with a body. The slot before a body may be missing on its line: then the body's first
+        line fills it."""
         if self._depth or len(self._slots) != 1:
             raise self._wrong("before a body stands one slot, outside brackets")
         self._body = name

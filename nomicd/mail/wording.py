@@ -28,7 +28,7 @@ _REPLY = re.compile(r"\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr)\s?:\s*|\[[^\]]{0,60}\]\
 
 
 def says(text: str, word: str) -> bool:
-    """Whether the text is that word, whatever its case and punctuation."""
+    """Return True if the text is that word, whatever its case and punctuation."""
     return text.strip(" .!:,;").casefold() == word
 
 
@@ -49,7 +49,8 @@ def quotes(text: str) -> str:
 
 
 def polite(text: str) -> bool:
-    """Whether a sentence is spoken in the first person: `I propose` is less of a command than `propose`."""
+    """Return True if a sentence is spoken in the first person: `I propose` is less of a command than
+    `propose`."""
     return bool(_FIRST.match(text.strip()))
 
 
@@ -72,13 +73,13 @@ _CLOSING = re.compile(
 
 
 def is_closing(line: Line) -> bool:
-    """Whether the line is the farewell of a letter, alone or with a name: it is of no proposal."""
+    """Return True if the line is the farewell of a letter, alone or with a name: it is of no proposal."""
     thanks = line.text.strip(" .!,;").casefold() in THANKS
     return len(line.text) <= MAX_CLOSING and (thanks or bool(_CLOSING.match(line.text.strip())))
 
 
 def is_stop(line: Line) -> bool:
-    """Whether the line ends the reading."""
+    """Return True if the line ends the reading."""
     return line.text.strip(" .!,;").casefold() in STOP_WORDS
 
 

@@ -33,7 +33,7 @@ def test_init_overwrites_nothing(house):
     house.config.write_text("# mine\n")
     ran = house.run("init", house.home, config=False)
     assert (ran.code, house.config.read_text()) == (1, "# mine\n")
-    assert "is there already" in ran.err
+    assert "already exists" in ran.err
 
 
 def test_a_bad_configuration_is_one_line_and_exit_code_2(house):
@@ -121,7 +121,7 @@ def test_a_broken_template_is_found_by_check_and_doctor(house, name):
     ran = house.run("check")
     assert ran.code == 1
     assert f"own/{BROKEN[name][1]}" in ran.out
-    assert "1 fault; the built-in ones count in their place" in ran.err
+    assert "1 fault; the built-in templates are used instead" in ran.err
     house.game()
     found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
     assert not found["templates"]["well"]
@@ -186,8 +186,8 @@ def test_a_mailbox_that_cannot_be_read_is_one_line(house, dovecot, letter, hand_
     assert "Mails read: 1. Updates made: 0." in ran.out
     assert ran.err == (
         f"nomicd: {url.replace('wrong', '***')}: it refuses the user or the password: [AUTHENTICATIONFAILED] "
-        "Authentication failed. Its mails were not read, so no update was made that they could change. "
-        "Run it again later.\n"
+        "Authentication failed. Mail there was not read, so no update that it could affect was made. "
+        "Run this again later.\n"
     )
 
 
@@ -269,7 +269,7 @@ def test_a_game_is_opened_filled_and_begun(house):
         (["game", "add-player", "bored", "eve", "not-an-address"], "is no plain mail address"),
         (["game", "new", "bored", "--ruleset", "borednomic", "--admin", "a@b.org"], "already"),
         (["game", "new", "two", "--ruleset", "chess", "--admin", "a@b.org"], "There is no ruleset chess"),
-        (["log", "bored", "--reader", "nobody"], "nobody called nobody"),
+        (["log", "bored", "--reader", "nobody"], "no player of bored is called nobody"),
         (["verify", "none"], "There is no game called none"),
     ],
 )
@@ -396,7 +396,7 @@ def test_a_file_that_is_there_is_not_overwritten(house, tmp_path, words, kind):
     house.done("game", "add-player", "bored", "bob", "bob@example.org")
     ran = house.run(*words)
     advice = "give another name, or add --replace"
-    assert (ran.code, ran.err) == (1, f"nomicd: {file} is there already and stays as it is: {advice}\n")
+    assert (ran.code, ran.err) == (1, f"nomicd: {file} already exists: {advice}\n")
     assert file.read_bytes() == before
     house.done(*words, "--replace")
     assert file.read_bytes() != before
@@ -526,7 +526,7 @@ def test_the_doctor_tells_our_daemon_from_another_program(house):
     assert not found[url]["well"]
     assert found[url]["says"] == "another program listens there: 220 mail ESMTP Postfix"
     found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
-    assert found[url]["says"] == "it is free: the daemon will listen there"
+    assert found[url]["says"] == "the port is free: the daemon will listen there"
 
 
 def test_a_silent_program_at_our_port_is_another_one(house, monkeypatch):

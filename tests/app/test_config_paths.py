@@ -64,5 +64,5 @@ def test_what_one_is_told_to_write_instead_is_taken(text):
     """Also of a date alone."""
     with pytest.raises(ValueError, match="names no zone") as told:
         instant(text)
-    said = str(told.value).removeprefix(f"{text} names no zone: write ").removesuffix(" for UTC")
+    said = str(told.value).removeprefix(f"{text} has no time zone: write ").removesuffix(" for UTC")
     assert instant(said).date() == date(2026, 11, 27)

@@ -65,7 +65,7 @@ def test_nothing_is_written_by_a_dry_run(house, past):
     """It says what would be made."""
     dry = accepted(house, past, "--dry-run")
     assert "Events in the log: 51." in dry.out
-    assert "Nothing is written" in dry.out
+    assert "Nothing has been written" in dry.out
     assert house.run("game", "show", "harbour").code == 1
 
 
@@ -91,7 +91,7 @@ MISTAKES = (
     ("number = 302", 'number = "302"', 'number = "302"', "Expected `int`"),
     ("number = 302", "number = 302 303", "number = 302 303", ""),
     ("number = 302", "nummer = 302", "nummer = 302", "nummer"),
-    ('format = "nomicd-history/1"', 'format = "1"', 'format = "1"', "this is no file of the form"),
+    ('format = "nomicd-history/1"', 'format = "1"', 'format = "1"', "this file is not in the format"),
 )
 
 
@@ -134,10 +134,10 @@ def test_what_is_no_archive_is_refused(house):
     nothing = house.home / "notes.txt"
     nothing.write_text("Dear diary,\n")
     for words, says in (
-        ((nothing, "--ruleset", "suber"), "is no mbox"),
-        ((house.home / "nowhere", "--ruleset", "suber"), "there is nothing at"),
+        ((nothing, "--ruleset", "suber"), "is not an mbox"),
+        ((house.home / "nowhere", "--ruleset", "suber"), "does not exist"),
         ((ARCHIVE,), "--ruleset R says"),
-        ((ARCHIVE, "--ruleset", "boondoggling"), "cannot bring a past along"),
+        ((ARCHIVE, "--ruleset", "boondoggling"), "cannot be imported with its past"),
         ((), "give an archive"),
     ):
         ran = house.run("import-mbox", *words)

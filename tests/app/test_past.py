@@ -105,7 +105,7 @@ def test_what_was_shown_too_long_ago_is_shown_again(late):
 def test_by_the_command_line_too_and_undone_again(late):
     """Shown without --yes; and what is undone leaves the game that was."""
     before = late.done("game", "show", "bored", "--json")
-    assert "Nothing is written." in late.done("correct", "bored", MOVED, "--because", "it was stuck")
+    assert "Nothing has been changed." in late.done("correct", "bored", MOVED, "--because", "it was stuck")
     now = ("--yes", "--now", "2026-12-02T13:00:00Z")
     assert "Correction 1 of bored is made." in late.done(
         "correct", "bored", MOVED, "--because", "stuck", *now

@@ -68,7 +68,7 @@ def test_the_environment_counts_before_the_file(written, monkeypatch):
     [
         ("NOMICD_GRACE", "soon", "NOMICD_GRACE in the environment: grace: Input should be a valid integer"),
         ("NOMICD_INBOX", '[{"url": "x"}]', "NOMICD_INBOX in the environment: inbox.0.url: is not a URL"),
-        ("NOMICD_INBOX", "maildir:x", "NOMICD_INBOX in the environment: inbox: is no JSON such as"),
+        ("NOMICD_INBOX", "maildir:x", "NOMICD_INBOX in the environment: inbox: is not JSON such as"),
         ("nomicd_outbox", "x", "nomicd_outbox in the environment: outbox: is not a URL"),
     ],
 )

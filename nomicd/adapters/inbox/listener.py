@@ -83,7 +83,7 @@ def examine(url: str, door: Door) -> str:
             )
             greeting = knock.recv(1_000).decode("ascii", "replace").strip()
         except (ConnectionRefusedError, FileNotFoundError):
-            return "it is free: the daemon will listen there"
+            return "the port is free: the daemon will listen there"
         except TimeoutError:
             greeting = ""
         except OSError as error:
@@ -301,7 +301,7 @@ class _Session(SMTP):
 
     @property
     def may_go(self) -> bool:
-        """Whether it has brought nothing for so long that its place may be given to another."""
+        """Return True if it has brought nothing for so long that its place may be given to another."""
         return self._storing is None and self.loop.time() - self.progressed_at >= PATIENCE
 
     def send_away(self) -> None:

@@ -1,4 +1,4 @@
-"""What is kept because it is soon wanted again."""
+"""A cache of recently used values."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class StoreLock:
         self._connection: Connection | None = None
 
     def acquire(self) -> bool:
-        """Whether this process holds the lock now; False at once if another one does."""
+        """Return True if this process holds the lock now; False at once if another one does."""
         if self._file is not None or self._connection is not None:
             return True
         return self._lock_file() if self._url.drivername == "sqlite" else self._lock_session()

@@ -1,4 +1,4 @@
-"""What can be asked of the store, in one transaction that sees one moment of it."""
+"""All questions to the store, within one transaction that sees one moment of it."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class SqlReading:
         return self._all(select(GAME).order_by(GAME.c.slug), HostedGame)
 
     def game(self, slug: str) -> HostedGame | None:
-        """That game."""
+        """Return the game with that slug."""
         return self._once(HostedGame, slug, lambda: self._one(ONE_GAME, HostedGame, slug=slug))
 
     def games_of_admin(self, address: str) -> list[HostedGame]:
@@ -124,7 +124,7 @@ class SqlReading:
         return self._all(query, HostedGame)
 
     def head(self, slug: str) -> Head:
-        """Where that log ends."""
+        """Return the end of that log."""
         return self._once(Head, slug, lambda: self._find_head(slug))
 
     def _find_head(self, slug: str) -> Head:
@@ -168,7 +168,7 @@ class SqlReading:
         return self._each(SEATS_OF, Seat, whose=address.lower())
 
     def mail(self, mail_id: int) -> MailIn | None:
-        """That mail."""
+        """Return the mail with that number."""
         return self._one(ONE_MAIL, MailIn, number=mail_id)
 
     def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:

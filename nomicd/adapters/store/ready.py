@@ -40,7 +40,7 @@ class Ready:
         self._columns = [(name, _result_processor(kind, dialect)) for name, kind in columns]
 
     def values(self, given: Mapping[str, Any]) -> Sequence[Any] | Mapping[str, Any]:
-        """What the driver is handed for these parameters."""
+        """Return the parameters as the driver wants them."""
         known = {**self._fixed, **given} if self._fixed else given
         if self._by_place:
             return [put(known[name]) if put else known[name] for name, put in self._given]

@@ -113,7 +113,8 @@ class Whole(TypeDecorator[int]):
 
 
 class Json(TypeDecorator[Any]):
-    """What is made of several parts; what comes back is lists and dicts, for msgspec to convert."""
+    """A column of composite values, kept as JSON. What comes back is lists and dicts, for msgspec to
+    convert."""
 
     impl = Text
     cache_ok = True
@@ -132,7 +133,7 @@ Number = BigInteger().with_variant(Integer, "sqlite")
 
 
 class Base(SQLModel):
-    """What all tables share: their own metadata, with names for constraints."""
+    """The base of all tables: their own metadata, with named constraints."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMES)
 

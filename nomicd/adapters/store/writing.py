@@ -1,4 +1,4 @@
-"""What a transaction can change, on top of what it can ask."""
+"""All changes that a transaction can make, in addition to asking."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class SqlWriting(SqlReading):
     def dispose(
         self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
     ) -> None:
-        """What became of a mail. Raises LookupError."""
+        """Record what became of a mail. Raises LookupError."""
         values = {"disposition": disposition.value, "game": game, "player": player, "reason": reason}
         self._change(DISPOSE, mail_id, values)
 
@@ -168,7 +168,7 @@ class SqlWriting(SqlReading):
         response: str = "",
         attempt: bool = False,
     ) -> None:
-        """Where an outgoing mail is now; what is not given is cleared. Raises LookupError."""
+        """Record the state of an outgoing mail; what is not given is cleared. Raises LookupError."""
         values: dict[str, Any] = {
             "state": state.value,
             "next_try": next_try,
@@ -183,12 +183,12 @@ class SqlWriting(SqlReading):
         self._put(table_of(type(row)), _values(row))
 
     def delete(self, kind: type[Row], **equal: object) -> int:
-        """How many there were."""
+        """Delete the rows that match, and return how many there were."""
         self._forget(kind)
         return int(self._do(_deleting(kind, tuple(equal)), **equal).rowcount)
 
     def expire(self, kind: type[Row], before: datetime) -> int:
-        """How many there were."""
+        """Delete the rows from before that time, and return how many there were."""
         self._forget(kind)
         is_day = isinstance(table_of(kind).c[kind.WHEN].type, Date)
         return int(self._do(_expiring(kind), before=before.date() if is_day else before).rowcount)

@@ -13,7 +13,7 @@ from nomicd.app.cli.out import Stop
 def require_new(path: Path, *, advice: str = "give another name") -> None:
     """End the command if anything is at `path`."""
     if os.path.lexists(path):
-        raise Stop(f"{path} is there already and stays as it is: {advice}")
+        raise Stop(f"{path} already exists: {advice}")
 
 
 def require_free(path: Path, kind: str, is_one: Callable[[Path], bool], *, replace: bool) -> None:

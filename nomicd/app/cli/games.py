@@ -70,7 +70,7 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     settings = session(context).settings()
     options = {"outage_extension": "on" if settings.outage_extension else "off", **_options(option or ())}
     if not ruleset and rules is None:
-        raise typer.BadParameter("--ruleset R or --rules PATH says which game it is")
+        raise typer.BadParameter("give --ruleset R, or --rules PATH for rules of your own")
     files = own_rules(ruleset, rules) if rules else documents(ruleset)
     if rules and not unchecked:
         _sound(ruleset, rules)
@@ -147,7 +147,7 @@ def _due(game: Shown) -> str:
     if game.due is None:
         return "none is due"
     deadline = format_instant(game.due.deadline, ZoneInfo(game.timezone))
-    return f"{game.due.number}, what is received before {deadline}"
+    return f"update {game.due.number}, for mail received before {deadline}"
 
 
 def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
@@ -178,4 +178,4 @@ def start(context: typer.Context, slug: Slug, now: Now = None) -> None:
     perform_or_stop(settings, StartGame(slug), clock(now))
     with open_readonly(settings) as world:
         game = unwrap(world.desk.show(slug))
-    say(f"{slug} has begun. Next update: {_due(game)}.")
+    say(f"{slug} has begun. Next: {_due(game)}.")

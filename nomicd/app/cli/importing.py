@@ -85,7 +85,9 @@ def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     --admin ADDRESS` creates the game.
     """
     if (file is None) == (accept is None):
-        raise typer.BadParameter("give an archive to read, or --accept a history that was read from one")
+        raise typer.BadParameter(
+            "give either an archive to read, or --accept FILE with a history made from one"
+        )
     if file is not None:
         if out is not None:
             require_new(out)
@@ -130,7 +132,7 @@ def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> Non
 
 
 def _try_out(history: History, kind: Game[Any], now: datetime) -> tuple[History, list[str]]:
-    """What of it can be carried out, and the rules that would be in force."""
+    """Return the history with what cannot be carried out marked, and the rules that would be in force."""
     founding = Founding("trial", "", _documents(history.game), bytes(32), now)
     with MontySandbox() as sandbox:
         history, state = mark_impossible(kind, history, founding, sandbox)
@@ -145,7 +147,7 @@ def _documents(origin: Origin) -> dict[str, str]:
 
 @contextmanager
 def _progress(size: int) -> Iterator[archives.Progress]:
-    """How far it is, on a terminal."""
+    """Show the progress on a terminal."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Reading", total=size)
         yield lambda done: bar.update(task, completed=done)
@@ -160,7 +162,7 @@ def _summarize(history: History) -> Iterator[str]:
     )
     unsure = sum(each.confidence < SURE for each in lines)
     yield f"{len(history.player)} people, {len(history.proposal)} proposals, {len(votes)} votes."
-    yield f"Of these lines {unsure} are less sure than {SURE}, and not taken as they stand."
+    yield f"{unsure} of these lines are less sure than {SURE}: check them, or they will not be used."
 
 
 # Making a game of it
@@ -169,11 +171,11 @@ def _summarize(history: History) -> Iterator[str]:
 def _read_review_file(file: Path) -> tuple[str, History]:
     try:
         if file.stat().st_size > LONGEST:
-            raise Stop(f"{file} is longer than {LONGEST >> 20} MiB: that is no history.")
+            raise Stop(f"{file} is longer than {LONGEST >> 20} MiB, too long for a history.")
         text = file.read_text(encoding="utf-8")
         return text, review_file.read(text)
     except UnicodeDecodeError as wrong:
-        raise Stop(f"{file} is no text in UTF-8: {wrong}") from None
+        raise Stop(f"{file} is not UTF-8 text: {wrong}") from None
     except review_file.BadReviewFile as wrong:
         raise Stop(f"{file}, {wrong}") from None
 
@@ -182,9 +184,9 @@ def _make_game(
     text: str, history: History, file: Path, slug: str, admin: str, now: datetime
 ) -> PlayedHistory:
     if not slug:
-        raise typer.BadParameter("--slug SLUG says what the game will be called")
+        raise typer.BadParameter("give --slug SLUG, the name of the new game")
     if parse_address(admin) is None:
-        raise typer.BadParameter("--admin ADDRESS says who rules on the game")
+        raise typer.BadParameter("give --admin ADDRESS, the mail address of the game's Admin")
     origin = history.game
     kind = _kind(origin.ruleset)
     founding = Founding(slug, admin, _documents(origin), secrets.token_bytes(32), now)
@@ -200,7 +202,7 @@ def _kind(ruleset: str) -> Game[Any]:
     kinds = registry.discover()
     kind = kinds.get(ruleset)
     if kind is None:
-        raise Stop(f"--ruleset R says what the game will be, one of: {', '.join(sorted(kinds))}.")
+        raise Stop(f"give --ruleset R, one of: {', '.join(sorted(kinds))}.")
     if not kind.recalls:
-        raise Stop(f"a game of {ruleset} cannot bring a past along.")
+        raise Stop(f"a game of {ruleset} cannot be imported with its past.")
     return kind

@@ -61,7 +61,7 @@ def restore(context: typer.Context, file: Copy) -> None:
         fresh = _copy_beside(file, store)
         kept = _set_aside(store)
         fresh.replace(store)
-    say(f"{store} is the backup now." + (f" What was there is {kept}." if kept else ""))
+    say(f"{store} has been restored." + (f" The old store is kept as {kept}." if kept else ""))
 
 
 def _sqlite(settings: Settings) -> Path:

@@ -74,7 +74,7 @@ def _times(each: Covered) -> str:
 
 
 def summary(found: Sequence[Covered]) -> Iterator[str]:
-    """How many of the clauses that run were carried out, and which never."""
+    """Yield sentences on how many of the executable clauses were carried out, and which never were."""
     running = [each for each in found if each.how in {"code", "service"}]
     never = [each.clause for each in running if not each.times]
     yield f"{len(running) - len(never)} of {len(running)} clauses that run were carried out."

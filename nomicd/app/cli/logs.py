@@ -44,11 +44,11 @@ def log(
 ) -> None:
     """Show the log of a game, oldest first, as the Admin, a player or everybody sees it."""
     if reader and public:
-        raise typer.BadParameter("--reader and --public exclude each other")
+        raise typer.BadParameter("use either --reader or --public, not both")
     with open_readonly(session(context).settings()) as world:
         seats = {seat.player for seat in unwrap(world.desk.players(slug))}
         if reader and reader not in seats | {"admin"}:
-            raise Stop(f"nobody called {reader} plays in {slug}: `nomicd game players {slug}` lists who does")
+            raise Stop(f"no player of {slug} is called {reader}; `nomicd game players {slug}` lists them")
         entries = unwrap(world.desk.log(slug, "" if public else reader or "admin"))
     if json:
         as_json(entries)

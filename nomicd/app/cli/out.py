@@ -1,5 +1,6 @@
-"""What the command line says, and how it ends. All that it says leaves by this file: nothing that rules or
-strangers have said moves a cursor, breaks a line or turns its direction, and no URL shows its password."""
+"""All output of the command line, and its exit codes. Everything goes through this file, so that nothing
+rules or strangers have written can move the cursor, break a line or turn its direction, and no URL shows its
+password."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def preview(
     known = samples()
     if view not in known:
         kinds = f"the kinds of mail are {', '.join(known)}"
-        raise Stop(f"there is no {view}: {kinds}" if view else kinds)
+        raise Stop(f"there is no kind of mail called {view}; {kinds}" if view else kinds)
     settings = session(context).settings()
     page = known[view]()
     address = wiring.station(settings).address_of(SLUG)

@@ -95,7 +95,7 @@ def check(
 
 
 def wrong_in(base: Path) -> list[RuleProblem]:
-    """What is wrong with the rules in a folder, as one ruleset."""
+    """Return what is wrong with the rules in a folder, taken as one ruleset."""
     with MontySandbox() as sandbox:
         return list(_check_folder(base, sandbox))
 

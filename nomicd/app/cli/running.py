@@ -103,9 +103,15 @@ def run_due(context: typer.Context, now: Now = None) -> None:
             done = make_round(world)
     say(f"Mails read: {done.mails}. Updates made: {done.updates}. Mails sent: {done.sent}.")
     if done.left:
-        say(f"{done.left} mails wait in the outbox: the server did not take them yet. Run it again later.")
+        say(
+            f"{done.left} mails are still in the outbox: the server has not accepted them yet. "
+            "Run this again later."
+        )
     if done.unread:
-        more = "Its mails were not read, so no update was made that they could change. Run it again later."
+        more = "Mail there was not read, so no update that it could affect was made. Run this again later."
         raise Stop(f"{'; '.join(each.rstrip('.') for each in done.unread)}. {more}")
     if done.stopped:
-        raise Stop("no updates are made: the clock has jumped. Write `resume closings` when it is right")
+        raise Stop(
+            "updates are stopped because the clock has jumped."
+            " Once it is right, the Admin can mail `resume closings`"
+        )

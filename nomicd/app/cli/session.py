@@ -1,4 +1,4 @@
-"""What every command begins with: which configuration counts, and what time it is."""
+"""What every command needs first: the configuration, and the time."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ def require_store(settings: Settings) -> None:
     """Ends the command if there is no store yet."""
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
-        raise Stop(f"there is no store at {settings.path(rest)} yet: `nomicd game new` makes it", USAGE)
+        raise Stop(f"there is no store at {settings.path(rest)} yet; `nomicd game new` creates it", USAGE)
 
 
 def unwrap(answer: T | Refused) -> T:
-    """What the desk answered. Ends the command if that is a refusal."""
+    """Return the desk's answer. Ends the command if it is a refusal."""
     if isinstance(answer, Refused):
         raise Stop(answer.text)
     return answer

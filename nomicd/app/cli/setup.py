@@ -37,12 +37,12 @@ def init(
         with path.open("x", encoding="utf-8") as file:
             file.write(EXAMPLE.read_text(encoding="utf-8"))
     except FileExistsError:
-        raise Stop(f"{path} is there already: it stays as it is") from None
+        raise Stop(f"{path} already exists and was left as it is") from None
     settings = load(path)
     migrate(store_url(settings))
     settings.path(settings.spool).mkdir(exist_ok=True)
     say(
-        f"{path} is written, with an empty store beside it.",
+        f"{path} has been written, with an empty store beside it.",
         f"Next: nomicd --config {path} game new bored --ruleset borednomic --admin YOUR@ADDRESS",
         f"and:  nomicd --config {path} serve",
     )
@@ -60,7 +60,7 @@ def check(context: typer.Context) -> None:
     found = faults(settings)
     if found:
         say(*(f"{settings.templates}/{each}" for each in found))
-        raise Stop(f"{path}: templates: {many(len(found), 'fault')}; the built-in ones count in their place")
+        raise Stop(f"{path}: templates: {many(len(found), 'fault')}; the built-in templates are used instead")
     say(f"{path} is in order.")
 
 

@@ -32,8 +32,8 @@ MAX_TITLE = 80
 
 
 class Founding(msgspec.Struct, frozen=True):
-    """What the game is opened with, beside its history. `documents` are the ruleset's files, `seed` 32 secret
-    bytes; `now` is when it goes on."""
+    """What the game is opened with, beside its history. `documents` are the ruleset's files, `seed` is 32
+    secret bytes, `now` is when the game continues."""
 
     slug: str
     admin: str

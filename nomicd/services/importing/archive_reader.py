@@ -58,7 +58,7 @@ def read(posts: Iterable[ArchivedMail], origin: Origin) -> History:
 
 
 class ArchiveReader:
-    """What is known so far."""
+    """Reads an archive mail by mail; holds what is known so far."""
 
     def __init__(self) -> None:
         self._people = ImportedPeople()
@@ -145,8 +145,8 @@ class ArchiveReader:
         self._take_doubts(letter, post, known)
 
     def _matters(self, post: ArchivedMail) -> list[ProposalDraft]:
-        """What a mail may vote on: what its conversation is about, unless it names others; else all that is
-        open."""
+        """Return the proposals that a mail may vote on: those it names, else those its conversation is about,
+        else all that are open."""
         recent = [each for each in self._drafts if post.at - each.sent.at < LAPSES]
         mine = [each for each in recent if post.thread in each.threads]
         named = {int(each) for line in post.lines for each in _NUMBER.findall(line.text[:200])}
@@ -288,7 +288,7 @@ class ArchiveReader:
                 draft.votes.append(ImportedVote(name, choice, draft.decided, 0.8, why, draft.result_source))
 
     def _judge(self, draft: ProposalDraft) -> None:
-        """What became of a proposal whose result nobody tells."""
+        """Decide a proposal whose result no mail reports."""
         assert self._last is not None
         yea, nay, _ = draft.count()
         if self._last.at - draft.sent.at < FRESH:

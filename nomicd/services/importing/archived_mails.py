@@ -63,7 +63,7 @@ def _message(raw: bytes) -> Message:
 
 
 def _date(said: str, now: datetime) -> datetime | None:
-    """When a mail says it was written, if that can be."""
+    """Return when a mail says it was written, if that is plausible."""
     try:
         stated = parsedate_to_datetime(said)
         at = (stated if stated.tzinfo else stated.replace(tzinfo=UTC)).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""What the text of an old proposal does to the rules, as a proposal of today would say it."""
+"""Translates what an old proposal does to the rules into the changes of a proposal of today."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class Changes(msgspec.Struct, frozen=True):
 
 
 def changes(number: int, title: str, text: str) -> Changes:
-    """What a proposal of that number comes to. A new rule without a number of its own has the proposal's."""
+    """Return the changes of the proposal with that number. A new rule without a number of its own takes the
+    proposal's."""
     said = text.strip().strip('"').strip()
     whole = " ".join(said.split())
     if _OURS.match(said) and not _CODE.search(said):

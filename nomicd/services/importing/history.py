@@ -1,4 +1,4 @@
-"""What an archive tells of a game, line by line: how sure it is, why, and from which mail it came."""
+"""A game's history as found in an archive: each line with a confidence, a reason and its source mail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Confidence = float
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the game will be: `rules` is a folder of rules, "" for those of the ruleset."""
+    """What kind of game it becomes. `rules` is a folder of rules, "" for those of the ruleset."""
 
     ruleset: str
     archive: str = ""

@@ -1,4 +1,4 @@
-"""Who plays: addresses and names of an archive as players, each with a name that the game takes."""
+"""Turns the addresses and names of an archive into players, each with a name that the game accepts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ class ImportedPeople:
         self._by_name: dict[str, KnownPerson] = {}
 
     def author(self, post: ArchivedMail) -> KnownPerson | None:
-        """Who wrote a mail; None if nobody can tell. One name is one person, from any address."""
+        """Return the writer of a mail; None if it cannot be told. The same name is the same person, whatever
+        the address."""
         if not post.address:
             return None
         known = self._by_address.get(post.address) or self._same(post)
@@ -146,7 +147,7 @@ class ImportedPeople:
 
 
 def _says(what: re.Pattern[str], lines: tuple[Line, ...]) -> bool:
-    """Whether somebody says that in a line of their own, and not under a condition."""
+    """Return True if somebody says that in a line of their own, and not under a condition."""
     return any(what.search(line.text[:400]) and not _IF.search(line.text[:400]) for line in lines[:40])
 
 

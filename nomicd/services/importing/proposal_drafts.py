@@ -67,7 +67,7 @@ def _heads(text: str) -> bool:
 
 
 def _titled(rest: str) -> bool:
-    """Whether behind a number stands a title, or nothing: not the middle of a sentence."""
+    """Return True if behind a number stands a title, or nothing: not the middle of a sentence."""
     return not rest.strip() or bool(re.match(r"\s*(?:[:(\[.\u2013\u2014-]|by\b)", rest))
 
 
@@ -140,13 +140,13 @@ class ProposalDraft:
         return self.result is None
 
     def is_like(self, title: str, text: str) -> bool:
-        """Whether that is this proposal, sent once more."""
+        """Return True if that is this proposal, sent once more."""
         if title and title.casefold() == self.title.casefold():
             return True
         return fuzz.ratio(text[:4000], self.sent.text[:4000]) >= ALIKE
 
     def count(self) -> tuple[int, int, int]:
-        """What the votes come to: the last of each player that is sure enough."""
+        """Count the votes: the last of each player that is sure enough."""
         last = {each.player: each.choice for each in self.votes if each.take}
         yea, nay, none = (sum(each == choice for each in last.values()) for choice in CHOICES)
         return yea, nay, none

@@ -27,6 +27,11 @@ HEAD = f"""\
 _PATH = re.compile(r"\.(\w+)|\[(\d+)\]")
 _AT = re.compile(r" - at `\$(.*?)`\Z")
 _TOML_LINE = re.compile(r"line (\d+)")
+_WORDS = (
+    (re.compile(r"Object contains unknown field (`.*`)"), r"there is no field \1 in a history"),
+    (re.compile(r"Object missing required field (`.*`)"), r"the field \1 is missing"),
+)
+"""How msgspec says what is wrong, and how it is said here."""
 _MARKS = re.compile(r"'''|\"\"\"")
 _ALWAYS = frozenset({"name", "player", "title", "text", "result", "changes", "address", "admin"})
 Place = tuple[str | int, ...]
@@ -59,7 +64,7 @@ def _fields(of: msgspec.Struct) -> Iterator[str]:
 
 
 def _silent(name: str, value: Any) -> bool:
-    """Whether a field is better not written: nobody needs to see a `left` of who has not left."""
+    """Return True if a field is better not written: nobody needs to see a `left` of who has not left."""
     if name.endswith(("_reason", "_source", "_confidence")):
         return value in (1.0, "")
     return name not in _ALWAYS and (value in (None, "", {}) or value is True)
@@ -113,7 +118,7 @@ def read(text: str) -> History:
     except msgspec.ValidationError as wrong:
         raise BadReviewFile(_invalid(text, str(wrong))) from None
     if history.format != FORMAT:
-        raise BadReviewFile(f"line {line_of(text, ('format',))}: this is no file of the form {FORMAT}")
+        raise BadReviewFile(f"line {line_of(text, ('format',))}: this file is not in the format {FORMAT}")
     return msgspec.structs.replace(history, proposal=tuple(map(_trim, history.proposal)))
 
 
@@ -130,10 +135,11 @@ def _toml(wrong: str) -> str:
 
 def _invalid(text: str, wrong: str) -> str:
     found = _AT.search(wrong)
-    if found is None:
-        return f"line 1: {wrong}"
-    place = tuple(name or int(number) for name, number in _PATH.findall(found[1]))
-    return f"line {line_of(text, place)}: {wrong[: found.start()]}"
+    place = tuple(name or int(number) for name, number in _PATH.findall(found[1])) if found else ()
+    said = wrong[: found.start()] if found else wrong
+    for sign, words in _WORDS:
+        said = sign.sub(words, said)
+    return f"line {line_of(text, place)}: {said}"
 
 
 def line_of(text: str, place: Place) -> int:

@@ -49,8 +49,8 @@ _ACCEPTED = ("pass", "adopt", "accept", "carrie", "enact", "approv")
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What a mail says became of a proposal. `score` is `4-1`, "" if no numbers are told; `names` how each
-    person is said to have voted; `first` and `last` are the lines that say it."""
+    """What a mail reports about a proposal's result. `score` is as in `4-1`, "" if no numbers are given;
+    `names` says how each person is reported to have voted; `first` and `last` are the lines of the report."""
 
     number: int
     result: Result | None

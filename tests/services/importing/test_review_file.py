@@ -86,8 +86,8 @@ def test_a_text_may_look_like_the_file_itself():
         ("number = 5", "number = = 5", "line 33: Invalid value"),
         ('choice = "?"', 'choice = "perhaps"', "Invalid enum value"),
         ("joined = 2003-03-01T12:00:00Z", "joined = 2003-03-01", "Expected `datetime`"),
-        ("number = 6\n", "", "missing required field `number`"),
-        (FORMAT, "other", "no file of the form"),
+        ("number = 6\n", "", "the field `number` is missing"),
+        (FORMAT, "other", "not in the format"),
     ],
 )  # fmt: skip
 def test_slips_are_told_in_words(old, new, says):

@@ -286,7 +286,7 @@ def _words_of(error: UnexpectedCommandStatusError) -> str:
 
 
 def _made(account: Account, folder: str) -> bool:
-    """Whether that folder is there, made now if need be."""
+    """Return True if that folder is there, made now if need be."""
     try:
         if not account.folder.exists(folder):
             account.folder.create(folder)
@@ -297,6 +297,6 @@ def _made(account: Account, folder: str) -> bool:
 
 
 def _told_of_more(wire: Wire) -> bool:
-    """Whether the server told of new mail since this was last asked. It tells once: an `EXISTS` that came in
-    the answer to another command would not come again during IDLE."""
+    """Return True if the server told of new mail since this was last asked. It tells once: an `EXISTS` that
+    came in the answer to another command would not come again during IDLE."""
     return wire.response("EXISTS")[1] != [None]

@@ -106,7 +106,8 @@ class Wire(imaplib.IMAP4):
             pass
 
     def _news(self) -> bool:
-        """Whether what has arrived so far, buffers of TLS and our own included, tells of a new mail."""
+        """Return True if what has arrived so far, buffers of TLS and our own included, tells of a new
+        mail."""
         self.sock.settimeout(0.0)
         with contextlib.suppress(ssl.SSLWantReadError, BlockingIOError):
             try:

@@ -1,4 +1,4 @@
-"""What Alembic runs for each command: always in the transaction that `migrate` gives."""
+"""Run by Alembic for each command, always in the transaction that `migrate` opens."""
 
 from __future__ import annotations
 

@@ -38,7 +38,8 @@ def slots(*usages: str) -> Mapping[str, str]:
 
 
 def fits(kind: str, value: object) -> bool:
-    """Whether what stood in some slot may stand in one of that kind: among its choices, in its bounds."""
+    """Return True if what stood in some slot may stand in one of that kind: among its choices, in its
+    bounds."""
     if bounds := _RANGE.match(kind):
         return isinstance(value, int) and int(bounds[1]) <= value <= int(bounds[2])
     if _CHOICE.match(kind):

@@ -76,14 +76,15 @@ _LESS = _like(rf"(?:repeal|abolish|delete|remove|strike)\s+{_KIND}?{_PATH}\s*\.?
 
 
 def is_item(head: str, body: Sequence[tuple[int, str]], line: str) -> bool:
-    """Whether a line is one of the list that stands below the head of a change, and no change of its own."""
+    """Return True if a line is one of the list that stands below the head of a change, and no change of its
+    own."""
     above = (head, *(text for _, text in body[:2] if text))
     opened = any(OPENS.match(normalization.straight(each)) for each in above)
     return opened and bool(ITEM.match(line)) and not OWN.match(normalization.straight(line))
 
 
 def wants_document(head: str) -> bool:
-    """Whether a document may follow this line: `enact`, `amend rule 12`."""
+    """Return True if a document may follow this line: `enact`, `amend rule 12`."""
     return bool(_REWRITE.match(head) or _ENACT.match(head))
 
 

@@ -40,12 +40,12 @@ class InstructionText(msgspec.Struct, frozen=True):
 
 
 def is_whole(target: Target) -> bool:
-    """Whether it is a rule, and not a clause of one."""
+    """Return True if it is a rule, and not a clause of one."""
     return "." not in target.clause
 
 
 def is_within(inner: Target, outer: Target) -> bool:
-    """Whether one is the other, or a clause of it."""
+    """Return True if one is the other, or a clause of it."""
     same = inner.rule == outer.rule or 0 in (inner.rule, outer.rule)
     return same and (inner.clause == outer.clause or inner.clause.startswith(f"{outer.clause}."))
 

@@ -371,7 +371,7 @@ class _Reader:
         return Target(int(number.partition(".")[0]), clause, self.read_title(), unit)
 
     def at_start(self) -> bool:
-        """Whether the verb stands right before: `amend 14`."""
+        """Return True if the verb stands right before: `amend 14`."""
         return bool(
             re.search(r"(?:amend|repeal|in|to|from|retitle)\s*\Z", self.flat[: self.at], re.IGNORECASE)
         )

@@ -114,7 +114,7 @@ def _things(tree: ast.AST) -> set[str]:
 
 
 def _looks(node: ast.AST, things: Collection[str]) -> bool:
-    """Whether it asks something of the letters of a player's name, rather than whose name it is."""
+    """Return True if it asks something of the letters of a player's name, rather than whose name it is."""
 
     def named(one: ast.AST) -> bool:
         return isinstance(one, ast.Attribute) and one.attr == "name" and not _of_thing(one.value, things)

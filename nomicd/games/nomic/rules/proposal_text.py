@@ -107,7 +107,7 @@ def _strip_comments(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _closes(lines: Sequence[str], start: int) -> bool:
-    """Whether the bracket with which a line begins is closed at the end of one soon."""
+    """Return True if the bracket with which a line begins is closed at the end of one soon."""
     depth = 0
     for line in lines[start : start + MAX_COMMENT]:
         depth += line.count("[") - line.count("]")
@@ -147,7 +147,7 @@ def _parts(lines: Sequence[str]) -> tuple[Lines, list[ProposalPart]]:
 
 
 def _begins(line: str, parts: Sequence[tuple[int, str, list[tuple[int, str]]]]) -> bool:
-    """Whether a change begins with the line, and no item of the one above."""
+    """Return True if a change begins with the line, and no item of the one above."""
     if HEADING.match(line):
         return True
     return bool(STARTS.match(normalization.straight(line))) and not (
@@ -156,8 +156,8 @@ def _begins(line: str, parts: Sequence[tuple[int, str, list[tuple[int, str]]]]) 
 
 
 def _is_wrapped(above: str, line: str) -> bool:
-    """Whether a mail program broke the sentence above within, so that the line goes on with it. Below another
-    change the next one may begin as it likes."""
+    """Return True if a mail program broke the sentence above within, so that the line goes on with it. Below
+    another change the next one may begin as it likes."""
     torn = len(above) >= WRAPPED and above[-1] not in ".!?:;,\"'\u201d\u2019})]" and line[:1].islower()
     return torn and not STARTS.match(normalization.straight(above))
 

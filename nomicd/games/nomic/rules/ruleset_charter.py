@@ -140,7 +140,7 @@ def _as_in(variant: Variant, documents: dict[int, Document]) -> dict[int, Docume
 
 
 def is_document(path: str) -> bool:
-    """Whether a file in a folder of rules is a rule or its charter: a rule's name begins with a digit, so
-    that a README may lie there too."""
+    """Return True if a file in a folder of rules is a rule or its charter: a rule's name begins with a digit,
+    so that a README may lie there too."""
     name = path.rpartition("/")[2]
     return path == NAME or (name.endswith(".md") and name[:1].isdigit())

@@ -60,7 +60,7 @@ class Spot(msgspec.Struct, frozen=True):
 
     @property
     def is_all(self) -> bool:
-        """Whether the place says nothing else."""
+        """Return True if the place says nothing else."""
         return not (self.place.clause.text[: self.start] + self.place.clause.text[self.end :]).strip()
 
 
@@ -243,7 +243,7 @@ def _splice(before: str, new: str, after: str) -> str:
 
 
 def is_torn(spot: Spot, new: str) -> bool:
-    """Whether words that go on with a sentence would stand behind the end of it."""
+    """Return True if words that go on with a sentence would stand behind the end of it."""
     ended = spot.place.clause.text[spot.start : spot.end].rstrip()[-1:] in (".", "!", "?")
     return ended and (new[:1] in ",;:" or new[:1].islower())
 
@@ -283,13 +283,13 @@ def edit_clause(
 
 
 def is_several(*texts: str) -> bool:
-    """Whether one of the texts is more than one paragraph."""
+    """Return True if one of the texts is more than one paragraph."""
     read = (prose_of.read(list(enumerate(normalization.lines_of(text), 1))) for text in texts)
     return any(len(clauses) > 1 or any(each.clauses for each in clauses) for clauses in read)
 
 
 def is_numbered(text: str) -> bool:
-    """Whether a text is a clause with its number."""
+    """Return True if a text is a clause with its number."""
     return any(
         each.number is not None for each in prose_of.read(list(enumerate(normalization.lines_of(text), 1)))
     )

@@ -1,4 +1,5 @@
-"""What stood under keys in one table of texts gets tables of its own; lists kept by hand become indexes."""
+"""Moves values out of one table of texts by key into tables of their own, with indexes in place of hand-kept
+lists."""
 
 from __future__ import annotations
 
