@@ -34,9 +34,9 @@ class Already:
                 self._given_up.add(str(command.args[_ONE]))
 
     def holds(self, title: str) -> bool:
-        """Return True if an open proposal has this title and the mail has not withdrawn it: a sentence with the
-        title then speaks of that one. `I withdraw "The jump". I submit a proposal titled "The jump"` makes a
-        new one."""
+        """Return True if an open proposal has this title and the mail has not withdrawn it: a sentence with
+        the title then speaks of that one. `I withdraw "The jump". I submit a proposal titled "The jump"`
+        makes a new one."""
         number = self._titles.get(title.casefold())
         return number is not None and number not in self._given_up
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from nomicd.law.border import plain
 from nomicd.law.sandbox import Host
@@ -19,15 +18,15 @@ class Calls:
     def __init__(self, host: Host) -> None:
         self.bug: BaseException | None = None
         self.lookup = {name: self._guard(function) for name, function in host.items()}
-        self._given: list[Any] = []
-        self._again: Iterator[Any] = iter(())
+        self._given: list[object] = []
+        self._again: Iterator[object] = iter(())
 
     def rewind(self) -> None:
         """Give first what was given before."""
         self._again = iter(tuple(self._given))
 
-    def _guard(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **named: Any) -> Any:
+    def _guard(self, function: Callable[..., object]) -> Callable[..., object]:
+        def call(*args: object, **named: object) -> object:
             for given in self._again:
                 return _hand_over(given)
             try:
@@ -43,7 +42,7 @@ class Calls:
         return call
 
 
-def _hand_over(given: Any) -> Any:
+def _hand_over(given: object) -> object:
     if isinstance(given, ValueError | LookupError):
         raise given
     return given

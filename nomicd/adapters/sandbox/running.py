@@ -71,7 +71,7 @@ class Running:
         self._admit = admit
         self._scripts: dict[int, str] = {}
         self._inner = stack.enter_context(checkout(within(self._limit)))
-        self._past: list[tuple[str, dict[str, Any] | None, Calls]] = []
+        self._past: list[tuple[str, dict[str, object] | None, Calls]] = []
         self.patient = False
 
     def load(self, dump: bytes, sources: Scripts) -> None:
@@ -116,7 +116,7 @@ class Running:
         code = f"{JSON}.dumps({function}(*{JSON}.loads({_ARGUMENTS})))"
         return str(self.feed(code, {_ARGUMENTS: arguments}, host))
 
-    def feed(self, code: str, inputs: dict[str, Any] | None = None, host: Host | None = None) -> Any:
+    def feed(self, code: str, inputs: dict[str, object] | None = None, host: Host | None = None) -> object:
         """The value of a snippet. Raises `Fault`; what a host function raised as a bug is raised again."""
         calls = Calls(host or {})
         self._purse.begin(self._inner.worker_pid)
@@ -131,7 +131,7 @@ class Running:
             raise fault
         return answer
 
-    def _run(self, code: str, inputs: dict[str, Any] | None, calls: Calls) -> tuple[Any, Fault | None]:
+    def _run(self, code: str, inputs: dict[str, object] | None, calls: Calls) -> tuple[object, Fault | None]:
         try:
             answer = self._inner.feed_run(
                 code or NOTHING, inputs=inputs, external_lookup=calls.lookup, print_callback=drop
@@ -141,8 +141,8 @@ class Running:
         return answer, None
 
     def _patiently(
-        self, code: str, inputs: dict[str, Any] | None, calls: Calls
-    ) -> tuple[Any, Fault | None] | None:
+        self, code: str, inputs: dict[str, object] | None, calls: Calls
+    ) -> tuple[object, Fault | None] | None:
         """The same once more, with more time by the clock, on another worker that has been told all that this
         one was; None if it had its time. Code that is given the same does the same, so nobody can tell."""
         seconds = fair(self._limit, self._purse.had(), PATIENCE * self._leniency)

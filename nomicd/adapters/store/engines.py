@@ -6,7 +6,6 @@ import os
 import sqlite3
 from functools import partial
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, make_url
@@ -102,7 +101,7 @@ def _connect(place: str) -> sqlite3.Connection:
     return connection
 
 
-def _durable(connection: Any, _record: object) -> None:
+def _durable(connection: sqlite3.Connection, _record: object) -> None:
     """WAL with an fsync at each commit, read back: on some file systems neither can be had."""
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     connection.execute("PRAGMA synchronous = FULL")

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select, text
 
 from nomicd.adapters.store import searching
-from nomicd.adapters.store.ready import Ready, ready
+from nomicd.adapters.store.ready import Cursor, Driver, DriverRow, Ready, ready
 from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
@@ -245,21 +245,21 @@ class SqlReading:
             known[key] = ask()
         return cast(T, known[key])
 
-    def _words(self, statement: str, *given: object) -> Any:
+    def _words(self, statement: str, *given: object) -> Cursor:
         return self._driver.execute(self._in_dialect(statement), given)
 
     def _in_dialect(self, statement: str) -> str:
         return statement if self._name == "sqlite" else statement.replace("?", "%s")
 
     @cached_property
-    def _driver(self) -> Any:
-        return self._connection.connection.driver_connection
+    def _driver(self) -> Driver:
+        return cast("Driver", self._connection.connection.driver_connection)
 
-    def _plain(self, statement: str, *given: object) -> Any:
+    def _plain(self, statement: str, *given: object) -> DriverRow | None:
         """The first row, of a statement that needs no translation."""
         return self._driver.execute(self._in_dialect(statement), given).fetchone()
 
-    def _do(self, statement: Executable, **given: object) -> Any:
+    def _do(self, statement: Executable, **given: object) -> Cursor:
         """The driver's own cursor on a statement that was built once."""
         made = ready(statement, self._name)
         return self._driver.execute(made.text, made.values(given))
@@ -267,18 +267,18 @@ class SqlReading:
     def _keep(self, cursor: AbstractContextManager[object]) -> None:
         self._open.enter_context(cursor)
 
-    def _one(self, query: Select[Any], kind: type[S], **given: object) -> S | None:
+    def _one(self, query: Executable, kind: type[S], **given: object) -> S | None:
         row = self._do(query, **given).fetchone()
         return None if row is None else _read(kind, ready(query, self._name), row)
 
-    def _each(self, query: Select[Any], kind: type[S], **given: object) -> list[S]:
+    def _each(self, query: Executable, kind: type[S], **given: object) -> list[S]:
         made = ready(query, self._name)
         return [_read(kind, made, row) for row in self._do(query, **given).fetchall()]
 
-    def _all(self, query: Select[Any], kind: type[S], **given: object) -> list[S]:
+    def _all(self, query: Executable, kind: type[S], **given: object) -> list[S]:
         return [_struct(kind, row) for row in self._connection.execute(query, given)]
 
-    def _rows(self, query: Select[Any], **given: object) -> list[Sequence[Any]]:
+    def _rows(self, query: Executable, **given: object) -> list[DriverRow]:
         return list(self._connection.execute(query, given))
 
     def _latest(self, query: Select[Any], number: ColumnElement[int], limit: int, kind: type[S]) -> list[S]:
@@ -286,7 +286,7 @@ class SqlReading:
 
 
 @lru_cache
-def _where(kind: type[Row], names: tuple[str, ...]) -> Select[Any]:
+def _where(kind: type[Row], names: tuple[str, ...]) -> Executable:
     """The rows whose fields of these names are as given, by key."""
     table = table_of(kind)
     query = select(table).where(*(table.c[name] == bindparam(name) for name in names))
@@ -294,21 +294,21 @@ def _where(kind: type[Row], names: tuple[str, ...]) -> Select[Any]:
 
 
 @lru_cache
-def _by_time(kind: type[Row], *, bounded: bool) -> Select[Any]:
+def _by_time(kind: type[Row], *, bounded: bool) -> Executable:
     table = table_of(kind)
     at = table.c[kind.WHEN]
     query = select(table).where(at <= bindparam("until") if bounded else at.is_not(None))
     return query.order_by(at, *(table.c[name] for name in kind.KEY)).limit(bindparam("most"))
 
 
-def _instant(at: Any) -> datetime:
+def _instant(at: datetime | str) -> datetime:
     """As `UtcDateTime` has it: SQLite keeps a text without a zone."""
     if isinstance(at, datetime):
         return at.astimezone(UTC)
     return datetime.fromisoformat(at).replace(tzinfo=UTC)
 
 
-def _read(kind: type[S], made: Ready, row: Sequence[Any]) -> S:
+def _read(kind: type[S], made: Ready, row: DriverRow) -> S:
     """A row of the driver's, checked strictly against the types of the Struct."""
     return msgspec.convert(made.row(row), kind)
 

@@ -4,9 +4,9 @@ translations of its columns: SQLAlchemy's way to the driver takes several times 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import psycopg
 from sqlalchemy import Dialect, Executable, Float, make_url
@@ -26,11 +26,37 @@ FLOAT8 = 701
 
 Translate = Callable[[Any], Any]
 
+DriverRow = Sequence[Any]
+"""A row as a driver gives it: its columns are of the types that the statement asks for."""
+
+
+class Cursor(Protocol):
+    """The part of a driver's cursor that the store uses. Both drivers have it."""
+
+    rowcount: int
+    itersize: int
+
+    def execute(self, statement: str, given: Sequence[object]) -> object: ...
+    def executemany(self, statement: str, given: Sequence[object]) -> object: ...
+    def fetchone(self) -> DriverRow | None: ...
+    def fetchall(self) -> list[DriverRow]: ...
+    def close(self) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Driver(Protocol):
+    """The part of a driver's connection that the store uses."""
+
+    def execute(self, statement: str, given: object = ()) -> Cursor: ...
+    def cursor(self, **how: object) -> Cursor: ...
+
 
 class Ready:
     """One statement in the words of one driver."""
 
-    def __init__(self, compiled: SQLCompiler, dialect: Dialect, columns: Iterable[tuple[str, Any]]) -> None:
+    def __init__(
+        self, compiled: SQLCompiler, dialect: Dialect, columns: Iterable[tuple[str, TypeEngine[Any]]]
+    ) -> None:
         """`columns` are those that it gives back, by name and type."""
         self.text = compiled.string
         self._by_place = compiled.positiontup is not None
@@ -39,14 +65,14 @@ class Ready:
         self._fixed = {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required}
         self._columns = [(name, _result_processor(kind, dialect)) for name, kind in columns]
 
-    def values(self, given: Mapping[str, Any]) -> Sequence[Any] | Mapping[str, Any]:
+    def values(self, given: Mapping[str, object]) -> Sequence[object] | Mapping[str, object]:
         """Return the parameters as the driver wants them."""
         known = {**self._fixed, **given} if self._fixed else given
         if self._by_place:
             return [put(known[name]) if put else known[name] for name, put in self._given]
         return {name: put(known[name]) if put else known[name] for name, put in self._given}
 
-    def row(self, row: Sequence[Any]) -> dict[str, Any]:
+    def row(self, row: DriverRow) -> dict[str, object]:
         """A row of the driver's, by column."""
         return {
             name: take(value) if take else value

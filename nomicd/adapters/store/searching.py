@@ -6,15 +6,15 @@ database has a say in what a word is: that is `nomicd.kernel.finding`'s, as is w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
+from nomicd.adapters.store.ready import Cursor
 from nomicd.adapters.store.tables import storable
 from nomicd.kernel.finding import Wanted, relevance, wanted, words
 from nomicd.services.ports import Passage
 
-Run = Any
-"""Runs a statement with `?` for what is given; a cursor."""
+Run = Callable[..., Cursor]
+"""Runs a statement with `?` in place of its parameters, which follow it."""
 
 _ALL = "SELECT kind, seq, text FROM passage WHERE game = ? ORDER BY seq DESC, kind LIMIT ?"
 _FOUND = (

@@ -112,20 +112,20 @@ class Whole(TypeDecorator[int]):
         return None if value is None else int(value)
 
 
-class Json(TypeDecorator[Any]):
+class Json(TypeDecorator[object]):
     """A column of composite values, kept as JSON. What comes back is lists and dicts, for msgspec to
     convert."""
 
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str:  # noqa: ARG002 - the interface
+    def process_bind_param(self, value: object, dialect: Dialect) -> str:  # noqa: ARG002 - the interface
         """As JSON."""
         return msgspec.json.encode(value).decode()
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002 - the interface
+    def process_result_value(self, value: str | None, dialect: Dialect) -> object:  # noqa: ARG002 - the interface
         """From JSON."""
-        return msgspec.json.decode(value)
+        return None if value is None else msgspec.json.decode(value)
 
 
 # SQLite numbers rows by itself only in a column that is exactly INTEGER PRIMARY KEY.

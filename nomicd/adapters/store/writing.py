@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from sqlalchemy import Date, Delete, Executable, Table, Update, bindparam, delete, insert, select, update
@@ -16,7 +15,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 
 from nomicd.adapters.store import searching
 from nomicd.adapters.store.reading import SqlReading
-from nomicd.adapters.store.ready import DRIVER_ERRORS, Ready, ready, trouble
+from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Ready, ready, trouble
 from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
@@ -125,7 +124,7 @@ class SqlWriting(SqlReading):
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
         }
-        (number,) = self._run(ready(ADD_MAIL, self._name, _ALL_BUT_ID), values).fetchone()
+        ((number,),) = self._run(ready(ADD_MAIL, self._name, _ALL_BUT_ID), values).fetchall()
         return msgspec.structs.replace(mail, id=number)
 
     def _first(self, fingerprint: str) -> int:
@@ -140,7 +139,7 @@ class SqlWriting(SqlReading):
         """One attempt less. Raises LookupError."""
         self._attempts(SPARE, mail_id)
 
-    def _attempts(self, change: Any, mail_id: int) -> int:
+    def _attempts(self, change: Executable, mail_id: int) -> int:
         found = self._do(change, number=mail_id).fetchone()
         if found is None:
             raise LookupError(f"there is no mail {mail_id}")
@@ -169,7 +168,7 @@ class SqlWriting(SqlReading):
         attempt: bool = False,
     ) -> None:
         """Record the state of an outgoing mail; what is not given is cleared. Raises LookupError."""
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             "state": state.value,
             "next_try": next_try,
             "sent_at": sent_at,
@@ -204,32 +203,32 @@ class SqlWriting(SqlReading):
     def _forget(self, kind: object) -> None:
         self._known.pop(kind, None)
 
-    def _words(self, statement: str, *given: object) -> Any:
+    def _words(self, statement: str, *given: object) -> Cursor:
         try:
             return super()._words(statement, *given)
         except DRIVER_ERRORS as wrong:
             self.spoilt = True
             raise trouble(wrong, statement) from wrong
 
-    def _put(self, table: Table, values: dict[str, Any]) -> None:
+    def _put(self, table: Table, values: dict[str, object]) -> None:
         self._do(_putting(table, self._name), **values)
 
-    def _change(self, statement: Update, number: int, values: dict[str, Any]) -> None:
+    def _change(self, statement: Update, number: int, values: Mapping[str, object]) -> None:
         made = ready(statement, self._name, tuple(values))
         if self._run(made, {"number": number, **values}).rowcount != 1:
             raise LookupError(f"there is no mail {number}")
 
-    def _do(self, statement: Executable, **given: object) -> Any:
+    def _do(self, statement: Executable, **given: object) -> Cursor:
         return self._run(ready(statement, self._name), given)
 
-    def _run(self, made: Ready, given: Mapping[str, Any]) -> Any:
+    def _run(self, made: Ready, given: Mapping[str, object]) -> Cursor:
         try:
             return self._driver.execute(made.text, made.values(given))
         except DRIVER_ERRORS as wrong:
             self.spoilt = True
             raise trouble(wrong, made.text) from wrong
 
-    def _run_many(self, statement: Executable, given: Iterable[Mapping[str, Any]]) -> None:
+    def _run_many(self, statement: Executable, given: Iterable[Mapping[str, object]]) -> None:
         made = ready(statement, self._name)
         try:
             with closing(self._driver.cursor()) as cursor:
@@ -294,7 +293,7 @@ def fresh(mail: MailIn, first: int) -> MailIn:
     )
 
 
-def _values(given: msgspec.Struct, without: str = "") -> dict[str, Any]:
+def _values(given: msgspec.Struct, without: str = "") -> dict[str, object]:
     values = msgspec.structs.asdict(given)
     values.pop(without, None)
     return values
