@@ -53,7 +53,7 @@ def test_instants_need_a_zone():
     with pytest.raises(ValueError, match="2026-11-27T12:00:00Z for UTC"):
         instant("2026-11-27T12:00:00")
     for text in ("Friday", "0001-01-01T00:00:00+14:00"):
-        with pytest.raises(ValueError, match="such as 2026-11-27"):
+        with pytest.raises(ValueError, match="write it like 2026-11-27"):
             instant(text)
 
 
@@ -62,7 +62,7 @@ def test_instants_need_a_zone():
 )
 def test_what_one_is_told_to_write_instead_is_taken(text):
     """Also of a date alone."""
-    with pytest.raises(ValueError, match="names no zone") as told:
+    with pytest.raises(ValueError, match="has no time zone") as told:
         instant(text)
     said = str(told.value).removeprefix(f"{text} has no time zone: write ").removesuffix(" for UTC")
     assert instant(said).date() == date(2026, 11, 27)
