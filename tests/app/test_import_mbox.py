@@ -136,9 +136,9 @@ def test_what_is_no_archive_is_refused(house):
     for words, says in (
         ((nothing, "--ruleset", "suber"), "is not an mbox"),
         ((house.home / "nowhere", "--ruleset", "suber"), "does not exist"),
-        ((ARCHIVE,), "--ruleset R says"),
+        ((ARCHIVE,), "give --ruleset R"),
         ((ARCHIVE, "--ruleset", "boondoggling"), "cannot be imported with its past"),
-        ((), "give an archive"),
+        ((), "give either an archive"),
     ):
         ran = house.run("import-mbox", *words)
         assert ran.code, words
