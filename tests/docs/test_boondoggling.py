@@ -9,6 +9,8 @@ from run_boondoggling import Game
 from nomicd.games.boondoggling.doubles import DOUBLES
 from nomicd.games.boondoggling.state import Options
 from nomicd.kernel.commands import Command
+from nomicd.law.amendments import show_api
+from nomicd.law.bills import read_bill
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.services.verbs import with_service
@@ -42,6 +44,29 @@ def test_all_facts_and_options_are_listed():
     facts = dict(re.findall(r"^\| `([a-z ]+)` \| (.+) \|$", GUIDE, re.MULTILINE))
     assert facts == {name.replace("_", " "): meaning for name, meaning in DOUBLES.facts.items()}
     assert set(re.findall(r"^\| `(\w+)=", GUIDE, re.MULTILINE)) == set(Options.__struct_fields__)
+
+
+def test_the_hooks_are_those_that_the_game_has():
+    """If not, put what it says into the guide, between the marks."""
+    told = GUIDE.partition("<!-- hooks -->")[2].partition("<!-- end of hooks -->")[0].strip()
+    page = Game(options={"nomic": "on"}).ruleset.pieces[-1]
+    lines = [
+        "\n".join(
+            [f"**{section.heading}**", "", *(f"- {line}" for block in section.blocks for line in block.lines)]
+        )
+        for section in show_api(page.api)
+    ]
+    assert told == "\n\n".join(lines)
+
+
+def test_the_rule_that_it_shows_can_be_made():
+    """It is the one of the story, and rule 101."""
+    text = GUIDE.partition("## Rules of your own")[2].split("````")[1].strip()
+    game = Game(options={"nomic": "on"}).begin("ann", "bob")
+    lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+    (reading,) = understand(lines, game.ruleset.vocabulary(game.state, "ann"))
+    bill = read_bill(game.state, 1, reading.what.args["body"])
+    assert [(change.kind, change.number) for change in bill] == [("enact", 101)]
 
 
 def test_the_proposal_that_it_shows_can_be_made():

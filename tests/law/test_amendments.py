@@ -1,100 +1,18 @@
 """Players of a fixed game make rules in code: proposed, voted on, asked, suspended, repealed."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from plain_sandbox import PlainSandbox
-from pot import POT, Pot
+from pot import GENEROUS, POT, PlayedPot
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
-from nomicd.kernel.inputs import (
-    AdminCommand,
-    BeginGame,
-    DecisionContext,
-    NewGame,
-    PlayerCommand,
-    SeatPlayer,
-    UpdateTick,
-)
 from nomicd.law.facts import RuleSuspended
-
-OPENS = datetime(2027, 3, 6, 12, tzinfo=UTC)
-GENEROUS = """# ?. A gift for a six
-
-Whoever rolls a six gets ten more.
-
-```python
-def on_roll(ev):
-    if ev.total == 6:
-        return grant(ev.player, 10)
-```"""
-
-
-class Played:
-    """A game of Pot."""
-
-    def __init__(self, sandbox, options=None):
-        self.game, self.sandbox, self.now, self.orders = Pot(), sandbox, OPENS, 0
-        self.state, self.events, self.told = self.game.blank(), [], []
-        self.do(NewGame("pot", "UTC", b"s" * 32, options or {"nomic": "on"}, {}, "pot"))
-        for name in ("alice", "bob"):
-            self.do(SeatPlayer(name))
-        self.do(BeginGame())
-
-    def decide(self, given, rehearsal=0, limits=()):
-        context = DecisionContext(self.now, "test", self.sandbox, rehearsal, limits=limits)
-        return self.game.decide(self.state, given, context)
-
-    def do(self, given, rehearsal=0):
-        decision = self.decide(given, rehearsal)
-        assert isinstance(decision, Accepted), decision
-        for event in decision.events:
-            event.apply(self.state)
-        self.events += decision.events
-        self.told = [text for event in decision.events if (text := event.describe(self.state))]
-        return decision
-
-    def command(self, player, verb, **args):
-        self.orders += 1
-        return PlayerCommand(player, Command(verb, args), f"mail:{self.orders}/1")
-
-    def propose(self, body, title="A rule", player="alice", rehearsal=0):
-        return self.decide(self.command(player, "propose", title=title, body=body), rehearsal)
-
-    def admin(self, verb, **args):
-        self.orders += 1
-        return self.do(AdminCommand(Command(verb, args), f"mail:{self.orders}/1"))
-
-    def update(self):
-        due = self.game.next_update(self.state)
-        self.now = due.deadline + timedelta(minutes=1)
-        return self.do(UpdateTick(due))
-
-    def pass_law(self, body, title="A rule"):
-        """Propose that and play until it is law, or has failed."""
-        number = max(self.state.proposals, default=0) + 1
-        self.do(self.command("alice", "propose", title=title, body=body))
-        while self.state.proposals[number].status in ("proposed", "open"):
-            self.update()
-        assert self.state.proposals[number].status == "accepted"
-
-    def updates(self, count):
-        lines = []
-        for _ in range(count):
-            self.update()
-            lines += self.told
-        return lines
-
-    @property
-    def total(self):
-        return self.state.pot + sum(each.coins for each in self.state.players.values())
 
 
 @pytest.fixture
 def played():
-    return Played(PlainSandbox())
+    return PlayedPot(PlainSandbox())
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +130,7 @@ def test_what_is_wrong_with_a_bill_is_told_by_its_line(played, body):
 
 
 def test_the_type_checker_knows_what_the_game_declares(monty):
-    played = Played(monty)
+    played = PlayedPot(monty)
     secret = "# ?. X\n\n```python\ndef on_roll(ev):\n    return say(game.hidden)\n```"
     assert 'line 5, "return say(game.hidden)"' in played.propose(secret).text
     wrong = "# ?. X\n\n```python\ndef on_roll(ev):\n    return grant(5, ev.player)\n```"
@@ -221,7 +139,7 @@ def test_the_type_checker_knows_what_the_game_declares(monty):
 
 
 def test_a_rule_without_an_end_is_suspended_and_the_update_is_made(monty):
-    played = Played(monty)
+    played = PlayedPot(monty)
     played.pass_law(GENEROUS)
     played.pass_law("# ?. For ever\n\n```python\ndef on_roll(ev):\n    while True:\n        pass\n```")
     assert "TimeoutError" in played.state.rules[102].suspended
@@ -231,11 +149,11 @@ def test_a_rule_without_an_end_is_suspended_and_the_update_is_made(monty):
 
 def test_code_that_cannot_be_loaded_is_refused(monty):
     body = "# ?. X\n\n```python\nA = 10 ** 10 ** 10\n\ndef on_roll(ev):\n    return None\n```"
-    assert isinstance(Played(monty).propose(body), Refused)
+    assert isinstance(PlayedPot(monty).propose(body), Refused)
 
 
 def test_without_votes_there_are_no_rules():
-    played = Played(PlainSandbox(), {"nomic": "off"})
+    played = PlayedPot(PlainSandbox(), {"nomic": "off"})
     assert isinstance(played.propose(GENEROUS), Refused)
 
 

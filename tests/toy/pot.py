@@ -1,8 +1,20 @@
 """A fixed game that its players may amend in code: in each update all roll, and take as much from the pot."""
 
+from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UpdateTick,
+)
 from nomicd.kernel.page import Lines, Section, Table
 from nomicd.law.amendments import Amended, Amendments
 from nomicd.table.course import facts as f
@@ -110,3 +122,75 @@ class Pot(TableGame[PotState]):
     kind = PotState
     pieces = (Rolling(), Amendments("propose: Less press\nset x to 1"))
     tries_out = True
+
+
+OPENS = datetime(2027, 3, 6, 12, tzinfo=UTC)
+GENEROUS = """# ?. A gift for a six
+
+Whoever rolls a six gets ten more.
+
+```python
+def on_roll(ev):
+    if ev.total == 6:
+        return grant(ev.player, 10)
+```"""
+
+
+class PlayedPot:
+    """A game of Pot."""
+
+    def __init__(self, sandbox, options=None):
+        self.game, self.sandbox, self.now, self.orders = Pot(), sandbox, OPENS, 0
+        self.state, self.events, self.told = self.game.blank(), [], []
+        self.do(NewGame("pot", "UTC", b"s" * 32, options or {"nomic": "on"}, {}, "pot"))
+        for name in ("alice", "bob"):
+            self.do(SeatPlayer(name))
+        self.do(BeginGame())
+
+    def decide(self, given, rehearsal=0, limits=()):
+        context = DecisionContext(self.now, "test", self.sandbox, rehearsal, limits=limits)
+        return self.game.decide(self.state, given, context)
+
+    def do(self, given, rehearsal=0):
+        decision = self.decide(given, rehearsal)
+        assert isinstance(decision, Accepted), decision
+        for event in decision.events:
+            event.apply(self.state)
+        self.events += decision.events
+        self.told = [text for event in decision.events if (text := event.describe(self.state))]
+        return decision
+
+    def command(self, player, verb, **args):
+        self.orders += 1
+        return PlayerCommand(player, Command(verb, args), f"mail:{self.orders}/1")
+
+    def propose(self, body, title="A rule", player="alice", rehearsal=0):
+        return self.decide(self.command(player, "propose", title=title, body=body), rehearsal)
+
+    def admin(self, verb, **args):
+        self.orders += 1
+        return self.do(AdminCommand(Command(verb, args), f"mail:{self.orders}/1"))
+
+    def update(self):
+        due = self.game.next_update(self.state)
+        self.now = due.deadline + timedelta(minutes=1)
+        return self.do(UpdateTick(due))
+
+    def pass_law(self, body, title="A rule"):
+        """Propose that and play until it is law, or has failed."""
+        number = max(self.state.proposals, default=0) + 1
+        self.do(self.command("alice", "propose", title=title, body=body))
+        while self.state.proposals[number].status in ("proposed", "open"):
+            self.update()
+        assert self.state.proposals[number].status == "accepted"
+
+    def updates(self, count):
+        lines = []
+        for _ in range(count):
+            self.update()
+            lines += self.told
+        return lines
+
+    @property
+    def total(self):
+        return self.state.pot + sum(each.coins for each in self.state.players.values())

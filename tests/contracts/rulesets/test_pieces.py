@@ -1,5 +1,6 @@
 """What every piece of every game keeps to."""
 
+import ast
 from collections import Counter
 
 import pytest
@@ -8,8 +9,10 @@ from match import ALL, Match
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import DecisionContext, PlayerCommand
+from nomicd.law.game_api import GameApi
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
+from nomicd.table.course import wishes
 from nomicd.table.game import TableGame
 
 GAMES = sorted(name for name, game in ALL.items() if isinstance(game, TableGame))
@@ -99,3 +102,32 @@ def test_a_piece_that_is_asked_for_nothing_of_its_own_answers_nothing(match):
 def test_pieces_know_the_game_that_they_are_pieces_of(match):
     """Two games of a kind have pieces of their own."""
     assert all(piece.game is match.ruleset for piece in match.ruleset.pieces)
+
+
+# What the rules may do that players make
+
+
+def test_what_rules_see_is_declared_and_public(match):
+    """All fields of a thing are there, each is plain, and none tells what players keep to themselves."""
+    game, state = match.ruleset, match.state
+    api, view = GameApi(game.pieces), game.view(state)
+    assert view.keys() <= api.kinds.keys()
+    for kind, things in view.items():
+        fields = api.kinds[kind].fields
+        for thing in things.values():
+            assert thing.keys() == fields.keys()
+            assert all(isinstance(value, str | int) for value in thing.values())
+    assert game.view(wishes.bare(game.copy(state), "")) == view
+
+
+def test_every_name_that_rules_use_is_one_thing(match):
+    """No two pieces declare the same moment, quantity or effect, and the stubs are Python."""
+    pieces = match.ruleset.pieces
+    for kind in ("moments", "quantities", "effects"):
+        names = [each.name for piece in pieces for each in getattr(piece, kind)]
+        assert len(names) == len(set(names))
+    api = GameApi(pieces)
+    ast.parse(api.stubs)
+    ast.parse(api.prelude)
+    used = {field for hook in api.hooks for field in api.list_fields(hook).values()}
+    assert used <= {*api.kinds, "int", "str"}
