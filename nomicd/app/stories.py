@@ -6,8 +6,9 @@ Each of the two has a stage of its own, and sentences that only it knows.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Protocol
+from types import MappingProxyType
 
 from nomicd.kernel.scenarios import Language, SlotKind, StoryPassage, split_sentences
 
@@ -27,62 +28,41 @@ SLOTS = {
     "words": _WORDS,
 }
 STORY = Language(SLOTS)
+EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
-class StoryStage(Protocol):
+class StoryStage(ABC):
     """What a story happens on."""
 
-    def open_game(self, game: str, ruleset: str, zone: str, options: Mapping[str, str]) -> None:
-        """Open the game of the story."""
+    @STORY.sentence(
+        "game {game} {ruleset} {zone}[ {options}]", example="game bored borednomic America/New_York open=yes"
+    )
+    @abstractmethod
+    def open_game(self, game: str, ruleset: str, zone: str, options: Mapping[str, str] = EMPTY) -> None:
+        """The Admin opens the game."""
 
+    @STORY.sentence("players {players}", example="players alice bob carol")
+    @abstractmethod
     def seat_players(self, players: tuple[str, ...]) -> None:
-        """Give these players their seats."""
+        """They have seats from the beginning."""
 
+    @STORY.sentence("at {when}", example="at 2027-03-06 12:00")
+    @abstractmethod
     def go_to(self, when: str) -> None:
-        """Let time pass until then."""
+        """Time passes until then, in UTC; what is due by then is done first."""
 
+    @STORY.sentence("start", example="start")
+    @abstractmethod
     def start_game(self) -> None:
-        """Begin the game."""
+        """The Admin starts the game."""
 
-    def set_subject(self, subject: str) -> None:
-        """Give the next mail a subject."""
-
-
-@STORY.sentence(
-    "game {game} {ruleset} {zone}[ {options}]", example="game bored borednomic America/New_York open=yes"
-)
-def open_game(
-    stage: StoryStage, game: str, ruleset: str, zone: str, options: Mapping[str, str] | None = None
-) -> None:
-    """The Admin opens the game."""
-    stage.open_game(game, ruleset, zone, options or {})
+    @STORY.sentence("subject {words}", example="subject Re: [bored] Ballot of week 1")
+    @abstractmethod
+    def set_subject(self, words: str) -> None:
+        """The next mail has this subject."""
 
 
-@STORY.sentence("players {players}", example="players alice bob carol")
-def seat_players(stage: StoryStage, players: tuple[str, ...]) -> None:
-    """They have seats from the beginning."""
-    stage.seat_players(players)
-
-
-@STORY.sentence("at {when}", example="at 2027-03-06 12:00")
-def go_to(stage: StoryStage, when: str) -> None:
-    """Time passes until then, in UTC; what is due by then is done first."""
-    stage.go_to(when)
-
-
-@STORY.sentence("start", example="start")
-def start_game(stage: StoryStage) -> None:
-    """The Admin starts the game."""
-    stage.start_game()
-
-
-@STORY.sentence("subject {words}", example="subject Re: [bored] Ballot of week 1")
-def set_subject(stage: StoryStage, words: str) -> None:
-    """The next mail has this subject."""
-    stage.set_subject(words)
-
-
-def tell(stage: object, language: Language, passage: StoryPassage, subject: str = "") -> str:
+def tell(stage: StoryStage, language: Language, passage: StoryPassage, subject: str = "") -> str:
     """Tell the sentences of a passage; pronouns stand for `subject`. Return whom they stand for from here on.
     Raises `NotUnderstood`."""
     for sentence in split_sentences(passage.text.replace("\n", " ")):

@@ -57,8 +57,11 @@ class ToldSentence(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
     def run(self, on: Any) -> Any:
-        """Return what the sentence's function makes of it."""
-        return self.sentence.function(on, **self.slots)
+        """Return what the sentence's function makes of it; of an abstract method, as `on` has it."""
+        function = self.sentence.function
+        if getattr(function, "__isabstractmethod__", False):
+            function = getattr(type(on), function.__name__)
+        return function(on, **self.slots)
 
     def says(self, *functions: Callable[..., Any]) -> bool:
         """Return whether it is a sentence of one of these functions."""

@@ -45,10 +45,10 @@ from memory_store import MemoryStore
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
-from nomicd.app.stories import SLOTS, STORY, read_mail, tell
+from nomicd.app.stories import EMPTY, SLOTS, STORY, StoryStage, read_mail, tell
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import game as ruleset
-from nomicd.games.nomic.examples.given import GIVEN
+from nomicd.games.nomic.examples.given import GIVEN, Stage
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.scenarios import Language, SlotKind, split_passages
@@ -102,7 +102,7 @@ class Loaded(ruleset.Nomic):
         return super().decide(state, given, context, self.rig)
 
 
-class Theatre:
+class Theatre(StoryStage, Stage):
     """A whole service in memory, and what it has mailed to whom."""
 
     def __init__(self, sandbox, store=None):
@@ -134,7 +134,7 @@ class Theatre:
 
     # What stories do on any stage (`nomicd.app.stories.StoryStage`)
 
-    def open_game(self, game, ruleset, zone, options):
+    def open_game(self, game, ruleset, zone, options=EMPTY):
         self.slug = game
         asked = Opened(
             game, ruleset, "admin@example.org", zone, options, documents(ruleset), bytes(range(32))
@@ -158,8 +158,8 @@ class Theatre:
             draft.add([e.SquareRemoved(square.label) for square in squares if not square.number])
             self.ledger.write(tx, draft)
 
-    def set_subject(self, subject):
-        self.title = subject
+    def set_subject(self, words):
+        self.title = words
 
     # What is given in games of rules (`nomicd.games.nomic.examples.given.Stage`)
 
@@ -177,7 +177,7 @@ class Theatre:
     def take_turn(self, player, dice):
         self.chance.shows[f"move {player}"].extend(dice)
 
-    def load_dice(self, why, shows):
+    def load(self, why, shows):
         self.chance.shows[why.casefold()].extend(shows)
 
     # What only these stories say

@@ -135,7 +135,7 @@ class Office:
 
     def play(self):
         house = self.theatre
-        house.open_game("bored", "borednomic", "America/New_York", {})
+        house.open_game("bored", "borednomic", "America/New_York")
         house.seat_players(("alice", "bob", "carol"))
         house.go_to("2026-11-21 12:00")
         house.start_game()

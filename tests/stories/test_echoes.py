@@ -38,7 +38,7 @@ PROGRAMS = (one_by_one, as_it_is, hard_blanks, indented, unwrapped)
 
 
 def played(house):
-    house.open_game("bored", "borednomic", "America/New_York", {})
+    house.open_game("bored", "borednomic", "America/New_York")
     house.seat_players(("alice", "bob", "carol"))
     house.go_to("2026-11-21 12:00")
     house.start_game()

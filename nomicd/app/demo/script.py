@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from nomicd.app.stories import SLOTS, STORY, read_mail, tell
+from nomicd.app.stories import EMPTY, SLOTS, STORY, StoryStage, read_mail, tell
 from nomicd.kernel.deadlines import WEEKDAYS
 from nomicd.kernel.scenarios import Language, NotUnderstood, SlotKind, StoryPassage, split_passages
 
@@ -178,7 +178,7 @@ LANGUAGE = Language(
 )
 
 
-class _ScriptReader:
+class _ScriptReader(StoryStage):
     """A story that is being read: what it has said of the play and of each role, and the scenes so far."""
 
     def __init__(self) -> None:
@@ -211,12 +211,9 @@ class _ScriptReader:
         script = {**self._said, "admin": roles.pop(admin), "cast": tuple(roles.values())}
         return DemoScript(**script, scene=tuple(self._scenes))
 
-    def _add(self, player: str, **fields: object) -> None:
-        self._roles[player].update(fields)
-
     # What a stage of stories does (`app.stories.StoryStage`)
 
-    def open_game(self, game: str, ruleset: str, zone: str, options: Mapping[str, str]) -> None:
+    def open_game(self, game: str, ruleset: str, zone: str, options: Mapping[str, str] = EMPTY) -> None:
         """Note the game, which is opened at the time told last."""
         if options:
             raise NotUnderstood("a play is of a game without options")
@@ -234,94 +231,58 @@ class _ScriptReader:
         """Note when the game starts."""
         self._said["starts"] = self._instant()
 
-    def set_subject(self, subject: str) -> None:
+    def set_subject(self, words: str) -> None:
         """Note the subject of the next mail."""
-        self._subject = subject
+        self._subject = words
 
     def _instant(self) -> datetime:
         return datetime.fromisoformat(self._at).replace(tzinfo=UTC)
 
     # What only a play says
 
-    @LANGUAGE.sentence("title {words}", example="title Ten weeks in spring")
-    def name_play(self, words: str) -> None:
-        """What is shown above it."""
-        self._said["title"] = words
-
+    @LANGUAGE.sentence("title {title:words}", example="title Ten weeks in spring")
     @LANGUAGE.sentence(
-        "{n} weeks are played, from seed {seed:n}", example="10 weeks are played, from seed 17"
+        "{weeks:n} weeks are played, from seed {seed:n}", example="10 weeks are played, from seed 17"
     )
-    def set_length(self, n: int, seed: int) -> None:
-        """How long it is, and what all chance comes from."""
-        self._said.update(weeks=n, seed=seed)
-
     @LANGUAGE.sentence("players write to {address}", example="players write to nomic@nomic.example")
-    def set_address(self, address: str) -> None:
-        """The address of the service."""
-        self._said["address"] = address
+    @LANGUAGE.sentence("{admin:player} is the Admin", example="margit is the Admin")
+    def describe_play(self, **fields: object) -> None:
+        """What `DemoScript` has of the same name."""
+        self._said.update(fields)
 
     @LANGUAGE.sentence(
         "{player} is {full_name} <{address}>, who writes with {client}",
         example="ada is Ada Okonkwo <ada@gmail.example>, who writes with gmail",
     )
-    def add_role(self, player: str, full_name: str, address: str, client: str) -> None:
-        """Somebody of the cast, with the mail client that makes the mails."""
-        self._roles[player] = {"name": player, "full_name": full_name, "address": address, "client": client}
-
-    @LANGUAGE.sentence("{player} is the Admin", example="margit is the Admin")
-    def set_admin(self, player: str) -> None:
-        """Who leads the game, and does not play."""
-        self._said["admin"] = player
-
-    @LANGUAGE.sentence("{player} reads mail at {clock}", example="ada reads mail at 08:10")
-    def set_hour(self, player: str, clock: str) -> None:
-        """The hour of habits (`Role`), on the game's clock."""
-        self._add(player, reads=clock)
-
-    @LANGUAGE.sentence("{player} spends up to ${n} on a square", example="ada spends up to $450 on a square")
-    def set_limit(self, player: str, n: int) -> None:
-        """What a square may cost that is bought by habit."""
-        self._add(player, spends=n)
-
+    @LANGUAGE.sentence("{player} reads mail at {reads:clock}", example="ada reads mail at 08:10")
+    @LANGUAGE.sentence(
+        "{player} spends up to ${spends:n} on a square", example="ada spends up to $450 on a square"
+    )
     @LANGUAGE.sentence("{player} calls squares {names}", example="ada calls squares Note G, Note H")
-    def set_names(self, player: str, names: tuple[str, ...]) -> None:
-        """What bought squares are called, one after the other."""
-        self._add(player, names=names)
-
     @LANGUAGE.sentence("{player} has gender {gender}", example="ada has gender f")
-    def set_gender(self, player: str, gender: str) -> None:
-        """What bought squares are."""
-        self._add(player, gender=gender)
-
-    @LANGUAGE.sentence("{player} votes {choice}", example="ada votes yea")
-    def set_vote(self, player: str, choice: str) -> None:
-        """The vote of who has written none."""
-        self._add(player, votes=choice)
-
+    @LANGUAGE.sentence("{player} votes {votes:choice}", example="ada votes yea")
     @LANGUAGE.sentence("{player} is {temper}", example="ada is cautious")
-    def set_temper(self, player: str, temper: str) -> None:
-        """How questions are answered."""
-        self._add(player, temper=temper)
+    def describe_role(self, player: str, **fields: object) -> None:
+        """What `Role` has of the same name."""
+        self._roles.setdefault(player, {"name": player}).update(fields)
 
     @LANGUAGE.sentence(
         "{player} is away from {when} to {back:when}", example="gil is away from 5 tue 00:00 to 7 mon 00:00"
     )
     def set_away(self, player: str, when: str, back: str) -> None:
         """Nothing is done by habit."""
-        self._add(player, away=(when, back))
+        self.describe_role(player, away=(when, back))
 
     @LANGUAGE.sentence(
-        "{player} takes up {words} with {text}", example="ada takes up tag list with 'tag list dag, bruno'"
+        "{player} takes up {begins:words} with {text}",
+        example="ada takes up tag list with 'tag list dag, bruno'",
     )
-    def set_take(self, player: str, words: str, text: str) -> None:
-        """Where a line that begins so is offered, this is sent."""
-        self._take(player, words, text)
+    def take_up(self, player: str, begins: str, text: str = "") -> None:
+        """Where a line that begins so is offered, this is sent; "" for the line itself."""
+        self._roles[player].setdefault("takes", {})[begins] = text
 
     @LANGUAGE.sentence("{player} takes up {names}", example="ada takes up copy, empty, swap")
-    def set_takes(self, player: str, names: tuple[str, ...]) -> None:
+    def take_up_as_offered(self, player: str, names: tuple[str, ...]) -> None:
         """Lines that begin so are sent as they are offered."""
         for name in names:
-            self._take(player, name, "")
-
-    def _take(self, player: str, begins: str, says: str) -> None:
-        self._roles[player].setdefault("takes", {})[begins] = says
+            self.take_up(player, name)

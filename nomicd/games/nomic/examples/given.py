@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.examples.language import (
@@ -22,21 +23,39 @@ GIVEN = Language(SLOTS)
 WHY = "the case"
 
 
-class Stage(Protocol):
+class Stage(ABC):
     """The game to which what is given happens: of a case, or of a story."""
 
-    @property
-    def state(self) -> State:
-        """Return the game as it is."""
+    state: State
 
+    @abstractmethod
     def make_so(self, facts: Sequence[Event]) -> None:
         """Make something so, whatever the rules say."""
 
+    @GIVEN.sentence("{player} rolls {dice}", example="alice rolls 2-5")
+    @abstractmethod
     def take_turn(self, player: str, dice: tuple[int, ...]) -> None:
-        """Have the player take a turn in the next update, with these dice to move."""
+        """A turn in the next update, with these dice to move."""
 
-    def load_dice(self, why: str, shows: Sequence[str]) -> None:
-        """Have the dice that are rolled for this reason show this, once."""
+    @GIVEN.sentence(
+        "the {why} die shows {dice}", example="the KickBack die shows 3", story="alice lands on 17"
+    )
+    def load_dice(self, why: str, dice: tuple[int, ...]) -> None:
+        """What dice that are rolled for that reason show, once."""
+        self.load(why, [str(face) for face in dice])
+
+    @GIVEN.sentence(
+        "chance picks {text} for [the ]{why}",
+        example='chance picks "carol" for the tag',
+        story="alice is IT; bob on 9; carol on 9; alice lands on 9",
+    )
+    def load_pick(self, text: str, why: str) -> None:
+        """What a `pick` for that reason gives, once."""
+        self.load(why, [text])
+
+    @abstractmethod
+    def load(self, why: str, shows: Sequence[str]) -> None:
+        """Have what chance decides for this reason come out like this."""
 
 
 Maker = Callable[..., Sequence[Event]]
@@ -166,29 +185,3 @@ def _settle(holder: str, more: int) -> Sequence[Event]:
     if more < 0:
         return [e.MoneyPaid(holder, "", -more, WHY)]
     return [e.MoneyPaid("", holder, more, WHY)] if more else []
-
-
-@GIVEN.sentence("{player} rolls {dice}", example="alice rolls 2-5")
-def roll_dice(stage: Stage, player: str, dice: tuple[int, ...]) -> None:
-    """A turn, with these dice to move."""
-    stage.take_turn(player, dice)
-
-
-@GIVEN.sentence(
-    "the {why} die shows {dice}",
-    example="the KickBack die shows 3",
-    story="alice lands on 17",
-)
-def load_dice(stage: Stage, why: str, dice: tuple[int, ...]) -> None:
-    """What dice that are rolled for that reason show, once."""
-    stage.load_dice(why, [str(face) for face in dice])
-
-
-@GIVEN.sentence(
-    "chance picks {text} for [the ]{why}",
-    example='chance picks "carol" for the tag',
-    story="alice is IT; bob on 9; carol on 9; alice lands on 9",
-)
-def load_pick(stage: Stage, text: str, why: str) -> None:
-    """What a `pick` for that reason gives, once."""
-    stage.load_dice(why, [text])

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import MAX_SQUARES
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.examples.given import GIVEN
+from nomicd.games.nomic.examples.given import GIVEN, Stage
 from nomicd.games.nomic.examples.language import Case, Misplaced, place_of
 from nomicd.games.nomic.game import Nomic
 from nomicd.games.nomic.state import State
@@ -57,7 +57,7 @@ _NOMIC = Nomic("case", "A case")
 _TURNS = ("move", "jail")
 
 
-class Play:
+class Play(Stage):
     """One case under way: the game, all that has happened, and whose orders failed for which reasons."""
 
     def __init__(self, case: Case, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader) -> None:
@@ -186,8 +186,8 @@ class Play:
         self._rolls[player] = deque(dice)
         self.make_so([e.MemoryPut(RULE, player, 1)])
 
-    def load_dice(self, why: str, shows: Sequence[str]) -> None:
-        """Have the dice that are rolled for this reason show this, once."""
+    def load(self, why: str, shows: Sequence[str]) -> None:
+        """Have what chance decides for this reason come out like this, once."""
         self._dice.setdefault(why.casefold(), deque()).extend(shows)
 
     def _resize(self, size: int) -> None:
