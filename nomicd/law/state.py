@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
+
+from nomicd.table.naming import FreeData
 
 
 class Missed(msgspec.Struct, frozen=True):
     """An event of that update which a rule's function `hook` was not there to answer, with its fields."""
 
     hook: str
-    fields: dict[str, Any]
+    fields: FreeData
     update: int
 
 

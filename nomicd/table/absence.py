@@ -10,6 +10,7 @@ import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.table.days import day, span
+from nomicd.table.naming import PlayerName
 
 LONGEST = timedelta(days=60)
 """So long one absence may be: who is away for longer gives the seat up."""
@@ -18,7 +19,7 @@ LONGEST = timedelta(days=60)
 class Absence(msgspec.Struct, frozen=True):
     """A player is away on all days from `first` to `last`, both included, in the game's zone."""
 
-    player: str
+    player: PlayerName
     first: date
     last: date
 

@@ -7,12 +7,14 @@ from typing import TypeVar
 
 import msgspec
 
+from nomicd.table.naming import PlayerName
+
 
 class Choice(msgspec.Struct, frozen=True):
     """`default` is one of `options`; it is settled when update `due` begins. `answer` is "" while there is
     none."""
 
-    player: str
+    player: PlayerName
     prompt: str
     options: tuple[str, ...]
     default: str

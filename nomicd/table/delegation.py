@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.table.naming import PlayerName
 
 LONGEST = timedelta(days=120)
 """So far ahead control may be lent."""
@@ -19,8 +20,8 @@ class Delegation(msgspec.Struct, frozen=True):
     `last`, in the game's zone. The player may go on playing too. It is not handed on: who plays for another
     lets nobody else do so."""
 
-    player: str
-    to: str
+    player: PlayerName
+    to: PlayerName
     last: date
     first: date | None = None
 

@@ -8,7 +8,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from nomicd.table.choices import Choice
-from nomicd.table.naming import in_fields
+from nomicd.table.naming import rename
 from nomicd.table.state_part import StatePart
 
 
@@ -53,12 +53,7 @@ class Questions(StatePart, Generic[Q], frozen=True):
     def replace_player(self, old: str, new: str) -> Self:
         """The new player is asked; what was answered counts no more."""
         fresh = (replace(each, answer="") if each.player == old else each for each in self.pending)
-        return replace(self, pending=in_fields(fresh, old, new, "player"))
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """The same questions."""
-        aside = {name: in_fields(each, old, new, "player") for name, each in self.aside.items()}
-        return replace(self, pending=in_fields(self.pending, old, new, "player"), aside=aside)
+        return replace(self, pending=tuple(rename(each, old, new) for each in fresh))
 
     def merge_seats(self, player: str) -> Self:
         """What they were asked is kept."""

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from nomicd.table.naming import PlayerName
+
 MAX_STANDING = 100
 """So many one player may have."""
 
@@ -19,7 +21,7 @@ class Standing(msgspec.Struct, frozen=True):
     """One that stands. `source` is unique (`mail:12/3`); `per` is the value that it is kept by, or ""."""
 
     source: str
-    player: str
+    player: PlayerName
     action: str
     args: dict[str, Any]
     text: str

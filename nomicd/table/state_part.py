@@ -6,6 +6,8 @@ from typing import Self
 
 import msgspec
 
+from nomicd.table.naming import rename
+
 
 class StatePart(msgspec.Struct, frozen=True):
     """To be derived from. Each method returns the part as it is once that has happened to a player; the
@@ -23,12 +25,7 @@ class StatePart(msgspec.Struct, frozen=True):
 
     def replace_player(self, old: str, new: str) -> Self:
         """Return it with the new player in the place of the old one."""
-        return self.rename_player(old, new)
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """Return it with the new name wherever the old one stood."""
-        del old, new
-        return self
+        return rename(self, old, new)
 
     def merge_seats(self, player: str) -> Self:
         """Return it without a player whose seat is another's now; what `part_seats` needs is kept."""

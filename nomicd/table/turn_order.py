@@ -7,7 +7,7 @@ from typing import Protocol, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.table.naming import in_names, other
+from nomicd.table.naming import PlayerName
 from nomicd.table.state_part import StatePart
 
 
@@ -16,8 +16,8 @@ class TurnOrder(StatePart, frozen=True):
     `begun` says whether round `round` has begun and not ended. `aside` is the order as it was before a seat
     became another player's, by who is gone."""
 
-    seats: tuple[str, ...] = ()
-    first: str = ""
+    seats: tuple[PlayerName, ...] = ()
+    first: PlayerName = ""
     next: int = 0
     round: int = 0
     begun: bool = False
@@ -50,13 +50,6 @@ class TurnOrder(StatePart, frozen=True):
         following = self.next - (self.seats.index(player) < self.next)
         last = self.next > 0 and following >= len(seats)
         return replace(self, seats=seats, next=0 if last else following, begun=self.begun and not last)
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """Their seat stays."""
-        aside = {name: each.rename_player(old, new) for name, each in self.aside.items()}
-        return replace(
-            self, seats=in_names(self.seats, old, new), first=other(self.first, old, new), aside=aside
-        )
 
     def merge_seats(self, player: str) -> Self:
         """How all sat is kept."""

@@ -8,13 +8,14 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.deadlines import Due
+from nomicd.table.naming import PlayerName
 
 
 class Signals(msgspec.Struct, frozen=True):
     """Who is done with the turn at hand, and who is done with every turn until they say `wait`."""
 
-    done: tuple[str, ...] = ()
-    always: tuple[str, ...] = ()
+    done: tuple[PlayerName, ...] = ()
+    always: tuple[PlayerName, ...] = ()
 
 
 def said_done(signals: Signals, seat: str, *, always: bool = False) -> Signals:

@@ -8,7 +8,7 @@ from the log, so that a state is the same whether its events were just made or r
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import field
@@ -19,10 +19,11 @@ from nomicd.kernel.chance import Fixed
 from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restored, set_player
+from nomicd.table.naming import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
-from nomicd.table.votes.state import PENDING, Proposal, Vote, Voting, rename_voter, set_proposal
+from nomicd.table.votes.state import PENDING, Proposal, Vote, Voting, set_proposal
 
 __all__ = [
     "FOR",
@@ -78,7 +79,7 @@ class Square(msgspec.Struct, frozen=True):
     label: str
     number: int = 0
     name: str = ""
-    owner: str = ""
+    owner: PlayerName = ""
     gender: str = "none"
     types: tuple[str, ...] = ()
     made: int = 0
@@ -90,9 +91,9 @@ class Order(msgspec.Struct, frozen=True):
     """An accepted action that waits for the next update. `source` is unique (`mail:12/3`)."""
 
     source: str
-    player: str
+    player: PlayerName
     verb: str
-    args: dict[str, Any]
+    args: FreeData
     text: str
 
 
@@ -105,12 +106,15 @@ class Question(Choice, frozen=True, kw_only=True):
     rule: int
 
 
+_OF_QUESTIONS = in_fields("player", "options", "default", "answer", "data")
+
+
 class Timer(msgspec.Struct, frozen=True):
     """A function of a rule that is called at the start of update `due`."""
 
     id: int
     then: str
-    data: dict[str, Any]
+    data: FreeData
     rule: int
     due: int
 
@@ -136,6 +140,12 @@ class Kept(msgspec.Struct, frozen=True):
     rules: tuple[tuple[str, int], ...] = ()
 
 
+def _rename_standing(orders: Standings, old: str, new: str) -> Standings:
+    """Return standing orders of actions, whose arguments may name players."""
+    named = in_fields("player", "args").rename
+    return tuple(named(order, old, new) for order in orders)
+
+
 class State(Voting[Player]):
     """A whole game. Its values are frozen; its dicts belong to it alone (see `copy_state`).
 
@@ -144,18 +154,19 @@ class State(Voting[Player]):
     weekly one. `asked` is the highest id of a question or timer so far.
     """
 
+    standing: Annotated[Standings, Renaming(_rename_standing)] = ()
     schedule: Schedule = Schedule()
     squares: dict[str, Square] = field(default_factory=dict)
     board: tuple[str, ...] = ()
     accounts: dict[str, int] = field(default_factory=dict)
     rules: dict[int, Rule] = field(default_factory=dict)
     history: tuple[Change, ...] = ()
-    memory: dict[int, dict[str, Any]] = field(default_factory=dict)
+    memory: dict[int, FreeData] = field(default_factory=dict)
     queue: tuple[Order, ...] = ()
-    questions: dict[int, Question] = field(default_factory=dict)
+    questions: dict[int, Annotated[Question, _OF_QUESTIONS]] = field(default_factory=dict)
     timers: dict[int, Timer] = field(default_factory=dict)
     asked: int = 0
-    extra: dict[str, int] = field(default_factory=dict)
+    extra: dict[PlayerName, int] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     charter: str = ""
     shelf: dict[int, str] = field(default_factory=dict)
@@ -166,7 +177,7 @@ class State(Voting[Player]):
     """Numbers that a corrected past keeps."""
     fixed: dict[str, Fixed] = field(default_factory=dict)
     """Dice of a corrected past that the Admin has set, by label: see `DiceSet`."""
-    left: dict[str, Left] = field(default_factory=dict)
+    left: Annotated[dict[str, Left], AS_IT_WAS] = field(default_factory=dict)
     lost: tuple[tuple[str, str], ...] = ()
     """The squares that somebody owned no more, since the last update began: label and former owner."""
 
@@ -235,91 +246,21 @@ class State(Voting[Player]):
         stays the old player's."""
         super().replace_player(old, new)
         self.queue = tuple(order for order in self.queue if order.player != old)
-        for label, square in self.squares.items():
-            if square.owner == old:
-                set_square(self, label, owner=new)
-        self.electorate = exchanged(self.electorate, old, new)
-        self.extra = exchanged(self.extra, old, new)
-        _replace_in_rules(self, old, new)
+        for number, question in self.questions.items():
+            if question.player == old:
+                self.questions[number] = replace(question, answer="")
+        rename_fields(self, old, new, "squares", "electorate", "extra", "memory", "questions", "timers")
         for number, each in self.proposals.items():
             if each.status in PENDING:
                 votes = {name: vote for name, vote in each.votes.items() if name != old}
                 player = new if each.player == old else each.player
                 self.proposals[number] = replace(each, player=player, votes=votes)
 
-    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
-        """Put the new name wherever the old one stands in what is now: orders, votes, owners, what rules
-        keep. The log keeps the old one in what it says of the past, so an event needs to say no more than the
-        name: what was hidden stays so."""
-        self.players = {
-            new if name == old else name: replace(player, name=new) if name == old else player
-            for name, player in self.players.items()
-        }
-        for label, square in self.squares.items():
-            if square.owner == old:
-                set_square(self, label, owner=new)
-        _rename_in_orders(self, old, new)
-        _rename_in_data(self, old, new)
-        rename_voter(self, old, new)
-        self.extra = exchanged(self.extra, old, new)
-        self.winner = exchanged(self.winner, old, new)
-        former = {was: new if now == old else now for was, now in self.former.items()}
-        former.pop(new, None)
-        self.former = former if back else {**former, old: new}
-
 
 def set_square(state: State, label: str, **changes: Any) -> None:
     """New values in a square; one that is gone is passed over."""
     if label in state.squares:
         state.squares[label] = replace(state.squares[label], **changes)
-
-
-def _rename_in_orders(state: State, old: str, new: str) -> None:
-    def called(order: Any) -> Any:
-        args = exchanged(order.args, old, new)
-        return replace(order, player=new if order.player == old else order.player, args=args)
-
-    state.standing = tuple(called(order) for order in state.standing)
-    state.queue = tuple(called(order) for order in state.queue)
-    state.presence = presence.renamed(state.presence, old, new)
-
-
-def _rename_in_data(state: State, old: str, new: str) -> None:
-    """What rules keep names players by their names: a text that is the name, and nothing else, is meant."""
-    state.memory = {rule: exchanged(kept, old, new) for rule, kept in state.memory.items()}
-    for number, question in state.questions.items():
-        fields = ("player", "options", "default", "answer", "data")
-        told = {field: exchanged(getattr(question, field), old, new) for field in fields}
-        state.questions[number] = replace(question, **told)
-    for number, timer in state.timers.items():
-        state.timers[number] = replace(timer, data=exchanged(timer.data, old, new))
-    for number, rule in state.rules.items():
-        missed = tuple(replace(each, fields=exchanged(each.fields, old, new)) for each in rule.missed)
-        if missed != rule.missed:
-            state.rules[number] = replace(rule, missed=missed)
-
-
-def _replace_in_rules(state: State, old: str, new: str) -> None:
-    """What rules keep names players by their names."""
-    state.memory = {rule: exchanged(kept, old, new) for rule, kept in state.memory.items()}
-    for number, question in state.questions.items():
-        fields = ("player", "options", "default", "data")
-        told = {field: exchanged(getattr(question, field), old, new) for field in fields}
-        answer = "" if question.player == old else exchanged(question.answer, old, new)
-        state.questions[number] = replace(question, **told, answer=answer)
-    for number, timer in state.timers.items():
-        state.timers[number] = replace(timer, data=exchanged(timer.data, old, new))
-
-
-def exchanged(value: Any, old: str, new: str) -> Any:
-    """Data in which each text that is one name, and no more, is the other. Tables keep their order."""
-    if isinstance(value, str):
-        return new if value == old else value
-    if isinstance(value, dict):
-        return {exchanged(key, old, new): exchanged(each, old, new) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return type(value)(exchanged(each, old, new) for each in value)
-    return value
 
 
 def off_board(state: State) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.absence import is_away
-from nomicd.table.naming import in_fields, in_keys, other
+from nomicd.table.naming import AS_IT_WAS, PlayerName, rename_fields, rename_text
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
@@ -21,7 +21,7 @@ from nomicd.table.terms import GameTerms
 class Person(msgspec.Struct, frozen=True):
     """Who plays, to be derived from. `idle` counts the updates since the last mail."""
 
-    name: str
+    name: PlayerName
     idle: int = 0
 
 
@@ -64,18 +64,18 @@ class Course(msgspec.Struct, Generic[P]):
     secret: str = ""
     started: bool = False
     over: str = ""
-    winner: str = ""
+    winner: PlayerName = ""
     paused: str = ""
     stops: int = 0
     update: int = 0
     deadline: str = ""
     weekday: str = ""
-    players: dict[str, P] = {}
+    players: dict[PlayerName, P] = {}
     standing: Standings = ()
     filed: tuple[str, ...] = ()
     presence: Presence = Presence()
     former: dict[str, str] = {}
-    merged: dict[str, Merged[P]] = {}
+    merged: Annotated[dict[str, Merged[P]], AS_IT_WAS] = {}
 
     # What games know more of: an event that more depends on in a game than here calls what that overrides
 
@@ -93,26 +93,19 @@ class Course(msgspec.Struct, Generic[P]):
 
     def replace_player(self, old: str, new: str) -> None:
         """Put the player under the new name in the place of the old one, whose orders and plans are gone."""
-        self.players = {
-            new if name == old else name: replace(player, name=new, idle=0) if name == old else player
-            for name, player in self.players.items()
-        }
+        rename_fields(self, old, new, "players")
+        set_player(self, new, idle=0)
         self.standing = tuple(order for order in self.standing if order.player != old)
         self.presence = presence.without(self.presence, old)
         self._change_parts(lambda part: part.replace_player(old, new))
 
     def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
         """Put the new name wherever the old one stands. Nobody else is ever given the old one: what is that
-        player's is found by it. A game whose state holds names elsewhere does the same with those
-        (`nomicd.table.naming`)."""
-        self.players = in_keys(self.players, old, new)
-        self.players[new] = replace(self.players[new], name=new)
-        self.standing = in_fields(self.standing, old, new, "player")
-        self.presence = presence.renamed(self.presence, old, new)
-        self.winner = other(self.winner, old, new)
-        former = {was: other(now, old, new) for was, now in self.former.items() if was != new}
+        player's is found by it. What are names, the types of the state's fields say (`nomicd.table.naming`).
+        """
+        rename_fields(self, old, new)
+        former = {was: rename_text(now, old, new) for was, now in self.former.items() if was != new}
         self.former = former if back else {**former, old: new}
-        self._change_parts(lambda part: part.rename_player(old, new))
 
     def merge_seats(self, name: str, into: str) -> None:
         """Take the one out, with what they had ordered; it is kept as it was."""

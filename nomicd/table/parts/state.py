@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Protocol, Self, TypeAlias
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from nomicd.table.choices import Choice
 from nomicd.table.conditions import Condition
-from nomicd.table.naming import in_fields, in_keys
+from nomicd.table.naming import PlayerName, rename
 from nomicd.table.parts.bundles import Bundle
 from nomicd.table.state_part import StatePart
 
@@ -26,7 +25,7 @@ class Deck(msgspec.Struct, frozen=True):
 
     pile: tuple[str, ...] = ()
     discards: tuple[str, ...] = ()
-    hands: dict[str, Hand] = {}
+    hands: dict[PlayerName, Hand] = {}
     shuffles: int = 0
 
 
@@ -41,7 +40,7 @@ class Lot(msgspec.Struct, frozen=True):
 class Bid(msgspec.Struct, frozen=True):
     """The most that a player would pay; for this lot alone, or, if it stands, for every one to come."""
 
-    player: str
+    player: PlayerName
     most: int
     stands: bool = False
 
@@ -52,13 +51,13 @@ class TradeOffer(msgspec.Struct, frozen=True):
     goods. `taker` has accepted it, where trades wait for the update."""
 
     number: int
-    player: str
+    player: PlayerName
     gives: Bundle
     wants: Bundle
-    to: str = ""
+    to: PlayerName = ""
     stands: bool = False
     hidden: bool = False
-    taker: str = ""
+    taker: PlayerName = ""
 
 
 class OptionRule(msgspec.Struct, frozen=True):
@@ -72,7 +71,7 @@ class ReactionStance(msgspec.Struct, frozen=True):
     """How a player reacts to one kind of move: the first clause that holds, else the game's default. With
     `ask` they want to be asked; then that is what counts if no answer comes."""
 
-    player: str
+    player: PlayerName
     to: str
     clauses: tuple[OptionRule, ...] = ()
     ask: bool = False
@@ -83,7 +82,7 @@ class Window(Choice, frozen=True, kw_only=True):
     the game names it."""
 
     to: str
-    about: str
+    about: PlayerName
 
 
 class Cards(StatePart, frozen=True):
@@ -101,21 +100,17 @@ class Cards(StatePart, frozen=True):
 
     def remove_player(self, player: str) -> Self:
         """Their hand was given back, or to another, before."""
-        return self._change_hands(lambda hands: {name: hands[name] for name in hands if name != player})
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """The same hand."""
-        return self._change_hands(lambda hands: in_keys(hands, old, new))
-
-    def _change_hands(self, change: Callable[[dict[str, Hand]], dict[str, Hand]]) -> Self:
-        decks = {name: replace(each, hands=change(each.hands)) for name, each in self.decks.items()}
+        decks = {}
+        for name, each in self.decks.items():
+            hands = {holder: hand for holder, hand in each.hands.items() if holder != player}
+            decks[name] = replace(each, hands=hands)
         return replace(self, decks=decks)
 
 
 class Goods(StatePart, frozen=True):
     """What players hold, by their names."""
 
-    held: dict[str, Bundle] = msgspec.field(default_factory=dict)
+    held: dict[PlayerName, Bundle] = msgspec.field(default_factory=dict)
 
     def of(self, player: str) -> Bundle:
         """Return what a player holds."""
@@ -128,10 +123,6 @@ class Goods(StatePart, frozen=True):
     def remove_player(self, player: str) -> Self:
         """What they held was given back, or to another, before."""
         return replace(self, held={name: each for name, each in self.held.items() if name != player})
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """The same goods."""
-        return replace(self, held=in_keys(self.held, old, new))
 
 
 class Bidding(StatePart, frozen=True):
@@ -156,10 +147,6 @@ class Bidding(StatePart, frozen=True):
         """The new player bids anew."""
         del new
         return self.remove_player(old)
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """The same bid."""
-        return replace(self, bids=in_fields(self.bids, old, new, "player"))
 
 
 class OfferList(StatePart, frozen=True):
@@ -187,10 +174,6 @@ class OfferList(StatePart, frozen=True):
         del new
         return self.remove_player(old)
 
-    def rename_player(self, old: str, new: str) -> Self:
-        """The same offers."""
-        return replace(self, offers=in_fields(self.offers, old, new, "player", "to", "taker"))
-
 
 class Stances(StatePart, frozen=True):
     """One of each player and kind of move, and the reactions that are waited for."""
@@ -217,17 +200,9 @@ class Stances(StatePart, frozen=True):
 
     def replace_player(self, old: str, new: str) -> Self:
         """The new player takes stances of their own, and is asked what the old one was."""
-        renamed = in_fields(self.windows, old, new, "player", "about")
+        renamed = (rename(each, old, new) for each in self.windows)
         windows = (replace(each, answer="") if each.player == new else each for each in renamed)
         return replace(self.remove_player(old), windows=tuple(windows))
-
-    def rename_player(self, old: str, new: str) -> Self:
-        """The same stances and windows."""
-        return replace(
-            self,
-            taken=in_fields(self.taken, old, new, "player"),
-            windows=in_fields(self.windows, old, new, "player", "about"),
-        )
 
 
 class PartedCourse(Protocol):

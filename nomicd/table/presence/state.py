@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nomicd.table import absence, turns
 from nomicd.table.absence import Absences
 from nomicd.table.delegation import Delegations
-from nomicd.table.naming import in_fields, in_keys, in_names
+from nomicd.table.naming import CountByName, PlayerName
 from nomicd.table.turns import Signals
 
 
@@ -20,8 +20,8 @@ class Held(msgspec.Struct, frozen=True):
     """A message that goes out with the next update: as `PressSent`."""
 
     source: str
-    player: str
-    to: tuple[str, ...]
+    player: PlayerName
+    to: tuple[PlayerName, ...]
     text: str
     grey: bool = False
 
@@ -39,9 +39,9 @@ class Presence(msgspec.Struct, frozen=True):
     ready: str = ""
     regular: str = ""
     used: str = ""
-    heard: tuple[str, ...] = ()
-    missed: dict[str, int] = {}
-    pressed: dict[str, int] = {}
+    heard: tuple[PlayerName, ...] = ()
+    missed: CountByName = {}
+    pressed: CountByName = {}
     held: tuple[Held, ...] = ()
 
 
@@ -56,21 +56,6 @@ def without(presence: Presence, player: str) -> Presence:
         absences=absence.without(presence.absences, player),
         delegations=held,
         held=tuple(each for each in presence.held if each.player != player),
-    )
-
-
-def renamed(presence: Presence, old: str, new: str) -> Presence:
-    """Who is there when that player has another name."""
-    signals = presence.signals
-    return replace(
-        presence,
-        signals=turns.Signals(in_names(signals.done, old, new), in_names(signals.always, old, new)),
-        absences=in_fields(presence.absences, old, new, "player"),
-        delegations=in_fields(presence.delegations, old, new, "player", "to"),
-        heard=in_names(presence.heard, old, new),
-        missed=dict(sorted(in_keys(presence.missed, old, new).items())),
-        pressed=dict(sorted(in_keys(presence.pressed, old, new).items())),
-        held=in_fields(presence.held, old, new, "player", "to"),
     )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Generic, TypeAlias
+from typing import Annotated, Any, Generic, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.course.state import Course, P
-from nomicd.table.naming import in_fields, in_names, other
+from nomicd.table.naming import PlayerName, Renaming
 from nomicd.table.proof import VOTE
 from nomicd.table.terms import Parameter, parameters_of, terms_of
 from nomicd.table.votes import endorsing
@@ -22,12 +22,16 @@ OPEN, PENDING = "open", ("proposed", "open")
 DECIDED = ("accepted", "rejected", "failed")
 
 
+VoteChoice: TypeAlias = Annotated[str, Renaming(endorsing.rename_endorsed)]
+"""What a vote says; it may go by somebody else's."""
+
+
 class TallyLine(msgspec.Struct, frozen=True):
     """One vote of a tally. `voter` is a player's name; of a secret ballot, the token of that vote. `weight`
     is 0 where it is not told. `why` says why it weighs that, why it counts so without a vote sent, or why it
     does not count."""
 
-    voter: str
+    voter: PlayerName
     choice: str
     weight: int = 1
     why: str = ""
@@ -36,7 +40,7 @@ class TallyLine(msgspec.Struct, frozen=True):
 class Vote(msgspec.Struct, frozen=True):
     """`yea`, `nay` or `abstain` on the text of that digest, or what `endorsing` settles."""
 
-    choice: str
+    choice: VoteChoice
     digest: str
 
 
@@ -53,16 +57,16 @@ class Proposal(msgspec.Struct, frozen=True):
     """
 
     number: int
-    player: str
+    player: PlayerName
     title: str
     body: str
     digest: str
     week: int
     status: str = "proposed"
-    votes: dict[str, Vote] = {}
+    votes: dict[PlayerName, Vote] = {}
     tally: tuple[int, int, int] = (0, 0, 0)
     kind: str = "ordinary"
-    first: str = ""
+    first: PlayerName = ""
     replaces: int = 0
     rehearsal: tuple[str, ...] = ()
     secret: bool = False
@@ -73,7 +77,7 @@ class Proposal(msgspec.Struct, frozen=True):
     reason: str = ""
     stopped: str = ""
     stopped_in: int = 0
-    doubts: dict[str, tuple[str, ...]] = {}
+    doubts: dict[PlayerName, tuple[VoteChoice, ...]] = {}
 
 
 class Voting(Course[P], Generic[P]):
@@ -83,7 +87,7 @@ class Voting(Course[P], Generic[P]):
 
     week: int = 0
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
-    electorate: tuple[str, ...] = ()
+    electorate: tuple[PlayerName, ...] = ()
     settings: dict[str, int] = msgspec.field(default_factory=dict)
 
     def settable(self) -> tuple[Parameter, ...]:
@@ -95,11 +99,6 @@ class Voting(Course[P], Generic[P]):
         super().file_order(event)
         if event.verb == VOTE and not event.accepted and not read_doubt(str(event.args.get("choice") or "")):
             _note_refused_vote(self, event)
-
-    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
-        """Put the new name into the player's proposals and votes, too."""
-        super().rename_player(old, new, back=back)
-        rename_voter(self, old, new)
 
 
 AnyVoting: TypeAlias = Voting[Any]
@@ -180,30 +179,3 @@ _WHY_LATE = {
     "rejected": _AFTER,
     "failed": _AFTER,
 }
-
-
-def rename_voter(state: AnyVoting, old: str, new: str) -> None:
-    """The new name in all proposals and votes, and in votes that go by somebody else's."""
-    state.proposals = {
-        number: _rename_in_proposal(each, old, new) for number, each in state.proposals.items()
-    }
-    state.electorate = in_names(state.electorate, old, new)
-
-
-def _rename_in_proposal(proposal: Proposal, old: str, new: str) -> Proposal:
-    def said(choice: str) -> str:
-        return endorsing.rename_endorsed(choice, old, new)
-
-    return replace(
-        proposal,
-        player=other(proposal.player, old, new),
-        first=other(proposal.first, old, new),
-        doubts={other(name, old, new): tuple(map(said, each)) for name, each in proposal.doubts.items()},
-        votes={
-            other(name, old, new): replace(vote, choice=said(vote.choice))
-            for name, vote in proposal.votes.items()
-        },
-        late=in_fields(proposal.late, old, new, "voter"),
-        lines=in_fields(proposal.lines, old, new, "voter"),
-        uncounted=in_fields(proposal.uncounted, old, new, "voter"),
-    )

@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.table.course.state import Course, Person
-from nomicd.table.naming import in_fields
+from nomicd.table.naming import PlayerName, rename_fields
 from nomicd.table.parts.state import Bidding, Cards, Goods, OfferList, Stances
 
 
 class Raid(msgspec.Struct, frozen=True):
     """Thieves of one player are after a piece of another's goods. They go once a day."""
 
-    raider: str
-    victim: str
+    raider: PlayerName
+    victim: PlayerName
     good: str
 
 
@@ -37,12 +37,7 @@ class State(Course[Person]):
     def replace_player(self, old: str, new: str) -> None:
         super().replace_player(old, new)
         self.plans = tuple(raid for raid in self.plans if old not in (raid.raider, raid.victim))
-        self.under_way = in_fields(self.under_way, old, new, "raider", "victim")
-
-    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
-        super().rename_player(old, new, back=back)
-        self.plans = in_fields(self.plans, old, new, "raider", "victim")
-        self.under_way = in_fields(self.under_way, old, new, "raider", "victim")
+        rename_fields(self, old, new, "under_way")
 
     def merge_seats(self, name: str, into: str) -> None:
         super().merge_seats(name, into)
