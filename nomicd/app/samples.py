@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.state import Player, Square, State
-from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table, wording
 
 DEADLINE = "What reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC) counts for update 18."
 DIFF = "-  gold_card.buy = 500\n+  gold_card.buy = 400"
@@ -116,13 +116,13 @@ def _notice() -> Page:
 
 def _welcome() -> Page:
     begin = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
-    lead = ("You play in bored2 as alice.", DEADLINE)
+    lead = (wording("welcome.lead", game="bored2", player="alice"), DEADLINE)
     return Page("Welcome to bored2", lead, (Section("To begin with", (begin,)),))
 
 
 def _confirmation() -> Page:
-    said = ("A mail came that says it is from you.", "If it is, confirm it within 48 hours.")
-    how = Lines(("Answer this mail with “yes”, or send the line below.",))
+    said = (wording("confirmation.whose_mail", game="bored2"),)
+    how = wording("confirmation.how")
     sections = (
         Section("What it asks for", (Code("> resign"),)),
         Section("To confirm", (how, Offers((Offer("confirm c0ffee", "yes, it is"),)))),
@@ -142,17 +142,14 @@ def _change() -> Page:
     table = Table(
         ("What", "Was", "Is"), (("Your money", "$1,200", "$1,158"), ("Square #14", "bob's", "yours"))
     )
-    lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
+    lead = (wording("notice.corrected"),)
     why = Lines(("Mail 31 of alice counts for update 6.", "Why: it had reached us in time."))
     sections = (Section("For you", (table,)), Section("What was corrected", (why,)))
     return Page("What changed for you: correction 2", lead, sections)
 
 
 def _reminder() -> Page:
-    lead = (
-        "Nothing has come from you since the last update. The deadline is Tue 01 Dec 2026 00:00 EST.",
-        "You asked for this mail; “remind me never” ends it. Any mail of yours shows that you are there.",
-    )
+    lead = (wording("reminder.lead", deadline="Tue 01 Dec 2026 00:00 EST"),)
     return Page("Reminder: update 18 is near", lead, (Section("Still open to you", (VOTES,)),))
 
 
@@ -167,18 +164,16 @@ def _summary() -> Page:
     )
     head = ("From", "Mails", "applied", "refused", "held", "set-aside")
     rows = (("alice", "3", "3", "0", "0", "0"), ("bob", "2", "0", "1", "1", "0"))
-    lost = "A mail (digest) to carol could not be delivered: 550 5.1.1 no such user"
+    lost = wording("notice.undelivered", kind="digest", reader="carol", said="550 5.1.1 no such user")
     sections = (
         Section("Waits for you", (waits,)),
-        Section("Could not be delivered", (Lines((lost,)),)),
+        Section("Could not be delivered", (lost,)),
         Section("What came in", (Table(head, rows, (1, 2, 3, 4, 5)),)),
         Section(
             "What was done", (Lines(("Update 17 made.", "42 events added to the log, which has 1,207.")),)
         ),
         Section("Deadlines of today and tomorrow", (Lines(("Update 18: Tue 01 Dec 2026 00:00 EST.",)),)),
     )
-    lead = (
-        "What happened in bored2 since Sun 29 Nov 2026 07:00 EST.",
-        "You get this when something waits for you, at most once a day.",
-    )
-    return Page("Summary of Mon 30 Nov 2026", lead, sections, "4 things wait for you")
+    since = "Sun 29 Nov 2026 07:00 EST"
+    lead = wording("summary.lead", game="bored2", since=since, wanted="needed")
+    return Page("Summary of Mon 30 Nov 2026", (lead,), sections, "4 things wait for you")

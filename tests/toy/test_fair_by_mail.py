@@ -146,7 +146,7 @@ def test_a_silent_seat_is_warned_then_opened_and_taken_over(fair):
     fair.mail("carol", "join as carol", FRIDAY + 1)
     fair.mail("boss@play.test", "approve carol", FRIDAY + 2)
     assert "guard\nguard" in fair.mail("carol", "hand", FRIDAY + 3)
-    assert "carol goes on in your place" in fair.inbox("bob", "notice")[-1].text
+    assert "carol now plays in your place" in fair.inbox("bob", "notice")[-1].text
     assert not fair.mail("bob", "bid 3", FRIDAY + 4)
 
 

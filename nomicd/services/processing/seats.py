@@ -158,8 +158,7 @@ def asking(tx: Reading, seat: Seat, words: str) -> Page:
     name = seat.player
     offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))
     instead = wanted_place(tx, seat.game, name)
-    place = f", and to go on in the place of {instead}" if instead else ""
-    said = Lines((f"{seat.address} wants to join {seat.game} as {name}{place}.",))
+    said = wording("notice.wants_to_join", address=seat.address, game=seat.game, player=name, instead=instead)
     wrote = (Lines(("They wrote:",)), Code(shorten(words))) if words else ()
     return Page(f"{name} wants to join", (), (Section("Join", (said, *wrote, offers)),))
 
@@ -200,10 +199,7 @@ def _tell_replaced(
     for event in draft.events:
         old = seat_of(tx, draft.game.slug, event.old) if isinstance(event, SeatTakenOver) else None
         if old is not None and isinstance(event, SeatTakenOver):
-            lead = (
-                f"Nothing has come from you for long, and {event.player} goes on in your place.",
-                "You get no more mail of this game.",
-            )
-            page = Page(f"Your seat in {draft.game.slug}", lead)
+            lead = wording("notice.seat_taken_over", player=event.player)
+            page = Page(f"Your seat in {draft.game.slug}", (lead,))
             key = f"{draft.game.slug}/replaced/{source}/{old.player}"
             composer.queue(tx, OutgoingMail(key, "notice", draft.game.slug, "", old.address, page), now)

@@ -53,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
 def _first(page: Page, reader: str) -> Page:
     """The rows of its tables that are about a reader, before all else, and then those about others."""
     mine = tuple(_mine(page, reader))
-    said = Section("For you", mine) if mine else Section("For you", (Lines(("Nothing of yours is other.",)),))
+    said = Section("For you", mine) if mine else Section("For you", (Lines(("Nothing changed for you.",)),))
     others = tuple(each for section in page.sections for each in _theirs(section, reader))
     return msgspec.structs.replace(page, sections=(said, *others))
 

@@ -10,7 +10,7 @@ import msgspec
 from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table, wording
 from nomicd.law.sandbox import Sandbox
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, SeatState, Writing
@@ -129,21 +129,15 @@ def _with_choice(page: Page, window: ReconsiderationWindow | None, reader: str) 
     """To whom may choose again: how, and until when."""
     if window is None or reader not in window.players or window.first >= window.until:
         return page
-    said = Lines(
-        (
-            "If you would have ordered something else, say so before the deadline of the next update.",
-            f"It is played then as if you had, for updates {window.first} to {window.until - 1}:",
-        )
-    )
+    said = wording("notice.choose_again", first=window.first, last=window.until - 1)
     offer = Offer(f"choose again for update {window.first}: COMMAND", "as if you had ordered it before it")
     section = Section("You may choose again", (said, Offers((offer,))))
     return msgspec.structs.replace(page, sections=(section, *page.sections))
 
 
 def _with_title(page: Page, number: int) -> Page:
-    lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
     done = tuple(Section(each.heading, tuple(map(_as_done, each.blocks))) for each in page.sections)
-    return Page(f"What changed for you: correction {number}", (*lead, *page.lead), done)
+    return Page(f"What changed for you: correction {number}", (wording("notice.corrected"), *page.lead), done)
 
 
 _NOW = {"Is": "Was", "Would be": "Is", "Would have been": "Is"}

@@ -35,8 +35,8 @@ MOST_UPDATES = 6
 """Updates until a vote is counted, at most."""
 
 HONEST = (
-    "The dice of the next update are secret: scratch dice were thrown, the same with it and without.",
-    "Of what others may have ordered, answered or voted nothing is supposed. Nothing of this is written.",
+    "The dice of the next update are secret, so scratch dice were thrown: the same ones with it and without.",
+    "What others may have ordered, answered or voted is left out. Nothing of this is recorded.",
 )
 
 

@@ -65,7 +65,7 @@ at 2027-06-08 12:00
 > dave@example.net join as dave
 > admin approve dave
 < alice notice ~ "dave goes on in the place of carol"
-< carol notice ~ "Nothing has come from you for long, and dave goes on in your place."
+< carol notice ~ "Nothing has come from you for a long time, so dave now plays in your place."
 > admin who
 < admin receipt ~ "alice bob dave"
 < admin receipt !~ "carol"

@@ -27,7 +27,7 @@ at 2026-12-01 12:00
 < admin receipt ~ "dave goes on in the place of carol."
 < alice notice ~ "dave goes on in the place of carol"
 < dave@example.net welcome ~ "You play in bored as dave."
-< carol notice ~ "Nothing has come from you for long, and dave goes on in your place."
+< carol notice ~ "Nothing has come from you for a long time, so dave now plays in your place."
 > dave@example.net return
 < dave@example.net receipt ~ "dave is active again."
 > dave@example.net money

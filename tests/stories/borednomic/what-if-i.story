@@ -9,7 +9,7 @@ at 2026-11-23 12:00
 < alice receipt ~ "What if you did this: buy 1 gold card?"
 < alice receipt ~ "buy 1 gold card: it would be taken."
 < alice receipt ~ "You would have $500 less. You would have a Gold Card more."
-< alice receipt ~ "The dice of the next update are secret: scratch dice were thrown"
+< alice receipt ~ "The dice of the next update are secret, so scratch dice were thrown"
 < alice receipt ~ "Nothing of this is written."
 < log !~ "order-filed"
 > alice what if I fly to the moon

@@ -131,9 +131,9 @@ def _player(state: State, player: Player) -> Article:
 
 
 def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
-    yield "Plays", "yes" if player.active else "inactive: nothing was heard for a while"
+    yield "Plays", "yes" if player.active else "no: inactive, since nothing came for a while"
     if player.idle:
-        yield "Not heard of for", many(player.idle, "update")
+        yield "Silent for", many(player.idle, "update")
     if has_money(state):
         yield "Money", dollars(player.cash)
     if state.board:

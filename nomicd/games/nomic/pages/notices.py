@@ -82,9 +82,9 @@ def _suspect_proposal(state: State, number: int) -> Iterator[Notice]:
     if find_suspect_words(state, proposal):
         ways = (
             Offer(f"return {number} because ", "send it back to be mended"),
-            Offer(f"veto {number} because ", "it is out; write the reason behind the word because"),
+            Offer(f"veto {number} because ", "it is out; give the reason after “because”"),
         )
-        sections = (proposal_section(state, proposal), Section("If it shall not be", (Offers(ways),)))
+        sections = (proposal_section(state, proposal), Section("To stop it", (Offers(ways),)))
         page = Page(f"Look at proposal {number}?", (wording("nomic.suspect_proposal"),), sections)
         yield Notice("notice", ADMIN, f"flagged/{number}", page)
 

@@ -118,8 +118,8 @@ def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str
         if label in owned and named.count(label) > state.lost.count((label, reader))
     ]
     if new:
-        more = f", and own {len(owned)} in all" if len(owned) > len(new) else ""
-        yield f"You have got {listed(new)}{more}."
+        more = f", and own {len(owned)} squares in all" if len(owned) > len(new) else ""
+        yield f"You got {listed(new)}{more}."
 
 
 def _lost(state: State, reader: str) -> Iterator[str]:
@@ -130,7 +130,7 @@ def _lost(state: State, reader: str) -> Iterator[str]:
         if owner != reader:
             gone.setdefault(owner, []).append(square_name(state, label))
     for owner, names in gone.items():
-        yield f"You have lost {listed(names)}" + (f" to {owner}." if owner else ".")
+        yield f"You lost {listed(names)}" + (f" to {owner}." if owner else ".")
 
 
 def _place(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:

@@ -141,11 +141,13 @@ def _new_types(run: Run) -> Iterator[str]:
             groups.setdefault((_kinds(was, old), _kinds(square.types, new)), []).append(mark(label))
     for (was_kinds, kinds), labels in groups.items():
         noun = "Square" if len(labels) == 1 else "Squares"
-        yield f"{noun} {listed(labels)}: {kinds} in place of {was_kinds}."
+        instead = f"{kinds} instead of {was_kinds}" if was_kinds else f"becomes {kinds}"
+        instead = instead if kinds else f"no longer {was_kinds}"
+        yield f"{noun} {listed(labels)}: {instead}."
 
 
 def _kinds(keys: Sequence[str], declared: Mapping[str, Any]) -> str:
-    return listed([declared[key].name if key in declared else key for key in keys]) or "nothing special"
+    return listed([declared[key].name if key in declared else key for key in keys])
 
 
 _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.SquaresTyped)
@@ -188,7 +190,7 @@ def _summary(run: Run, without: Run, count: int) -> str:
     failed = "" if any(isinstance(event, e.RuleSuspended) for event in ours) else "no errors"
     if not found and not money:
         failed = (
-            f"{failed}, and nothing comes out otherwise" if failed else "nothing else comes out otherwise"
+            f"{failed}, and the results are identical" if failed else "the results are otherwise identical"
         )
     shown = ", ".join(filter(None, (*found, failed)))
     return (

@@ -15,6 +15,7 @@ from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.law.rule_document import parse
+from nomicd.table.course.wishes import HONEST
 
 Row = tuple[str, ...]
 LONG = 40
@@ -172,12 +173,6 @@ def _over(state: State) -> str:
 
 
 # What a player asks about
-
-
-HONEST = (
-    "The dice of the next update are secret: scratch dice were thrown, the same with it and without.",
-    "Of what others may have ordered, answered or voted nothing is supposed. Nothing of this is written.",
-)
 
 
 class Throw(msgspec.Struct, frozen=True):

@@ -75,7 +75,7 @@ def test_things_squares_and_the_place_are_told_as_they_came_out():
     ]
     assert lines(events) == [
         "You have 4 Soldiers now, 2 before.",
-        'You have got Square #2 "Foo", and own 2 in all.',
+        'You got Square #2 "Foo", and own 2 squares in all.',
         'You stand on Square #2 "Foo"; you came from #1.',
     ]
 
@@ -94,8 +94,8 @@ def test_what_is_gone_again_is_not_got():
 def test_a_square_that_is_lost_is_told_with_who_has_it_now():
     """Nobody, or somebody else; one that was got and lost at once, too."""
     events = [e.SquareOwned("2", "alice"), e.SquareOwned("3", ""), e.SquareOwned("2", "bob")]
-    assert lines(events) == ["You have lost Square #3.", 'You have lost Square #2 "Foo" to bob.']
-    assert lines([e.SquareRemoved("3")]) == ["You have lost Square #3."]
+    assert lines(events) == ["You lost Square #3.", 'You lost Square #2 "Foo" to bob.']
+    assert lines([e.SquareRemoved("3")]) == ["You lost Square #3."]
 
 
 @pytest.mark.parametrize("more", [(), (e.MoneyPaid("alice", "", 5, "a hat"),)])

@@ -94,7 +94,7 @@ def test_what_comes_and_goes_is_named(game):
     """Kinds of square, the squares that become so, commands; payments and questions more."""
     lines = shown(game, KICK)
     assert lines[0] == "It brings the kind of square Kick and the command “kick”."
-    assert lines[1] == "Squares #2 and #3: Kick in place of nothing special."
+    assert lines[1] == "Squares #2 and #3: becomes Kick."
     assert "payments more" in lines[2]
     assert "questions asked more, no errors; on average +$" in lines[2]
 
@@ -133,7 +133,7 @@ def test_a_change_that_shows_nothing_says_so(game):
     assert lines == (
         (
             "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: "
-            "no errors, and nothing comes out otherwise."
+            "no errors, and the results are identical."
         ),
     )
 
