@@ -10,7 +10,7 @@ at 2026-11-23 12:00
 < alice receipt ~ "buy 1 gold card: it would be taken."
 < alice receipt ~ "You would have $500 less. You would have a Gold Card more."
 < alice receipt ~ "The dice of the next update are secret, so scratch dice were thrown"
-< alice receipt ~ "Nothing of this is written."
+< alice receipt ~ "Nothing of this is recorded."
 < log !~ "order-filed"
 > alice what if I fly to the moon
 < alice receipt ~ "This question cannot be read. What can be asked is: I buy square and vote no on 3;"
