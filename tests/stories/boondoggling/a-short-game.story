@@ -14,7 +14,7 @@ start
 > alice doubles reroll if lands treasury; keep
 < alice receipt ~ "Your order for doubles, from the next update on: reroll if lands treasury; keep."
 > bob doubles ask me
-< bob receipt ~ "Where you are asked, the update stops until the next one"
+< bob receipt ~ "Where you are asked, the update stops; without an answer by the next one the total is kept."
 > carol doubles burn it
 < carol receipt ~ "is no rule: write keep, reroll or ask me"
 > carol keep
