@@ -23,7 +23,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     proved in one way only is asked to confirm it. `picture`: the one picture attached to the mail goes
     with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled. `alone`: it
     counts only in a mail that says nothing but commands. `public`: what it says is published, so that among
-    other text it needs the colon (`claim: …`).
+    other text it needs the colon (`claim: …`). `asked`: it is a question (`how do I win?`), and a line
+    that only begins like it is prose.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     picture: bool = False
     alone: bool = False
     public: bool = False
+    asked: bool = False
 
 
 class Lexicon(msgspec.Struct, frozen=True):

@@ -232,6 +232,11 @@ class Game(ABC, Generic[S]):
     def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the page that a read-only command asks for; None if it is no command of this game."""
 
+    def introduce(self, state: S) -> tuple[str, ...]:
+        """Return what a newcomer has to know: what game it is, how it is won, when it moves."""
+        del state
+        return ()
+
     @abstractmethod
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player before the next deadline, for the foot of a receipt. `due`

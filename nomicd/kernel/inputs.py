@@ -14,7 +14,8 @@ from nomicd.kernel.decision import Refused
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """Open a game: the first input of its log. `seed` is 32 secret bytes; `documents` the ruleset's files."""
+    """Open a game: the first input of its log. `seed` is 32 secret bytes; `documents` the ruleset's files.
+    `logged`: it has been opened before, with these options and no others, whatever is usual today."""
 
     slug: str
     timezone: str
@@ -22,6 +23,7 @@ class NewGame(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
     documents: dict[str, str] = {}
     ruleset: str = ""
+    logged: bool = False
 
 
 class SeatPlayer(msgspec.Struct, frozen=True):

@@ -72,6 +72,10 @@ class Forms:
         """The usages that begin with that word."""
         return self._forms.get(word.casefold(), ())
 
+    def is_question(self, word: str) -> bool:
+        """Whether all usages that begin with that word are questions."""
+        return all(one.verb.asked for one in self.beginning(word))
+
     def fit(self, text: str, line: Line) -> Command | Trouble:
         """The first usage that the whole text fits; else what is wrong with the one that comes nearest.
         Its first word

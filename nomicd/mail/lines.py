@@ -241,6 +241,9 @@ class LineReader:
         """Read the line by the usages alone."""
         if not self._forms.beginning(first_word(text)):
             return self._forms.near(text, line)
+        if self._forms.is_question(first_word(text)):
+            question = self._forms.fit(text.rstrip(" ?"), line)
+            return question if isinstance(question, Command) else None
         if self._forms.body_of(text) and (polite(line.text) or (_SENTENCE.match(text) and announced(text))):
             return None  # `I propose a toast`: no proposal; what is one is read as a sentence
         return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)

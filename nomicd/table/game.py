@@ -49,7 +49,7 @@ from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.state import S, copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
-from nomicd.table.phrases import sentence
+from nomicd.table.phrases import day_name, listed, sentence
 from nomicd.table.piece import Piece
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
@@ -59,11 +59,10 @@ from nomicd.table.presence import views as people
 from nomicd.table.presence.rules import awaited, awaits, day_of, done_for_good
 from nomicd.table.terms import (
     OPTIONS,
+    complete_options,
     options_page,
     options_section,
     read_options,
-    shown,
-    terms_in,
     terms_of,
 )
 
@@ -181,7 +180,9 @@ class TableGame(Game[S]):
         chosen = read_options(self.kind.TERMS, given.options)
         if isinstance(chosen, Refused):
             return chosen
-        return self._first(lambda piece: piece.refuse(given)) or opening.opened(given)
+        options = given.options if given.logged else complete_options(chosen)
+        complete = msgspec.structs.replace(given, options=options)
+        return self._first(lambda piece: piece.refuse(given)) or opening.opened(complete)
 
     def _seat(self, table: Working[S], given: SeatPlayer) -> Decision:
         if refused := opening.cannot_sit(table.state, given.player):
@@ -376,9 +377,8 @@ class TableGame(Game[S]):
 
     def quotes(self, state: S) -> dict[str, str]:
         """Return what the placeholders of the rule text stand for now."""
-        found = {name: shown(getattr(terms_of(state), name)) for name in terms_in(self.kind.TERMS)}
         return {
-            **found,
+            **complete_options(terms_of(state)),
             **{name: text for piece in self.pieces for name, text in piece.quotes(state).items()},
         }
 
@@ -510,7 +510,8 @@ class TableGame(Game[S]):
         ruling: tuple[Verb, ...] = ()
         if reader == "admin" and not state.over:
             ruling = (*admin.VERBS, *self._all(lambda piece: piece.admin_orders(state)))
-        looks = (*self._all(lambda piece: piece.looks(state, reader)), mails.DICE, OPTIONS)
+        aim = (mails.AIM,) if self.introduce(state) else ()
+        looks = (*self._all(lambda piece: piece.looks(state, reader)), mails.DICE, *aim, OPTIONS)
         ballot = self._first(lambda piece: piece.ballot(state, reader))
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
@@ -538,11 +539,26 @@ class TableGame(Game[S]):
         """Return the page that a read-only command asks for."""
         if command.verb == mails.DICE.key:
             return mails.dice_page(state)
+        if command.verb == mails.AIM.key:
+            return Page(self.title, self.introduce(state))
         if command.verb == OPTIONS.key:
             return options_page(terms_of(state))
         return self._first(lambda piece: piece.answer(state, reader, command))
 
     # What readers are mailed
+
+    def introduce(self, state: S) -> tuple[str, ...]:
+        """Return what game it is, how it is won, and when it moves; nothing if no piece has a word for it."""
+        greeting = self._all(lambda piece: piece.greeting(state))
+        if not greeting:
+            return ()
+        days = self.days(state)
+        when = "day" if len(days) == len(WEEKDAYS) else listed([day_name(day) for day in days])
+        moves = (
+            f"Updates are made at the start of every {when}, in the time zone of the game, or as soon as "
+            "everybody has said done."
+        )
+        return (f"This is {self.title}.", *greeting, moves)
 
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""
@@ -611,8 +627,7 @@ class TableGame(Game[S]):
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def _beginning(self, state: S, events: Sequence[Event], reader: str, due: Due | None) -> Notice:
-        greeting: tuple[str, ...] = self._all(lambda piece: piece.greeting(state))
-        lead = mails.begin_lead(state, due, greeting)
+        lead = mails.begin_lead(state, due, self.introduce(state))
         plays = reader in state.players
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
         more = self._possible(state, reader) if plays else ()

@@ -100,10 +100,9 @@ class Rounds(Piece[Any]):
 
     def greeting(self, state: Any) -> tuple[str, ...]:
         """Return how much an update plays, and who begins."""
-        return (
-            f"Each update plays {many(self.rounds(state), 'round')}: the service rolls and moves for all.",
-            "The dice of the first update say who moves first.",
-        )
+        first = () if state.turns.first else ("The dice of the first update say who moves first.",)
+        rounds = many(self.rounds(state), "round")
+        return (f"Each update plays {rounds}: the service rolls and moves for everybody.", *first)
 
     def news(self, state: Any, reader: str) -> tuple[str, ...]:
         """Return who has won."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
@@ -57,7 +57,11 @@ def yes_or_no(means: str, yes: str = "yes", no: str = "no", *, votes: bool = Fal
 
 
 class GameTerms(msgspec.Struct, frozen=True):
-    """The terms that every fixed game has; a game derives its own. The field says what is usual."""
+    """The terms that every fixed game has; a game derives its own. The field says what is usual. It is
+    written into the log of each new game, so that it may change without changing the open ones."""
+
+    BEFORE: ClassVar[Mapping[str, str]] = {}
+    """What was usual before the log said it, where something else is now."""
 
     updates: Annotated[
         tuple[str, ...], Term("the weekdays at whose start updates are made", choices=(DAYS,))
@@ -215,6 +219,18 @@ def read_options(kind: type[GameTerms], given: Mapping[str, str]) -> GameTerms |
     return kind(**values)
 
 
+def complete_options(terms: GameTerms) -> dict[str, str]:
+    """Return every option as it would be written."""
+    return {name: write_option(term, getattr(terms, name)) for name, term in terms_in(type(terms)).items()}
+
+
+def write_option(term: Term, value: Any) -> str:
+    """Return the value of a term as it is written when a game is opened."""
+    if isinstance(value, bool):
+        return term.choices[0 if value else 1]
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
 def _chosen(term: Term, said: str) -> Any:
     if term.choices == (DAYS,):
         days = said.split()
@@ -236,7 +252,7 @@ def _wanted(term: Term) -> str:
 def _terms(
     kind: type[GameTerms], options: tuple[tuple[str, str], ...], settings: tuple[tuple[str, int], ...]
 ) -> GameTerms:
-    opened = read_options(kind, dict(options))
+    opened = read_options(kind, {**kind.BEFORE, **dict(options)})
     terms = opened if isinstance(opened, GameTerms) else kind()
     known = terms_in(kind)
     voted = {name: bool(value) if known[name].choices else value for name, value in settings if name in known}
@@ -265,22 +281,14 @@ OPTIONS = Verb(
 
 def options_section(terms: GameTerms) -> Section:
     """Return what is played by: every term, what it is now, and what it means."""
-    rows = tuple(
-        (name, shown(getattr(terms, name)), term.help) for name, term in terms_in(type(terms)).items()
-    )
+    written, known = complete_options(terms), terms_in(type(terms))
+    rows = tuple((name, written[name], term.help) for name, term in known.items())
     return Section("What is played by", (Table(("Option", "Is", "What it means"), rows),))
 
 
 def options_page(terms: GameTerms) -> Page:
     """Return the page of the options."""
     return Page("Options", (), (options_section(terms),))
-
-
-def shown(value: Any) -> str:
-    """Return the value of a term as players read it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
 # The rule text quotes them

@@ -28,7 +28,9 @@ SLUG = "match"
 class House:
     """A service with one game, all its players proved. Times are hours from its opening."""
 
-    def __init__(self, ruleset, players, *, seed=b"s" * 32, renderer=None, sandbox=None, **more):
+    def __init__(
+        self, ruleset, players, *, seed=b"s" * 32, renderer=None, sandbox=None, started=True, **more
+    ):
         self.ruleset, self.players = ruleset, players
         self.store, self.now = MemoryStore(), SATURDAY
         station = ServiceSettings(domain="play.test")
@@ -41,7 +43,8 @@ class House:
         self.did(self.desk.open(opened, self.now))
         for name in players:
             self.did(self.desk.add_player(SLUG, name, f"{name}@home.test", self.now))
-        self.did(self.desk.start(SLUG, self.now))
+        if started:
+            self.did(self.desk.start(SLUG, self.now))
 
     def did(self, told):
         """What the desk does here is never refused."""

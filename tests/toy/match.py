@@ -45,7 +45,7 @@ MOST_UPDATES = 3000
 """A fixed game that has not ended by then never does."""
 
 _BIG = 100_000
-_OPTIONS = {"boondoggling-by-vote": {"nomic": "on", "secret": "yes", "press": "grey"}}
+_OPTIONS = {"boondoggling-by-vote": {"nomic": "on", "quorum": "1", "secret": "yes", "press": "grey"}}
 _RULES_OF = {"nomic": "suber", "boondoggling-by-vote": "boondoggling"}  # they have none of their own
 
 

@@ -142,7 +142,7 @@ class PlayedPot:
     def __init__(self, sandbox, options=None):
         self.game, self.sandbox, self.now, self.orders = Pot(), sandbox, OPENS, 0
         self.state, self.events, self.told = self.game.blank(), [], []
-        self.do(NewGame("pot", "UTC", b"s" * 32, options or {"nomic": "on"}, {}, "pot"))
+        self.do(NewGame("pot", "UTC", b"s" * 32, options or {"nomic": "on", "quorum": "1"}, {}, "pot"))
         for name in ("alice", "bob"):
             self.do(SeatPlayer(name))
         self.do(BeginGame())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.state import State, law_of, money, place
+from nomicd.games.boondoggling.state import State, law_of, money, options_of, place
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
@@ -15,7 +15,7 @@ from nomicd.table.course.working import Working
 from nomicd.table.facts import MoneyMoved
 from nomicd.table.hooks import Impossible, RuleEffect, ThingKind
 from nomicd.table.money import make_change
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import either, listed
 from nomicd.table.purses import Purses, give_back, pay_effect
 from nomicd.table.terms import Setting
 
@@ -27,6 +27,10 @@ _MONEY = Verb(
     "the game",
     True,
 )
+_DRY = {
+    True: "Money must run out before the red road, and who runs out of it on that road goes around once more",
+    False: "Money may run out on the red road itself",
+}
 _LEDGER = Verb("ledger", "ledger", "the same", ("ledger",), "the game", read_only=True)
 
 
@@ -108,13 +112,16 @@ class Funds(Purses):
 
     def quotes(self, state: State) -> dict[str, str]:
         """Return what everybody and the Treasury begin with, and how prices rise."""
-        counted = law_of(state).money
+        law = law_of(state)
+        counted, nra = law.money, (each.amount for each in law.board.spaces.values() if each.kind == "nra")
         return {
             "start": money(state, counted.start),
             "start_bills": bills(state, counted.start),
             "treasury": money(state, counted.vault),
             "treasury_bills": bills(state, counted.vault),
             "printed": money(state, counted.printed),
+            "nra": either(tuple(money(state, each) for each in dict.fromkeys(nra))),
+            "dry_on_the_red_road": _DRY[options_of(state).strict_aaa],
             "times": listed([f"{counted.multiplier(stage):,}" for stage in range(1, 6)]),
             "factor": str(counted.factor),
         }
@@ -123,7 +130,7 @@ class Funds(Purses):
         """Return what everybody begins with."""
         counted = law_of(state).money
         fund = ", ".join(f"{count}x{value}" for value, count in counted.fund.items())
-        return (f"Everybody has {money(state, counted.start)}: {fund}.",)
+        return (f"Everybody begins with {money(state, counted.start)}: {fund}.",)
 
     def news(self, state: State, reader: str) -> tuple[str, ...]:
         """Return how much the reader has."""

@@ -169,12 +169,10 @@ class Road(Rounds):
         """Return what is played, how it is won, and that nobody has to do anything."""
         aim = "whoever comes home to Washington by the Road to Inflation with nothing left wins"
         choice = "what you may decide is whether doubles are rolled again"
-        rounds, first = super().greeting(state)
         return (
             f"You are to get rid of your money: {aim}.",
-            rounds,
+            *super().greeting(state),
             f"You need not write at all; {choice}.",
-            first,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from nomicd.games.boondoggling.board import HOME, Law, parameters, read_law
@@ -20,11 +21,13 @@ SCHEMA = "boondoggling/7"
 class Options(VotedTerms, frozen=True):
     """What may be chosen when a game is opened, and which of it votes may set."""
 
-    rounds: Annotated[int, number("rounds of an update", 1, 6, votes=True)] = 3
+    BEFORE: ClassVar[Mapping[str, str]] = {**VotedTerms.BEFORE, "strict_aaa": "no"}
+
+    rounds: Annotated[int, number("the number of rounds that an update plays", 1, 6, votes=True)] = 3
     scale: Annotated[str, choice("1000 prints billions for millions", "1", "1000")] = "1"
     strict_aaa: Annotated[
-        bool, yes_or_no("whether who runs dry on the red road does not win", votes=True)
-    ] = False
+        bool, yes_or_no("to win, money has to run out before the red road, not on it", votes=True)
+    ] = True
 
 
 class Player(Spender, frozen=True):

@@ -183,7 +183,11 @@ def tell_welcome(
     _tell_replaced(tx, composer, draft, source, now)
     due = draft.next_update(tx)
     page = draft.ruleset.show_open(draft.state, name, due)
-    lead = (wording("welcome.lead", game=draft.game.slug, player=name), *page.lead)
+    lead = (
+        wording("welcome.lead", game=draft.game.slug, player=name),
+        *draft.ruleset.introduce(draft.state),
+        *page.lead,
+    )
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()
     help_ = Offers((Offer("help", "what you can write"), *rules))

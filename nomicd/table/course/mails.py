@@ -41,6 +41,17 @@ DICE = Verb(
 )
 
 
+AIM = Verb(
+    "aim",
+    "how do|can|does|to [i|we|you|one] win|play",
+    "what the game is about, how it is won, and when it moves",
+    ("how do I win", "how to play"),
+    "the game",
+    read_only=True,
+    asked=True,
+)
+
+
 def dice_page(state: Course[Any]) -> Page:
     """Return what the game's dice are committed to."""
     said = wording(

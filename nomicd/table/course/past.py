@@ -97,7 +97,7 @@ def _opening(found: Sequence[Event], documents: dict[str, str]) -> NewGame:
     opened = next(each for each in found if isinstance(each, f.GameOpened))
     sealed = next(each for each in found if isinstance(each, f.ChanceSealed))
     seed = bytes.fromhex(sealed.seed)
-    return NewGame(opened.slug, opened.timezone, seed, opened.options, documents, opened.ruleset)
+    return NewGame(opened.slug, opened.timezone, seed, opened.options, documents, opened.ruleset, logged=True)
 
 
 def _order(event: f.AnyOrderFiled) -> PlayerCommand:

@@ -155,8 +155,9 @@ def _turn_votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
 
 
 class ProposalDecided(Event, frozen=True):
-    """`outcome` is accepted, rejected or failed (accepted, but it cannot be applied: `reason`). `lines` are
-    the votes that count, `uncounted` the others. `by` is the rule that decided the count, 0 if none did."""
+    """`outcome` is accepted, rejected (although there were more yeas: `reason`), or failed (accepted, but it
+    cannot be applied: `reason`). `lines` are the votes that count, `uncounted` the others. `by` is the rule
+    that decided the count, 0 if none did."""
 
     NAME: ClassVar[str] = "proposal-decided"
     VERSION: ClassVar[int] = 2
@@ -199,7 +200,8 @@ class ProposalDecided(Event, frozen=True):
         if self.outcome == "failed":
             return f"Accepted {vote}, but it cannot be applied: {self.reason}"
         tied = ", for a tie is no majority" if self.outcome == "rejected" and self.yea == self.nay > 0 else ""
-        return f"{self.outcome.capitalize()} {vote}{tied}."
+        short = f", for {self.reason}" if self.reason else ""
+        return f"{self.outcome.capitalize()} {vote}{tied or short}."
 
 
 class WeekBegun(Event, frozen=True):
@@ -226,5 +228,6 @@ class ParameterSet(Event, frozen=True):
 
     def describe(self, state: AnyVoting, reader: str = "") -> str:
         known = next(each for each in state.settable() if each.name == self.name)
-        called, now, old = known.title or known.help, known.told(self.value), known.told(self.old)
+        now, old, called = known.told(self.value), known.told(self.old), known.title or known.help
+        called = f"“{called}”" if known.said else called
         return f"By proposal {self.proposal}, {called} is {now} from now on; it was {old}."

@@ -24,9 +24,10 @@ Step: TypeAlias = f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened
 
 
 def mail_ballots(
-    state: AnyVoting, opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown
+    state: AnyVoting, opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown, quorum: int = 1
 ) -> Iterator[Notice]:
-    """Write to every reader, with the lines that vote to those who may. `closes` as in `describe_closing`."""
+    """Write to every reader, with the lines that vote to those who may. `closes` and `quorum` as in
+    `describe_closing`."""
     found = [state.proposals[number] for number in opened.proposals]
     texts = [shown(proposal) for proposal in found]
     voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
@@ -39,7 +40,7 @@ def mail_ballots(
         ]
         how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
         secret = (HIDDEN,) if opened.secret else ()
-        lead = (f"{asked} {how}", *secret, describe_closing(state, due, closes))
+        lead = (f"{asked} {how}", *secret, describe_closing(state, due, closes, quorum))
         page = Page(f"Ballot of week {state.week}", lead, (*sections, voters))
         yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
 

@@ -78,7 +78,9 @@ def show_pending(state: AnyVoting) -> Iterator[Section]:
         yield Section("Proposals", (Lines(tuple(lines)), offers))
 
 
-def ask_for_votes(state: AnyVoting, player: str, due: Due | None, closes: str) -> Iterator[Section]:
+def ask_for_votes(
+    state: AnyVoting, player: str, due: Due | None, closes: str, quorum: int = 1
+) -> Iterator[Section]:
     """Give the ballot that waits for that player's votes."""
     if player not in state.electorate:
         return
@@ -87,7 +89,7 @@ def ask_for_votes(state: AnyVoting, player: str, due: Due | None, closes: str) -
         blocks.append(Lines((f'Proposal {each.number}, "{each.title}", by {name_author(each)}:',)))
         blocks.append(Offers(offer_votes(state, each, player)))
     if blocks:
-        yield Section("To vote on", (Lines((describe_closing(state, due, closes),)), *blocks))
+        yield Section("To vote on", (Lines((describe_closing(state, due, closes, quorum),)), *blocks))
 
 
 def offer_proposing(state: AnyVoting, player: str, example: str) -> Iterator[Section]:

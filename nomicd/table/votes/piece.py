@@ -15,7 +15,7 @@ from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.piece import Piece
-from nomicd.table.terms import GameTerms, Setting, choice, foreseen, read, terms_of, yes_or_no
+from nomicd.table.terms import GameTerms, Setting, choice, foreseen, number, read, terms_of, yes_or_no
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.state import AnyVoting, Proposal, list_open, mask_votes
@@ -26,7 +26,18 @@ V = TypeVar("V", bound=AnyVoting)
 class VotedTerms(GameTerms, frozen=True):
     """The terms of a game that may be opened with votes."""
 
+    BEFORE: ClassVar[Mapping[str, str]] = {"quorum": "1"}
+
     nomic: Annotated[bool, yes_or_no("whether players vote on the game's figures", "on", "off")] = False
+    quorum: Annotated[
+        int,
+        number(
+            "the number of yeas and nays that a proposal needs to pass, its author's included",
+            1,
+            6,
+            votes=True,
+        ),
+    ] = 2
     secret: Annotated[bool, yes_or_no("whether their ballots are secret")] = False
     own_vote: Annotated[
         str, choice("what a proposer's vote on the own proposal is if none comes", "yea", "abstain")
@@ -56,6 +67,10 @@ class Votes(Piece[V]):
         """Whether its ballots are secret."""
         return bool(terms_of(state).secret)
 
+    def quorum(self, state: V) -> int:
+        """Return how many have to vote yea or nay for a proposal to pass."""
+        return int(terms_of(state).quorum)
+
     # The week
 
     def opens(self, state: V) -> str:
@@ -77,12 +92,19 @@ class Votes(Piece[V]):
 
     def _settle(self, table: Working[V], count: counting.Count) -> None:
         made = count.proposal
-        changes = self.read_changes(table.state, made.number, made.body) if count.accepted else ()
+        short = self._describe_shortage(table.state, count) if count.accepted else ""
+        passed = count.accepted and not short
+        changes = self.read_changes(table.state, made.number, made.body) if passed else ()
         failed = changes.text if isinstance(changes, Refused) else ""
-        outcome = "failed" if failed else "accepted" if count.accepted else "rejected"
-        table.emit(counting.declare_outcome(table.state, count, outcome, failed))
+        outcome = "failed" if failed else "accepted" if passed else "rejected"
+        table.emit(counting.declare_outcome(table.state, count, outcome, failed or short))
         for each in () if isinstance(changes, Refused) else changes:
             self.enact(table, each, made.number)
+
+    def _describe_shortage(self, state: V, count: counting.Count) -> str:
+        """Return why too few have voted, "" if enough have. No more are needed than there are voters."""
+        voted, needed = sum(line.choice != "abstain" for line in count.lines), self.quorum(state)
+        return "" if voted >= min(needed, len(count.lines)) else f"at least {needed} have to vote yea or nay"
 
     # What a proposal may ask for
 
@@ -226,7 +248,7 @@ class Votes(Piece[V]):
     def urgent(self, state: V, player: str, due: Due | None) -> Iterator[Section]:
         """Give what is to be voted on."""
         if self.is_open(state):
-            yield from pages.ask_for_votes(state, player, due, self.closes(state))
+            yield from pages.ask_for_votes(state, player, due, self.closes(state), self.quorum(state))
 
     def possible(self, state: V, player: str) -> Iterator[Section]:
         """Give what may be proposed."""
@@ -242,7 +264,8 @@ class Votes(Piece[V]):
         for event in events:
             if isinstance(event, f.BallotOpened):
                 shown = partial(pages.show_proposal, state, partial(self._foresee, state))
-                yield from mails.mail_ballots(state, event, due, self.closes(state), shown)
+                closes, quorum = self.closes(state), self.quorum(state)
+                yield from mails.mail_ballots(state, event, due, closes, shown, quorum)
         for step, source in mails.find_steps(state, events):
             yield from mails.mail_step(state, step, source, step.describe(state))
         if any(isinstance(event, f.ProposalDecided) for event in events):

@@ -36,11 +36,13 @@ def offer_votes(state: AnyVoting, proposal: Proposal, player: str) -> tuple[Offe
     )
 
 
-def describe_closing(state: AnyVoting, due: Due | None, closes: str) -> str:
-    """Return until when votes count; `due` is the next update, `closes` the weekday of that which counts."""
+def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int = 1) -> str:
+    """Return until when votes count, and how many there have to be; `due` is the next update, `closes` the
+    weekday of that which counts."""
+    needed = f" A proposal passes only if at least {quorum} vote yea or nay on it." if quorum > 1 else ""
     if due is not None and due.weekday == closes:
-        return f"Votes that reach us before {when(due.deadline, state.timezone)} count."
-    return f"The votes are counted with the update of {day_name(closes)}."
+        return f"Votes that reach us before {when(due.deadline, state.timezone)} count.{needed}"
+    return f"The votes are counted with the update of {day_name(closes)}.{needed}"
 
 
 # What came of it

@@ -20,10 +20,11 @@ class Layout:
         return self.game.state
 
     def put(self, name, space, fund=1000):
-        """Lay a token and a fund; what the fund has more or less is taken from circulation."""
+        """Lay a token and a fund; what the fund has more or less is taken from circulation. Who has nothing
+        on the red road has come there without money."""
         player = self.state.players[name]
         self.state.circulation -= fund - player.fund
-        self.state.players[name] = replace(player, space=space, fund=fund)
+        self.state.players[name] = replace(player, space=space, fund=fund, clear=not fund and "R" in space)
         return self
 
     def set(self, **fields):
@@ -57,9 +58,9 @@ def table():
 
 
 @pytest.fixture
-def strict():
+def literal():
     """The same under the other reading of the winner's sentence."""
-    return Layout({"strict_aaa": "yes"})
+    return Layout({"strict_aaa": "no"})
 
 
 @pytest.fixture

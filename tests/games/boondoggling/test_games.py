@@ -119,6 +119,18 @@ def test_a_game_is_played_once_more_from_its_inputs(records):
         game.ruleset.inputs(hidden)
 
 
+def test_a_log_from_before_goes_on_as_it_was():
+    """To the byte, though other options are usual now: they were not in the log."""
+    game = Game(seed_of("before"), {"nomic": "on"}, logged=True).begin("ann", "bob")
+    game.play(3)
+    codec = game.ruleset.codec
+    facts = [(event.NAME, event.VERSION, codec.encode(event), b"") for event in game.events]
+    log = chain("boon", Head(), NOW, "test", facts)
+    played = rebuild.replay(game.ruleset, "boon", game.ruleset.inputs(log), None)
+    assert game.ruleset.freeze(played.state) == game.ruleset.freeze(game.state)
+    assert [(each.name, each.body) for each in played.records] == [(name, body) for name, _, body, _ in facts]
+
+
 def _even(body):
     """A forged secret has the right length."""
     return re.sub(rb'("secret":"00[0-9a-f]{62})[0-9a-f]{2}"', rb'\1"', body)

@@ -249,30 +249,30 @@ def run_out_on_the_red_road(layout):
     return layout.state.winner
 
 
-def test_money_may_run_out_on_the_red_road_itself(table):
-    """The literal reading of the winner's sentence."""
-    assert run_out_on_the_red_road(table) == "ann"
+def test_money_may_run_out_on_the_red_road_itself(literal):
+    """The literal reading of the winner's sentence, as an option."""
+    assert run_out_on_the_red_road(literal) == "ann"
 
 
-def test_the_strict_reading_wants_it_gone_before(strict):
+def test_the_strict_reading_wants_it_gone_before(table):
     """Who ran out on the road goes around once more; who had nothing at the junction wins."""
-    assert run_out_on_the_red_road(strict) == ""
-    strict.put("ann", "27", 0).move("ann", 5)
-    strict.move("ann", 4)
-    assert strict.state.winner == "ann"
+    assert run_out_on_the_red_road(table) == ""
+    table.put("ann", "27", 0).move("ann", 5)
+    table.move("ann", 4)
+    assert table.state.winner == "ann"
 
 
-def test_the_strict_reading_forgets_nothing_that_was_received_since(strict):
+def test_the_strict_reading_forgets_nothing_that_was_received_since(table):
     """Without money at the junction, then an emergency appropriation, spent again."""
-    strict.put("ann", "27", 0).move("ann", 6)
-    assert (strict.space("ann"), strict.fund("ann")) == ("R5", 100)
-    strict.move("ann", 2)
-    assert strict.fund("ann") == 0
-    strict.move("ann", 2)
-    assert not strict.state.over
+    table.put("ann", "27", 0).move("ann", 6)
+    assert (table.space("ann"), table.fund("ann")) == ("R5", 100)
+    table.move("ann", 2)
+    assert table.fund("ann") == 0
+    table.move("ann", 2)
+    assert not table.state.over
 
 
-def test_the_strict_reading_wins_in_one_throw_as_well(strict):
+def test_the_strict_reading_wins_in_one_throw_as_well(table):
     """Past the junction and home at once."""
-    strict.put("ann", "27", 0).move("ann", 10)
-    assert strict.state.winner == "ann"
+    table.put("ann", "27", 0).move("ann", 10)
+    assert table.state.winner == "ann"

@@ -53,7 +53,7 @@ def played(number):
 
     options = {"rounds": str(1 + number % 6), "strict_aaa": rng.choice(["yes", "no"])}
     options |= {"nomic": "on"} if votes else {}
-    game = Game(seed_of(f"same/{number}"), options, seen=seen).begin(*NAMES[: 2 + number % 5])
+    game = Game(seed_of(f"same/{number}"), options, seen=seen, logged=True).begin(*NAMES[: 2 + number % 5])
     while game.state.turns.round < 300 and not game.state.over:
         for name in tuple(game.state.players):
             say(game, name, rng, votes)

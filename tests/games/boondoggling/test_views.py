@@ -7,13 +7,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from run_boondoggling import NOW, Game
+from house import SENTENCES, House
+from run_boondoggling import DOCUMENTS, NOW, Game
 
 from nomicd.games.boondoggling import events as e
+from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.games.boondoggling.road import plan_board
+from nomicd.games.boondoggling.state import Options, options_of
 from nomicd.kernel.commands import Command
 from nomicd.kernel.log import Head, chain
-from nomicd.kernel.page import Code, Lines, Offers, Table
+from nomicd.kernel.page import Code, Lines, Offers, Table, Wording
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
@@ -25,13 +28,15 @@ CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 
 def text(page):
     """All of a page as lines."""
-    said = [page.title, *page.lead]
+    said = [page.title, *SENTENCES.lead_of(page)]
     for section in page.sections:
         said.append(f"## {section.heading}")
         for block in section.blocks:
             match block:
                 case Lines(lines=lines):
                     said += lines
+                case Wording():
+                    said += SENTENCES.write(block).lines
                 case Code(text=code):
                     said += code.splitlines()
                 case Table(head=head, rows=rows):
@@ -249,17 +254,40 @@ def test_the_rules_say_what_is_played_by(new_game):
     assert "{" not in rules
 
 
-def test_the_first_mail_says_what_is_played_and_how_it_is_won(new_game):
-    """And that silence is fine; the options stand in it, and can be asked for."""
-    game = new_game(options={"rounds": "2"}).begin("ann", "bob")
-    notices = game.ruleset.notices(game.state, [f.GameStarted(game.state.deadline)])
-    said = text(next(each.page for each in notices if each.reader == "ann"))
-    assert "by the Road to Inflation with nothing left wins" in said
-    assert "Each update plays 2 rounds" in said
-    assert "You need not write at all" in said
-    assert "whether who runs dry on the red road does not win" in said
-    asked = text(game.ruleset.answer(game.state, "ann", Command("options", {})))
-    assert "rounds of an update" in asked
+KNOWN = (
+    "This is Boondoggling.",
+    "Everybody begins with $1,000M: ",
+    "whoever comes home to Washington by the Road to Inflation with nothing left wins",
+    "Each update plays 2 rounds: the service rolls and moves for everybody.",
+    "You need not write at all; what you may decide is whether doubles are rolled again.",
+    "Updates are made at the start of every Monday and Friday, in the time zone of the game",
+)
+
+
+@pytest.mark.parametrize("said", KNOWN)
+def test_a_newcomer_is_told_what_is_played_how_it_is_won_and_when_it_moves(said):
+    """In the welcome, in the mail that begins the game, and to who asks; and that silence is fine."""
+    options = {"rounds": "2", "updates": "mon fri"}
+    house = House(Boondoggling(), ("alice", "bob"), documents=DOCUMENTS, options=options, started=False)
+    house.mail("carol", "join as carol", 1)
+    house.mail("boss@play.test", "approve carol", 2)
+    house.mail("boss@play.test", "start game", 3)
+    start = house.inbox("carol", "notice")[-1].text
+    answer = house.mail("carol", "How do I win?", 4)
+    for mail in (house.inbox("carol", "welcome")[-1].text, start, answer):
+        assert said in " ".join(mail.split())
+    assert "to win, money has to run out before the red road, not on it" in " ".join(start.split())
+
+
+def test_options_are_kept_as_they_were_usual_when_a_game_was_opened(new_game):
+    """What is usual later changes no open game; one from before the log said it goes on as it was."""
+    opened = new_game().begin("ann", "bob")
+    assert opened.state.options["strict_aaa"] == "yes"
+    assert set(opened.state.options) == set(Options.__struct_fields__)
+    before = new_game(options={"rounds": "2"}, logged=True).begin("ann", "bob")
+    assert before.state.options == {"rounds": "2"}
+    assert not options_of(before.state).strict_aaa
+    assert options_of(before.state).quorum == 1
 
 
 @pytest.mark.parametrize(
@@ -271,3 +299,21 @@ def test_the_text_board_prints_what_is_asked_now(table, stage, marks):
     assert max(map(len, board.splitlines())) <= 72
     for mark in marks:
         assert f"|{mark:<6}|" in board
+
+
+@pytest.mark.parametrize(
+    ("line", "verb"),
+    [
+        ("How do I win?", "aim"),
+        ("how can we play", "aim"),
+        ("How does one win?", "aim"),
+        ("how to win", "aim"),
+        ("How about a truce until Friday?", ""),
+        ("How nice.", ""),
+    ],
+)
+def test_a_question_is_read_as_one_and_other_lines_are_prose(game, line, verb):
+    """Whatever begins with the same word."""
+    found = understand([Line(1, line)], game.ruleset.vocabulary(game.state, "ann"))
+    assert [getattr(each.what, "verb", "") for each in found] == [verb]
+    assert not any(isinstance(each.what, Trouble) for each in found)

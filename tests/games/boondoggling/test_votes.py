@@ -114,11 +114,11 @@ def test_prices_rounds_and_readings_can_be_set(assembly):
         "set space 18 to 400",
         "- set factor to 3",
         "set rounds to 2",
-        "Set strict_aaa to yes",
+        "Set strict_aaa to no",
     )
     law, options = law_of(assembly.state), options_of(assembly.state)
     assert (law.board.space("18").amount, law.money.factor, options.rounds) == (400, 3, 2)
-    assert options.strict_aaa
+    assert not options.strict_aaa
     assert law.money.multiplier(2) == 9
 
 
@@ -318,11 +318,69 @@ def test_every_game_ends_wherever_votes_have_set_what_they_can(players, settings
 
 def test_a_vote_on_the_start_money_says_whose_fund_moved(assembly):
     """To everybody in one form, to its player in another; and a yes or no is no number."""
-    events = assembly.passed("set start to 1,200", "set strict_aaa to yes")
+    events = assembly.passed("set start to 1,200", "set strict_aaa to no")
     told = [event.describe(assembly.state) for event in events]
     assert "By the vote bob receives $200M from circulation." in told
     assert "By proposal 1, a fund at the beginning is 1,200 from now on; it was 1,000." in told
-    strict = "whether who runs dry on the red road does not win is yes from now on; it was no."
+    strict = "“to win, money has to run out before the red road, not on it” is no from now on; it was yes."
     assert f"By proposal 1, {strict}" in told
     mine = [event.describe(assembly.state, "bob") for event in events]
     assert "By the vote you receive $200M from circulation." in mine
+
+
+@pytest.mark.parametrize(
+    ("options", "votes", "said"),
+    [
+        ({}, {}, "Rejected by a vote of 1-0, for at least 2 have to vote yea or nay."),
+        ({}, {"bob": "abstain"}, "Rejected by a vote of 1-0, for at least 2 have to vote yea or nay."),
+        ({}, {"bob": "yea"}, "Accepted by a vote of 2-0."),
+        (
+            {"quorum": "3"},
+            {"bob": "yea"},
+            "Rejected by a vote of 2-0, for at least 3 have to vote yea or nay.",
+        ),
+        ({"quorum": "3"}, {"bob": "yea", "cid": "nay"}, "Accepted by a vote of 2-1."),
+        ({"quorum": "6"}, {"bob": "yea", "cid": "nay"}, "Accepted by a vote of 2-1."),
+        ({"quorum": "1"}, {}, "Accepted by a vote of 1-0."),
+    ],
+)
+def test_a_single_yea_does_not_pass_alone(options, votes, said):
+    """A quorum of two, or of what the option says; never of more than there are voters."""
+    game = Assembly(**options)
+    game.propose("ann", "set factor to 3")
+    game.until(BallotOpened)
+    for player, choice in votes.items():
+        game.vote(player, choice)
+    (decided,) = [each for each in game.until(ProposalDecided) if isinstance(each, ProposalDecided)]
+    assert said in decided.describe(game.state)
+    assert law_of(game.state).money.factor == (3 if "Accepted" in said else 2)
+
+
+def test_the_quorum_is_told_where_votes_are_asked_for(assembly):
+    """In the rules, the options, the ballot, and what is open to each."""
+    assembly.propose("ann", "set factor to 3")
+    events = assembly.until(BallotOpened)
+    ballot = next(each for each in assembly.ruleset.notices(assembly.state, events) if each.kind == "ballot")
+    needed = "A proposal passes only if at least 2 vote yea or nay on it."
+    assert needed in " ".join(ballot.page.lead)
+    assert needed in repr(assembly.ruleset.show_open(assembly.state, "bob", None))
+    for page, words in (("rules", "if at least 2 players vote yea or nay"), ("options", "'quorum', '2'")):
+        assert words in repr(assembly.ruleset.answer(assembly.state, "bob", Command(page, {}))), page
+
+
+def test_a_space_whose_name_begins_with_the_is_set_by_its_name(assembly):
+    """With its article, in any case, or without it."""
+    assembly.passed("set The Big One: work-relief appropriation to 800")
+    assert law_of(assembly.state).board.space("38").amount == 800
+    for name in ("the big one: Work-relief appropriation", "Big One: work-relief appropriation", "space 38"):
+        assert isinstance(assembly.propose("ann", f"set {name} to 700"), Accepted), name
+
+
+def test_a_change_reads_as_a_sentence(assembly):
+    """Not as a name and a number."""
+    told = [each.describe(assembly.state) for each in assembly.passed("set 18 to 400", "set rounds to 2")]
+    assert (
+        "By proposal 1, the amount of Grand opera in the hills (space 18) is 400 from now on; it was 125."
+        in told
+    )
+    assert "By proposal 1, the number of rounds that an update plays is 2 from now on; it was 1." in told

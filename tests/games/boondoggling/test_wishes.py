@@ -45,7 +45,7 @@ def test_a_vote_is_counted_as_if_nobody_else_had_voted(opened):
     for player in ("bob", "carol"):
         house.mail(player, "vote nay on 1", 151)
     told = answered(house.mail("alice", "what if I vote yea on 1", 152))
-    assert "proposal 1 would be accepted 2-0, not accepted 1-0" in told
+    assert "proposal 1 would be accepted 2-0, not rejected 1-0" in told
 
 
 def test_nothing_is_written(opened):
