@@ -13,7 +13,7 @@ from nomicd.games.nomic.rules.clause_marks import mark_problems, served_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations, line_of
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.game_tables import STRUCTURE
-from nomicd.games.nomic.rules.lint import annotated, code_of, lint
+from nomicd.games.nomic.rules.lint import annotate_events, code_of, lint
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.rules.settings import value_of, values
 from nomicd.kernel.reserved import shadowed
@@ -115,7 +115,7 @@ def _code(
     odd = lint(code, stubs)
     if not document.code or any(problem.line for problem in odd):
         return _move_problems(odd, places.code)
-    types = sandbox.check(annotated(document.code, code), stubs)
+    types = sandbox.check(annotate_events(document.code, code), stubs)
     return _move_problems([*odd, *types, *_load(document, declared, sandbox)], places.code)
 
 

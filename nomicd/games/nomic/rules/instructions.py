@@ -475,12 +475,7 @@ class _Reader:
             )
         ):
             return self.whole([target] if target else [])
-        start = self.at
-        self.want(GAP)
-        unit = self.unit()
-        clause = None if unit else self.inner(target)
-        self.at = self.at if unit or clause else start
-        old = None if unit or clause else self.operand(stop=like(r"\s*\n\s*(?:with|by)\b"))
+        unit, clause, old = self.read_object(target, stop=like(r"\s*\n\s*(?:with|by)\b"))
         target, every = self.read_aim(target, every=every)
         self.want(
             like(
@@ -500,22 +495,43 @@ class _Reader:
                     line=self.line,
                 )
             ]
+        return [self.put_in_place(target, unit or old, new.text, every=every)]
+
+    def read_object(
+        self, target: Target | None, stop: re.Pattern[str] | None = None
+    ) -> tuple[TextUnit | None, Target | None, InstructionText | None]:
+        """Read what is to go: a sentence or paragraph, a numbered clause, or words; the others are None."""
+        start = self.at
+        self.want(GAP)
+        unit = self.unit()
+        clause = None if unit else self.inner(target)
+        if unit or clause:
+            return unit, clause, None
+        self.at = start
+        return None, None, self.operand(stop=stop)
+
+    def put_in_place(
+        self, target: Target | None, old: TextUnit | InstructionText | None, new: str, *, every: bool
+    ) -> AnyChange:
+        """Return the change of these words, or of this sentence or paragraph; "" takes them out."""
         if target is None:
             raise UnreadInstruction("in which rule? Write in 14.1 or in rule 14 behind it")
-        if unit:
-            return [self.swap(target, unit, new.text)]
+        if isinstance(old, TextUnit):
+            return self.swap(target, old, new)
         assert old is not None
-        return [
-            Replace(
-                rule=target.rule,
-                called=target.called,
-                clause=self.spot(target),
-                old=old.text,
-                new=new.text,
-                every=every,
-                line=self.line,
-            )
-        ]
+        return self.replace(target, old.text, new, every=every)
+
+    def replace(self, target: Target, old: str, new: str, *, every: bool, keep: str = "") -> AnyChange:
+        return Replace(
+            rule=target.rule,
+            called=target.called,
+            clause=self.spot(target),
+            old=old,
+            new=new,
+            every=every,
+            keep=keep,
+            line=self.line,
+        )
 
     def swap(self, target: Target, unit: TextUnit, text: str, keep: str = "") -> AnyChange:
         return Swap(
@@ -536,36 +552,14 @@ class _Reader:
 
     def read_deletion(self, target: Target | None, *, every: bool) -> Made:
         self.take(like(r" out\b"))
-        start = self.at
-        self.want(GAP)
-        unit = self.unit()
-        clause = None if unit else self.inner(target)
-        self.at = self.at if unit or clause else start
-        old = None if unit or clause else self.operand()
-        if clause is None:
-            target, every = self.read_aim(
-                target, every=every or bool(old and old.every), preposition=r"in|from|of"
-            )
+        unit, clause, old = self.read_object(target)
         if clause:
             return [
                 DeleteClause(rule=clause.rule, called=clause.called, clause=clause.clause, line=self.line)
             ]
-        if target is None:
-            raise UnreadInstruction("in which rule? Write in 14.1 or in rule 14 behind it")
-        if unit:
-            return [self.swap(target, unit, "")]
-        assert old is not None
-        return [
-            Replace(
-                rule=target.rule,
-                called=target.called,
-                clause=self.spot(target),
-                old=old.text,
-                new="",
-                every=every,
-                line=self.line,
-            )
-        ]
+        every = every or bool(old and old.every)
+        target, every = self.read_aim(target, every=every, preposition=r"in|from|of")
+        return [self.put_in_place(target, unit or old, "", every=every)]
 
     def inner(self, target: Target | None) -> Target | None:
         """A numbered clause, by its path or within the rule that is spoken of: `clause 2`."""

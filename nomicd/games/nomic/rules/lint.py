@@ -47,7 +47,7 @@ def lint(code: LintedCode, stubs: str) -> tuple[Problem, ...]:
     return tuple(sorted(set(found), key=lambda problem: (problem.line, problem.text)))
 
 
-def annotated(source: str, code: LintedCode) -> str:
+def annotate_events(source: str, code: LintedCode) -> str:
     """The source with the class of each handler's `ev` written in, on the same lines, for a type checker."""
     return annotate(source, code.functions, lambda name: _event(name, code))
 

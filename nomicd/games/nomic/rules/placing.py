@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import AddClause, AnyChange, Replace
+from nomicd.games.nomic.rules.amendments import AddClause, AnyChange
 from nomicd.games.nomic.rules.instruction_values import (
     InstructionText,
     Made,
@@ -38,6 +38,7 @@ class InstructionReader(Protocol):
     def operand(self, stop: re.Pattern[str] | None = None) -> InstructionText: ...
     def spot(self, target: Target) -> str: ...
     def swap(self, target: Target, unit: TextUnit, text: str, keep: str = "") -> AnyChange: ...
+    def replace(self, target: Target, old: str, new: str, *, every: bool, keep: str = "") -> AnyChange: ...
 
 
 _END = like(
@@ -209,16 +210,7 @@ class Placing:
     ) -> AnyChange:
         said = text.text
         if self.words is not None:
-            return Replace(
-                rule=target.rule,
-                called=target.called,
-                clause=reader.spot(target),
-                old=self.words.text,
-                new=said,
-                every=self.words.every,
-                keep=where,
-                line=reader.line,
-            )
+            return reader.replace(target, self.words.text, said, every=self.words.every, keep=where)
         if self.unit is not None:
             keep = {"end": "after", "start": "before"}.get(where, where)
             if self.unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
