@@ -130,13 +130,13 @@ def _note(sentence: DeclaredSentence) -> str:
 def _compare(sentence: DeclaredSentence, text: str) -> tuple[int, float, float]:
     """Return how alike they are: how many words of the form stand in the text; then how alike they are where
     words that fit a slot stand for it; then letter by letter."""
-    words = [_SLOT.sub(r"\1", word) for word in re.sub(r"[\[\],]", "", sentence.form).split()]
+    words = [_SLOT.sub(r"{\1}", word) for word in re.sub(r"[\[\],]", "", sentence.form).split()]
     slots, fitted = dict(sentence.slots), []
     for word in text.split():
         fits = [name for name in slots if word not in words and re.fullmatch(slots[name].pattern, word)]
-        fitted.append(fits[0] if fits else word)
+        fitted.append(f"{{{fits[0]}}}" if fits else word)
         slots = {name: slots[name] for name in slots if name not in fits[:1]}
-    shared = set(words).difference(sentence.slots).intersection(text.split())
+    shared = set(words).intersection(text.split())
     return len(shared), _liken(words, fitted), _liken(sentence.example, text)
 
 

@@ -191,5 +191,7 @@ def test_the_example_of_every_sentence_of_plays_is_read_as_that_sentence(sentenc
 def test_a_play_that_cannot_be_read_is_told_with_its_line_and_the_nearest_sentence():
     """Whoever writes one sees where, and how it is said."""
     story = "title A game\nada is Ada <ada@gmail.example>, who writes with gmail\nshe votes never\n"
-    with pytest.raises(BadScript, match=r"line 3: .*\{player\} votes \{choice\}, for example: ada votes"):
+    with pytest.raises(
+        BadScript, match=r"line 3: .*\{player\} votes \{votes:choice\}, for example: ada votes"
+    ):
         read_script(story)
