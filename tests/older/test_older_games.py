@@ -51,6 +51,9 @@ def _state(text):
 
 def _as_written(state):
     written = msgspec.to_builtins(state, str_keys=True, enc_hook=_plain)
+    if "turns" in written:  # whose turn it is, and what is asked, are parts of the state today
+        turns, asked = written.pop("turns"), written.pop("questions")
+        written.update(turns, asked=asked["asked"], question=next(iter(asked["pending"]), None))
     return {
         key: value for key, value in written.items() if key not in FOLLOWS and (key not in SINCE or value)
     }
