@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import Course, set_player
+from nomicd.table.course.state import AnyCourse, set_player
 from nomicd.table.money import money_of
 from nomicd.table.questions import Asking, PlayerQuestion
 from nomicd.table.standing import without
@@ -148,7 +148,7 @@ class TokenNamed(Event, frozen=True):
     player: str
     token: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         set_player(state, self.player, token=self.token)
 
     def describe(self, state: Any, reader: str = "") -> str:
@@ -161,5 +161,5 @@ class StandingEnded(Event, frozen=True):
     source: str
     player: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.standing = without(state.standing, self.source)

@@ -6,9 +6,8 @@ Who pays or is paid is a player's name, or a pot: `@bank` is the field `bank` of
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from nomicd.table.course.state import Course, Person
+from nomicd.table.course.state import AnyCourse, Person
 
 
 class Spender(Person, frozen=True):
@@ -35,7 +34,7 @@ def dollars(amount: int, unit: str = "") -> str:
     return f"{'-' if amount < 0 else ''}${abs(amount):,}{unit}"
 
 
-def money_of(state: Course[Any], side: str) -> int:
+def money_of(state: AnyCourse, side: str) -> int:
     """Return what a player or a pot holds."""
     held = getattr(state, side[1:]) if side.startswith("@") else state.players[side].fund
     return int(held)

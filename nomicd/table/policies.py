@@ -19,7 +19,7 @@ from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.conditions import holds
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_TEXT
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import Working
 from nomicd.table.facts import StandingEnded
 from nomicd.table.parts.state import OptionRule
@@ -78,7 +78,7 @@ class Policy:
         parts = (f"{rule.option} if {written(rule.when)}" if rule.when else rule.option for rule in rules)
         return "; ".join(parts).replace("_", " ")
 
-    def standing(self, state: Course[Any], player: str) -> Standing | None:
+    def standing(self, state: AnyCourse, player: str) -> Standing | None:
         """Return the order of that player that stands; None if there is none."""
         return next((each for each in of(state.standing, player) if each.action == self.action), None)
 
@@ -94,7 +94,7 @@ def _read_again(policy: Policy, text: str) -> tuple[OptionRule, ...]:
     return () if isinstance(rules, str) else rules
 
 
-class StandingPolicy(Piece[Course[Any]]):
+class StandingPolicy(Piece[AnyCourse]):
     """The order that stands for one kind of decision. To be derived from: a game says how it is put."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (StandingEnded,)
@@ -108,7 +108,7 @@ class StandingPolicy(Piece[Course[Any]]):
     offers: ClassVar[Offers]
     """Orders to begin with."""
 
-    def orders(self, state: Course[Any], player: str) -> tuple[Verb, ...]:
+    def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return the order, and what takes it back."""
         del state, player
         return self.verbs
@@ -134,13 +134,13 @@ class StandingPolicy(Piece[Course[Any]]):
         now = self.apply_now(state, order)
         return Accepted((order, *now.events), (f"{self.title}, from the next update on: {text}.", *now.says))
 
-    def _cancel(self, state: Course[Any], given: PlayerCommand) -> Decision:
+    def _cancel(self, state: AnyCourse, given: PlayerCommand) -> Decision:
         order = self.policy.standing(state, given.player)
         if order is None:
             return Refused(Reason.NOT_FOUND, f"you have given no such order: {self.says_default}")
         return Accepted((StandingEnded(order.source, given.player),), (f"From now on {self.says_default}.",))
 
-    def possible(self, state: Course[Any], player: str) -> Iterator[Section]:
+    def possible(self, state: AnyCourse, player: str) -> Iterator[Section]:
         """Give the order that stands, and what else may be ordered."""
         order, (verb, cancel) = self.policy.standing(state, player), self.verbs
         stands = (

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.table.course.reseating import Inverses
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import Working
 from nomicd.table.facts import BY_RULE, MoneyMoved
 from nomicd.table.hooks import Impossible, NamedThing, RuleEffect, ThingKind
@@ -20,7 +20,7 @@ from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 
 
-def give_back(state: Course[Any], event: MoneyMoved, why: str) -> tuple[Event, ...] | Refused:
+def give_back(state: AnyCourse, event: MoneyMoved, why: str) -> tuple[Event, ...] | Refused:
     """Take back that a fund went with a seat; other money moves with the game."""
     del why
     payee = state.players.get(event.payee)

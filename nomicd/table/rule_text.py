@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.page import Lines, Page, Section
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.piece import Piece
 from nomicd.table.terms import fill_in
 
@@ -62,7 +61,7 @@ RULE = Verb(
 )
 
 
-class RuleText(Piece[Course[Any]]):
+class RuleText(Piece[AnyCourse]):
     """The document `rules.md` of a game. Its placeholders, as `{rounds}`, stand for what is played by now, so
     that what is read is always what holds."""
 
@@ -74,12 +73,12 @@ class RuleText(Piece[Course[Any]]):
             return Refused(Reason.BAD_TEXT, str(wrong))
         return None
 
-    def looks(self, state: Course[Any], reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: AnyCourse, reader: str) -> tuple[Verb, ...]:
         """Return that anybody may read them."""
         del state, reader
         return RULES, RULE
 
-    def answer(self, state: Course[Any], reader: str, command: Command) -> Page | None:
+    def answer(self, state: AnyCourse, reader: str, command: Command) -> Page | None:
         """Return all of them, or some."""
         del reader
         clauses = read_clauses(state.documents[FILE])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import Working
 from nomicd.table.facts import TokenNamed
 from nomicd.table.piece import Piece
@@ -21,17 +21,17 @@ NAME_TOKEN = Verb(
 )
 
 
-class Tokens(Piece[Course[Any]]):
+class Tokens(Piece[AnyCourse]):
     """A token may have a name, and no two the same. The game's kind of player has a `token`."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (TokenNamed,)
 
-    def orders(self, state: Course[Any], player: str) -> tuple[Verb, ...]:
+    def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return the one order."""
         del state, player
         return (NAME_TOKEN,)
 
-    def decide(self, table: Working[Course[Any]], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: Working[AnyCourse], given: PlayerCommand) -> Decision | None:
         """Give the token its name."""
         if given.command.verb != NAME_TOKEN.key:
             return None
@@ -43,7 +43,7 @@ class Tokens(Piece[Course[Any]]):
             return Refused(Reason.TAKEN, f"another token is called {name}")
         return Accepted((TokenNamed(given.player, name),), (f"Your token is called {name}.",))
 
-    def possible(self, state: Course[Any], player: str) -> Iterator[Section]:
+    def possible(self, state: AnyCourse, player: str) -> Iterator[Section]:
         """Offer a name to whose token has none."""
         if not state.players[player].token:
             yield Section("Your token", (Offers((Offer("name token Iron Hat", "give it a name"),)),))

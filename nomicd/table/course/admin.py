@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 
 VERBS = tuple(
     Verb(usage.split()[0], usage, promise, (example,), "the Admin")
@@ -20,7 +19,7 @@ VERBS = tuple(
 )
 
 
-def decide(state: Course[Any], command: Command) -> Decision:
+def decide(state: AnyCourse, command: Command) -> Decision:
     """What such a command leads to; refused if it is none of these."""
     if state.over:
         return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
@@ -29,25 +28,25 @@ def decide(state: Course[Any], command: Command) -> Decision:
     return _ADMIN[command.verb](state, str(command.args.get("why") or "the Admin says so"))
 
 
-def _pause(state: Course[Any], why: str) -> Decision:
+def _pause(state: AnyCourse, why: str) -> Decision:
     if state.paused:
         return Refused(Reason.NOT_NOW, "the game is paused already")
     return Accepted((f.GamePaused(why),), (f"The game is paused: {why}",))
 
 
-def _resume(state: Course[Any], why: str) -> Decision:
+def _resume(state: AnyCourse, why: str) -> Decision:
     del why
     if not state.paused:
         return Refused(Reason.NOT_NOW, "the game is not paused")
     return Accepted((f.GameResumed(),), ("The game goes on.",))
 
 
-def _end(state: Course[Any], why: str) -> Decision:
+def _end(state: AnyCourse, why: str) -> Decision:
     del state
     return Accepted((f.GameEnded("", why),), (f"The game is over: {why}",))
 
 
-_ADMIN: Mapping[str, Callable[[Course[Any], str], Decision]] = {
+_ADMIN: Mapping[str, Callable[[AnyCourse, str], Decision]] = {
     "pause": _pause,
     "resume": _resume,
     "end": _end,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from nomicd.kernel.deadlines import Due
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.turns import brought_forward
 from nomicd.table.weekly import next_due
 
 
-def regular(state: Course[Any], days: Sequence[str], at: str = "00:00") -> Due | None:
+def regular(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | None:
     """The first update not yet made, by the calendar; None before the start and after the end."""
     if not state.started or state.over:
         return None
@@ -20,13 +19,13 @@ def regular(state: Course[Any], days: Sequence[str], at: str = "00:00") -> Due |
     return next_due(state.update + 1, after, state.timezone, days, at)
 
 
-def next_update(state: Course[Any], days: Sequence[str], at: str = "00:00") -> Due | None:
+def next_update(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | None:
     """The first update not yet made, brought forward if all are done with it."""
     due, ready = regular(state, days, at), state.presence.ready
     return brought_forward(due, datetime.fromisoformat(ready)) if due and ready else due
 
 
-def due(state: Course[Any], after: datetime, days: Sequence[str], at: str = "00:00") -> Due | None:
+def due(state: AnyCourse, after: datetime, days: Sequence[str], at: str = "00:00") -> Due | None:
     """The next update whose deadline lies after that instant."""
     found, slot = next_update(state, days, at), regular(state, days, at)
     while found and slot and found.deadline <= after:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from nomicd.kernel.chance import Draw, Fixed
 from nomicd.kernel.events import Event
-from nomicd.table.course.state import Course, hear
+from nomicd.table.course.state import AnyCourse, hear
 from nomicd.table.phrases import sentence
 from nomicd.table.standing import Standing, with_new
 
@@ -22,7 +22,7 @@ class GameOpened(Event, frozen=True):
     ruleset: str
     options: dict[str, str]
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.slug = self.slug
         state.timezone = self.timezone
         state.options = dict(self.options)
@@ -34,7 +34,7 @@ class ChanceSealed(Event, frozen=True):
     NAME: ClassVar[str] = "chance-sealed"
     seed: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.seed = self.seed
 
 
@@ -45,7 +45,7 @@ class ChanceCommitted(Event, frozen=True):
     commitment: str
     length: int
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.commitment = self.commitment
 
 
@@ -56,7 +56,7 @@ class DocumentAdopted(Event, frozen=True):
     name: str
     text: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.documents[self.name] = self.text
 
 
@@ -77,7 +77,7 @@ class PlayerLeft(Event, frozen=True):
     NAME: ClassVar[str] = "player-left"
     player: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.remove_player(self.player)
 
     def describe(self, state: Any, reader: str = "") -> str:
@@ -95,7 +95,7 @@ class PlayerRenamed(Event, frozen=True):
     old: str
     back: bool = False
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.rename_player(self.old, self.player, back=self.back)
 
     def describe(self, state: Any, reader: str = "") -> str:
@@ -112,7 +112,7 @@ class SeatsMerged(Event, frozen=True):
     player: str
     into: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.merge_seats(self.player, self.into)
 
     def describe(self, state: Any, reader: str = "") -> str:
@@ -126,7 +126,7 @@ class SeatsParted(Event, frozen=True):
     player: str
     into: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.part_seats(self.player, self.into)
 
     def describe(self, state: Any, reader: str = "") -> str:
@@ -139,7 +139,7 @@ class PlayerHeard(Event, frozen=True):
     NAME: ClassVar[str] = "player-heard"
     player: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         hear(state, self.player)
 
 
@@ -149,7 +149,7 @@ class GameStarted(Event, frozen=True):
     NAME: ClassVar[str] = "game-started"
     deadline: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.started = True
         state.deadline = self.deadline
 
@@ -158,7 +158,7 @@ class GamePaused(Event, frozen=True):
     NAME: ClassVar[str] = "game-paused"
     why: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.paused = self.why
         state.stops += 1
 
@@ -169,7 +169,7 @@ class GamePaused(Event, frozen=True):
 class GameResumed(Event, frozen=True):
     NAME: ClassVar[str] = "game-resumed"
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.paused = ""
         state.stops += 1
 
@@ -184,7 +184,7 @@ class GameEnded(Event, frozen=True):
     player: str
     why: str
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.over = self.why
         state.winner = self.player
 
@@ -256,7 +256,7 @@ class StandingSet(Event, frozen=True):
         """What tells it from another of that action; "" if there is only one."""
         return ""
 
-    def apply(self, state: Course[Any]) -> None:
+    def apply(self, state: AnyCourse) -> None:
         new = Standing(self.source, self.player, self.action, self.args, self.text, self.kept_by)
         state.standing = with_new(state.standing, new)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.table import proof
 from nomicd.table.course.facts import AdminOrdered, OrderFiled
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 
 MAX_ARGUMENT = 30_000
 MAX_TEXT = 500
@@ -28,7 +26,7 @@ def reason(decision: Decision) -> str:
     return decision.reason.value if isinstance(decision, Refused) else ""
 
 
-def digest(state: Course[Any], given: PlayerCommand) -> str:
+def digest(state: AnyCourse, given: PlayerCommand) -> str:
     """By which the root of the update to come will prove an order."""
     command = given.command
     key = proof.order_key(state.seed, state.update + 1, command.verb)
@@ -36,7 +34,7 @@ def digest(state: Course[Any], given: PlayerCommand) -> str:
     return proof.order_digest(key, given.source, given.player, command.verb, arguments(command), text)
 
 
-def filed(state: Course[Any], given: PlayerCommand, decision: Decision) -> OrderFiled:
+def filed(state: AnyCourse, given: PlayerCommand, decision: Decision) -> OrderFiled:
     """The record of an order, accepted or refused."""
     command, why = given.command, reason(decision)
     return OrderFiled(

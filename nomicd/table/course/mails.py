@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.chance import LENGTH, Fixed
@@ -13,13 +12,13 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import sentence, when
 from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
 
 
-def deadline_line(state: Course[Any], due: Due | None) -> str:
+def deadline_line(state: AnyCourse, due: Due | None) -> str:
     """Return when the next update is due, in the game's zone and UTC."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
@@ -52,7 +51,7 @@ AIM = Verb(
 )
 
 
-def dice_page(state: Course[Any]) -> Page:
+def dice_page(state: AnyCourse) -> Page:
     """Return what the game's dice are committed to."""
     said = wording(
         "table.dice", updates=LENGTH, commitment=state.commitment, update=state.update, secret=state.secret
@@ -61,14 +60,14 @@ def dice_page(state: Course[Any]) -> Page:
 
 
 def begin_lead(
-    state: Course[Any], due: Due | None, greeting: Sequence[str | Wording] = ()
+    state: AnyCourse, due: Due | None, greeting: Sequence[str | Wording] = ()
 ) -> tuple[str | Wording, ...]:
     """Return what stands above the first mail of a game: that it begins, the words of the game, the dice."""
     begins = wording("table.begins", game=state.slug, deadline=deadline_line(state, due))
     return (begins, *greeting, wording("table.committed", commitment=state.commitment))
 
 
-def between(state: Course[Any], event: Event, place: int) -> Iterator[Notice]:
+def between(state: AnyCourse, event: Event, place: int) -> Iterator[Notice]:
     """Tell everybody at once what stops the game or lets it go on between two updates."""
     said = event.describe(state)
     page = Page(said.partition(":")[0].removesuffix("."), (said,))
@@ -76,7 +75,7 @@ def between(state: Course[Any], event: Event, place: int) -> Iterator[Notice]:
     return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
 
 
-def update_title(state: Course[Any], events: Sequence[Event], ended: f.UpdateEnded) -> str:
+def update_title(state: AnyCourse, events: Sequence[Event], ended: f.UpdateEnded) -> str:
     """Return what the digest of an update is called."""
     started = next(event for event in events if isinstance(event, f.UpdateStarted))
     day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
@@ -84,7 +83,7 @@ def update_title(state: Course[Any], events: Sequence[Event], ended: f.UpdateEnd
 
 
 def update_dice(
-    state: Course[Any],
+    state: AnyCourse,
     events: Sequence[Event],
     ended: f.UpdateEnded,
     fixed: Mapping[str, Fixed] | None = None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from nomicd.kernel import chance
 from nomicd.kernel.decision import Reason, Refused
@@ -13,7 +12,7 @@ from nomicd.kernel.inputs import NewGame
 from nomicd.table import proof
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import once
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.facts import SeatTakenOver
 from nomicd.table.presence.rules import is_open
 
@@ -29,7 +28,7 @@ def opened(given: NewGame) -> tuple[Event, ...]:
     )
 
 
-def cannot_sit(state: Course[Any], player: str) -> Refused | None:
+def cannot_sit(state: AnyCourse, player: str) -> Refused | None:
     """Why nobody of that name can come in now, in any game."""
     if state.over:
         return Refused(Reason.GAME_OVER, "the game is over")
@@ -42,7 +41,7 @@ def cannot_sit(state: Course[Any], player: str) -> Refused | None:
     return None
 
 
-def takeover(state: Course[Any], player: str, instead: str = "") -> SeatTakenOver | Refused:
+def takeover(state: AnyCourse, player: str, instead: str = "") -> SeatTakenOver | Refused:
     """The seat that a newcomer to a game that has begun goes on with: that one, or the one silent for
     longest."""
     if instead:
@@ -59,7 +58,7 @@ def closed(player: str) -> Refused:
     return Refused(Reason.TAKEN, f"no seat of {player[:40]}'s is open")
 
 
-def started(state: Course[Any], now: datetime, fewest: int) -> f.GameStarted | Refused:
+def started(state: AnyCourse, now: datetime, fewest: int) -> f.GameStarted | Refused:
     """The first update is the first one due after that instant."""
     if state.started:
         return Refused(Reason.NOT_NOW, "the game has begun already")

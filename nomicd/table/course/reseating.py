@@ -15,7 +15,7 @@ from nomicd.kernel.game import MERGE, RENAME, UNDO, SeatChange
 from nomicd.kernel.ids import is_player
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_ARGUMENT
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import S, Working
 
 VERBS = frozenset({RENAME, MERGE, UNDO})
@@ -35,7 +35,7 @@ def rename(table: Working[S], command: Command) -> Decision:
     return _done(table, f.PlayerRenamed(new, old))
 
 
-def taken(state: Course[Any], name: str, mine: str = "") -> str:
+def taken(state: AnyCourse, name: str, mine: str = "") -> str:
     """Why that cannot be the name of somebody, who is called `mine` so far; "" if it can."""
     if not is_player(name):
         return f"nobody can be called {name[:40]}: a letter, then letters and digits"
@@ -45,7 +45,7 @@ def taken(state: Course[Any], name: str, mine: str = "") -> str:
     return f"{whose} was called {name} before" if whose != mine else ""
 
 
-def once(state: Course[Any], name: str) -> str:
+def once(state: AnyCourse, name: str) -> str:
     """Who had that name before, in any case of letters; "" if nobody had."""
     return {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), "")
 
@@ -97,7 +97,7 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _renamed(state: Course[Any], event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:
+def _renamed(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:
     """The old name again."""
     del why
     if event.player not in state.players:
@@ -107,7 +107,7 @@ def _renamed(state: Course[Any], event: f.PlayerRenamed, why: str) -> tuple[Even
     return (f.PlayerRenamed(event.old, event.player, back=not event.back),)
 
 
-def _merged(state: Course[Any], event: f.SeatsMerged, why: str) -> tuple[Event, ...] | Refused:
+def _merged(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[Event, ...] | Refused:
     """Two seats again."""
     del why
     if event.player not in state.merged or event.player in state.players:
@@ -117,7 +117,7 @@ def _merged(state: Course[Any], event: f.SeatsMerged, why: str) -> tuple[Event, 
     return (f.SeatsParted(event.player, event.into),)
 
 
-def _parted(state: Course[Any], event: f.SeatsParted, why: str) -> tuple[Event, ...] | Refused:
+def _parted(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Event, ...] | Refused:
     """The taking back taken back."""
     del why
     if not {event.player, event.into} <= state.players.keys():
@@ -125,12 +125,12 @@ def _parted(state: Course[Any], event: f.SeatsParted, why: str) -> tuple[Event, 
     return (f.SeatsMerged(event.player, event.into),)
 
 
-def _paused(state: Course[Any], event: f.GamePaused, why: str) -> tuple[Event, ...] | Refused:
+def _paused(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[Event, ...] | Refused:
     del event, why
     return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
 
 
-def _resumed(state: Course[Any], event: f.GameResumed, why: str) -> tuple[Event, ...] | Refused:
+def _resumed(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[Event, ...] | Refused:
     del event
     return Refused(Reason.NOT_NOW, "the game is paused") if state.paused else (f.GamePaused(why),)
 

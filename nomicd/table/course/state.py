@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -154,7 +154,9 @@ class Course(msgspec.Struct, Generic[P]):
         self.presence = presence.next_update(self.presence, silent)
 
 
-S = TypeVar("S", bound=Course[Any])
+AnyCourse: TypeAlias = Course[Any]
+"""Whatever the game knows of its players."""
+S = TypeVar("S", bound=AnyCourse)
 
 
 def copy_state(state: S) -> S:
@@ -164,31 +166,31 @@ def copy_state(state: S) -> S:
 
 
 @lru_cache
-def _dicts(kind: type[Course[Any]]) -> tuple[str, ...]:
+def _dicts(kind: type[AnyCourse]) -> tuple[str, ...]:
     """Return the fields of a state that hold dicts."""
     blank = kind()
     return tuple(name for name in kind.__struct_fields__ if isinstance(getattr(blank, name), dict))
 
 
-def set_player(state: Course[Any], name: str, **changes: Any) -> None:
+def set_player(state: AnyCourse, name: str, **changes: Any) -> None:
     """New values in a player; one who is gone is passed over."""
     if name in state.players:
         state.players[name] = replace(state.players[name], **changes)
 
 
-def hear(state: Course[Any], player: str) -> None:
+def hear(state: AnyCourse, player: str) -> None:
     """Note that a player is there."""
     set_player(state, player, idle=0)
     state.presence = presence.hearing(state.presence, player)
 
 
-def excused(state: Course[Any], player: str) -> bool:
+def excused(state: AnyCourse, player: str) -> bool:
     """Whether silence does not count against a player: orders of theirs stand, they are away, or another
     plays for them."""
     return any(order.player == player for order in state.standing) or is_out(state, player)
 
 
-def is_out(state: Course[Any], player: str) -> bool:
+def is_out(state: AnyCourse, player: str) -> bool:
     """Whether a player has said to be away, or that another plays for them."""
     here = state.presence
     if not (here.absences or here.delegations):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.facts import PressDropped, PressHeld, PressSent
 from nomicd.table.presence.press import KEYS, reads, secret
 
@@ -19,7 +17,7 @@ HIDDEN = frozenset({
 """Kinds of event that are hidden for a while, or for ever."""
 
 
-def public(state: Course[Any], event: Event) -> bool:
+def public(state: AnyCourse, event: Event) -> bool:
     """Whether everybody may see one: the seed and what limits said after the end, orders when they are done
     and stand no longer, messages if they go to all. Who has written which mail is nobody's business: it would
     tell whose a message without a name is."""
@@ -37,6 +35,6 @@ def public(state: Course[Any], event: Event) -> bool:
     return not secret(event)
 
 
-def stands(state: Course[Any], source: str) -> bool:
+def stands(state: AnyCourse, source: str) -> bool:
     """Whether a standing order of that source still stands."""
     return any(order.source == source for order in state.standing)

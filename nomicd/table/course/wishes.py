@@ -17,7 +17,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Input, LongJob, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Section, Table
 from nomicd.table import proof
-from nomicd.table.course.state import Course, set_player
+from nomicd.table.course.state import AnyCourse, set_player
 
 WHAT_IF = Verb(
     "what_if",
@@ -99,12 +99,12 @@ class Trial:
             self._play(state, updates)
         return said, list(dict.fromkeys(self._differences(without, after)))
 
-    def _stage(self, n: int) -> Course[Any]:
-        state: Course[Any] = self._ruleset.thaw(self._frozen)
+    def _stage(self, n: int) -> AnyCourse:
+        state: AnyCourse = self._ruleset.thaw(self._frozen)
         state.seed = proof.scratch(f"{state.commitment}/{n}").hex()
         return state
 
-    def _ordered(self, state: Course[Any]) -> Iterator[str]:
+    def _ordered(self, state: AnyCourse) -> Iterator[str]:
         for n, command in enumerate(self._wish.commands):
             decision = self._decide(
                 state, PlayerCommand(self._wish.player, command, f"what-if/{n}"), self._wish.at
@@ -114,20 +114,20 @@ class Trial:
             )
             yield f"{command.text}: {refused}"
 
-    def _play(self, state: Course[Any], updates: int) -> None:
+    def _play(self, state: AnyCourse, updates: int) -> None:
         for _ in range(updates):
             due = self._ruleset.next_update(state)
             if due is not None:
                 self._decide(state, UpdateTick(due), due.deadline)
 
-    def _decide(self, state: Course[Any], given: Input, at: datetime) -> Decision:
+    def _decide(self, state: AnyCourse, given: Input, at: datetime) -> Decision:
         decision: Decision = self._ruleset.decide(state, given, DecisionContext(at, "what-if", self._sandbox))
         events: tuple[Event, ...] = decision.events if isinstance(decision, Accepted) else ()
         for event in events:
             event.apply(state)
         return decision
 
-    def _differences(self, one: Course[Any], other: Course[Any]) -> Iterator[str]:
+    def _differences(self, one: AnyCourse, other: AnyCourse) -> Iterator[str]:
         was, then = self._known(one), self._known(other)
         for what in dict.fromkeys((*was, *then)):
             if was.get(what) != then.get(what):
@@ -136,7 +136,7 @@ class Trial:
         if one.over != other.over:
             yield f"The game would be over: {other.over}" if other.over else "The game would go on."
 
-    def _known(self, state: Course[Any]) -> Mapping[str, str]:
+    def _known(self, state: AnyCourse) -> Mapping[str, str]:
         """What the standings say of the player, by what it is."""
         sections: tuple[Section, ...] = self._ruleset.standings(state)
         tables = (block for section in sections for block in section.blocks if isinstance(block, Table))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Any
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table import absence, delegation, turns
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.days import span
 from nomicd.table.presence import facts as f
 from nomicd.table.presence import press
@@ -63,7 +62,7 @@ def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
 
 
 def lent(
-    state: Course[Any], hand: str, playing: tuple[Verb, ...], today: date, slot: str = WHOM
+    state: AnyCourse, hand: str, playing: tuple[Verb, ...], today: date, slot: str = WHOM
 ) -> tuple[Verb, ...]:
     """What a player may write for those who have given them control."""
     others = delegation.played_by(state.presence.delegations, hand, today)
@@ -75,9 +74,7 @@ def own_words(text: str, player: str) -> str:
     return re.sub(rf"^\W*for {re.escape(player)}\W+", "", text, flags=re.IGNORECASE)
 
 
-def whose(
-    state: Course[Any], given: PlayerCommand, today: date, slot: str = WHOM
-) -> delegation.Act | Refused:
+def whose(state: AnyCourse, given: PlayerCommand, today: date, slot: str = WHOM) -> delegation.Act | Refused:
     """For whom a command is, and by whose hand."""
     whom = given.command.args.get(slot)
     if whom is not None and whom not in state.players:
@@ -85,14 +82,14 @@ def whose(
     return delegation.act(state.presence.delegations, given.player, str(whom) if whom else None, today)
 
 
-def decide(state: Course[Any], given: PlayerCommand, today: date, allowed: str = "yes") -> Decision:
+def decide(state: AnyCourse, given: PlayerCommand, today: date, allowed: str = "yes") -> Decision:
     """What such a command leads to; messages are allowed as `press` says."""
     if given.command.verb in press.KEYS:
         return press.decide(state, given, allowed)
     return ORDERS[given.command.verb](state, given, today)
 
 
-def _done(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
+def _done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del today
     always = given.command.verb == "done_always"
     signals = state.presence.signals
@@ -102,14 +99,14 @@ def _done(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     return Accepted((f.SaidDone(given.player, always),), (f"{what} To take it back, write: wait",))
 
 
-def _wait(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
+def _wait(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del today
     if not turns.is_done(state.presence.signals, given.player):
         return Refused(Reason.NOT_NOW, "you have not said that you are done: you are waited for anyway")
     return Accepted((f.SaidWait(given.player),), ("You are waited for.",))
 
 
-def _away(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
+def _away(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del state
     args = given.command.args
     if args.get("when") is not None:
@@ -122,14 +119,14 @@ def _away(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     return Accepted((f.AbsenceTold(given.player, new.first, new.last),), (said,))
 
 
-def _back(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
+def _back(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del today
     if not any(each.player == given.player for each in state.presence.absences):
         return Refused(Reason.NOT_NOW, "you have not said that you are away")
     return Accepted((f.AbsenceEnded(given.player),), ("Welcome back.",))
 
 
-def _give(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
+def _give(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     args = given.command.args
     meant = span(str(args.get("when") or f"until {args.get('last')}"), today)
     if isinstance(meant, Refused):
@@ -143,14 +140,14 @@ def _give(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     return Accepted((f.ControlGiven(new.player, new.to, new.last, first),), (said,))
 
 
-def _take(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
+def _take(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del today
     if not any(each.player == given.player for each in state.presence.delegations):
         return Refused(Reason.NOT_NOW, "you have given nobody control")
     return Accepted((f.ControlTaken(given.player),), ("Nobody else plays for you any more.",))
 
 
-ORDERS: Mapping[str, Callable[[Course[Any], PlayerCommand, date], Decision]] = {
+ORDERS: Mapping[str, Callable[[AnyCourse, PlayerCommand, date], Decision]] = {
     "done": _done,
     "done_always": _done,
     "wait": _wait,

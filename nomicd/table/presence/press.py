@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import listed
 from nomicd.table.presence import facts as f
 
@@ -119,7 +118,7 @@ def quoted(command: Command) -> str:
     return "\n".join((command.text, *str(command.args.get("said") or "").split("\n"))).rstrip()
 
 
-def decide(state: Course[Any], given: PlayerCommand, allowed: str) -> Decision:
+def decide(state: AnyCourse, given: PlayerCommand, allowed: str) -> Decision:
     """What such a command leads to; `allowed` as in `verbs`."""
     if given.command.verb == "unpress":
         return _take_back(state, given.player)
@@ -135,14 +134,14 @@ def decide(state: Course[Any], given: PlayerCommand, allowed: str) -> Decision:
     return Accepted((kind(given.source, given.player, to, said.text, said.grey),), tuple(told))
 
 
-def _take_back(state: Course[Any], player: str) -> Decision:
+def _take_back(state: AnyCourse, player: str) -> Decision:
     held = [each for each in state.presence.held if each.player == player]
     if not held:
         return Refused(Reason.NOT_NOW, "no message of yours waits for the update")
     return Accepted((f.PressDropped(player),), (f"Not told: {len(held)}.",))
 
 
-def _problem(state: Course[Any], player: str, said: PlayerMessage, allowed: str) -> Refused | None:
+def _problem(state: AnyCourse, player: str, said: PlayerMessage, allowed: str) -> Refused | None:
     if allowed not in ("yes", "all", "grey"):
         return Refused(Reason.AGAINST_RULES, "in this game players do not write to each other by way of it")
     if allowed == "all" and not said.to_all and said.to.casefold() != ADMIN:
@@ -157,7 +156,7 @@ def _problem(state: Course[Any], player: str, said: PlayerMessage, allowed: str)
     return None
 
 
-def _readers(state: Course[Any], said: PlayerMessage, author: str) -> tuple[str, ...] | Refused:
+def _readers(state: AnyCourse, said: PlayerMessage, author: str) -> tuple[str, ...] | Refused:
     """Those named, nobody meaning all."""
     if said.to_all:
         return ()
@@ -174,7 +173,7 @@ def _readers(state: Course[Any], said: PlayerMessage, author: str) -> tuple[str,
     return to or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
 
 
-def released(state: Course[Any]) -> Iterator[Event]:
+def released(state: AnyCourse) -> Iterator[Event]:
     """What was held for the update that has just been made."""
     for each in state.presence.held:
         yield f.PressSent(each.source, each.player, each.to, each.text, each.grey)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from nomicd.table import turns
 from nomicd.table.absence import is_away
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.seats import OPENED, WARNED
 
 
-def day_of(state: Course[Any], at: datetime) -> date:
+def day_of(state: AnyCourse, at: datetime) -> date:
     """The day of an instant in the game's zone."""
     return at.astimezone(ZoneInfo(state.timezone)).date()
 
 
-def awaited(state: Course[Any], today: date) -> tuple[str, ...]:
+def awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
     """Those whom an update waits for: neither away, nor silent for so long that their seat is open."""
     here = state.presence
     return tuple(
@@ -25,34 +24,34 @@ def awaited(state: Course[Any], today: date) -> tuple[str, ...]:
     )
 
 
-def is_open(state: Course[Any], player: str) -> bool:
+def is_open(state: AnyCourse, player: str) -> bool:
     """Whether somebody else may take that player's seat over; until then they can come back. Who is done with
     every update has said so, and need not say more."""
     return player in state.players and _silence(state, player) >= OPENED
 
 
-def is_warned(state: Course[Any], player: str) -> bool:
+def is_warned(state: AnyCourse, player: str) -> bool:
     """Whether that player's seat is open after one more update without a word from them."""
     return _silence(state, player) == WARNED
 
 
-def _silence(state: Course[Any], player: str) -> int:
+def _silence(state: AnyCourse, player: str) -> int:
     here = state.presence
     return 0 if player in here.signals.always else here.missed.get(player, 0)
 
 
-def awaits(state: Course[Any], player: str, at: datetime) -> bool:
+def awaits(state: AnyCourse, player: str, at: datetime) -> bool:
     """Whether something may still come from that player: they are neither done nor away."""
     here, today = state.presence, day_of(state, at)
     return not turns.is_done(here.signals, player) and not is_away(here.absences, player, today)
 
 
-def all_done(state: Course[Any], today: date) -> bool:
+def all_done(state: AnyCourse, today: date) -> bool:
     """Whether the update to come need not be waited for."""
     return turns.complete(state.presence.signals, awaited(state, today))
 
 
-def done_for_good(state: Course[Any]) -> bool:
+def done_for_good(state: AnyCourse) -> bool:
     """Whether no update at all need be waited for, as far as the last one knew who is there."""
     here = state.presence
     if state.paused or not here.signals.always:

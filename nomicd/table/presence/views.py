@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any
 
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section, Wording, wording
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
 from nomicd.table.course.facts import AnyOrderFiled
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import listed
 from nomicd.table.presence import facts as f
 from nomicd.table.presence.orders import WHOM
@@ -23,18 +22,18 @@ from nomicd.table.presence.state import today
 __all__ = ["ADMIN", "day", "notices", "offers", "press_key", "readers", "table", "warning"]
 
 
-def day(state: Course[Any]) -> date:
+def day(state: AnyCourse) -> date:
     """The day of the last update, as far as views know one."""
     return today(state.deadline, state.timezone)
 
 
-def table(state: Course[Any]) -> Iterator[Section]:
+def table(state: AnyCourse) -> Iterator[Section]:
     """Who is waited for before the next update, for everybody."""
     if state.started and not state.over and (lines := tuple(_table(state))):
         yield Section("Who is waited for", (Lines(lines),))
 
 
-def _table(state: Course[Any]) -> Iterator[str]:
+def _table(state: AnyCourse) -> Iterator[str]:
     here = state.presence
     waited = [name for name in awaited(state, day(state)) if not turns.is_done(here.signals, name)]
     done = [name for name in state.players if turns.is_done(here.signals, name)]
@@ -49,7 +48,7 @@ def _table(state: Course[Any]) -> Iterator[str]:
         yield f"The {verb} open of {listed(silent)}: who joins goes on with it; a word keeps it."
 
 
-def waiting(state: Course[Any], waited: Sequence[str], daily: bool) -> Iterator[str]:
+def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[str]:
     """Whom the next update waits for, where it comes early if it waits for nobody; `daily`: as none does."""
     if state.presence.ready:
         yield "All are done: the next update is made at once."
@@ -59,7 +58,7 @@ def waiting(state: Course[Any], waited: Sequence[str], daily: bool) -> Iterator[
         yield f"The next update comes early when all have said done; it waits for {listed(waited)}."
 
 
-def warning(state: Course[Any], player: str) -> Iterator[Wording]:
+def warning(state: AnyCourse, player: str) -> Iterator[Wording]:
     """What a silent player is told on top of a digest."""
     if is_open(state, player):
         yield wording("table.seat_open")
@@ -67,7 +66,7 @@ def warning(state: Course[Any], player: str) -> Iterator[Wording]:
         yield wording("table.seat_warned")
 
 
-def offers(state: Course[Any], player: str) -> Iterator[Section]:
+def offers(state: AnyCourse, player: str) -> Iterator[Section]:
     """What a player can say of being there."""
     if not state.started:
         return
@@ -80,12 +79,12 @@ def offers(state: Course[Any], player: str) -> Iterator[Section]:
     )
 
 
-def readers(state: Course[Any]) -> tuple[str, ...]:
+def readers(state: AnyCourse) -> tuple[str, ...]:
     """Who gets the game's mail."""
     return (*state.players, ADMIN)
 
 
-def notices(state: Course[Any], events: Sequence[Event], slot: str = WHOM) -> Iterator[Notice]:
+def notices(state: AnyCourse, events: Sequence[Event], slot: str = WHOM) -> Iterator[Notice]:
     """The mails that such events call for: messages, seats and control that change hands, and what was done
     by another's hand (`slot` says for whom)."""
     for place, event in enumerate(events):
@@ -105,7 +104,7 @@ def notices(state: Course[Any], events: Sequence[Event], slot: str = WHOM) -> It
                 yield Notice("notice", to, key, Page(f"You may play for {player}", lead))
 
 
-def _by_hand(state: Course[Any], event: AnyOrderFiled, slot: str) -> Iterator[Notice]:
+def _by_hand(state: AnyCourse, event: AnyOrderFiled, slot: str) -> Iterator[Notice]:
     """To the player for whom another has written."""
     whom = event.args.get(slot)
     if not isinstance(whom, str) or whom == event.player or whom not in state.players:
@@ -118,7 +117,7 @@ def _by_hand(state: Course[Any], event: AnyOrderFiled, slot: str) -> Iterator[No
         yield Notice("notice", whom, f"by-hand/{_mark(event.source)}", page)
 
 
-def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
+def _press(state: AnyCourse, event: f.PressSent) -> Iterator[Notice]:
     """To each of its readers, its author and the Admin left out."""
     author = "somebody" if event.grey else event.player
     to = listed([*event.to]) if event.to else "all"
@@ -139,6 +138,6 @@ def _mark(source: str) -> str:
     return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
-def _all(state: Course[Any], said: str, key: str) -> Iterable[Notice]:
+def _all(state: AnyCourse, said: str, key: str) -> Iterable[Notice]:
     page = Page(said.partition(",")[0].removesuffix("."), (said,))
     return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
