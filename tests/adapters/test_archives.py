@@ -63,7 +63,7 @@ def test_progress_goes_up_to_the_size(mbox, tmp_path):
 @pytest.mark.parametrize(
     ("content", "name", "says"),
     [
-        (b"Dear diary,\n", "a.mbox", "does not begin with a line"),
+        (b"Dear diary,\n", "a.mbox", "does not begin with a “From …” line"),
         (gzip.compress(MBOX)[:-20], "a.gz", "is damaged"),
         (b"\x1f\x8bxxxx", "a.gz", "is damaged"),
         (b"no gzip", "a.gz", "is damaged"),
