@@ -316,7 +316,7 @@ class TableGame(Game[S]):
         if due.number != state.update + 1 or not state.started or state.over:
             return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
         self.make_update(table, due)
-        table.emit(*press.released(state))
+        table.emit(*press.released(table.state))
         return Accepted(tuple(table.events))
 
     def make_update(self, table: Working[S], due: Due) -> None:
@@ -486,7 +486,7 @@ class TableGame(Game[S]):
             return False
         if reader == "admin":
             return not self._seals(state, event)
-        names = {reader, *(was for was, now in state.former.items() if now == reader)}
+        names = {reader, *(was for was, now in state.former.items() if now == reader)} - {""}
         owners = {str(getattr(event, "player", ""))}
         if isinstance(event, f.AnyOrderFiled):
             owners.add(str(event.args.get(self.whom) or ""))  # for whom another has ordered it

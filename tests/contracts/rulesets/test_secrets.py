@@ -106,6 +106,14 @@ def test_what_is_public_is_visible_to_every_player(watched):
             assert all(watched.ruleset.is_visible(watched.state, record, reader) for reader in PLAYERS)
 
 
+def test_who_has_no_name_in_a_game_sees_what_is_public_alone(watched):
+    """A stranger, or who only observes, is the owner of nothing that is nobody's."""
+    watched.play(2, random.Random(1), BUSY)
+    for record in watched.records:
+        seen = watched.ruleset.is_visible(watched.state, record, "")
+        assert seen == watched.ruleset.is_public(watched.state, record), record.name
+
+
 def test_hidden_records_are_salted_and_public_ones_are_not(watched):
     """A commitment without a salt could be guessed."""
     watched.play(2, random.Random(1))
