@@ -45,7 +45,6 @@ class Amended(Voting[P]):
 
 A = TypeVar("A", bound=Amended[Any])
 
-_LAW = "the vote"
 HOOKS = Verb(
     "hooks", "hooks", "what rules in code may answer, see and do", ("hooks",), "the game", read_only=True
 )

@@ -24,7 +24,6 @@ _LINE = re.compile(
 )
 _NUMBER = re.compile(r"\$?(\d{1,3}(?:,\d{3}){0,3}|\d{1,9})\s*(?:m|b)?", re.IGNORECASE)
 _SAID = {"yes": 1, "on": 1, "true": 1, "no": 0, "off": 0, "false": 0}
-SHOWN = 12
 DAYS = "days"
 """The choice of a term whose value is some weekdays."""
 

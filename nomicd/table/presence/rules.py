@@ -46,11 +46,6 @@ def awaits(state: AnyCourse, player: str, at: datetime) -> bool:
     return not turns.is_done(here.signals, player) and not is_away(here.absences, player, today)
 
 
-def all_done(state: AnyCourse, today: date) -> bool:
-    """Whether the update to come need not be waited for."""
-    return turns.complete(state.presence.signals, awaited(state, today))
-
-
 def done_for_good(state: AnyCourse) -> bool:
     """Whether no update at all need be waited for, as far as the last one knew who is there."""
     here = state.presence

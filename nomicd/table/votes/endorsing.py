@@ -12,7 +12,6 @@ from collections.abc import Callable
 
 import msgspec
 
-PLAIN = ("yea", "nay", "abstain")
 _AS = re.compile(r"as (?P<who>\S{1,80})\Z")
 _IF = re.compile(
     r"if (?P<who>\S{1,80}) (?P<seen>yea|nay|abstain)(?: on (?P<on>\d{1,6}))?"

@@ -58,11 +58,6 @@ class Spot(msgspec.Struct, frozen=True):
     start: int
     end: int
 
-    @property
-    def is_all(self) -> bool:
-        """Return True if the place says nothing else."""
-        return not (self.place.clause.text[: self.start] + self.place.clause.text[self.end :]).strip()
-
 
 def places(document: Document, path: str) -> list[TextPlace] | Problem:
     """The clause at a path (`14.2`), or all of the rule (`14`), with what stands inside, in reading order."""
