@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.law import lint
 from nomicd.law.code_subset import problems, tree
@@ -85,15 +87,18 @@ def _read_document(state: Any, number: int, text: str) -> Enactment | Refused:
         return Refused(Reason.LIMIT, f"there are {MOST_RULES} rules already: repeal one first")
     if found := problems(document.code):
         return _refuse_all([_say_where(Problem(places.code + each.line, each.text)) for each in found])
-    kind = "enact" if document.number is None else "amend"
-    own = FIRST + number if document.number is None else document.number
-    return Enactment(kind, own, render(_number_document(document, own)))
+    is_new = document.number is None
+    own = replace(document, number=FIRST + number) if is_new else document
+    return _write_out("enact" if is_new else "amend", own)
 
 
-def _number_document(document: Document, number: int) -> Document:
-    numbered = parse(render(document).replace("# ?.", f"# {number}.", 1))
-    assert isinstance(numbered, Document)
-    return numbered
+def _write_out(kind: str, document: Document) -> Enactment | Refused:
+    """Return the enactment of a rule as it will be kept: with its number it may be too long, and a line that
+    was set deep may be a heading."""
+    written = parse(render(document))
+    if not isinstance(written, Document):
+        return _refuse_all([each.text for each in written])
+    return Enactment(kind, written.number or 0, render(written))
 
 
 def describe_bill(state: Any, bill: Sequence[Enactment]) -> Iterator[str]:

@@ -138,11 +138,12 @@ class Court:
         if len(wishes) > MOST_EFFECTS:
             raise Impossible(f"it asks for {len(wishes)} effects at once; at most {MOST_EFFECTS} are allowed")
         for wish in wishes:
-            if not isinstance(wish, dict) or wish.get("do") not in self._api.effects:
+            name = wish.get("do") if isinstance(wish, dict) else None
+            if not isinstance(name, str) or name not in self._api.effects:
                 raise Impossible(
                     f"it answers {_shorten(wish)}, and an effect, a list of effects or None is wanted"
                 )
-            effect, piece = self._api.effects[wish["do"]]
+            effect, piece = self._api.effects[name]
             piece.perform(self._table, effect.name, self._fit(effect, wish), number)
 
     def _check(self, before: Any) -> None:

@@ -24,7 +24,7 @@ MAX_DOCUMENT = 24_000
 MAX_TITLE = 80
 MAX_RULE = 9_999
 HEADING = re.compile(
-    r"\s{0,3}#\s+(?:rule\s+)?(?:(?P<number>\d{1,6}|\?)\s*[.:)]\s*|rule\s+(?P<bare>\d+)\s+)?(?P<title>.*)\Z",
+    r"\s{0,3}#\s+(?:rule\s+)?(?:(?P<number>\d{1,6}|\?)\s*[.:)]\s*|rule\s+(?P<bare>\d{1,6})\s+)?(?P<title>.*)\Z",
     re.IGNORECASE,
 )
 FENCE = re.compile(r"(?P<indent> *)(?P<mark>`{3,}|~{3,})\s*(?P<kind>[^`~]*)\Z")

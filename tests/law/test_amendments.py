@@ -8,6 +8,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.law.facts import RuleSuspended
+from nomicd.law.rule_document import MAX_DOCUMENT
 
 
 @pytest.fixture
@@ -69,6 +70,7 @@ BROKEN = {
     "return grant(ev.player, 5_000)": "the pot has",
     "return [grant(ev.player, 1), spoil()]": "coins would come from nowhere",
     'return {"do": "order", "player": ev.player}': "an effect, a list of effects or None is wanted",
+    'return {"do": ["grant"]}': "an effect, a list of effects or None is wanted",
     'return {"do": "grant", "player": "bob", "amount": 1}': "Player is wanted",
     'return {"do": "grant", "player": {"$kind": "Player", "$key": "x"}, "amount": 1}': "Player is wanted",
     'return [say("x")] * 21': "at most 20 are allowed",
@@ -100,7 +102,7 @@ def test_a_number_out_of_bounds_is_a_failure(played):
 def test_the_admin_switches_a_rule_off_and_on(played):
     played.pass_law(GENEROUS)
     played.admin("suspend_rule", rule=101, why="it costs too much")
-    off = "Rule 101, A gift for a six, runs its code no more"
+    off = "Rule 101, A gift for a six, no longer runs its code"
     assert played.told == [f"{off}: the Admin has suspended it, because it costs too much."]
     assert not [line for line in played.updates(12) if line.startswith("By rule 101 ")]
     played.admin("restore_rule", rule=101)
@@ -116,6 +118,8 @@ REFUSED = {
     "# ?. X\n\n```python\nimport os\n```": "rules cannot import",
     "# ?. X\n\n```toml\nx = 1\n```": "no ```toml",
     "# 7. X\n\nwords": "there is no rule 7 to change (players have made none yet)",
+    "# ?. X\n\n      # 8. Y": "one document is one rule",
+    "# ?. X\n\n" + "y" * (MAX_DOCUMENT - 8): "at most 24000 are allowed",
     "repeal rule 7": "line 1: there is no rule 7 to repeal: players have made none yet",
     "set x to 1\n# ?. X\n\nwords": "line 1: a proposal sets figures or changes rules, not both",
     "```python\ndef on_roll(ev):\n    return None\n```": "line 1: a rule begins with its number and title",
@@ -127,6 +131,13 @@ def test_what_is_wrong_with_a_bill_is_told_by_its_line(played, body):
     decision = played.propose(body)
     assert isinstance(decision, Refused)
     assert REFUSED[body] in decision.text
+
+
+def test_an_amended_rule_is_kept_as_it_was_written(played):
+    played.pass_law(GENEROUS)
+    said = "# ?. is how a new rule begins"
+    played.pass_law(f'# 101. Advice\n\n```python\ndef on_roll(ev):\n    return say("{said}")\n```')
+    assert said in played.state.rules[101].text
 
 
 def test_the_type_checker_knows_what_the_game_declares(monty):

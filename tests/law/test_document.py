@@ -53,6 +53,12 @@ def test_a_document_has_number_title_clauses_and_blocks():
     assert document.cases == ("given: alice on 30\nthen: alice on 31",)
 
 
+def test_a_number_of_thousands_of_digits_is_no_number():
+    """It is a title, and that is too long."""
+    (problem,) = parse(f"# rule rule {'1' * 5_000} KickBack")
+    assert "at most 80 are allowed" in problem.text
+
+
 def test_a_canonical_document_is_written_back_as_it_was():
     """Printing a parsed document gives the same document."""
     assert render(kickback()) == KICKBACK
