@@ -186,8 +186,8 @@ def _odd_money(money: Money) -> Iterator[str]:
 
 def parameters(law: Law) -> Iterator[Parameter]:
     """Return what everybody and the Treasury begin with, inflation, and the amount of every space.
-    Wherever they are set within their bounds the game ends: inflation never stops, and no Treasury lasts
-    for ever."""
+    Wherever they are set within their bounds the game ends, unless players make rules that keep it from that:
+    inflation never stops, and no Treasury lasts for ever."""
     fund, vault = "a fund at the beginning; funds change by the difference", "what the Treasury borrows"
     yield Parameter("start", law.money.start, 1, 10_000, fund, title="a fund at the beginning")
     less = f"{vault}; what lies in it changes by the difference"
