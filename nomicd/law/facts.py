@@ -73,7 +73,7 @@ class RuleSuspended(Event, frozen=True):
     def describe(self, state: Lawful, reader: str = "") -> str:
         name = name_rule(state, self.number)
         if not self.hook:
-            return sentence(f"{name} runs its code no more: {self.error}")
+            return sentence(f"{name} no longer runs its code: {self.error}")
         place = f"line {self.line}, in {self.hook}" if self.line else f"in {self.hook}"
         return sentence(f"{name} is suspended, for its code failed ({place}): {self.error}")
 

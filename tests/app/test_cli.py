@@ -266,7 +266,7 @@ def test_a_game_is_opened_filled_and_begun(house):
     [
         (["game", "show", "none"], "There is no game called none"),
         (["game", "add-player", "bored", "alice", "other@example.org"], "alice"),
-        (["game", "add-player", "bored", "eve", "not-an-address"], "is no plain mail address"),
+        (["game", "add-player", "bored", "eve", "not-an-address"], "is not a plain mail address"),
         (["game", "new", "bored", "--ruleset", "borednomic", "--admin", "a@b.org"], "already"),
         (["game", "new", "two", "--ruleset", "chess", "--admin", "a@b.org"], "There is no ruleset chess"),
         (["log", "bored", "--reader", "nobody"], "no player of bored is called nobody"),

@@ -14,7 +14,7 @@ import pytest
 from nomicd.services.ports import Disposition
 
 TOGETHER = 8
-SUSPENDED = ("is suspended", "runs its code no more")
+SUSPENDED = ("is suspended", "no longer runs its code")
 
 
 class Program(NamedTuple):

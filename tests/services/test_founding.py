@@ -103,8 +103,11 @@ def test_a_name_that_is_gone_meanwhile_is_said(open_house):
     ("asked", "why"),
     [
         ("new game pot of toy", "There is a game called pot already"),
-        ("new game 7up of toy", "is no name for a game"),
-        ("new game bounce-up of toy", "no address that a mail server needs, such as postmaster or bounce-1."),
+        ("new game 7up of toy", "can't be a game's name"),
+        (
+            "new game bounce-up of toy",
+            "not an address that a mail server needs, such as postmaster or bounce-1.",
+        ),
         ("new game friends of chess", "There is no ruleset chess"),
         ("new game friends of toy in Mars/Base", "is no time zone"),
     ],

@@ -20,7 +20,7 @@ from nomicd.table.phrases import when
 PROOFS = {
     Trust.NOBODY: "nothing proved the sender",
     Trust.CLAIMED: "nothing proved the sender",
-    Trust.PROVED: "the way by which the mail came proved the sender",
+    Trust.PROVED: "the way the mail came in proved who sent it",
     Trust.CONFIRMED: "the sender was proved and confirmed the mail",
     Trust.ADMIN: "the sender was proved as the Admin",
 }

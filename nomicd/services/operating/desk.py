@@ -96,7 +96,7 @@ class Desk:
         """Seat a player without their asking, and welcome them."""
         plain = parse_address(address)
         if plain is None:
-            return Refused(Reason.BAD_TEXT, f"“{address}” is no plain mail address.")
+            return Refused(Reason.BAD_TEXT, f"“{address}” is not a plain mail address.")
 
         def add(tx: Writing, draft: UnitOfWork) -> Decision:
             refused = seats.problem(tx, draft, name, plain)
@@ -284,7 +284,8 @@ class Desk:
             return Refused(Reason.NOT_FOUND, f"There is no ruleset {header.game.ruleset} here.")
         if not header.complete or not header.game.admin or not is_slug(header.game.slug):
             return Refused(
-                Reason.BAD_TEXT, "A public export does not hold all of a game: ask for a private one."
+                Reason.BAD_TEXT,
+                "A public export leaves things out, so no game can be made of it. Ask for a private one.",
             )
         wrong = self.verify_export(export)
         return Refused(Reason.BAD_TEXT, wrong[0]) if wrong else None

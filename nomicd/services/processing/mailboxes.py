@@ -75,7 +75,7 @@ def _prove(context: MailContext, command: Command) -> Decision:
 def _invite(context: MailContext, command: Command, what: str) -> Decision:
     address = parse_address(str(command.args["address"]))
     if address is None:
-        return Refused(Reason.BAD_TEXT, f"“{command.args['address']}” is no plain mail address.")
+        return Refused(Reason.BAD_TEXT, f"“{command.args['address']}” is not a plain mail address.")
     refused = _problem(context.tx, context.game, context.sender.player, address)
     if refused:
         return refused

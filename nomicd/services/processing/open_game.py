@@ -76,15 +76,15 @@ def cannot_open(asked: Opened, rulesets: Mapping[str, AnyGame]) -> Refused | Non
     """Why no game can be opened with that; None if one can, as far as the service has a say."""
     if not is_slug(asked.slug):
         said = (
-            "is no name for a game: take a lower-case letter, then up to 30 letters, digits, hyphens, but no "
-            "address that a mail server needs, such as postmaster or bounce-1."
+            "can't be a game's name. Use a lower-case letter, then up to 30 lower-case letters, digits or "
+            "hyphens, but not an address that a mail server needs, such as postmaster or bounce-1."
         )
         return Refused(Reason.BAD_TEXT, f"“{clean.line(asked.slug, 60)}” {said}")
     if asked.ruleset not in rulesets:
         known, named = ", ".join(sorted(rulesets)), clean.line(asked.ruleset, 60)
         return Refused(Reason.NOT_FOUND, f"There is no ruleset {named}; there are {known}.")
     if parse_address(asked.admin) is None:
-        return Refused(Reason.BAD_TEXT, f"“{asked.admin}” is no plain mail address.")
+        return Refused(Reason.BAD_TEXT, f"“{asked.admin}” is not a plain mail address.")
     if not _is_zone(asked.timezone):
         named = clean.line(asked.timezone, 60)
         return Refused(Reason.BAD_TEXT, f"“{named}” is no time zone such as America/New_York.")

@@ -40,7 +40,7 @@ MOST_TOKENS = 20
 SIGNS, ORIGIN = "signs", "origin"
 """Habits of a sender: the domain proves the mails; they come from that network."""
 
-BY_THE_WAY = "the way by which the mail came proved the sender"
+BY_THE_WAY = "the way the mail came in proved who sent it"
 SPENT = (
     "others got a copy, so your reply address is a new one from now on: answer this mail, not an older one"
 )

@@ -32,7 +32,7 @@ subject Re: [bored] Ballot of week 1
 < dave receipt ~ "In doubt"
 < dave receipt ~ "vote yea on 1"
 < dave receipt ~ "vote yea on 2"
-< dave receipt ~ "Nothing has been done of it."
+< dave receipt ~ "Nothing was done."
 > admin doubts
 < admin receipt ~ "dave's vote on proposal 1"
 < admin receipt !~ "yea"

@@ -34,6 +34,6 @@ at 2026-12-01 12:00
 at 2026-12-04 12:00
 < all digest ~ "(a toll)"
 > admin suspend rule 32
-< admin receipt ~ "Rule 32, Broken, runs its code no more"
+< admin receipt ~ "Rule 32, Broken, no longer runs its code"
 at 2026-12-07 12:00
 < all digest !~ "(a toll)"

@@ -28,7 +28,7 @@ WHAT = frozenset({GIVEN, SHARED})
 def _offer(context: MailContext, command: Command, what: str) -> Answer:
     address, game = parse_address(str(command.args["address"])), context.draft.game
     if address is None:
-        return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is no plain mail address")
+        return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is not a plain mail address")
     shared = senders.co_admins(context.tx, game.slug) if what == SHARED else ()
     if address == game.admin or address in shared:
         return Refused(Reason.NOT_NOW, "that is the Admin's address already")
