@@ -3,7 +3,7 @@ game boon boondoggling UTC scale=1000 rounds=1 updates=sat strict_aaa=yes
 players alice bob carol
 at 2027-05-31 14:00
 start
-< everyone notice ~ "Everybody has $1,000B"
+< everyone notice ~ "Everybody begins with $1,000B"
 at 2027-06-05 12:00
 < everyone digest ~ "Update 1, Saturday 5 June 2027"
 < everyone digest ~ "Round 1"

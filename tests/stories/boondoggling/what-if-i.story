@@ -1,5 +1,5 @@
 # What if I did this, in a fixed game: the next update with it and without, on scratch dice; a vote to its count.
-game boon boondoggling UTC rounds=3 nomic=on
+game boon boondoggling UTC rounds=3 nomic=on quorum=1
 players alice bob
 at 2027-05-29 14:00
 start

@@ -9,7 +9,7 @@ at 2026-11-23 12:00
 < admin no notice
 > bob I'm done.
 < bob receipt ~ "The next update need not wait for you."
-< admin notice ~ "Nobody is waited for any more before update 2."
+< admin notice ~ "Nobody has to be waited for before update 2."
 < admin notice ~ "update now because all are done"
 < alice digest !~ "Update 2"
 > alice propose: Haste
