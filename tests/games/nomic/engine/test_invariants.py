@@ -16,12 +16,12 @@ from nomicd.games.nomic.state import set_player
 def _forge(table, rule, effect):
     """Alice's money is more, and nobody has paid it."""
     set_player(table.state, "alice", cash=10**6)
-    table.emit(e.Noted("Something is different."), rule)
+    table.emit(e.Noted("Something is different."), rule=rule)
 
 
 def _clear(table, rule, effect):
     for label in table.state.board:
-        table.emit(e.SquareRemoved(label), rule)
+        table.emit(e.SquareRemoved(label), rule=rule)
 
 
 FACTS = {
@@ -33,7 +33,7 @@ FACTS = {
     "on square 3 there would lie -2 of hat": e.SquareStocked("3", "hat", -2),
     "would stand on square 1, and there is none": e.SquareRemoved("1"),
 }
-WAYS = {words: lambda table, rule, _, fact=fact: table.emit(fact, rule) for words, fact in FACTS.items()} | {
+WAYS = {words: lambda table, rule, _, fact=fact: table.emit(fact, rule=rule) for words, fact in FACTS.items()} | {
     "money of alice would come or go": _forge,
     "the board would be empty": _clear,
 }
