@@ -33,7 +33,9 @@ FACTS = {
     "on square 3 there would lie -2 of hat": e.SquareStocked("3", "hat", -2),
     "would stand on square 1, and there is none": e.SquareRemoved("1"),
 }
-WAYS = {words: lambda table, rule, _, fact=fact: table.emit(fact, rule=rule) for words, fact in FACTS.items()} | {
+WAYS = {
+    words: lambda table, rule, _, fact=fact: table.emit(fact, rule=rule) for words, fact in FACTS.items()
+} | {
     "money of alice would come or go": _forge,
     "the board would be empty": _clear,
 }
