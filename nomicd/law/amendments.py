@@ -23,6 +23,7 @@ from nomicd.law.clocked import Clocked
 from nomicd.law.court import Court
 from nomicd.law.game_api import GameApi
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
+from nomicd.law.normalization import clean
 from nomicd.law.state import Change, Enactment, Rule, title_of
 from nomicd.law.trying import try_out
 from nomicd.table.course.state import P
@@ -87,7 +88,7 @@ class Amendments(Votes[A]):
     def perform(self, table: Working[A], effect: str, given: Mapping[str, Any], rule: int) -> None:
         """Let a rule say something."""
         assert effect == SAY.name
-        table.emit(f.RuleSpoke(rule, " ".join(str(given["text"]).split())))
+        table.emit(f.RuleSpoke(rule, clean(str(given["text"]))))
 
     # What a proposal may ask for
 

@@ -17,6 +17,7 @@ from nomicd.law.clocked import MOST, TOO_MUCH, Clocked
 from nomicd.law.facts import RuleSuspended
 from nomicd.law.game_api import COMPUTE, GameApi
 from nomicd.law.limits import limits_of_play, with_limits
+from nomicd.law.normalization import clean
 from nomicd.law.rule_document import Document, parse
 from nomicd.law.sandbox import Fault, Sandbox, Session
 from nomicd.table.course.working import Working
@@ -127,7 +128,7 @@ class Court:
         }
 
     def _suspend(self, hook: str, error: Error) -> None:
-        self._table.emit(RuleSuspended(error.rule, hook, error.text, error.line, {}))
+        self._table.emit(RuleSuspended(error.rule, hook, clean(error.text), error.line, {}))
         self._seen = (-1, {})
 
     # What they ask for

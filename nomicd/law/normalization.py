@@ -52,6 +52,12 @@ def _without_margin(lines: list[str]) -> list[str]:
     return [taken.sub("", line, count=1) if taken.match(line) else line for line in lines]
 
 
+def clean(text: str) -> str:
+    """Return one line of what a rule says, without what could change how other lines are shown."""
+    kept = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
+    return " ".join(kept.split())
+
+
 def code(text: str) -> str:
     """Code as it was typed: if it cannot be read as it stands, then with straight quotes and hyphens."""
     return text if text.isascii() or _is_python(text) else text.translate(_TYPED)

@@ -133,6 +133,15 @@ def test_what_is_wrong_with_a_bill_is_told_by_its_line(played, body):
     assert REFUSED[body] in decision.text
 
 
+def test_what_a_rule_says_changes_no_other_line(played):
+    """Neither its words nor those of its failure."""
+    said = "a\\x1b[31m\\u202e\\nb"
+    played.pass_law(f'# ?. Speaker\n\n```python\ndef on_roll(ev):\n    return say("{said}")\n```')
+    played.pass_law(f'# ?. Failure\n\n```python\ndef on_roll(ev):\n    raise ValueError("{said}")\n```')
+    assert "Rule 101, Speaker, says: a [31m b" in played.told
+    assert played.state.rules[102].suspended == "ValueError: a [31m b"
+
+
 def test_an_amended_rule_is_kept_as_it_was_written(played):
     played.pass_law(GENEROUS)
     said = "# ?. is how a new rule begins"

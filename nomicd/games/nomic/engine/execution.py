@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.arguments import lapsed
 from nomicd.games.nomic.engine.dice import DiceRoller, FixedDice
-from nomicd.games.nomic.engine.effects.base import Declined, clean
+from nomicd.games.nomic.engine.effects.base import Declined
 from nomicd.games.nomic.engine.effects.registry import carry_out
 from nomicd.games.nomic.engine.fault_isolation import at_root, consult
 from nomicd.games.nomic.engine.game_data import Data, where
@@ -45,6 +45,7 @@ from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 from nomicd.law.answers import Answer, Declining, Error, Outcome, Question
+from nomicd.law.normalization import clean
 from nomicd.law.sandbox import Host
 from nomicd.table.course.state import copy_state
 from nomicd.table.course.working import Working

@@ -7,7 +7,6 @@ from functools import partial
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import week_of
-from nomicd.games.nomic.engine.effects.base import clean
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.engine.hook_calls import AgendaStep, HookCall
@@ -16,6 +15,7 @@ from nomicd.games.nomic.play.order_sequence import sequence
 from nomicd.games.nomic.state import Order, Question
 from nomicd.kernel.deadlines import Due
 from nomicd.law.answers import Outcome
+from nomicd.law.normalization import clean
 from nomicd.table import proof
 from nomicd.table.choices import settled_by
 

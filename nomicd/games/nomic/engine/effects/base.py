@@ -6,7 +6,6 @@ is `Declined`.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
@@ -17,6 +16,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.state import Player, Square
+from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
 MAX_SQUARES = 400
@@ -96,12 +96,6 @@ def named_gender(gender: str) -> str:
     if gender not in GENDERS:
         raise Impossible(f"a gender is m, f or none, not {gender!r}")
     return gender
-
-
-def clean(text: str) -> str:
-    """One line, without what could change how other lines are shown."""
-    kept = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
-    return " ".join(kept.split())
 
 
 # What before-hooks made of them

@@ -17,11 +17,11 @@ from nomicd.games.nomic.engine.effects.base import (
     Text,
     Updates,
     Who,
-    clean,
     named_function,
     named_player,
 )
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
 MAX_QUESTIONS = 12

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, clean, named_player
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, named_player
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.law.normalization import clean
 
 
 class Win(Effect, frozen=True, tag="win"):

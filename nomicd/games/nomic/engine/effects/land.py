@@ -15,13 +15,13 @@ from nomicd.games.nomic.engine.effects.base import (
     Effects,
     Where,
     Who,
-    clean,
     named_gender,
     named_player,
     named_square,
 )
 from nomicd.games.nomic.engine.game_data import where, who
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
 

@@ -16,12 +16,12 @@ from nomicd.games.nomic.engine.effects.base import (
     Who,
     cancelled,
     changed,
-    clean,
     named_player,
     named_square,
 )
 from nomicd.games.nomic.engine.game_data import where, who
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
 MAX_ACCOUNTS = 100

@@ -10,12 +10,12 @@ from nomicd.games.nomic.engine.effects.base import (
     Effects,
     Short,
     Who,
-    clean,
     named_gender,
     named_player,
 )
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.law.normalization import clean
 
 MAX_TITLES = 20
 

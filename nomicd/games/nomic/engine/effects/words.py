@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, clean, named_player
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, named_player
 from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.law.normalization import clean
 
 
 class Log(Effect, frozen=True, tag="log"):
