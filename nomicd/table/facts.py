@@ -88,7 +88,7 @@ class AnyQuestionAsked(StepOfTurn, frozen=True):
 
     def question(self) -> PlayerQuestion:
         """Return the question as the state keeps it."""
-        raise NotImplementedError
+        return PlayerQuestion(self.player, self.prompt, self.options, self.default, self.due, id=self.id)
 
 
 class QuestionAnswered(Event, frozen=True):

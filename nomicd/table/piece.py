@@ -14,7 +14,7 @@ from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJo
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import S, Working
-from nomicd.table.hooks import RuleEffect, RuleMoment, RuleQuantity, ThingKind
+from nomicd.table.hooks import Impossible, RuleEffect, RuleMoment, RuleQuantity, ThingKind
 from nomicd.table.terms import Setting
 
 K = TypeVar("K")
@@ -133,7 +133,8 @@ class Piece(Generic[S]):
 
     def perform(self, table: Working[S], effect: str, given: Mapping[str, Any], rule: int) -> None:
         """Carry out one of `effects`, as that rule asks. Raises `Impossible`."""
-        raise NotImplementedError(effect)
+        del table, given, rule
+        raise Impossible(f"this game has no effect {effect}")
 
     def find_breach(self, before: S, after: S) -> str:
         """Return what a rule has broken that must hold in every state; "" if nothing."""

@@ -5,6 +5,7 @@ Who pays or is paid is a player's name, or a pot of the table: `@bank` is the fi
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -38,7 +39,7 @@ def pay_effect(*pots: str) -> RuleEffect:
     return RuleEffect("pay", means, {"payer": "Player | str", "payee": "Player | str", "amount": "int"})
 
 
-class Purses(Piece[Any]):
+class Purses(Piece[Any], ABC):
     """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (MoneyMoved,)
@@ -54,9 +55,9 @@ class Purses(Piece[Any]):
     )
     effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("bank"),)
 
+    @abstractmethod
     def start(self, state: Any) -> int:
         """Return what everybody begins with."""
-        raise NotImplementedError
 
     def move(
         self, table: Working[Any], payer: str, payee: str, amount: int, why: str, space: str = ""

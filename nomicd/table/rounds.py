@@ -3,6 +3,7 @@ mails for each turn."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, ClassVar
@@ -23,7 +24,7 @@ from nomicd.table.turn_order import TurnOrder
 SIDES = 6
 
 
-class Rounds(Piece[Any]):
+class Rounds(Piece[Any], ABC):
     """Everybody moves once a round. To be derived from: a game says what a turn is. Its state has a field
     `turns`, and its terms say how many `rounds` an update has."""
 
@@ -37,13 +38,13 @@ class Rounds(Piece[Any]):
         RuleMoment("on_turn_end", "a player's turn is over", {"player": "Player"}),
     )
 
+    @abstractmethod
     def rounds(self, state: Any) -> int:
         """Return how many rounds an update plays."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take_turn(self, table: Working[Any], dice: Dice, player: str) -> bool:
         """Play a player's turn. Return False if it waits for an answer: then the update stops."""
-        raise NotImplementedError
 
     def play(self, table: Working[Any], dice: Dice) -> None:
         """Play rounds until as many have ended as an update has, somebody is asked, or the game ends."""
