@@ -29,9 +29,9 @@ from nomicd.law.trying import try_out
 from nomicd.table.course.state import P
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleEffect, ThingKind
-from nomicd.table.votes import facts as votes
-from nomicd.table.votes.piece import Votes
-from nomicd.table.votes.state import Voting
+from nomicd.table.pieces.votes import facts as votes
+from nomicd.table.pieces.votes.piece import Votes
+from nomicd.table.pieces.votes.state import Voting
 
 SAY = RuleEffect("say", "a line of the digest, for everybody", {"text": "str"})
 

@@ -18,7 +18,7 @@ from nomicd.law.state import Enactment
 from nomicd.table.course import wishes
 from nomicd.table.course.state import set_player
 from nomicd.table.phrases import many
-from nomicd.table.votes.state import DECIDED
+from nomicd.table.pieces.votes.state import DECIDED
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""

@@ -53,6 +53,13 @@ class Or(msgspec.Struct, frozen=True, tag="or"):
 Condition: TypeAlias = Always | Fact | Compare | Not | And | Or
 
 
+class OptionRule(msgspec.Struct, frozen=True):
+    """Do so when that holds; None always does."""
+
+    option: str
+    when: Condition | None = None
+
+
 SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Protocol, Self
 
 import msgspec
 
@@ -35,3 +35,14 @@ class StatePart(msgspec.Struct, frozen=True):
         """Return it with that player once more; `update` is the number of the last update."""
         del update
         return self.add_player(player)
+
+
+class PartedCourse(Protocol):
+    """What the pieces here use of a game's course. A game's state has a field beside it for each of them."""
+
+    players: dict[str, Any]
+    documents: dict[str, str]
+    seed: str
+    started: bool
+    over: str
+    update: int

@@ -39,6 +39,14 @@ def names_imported(node):
     return [f"{'.' * node.level}{node.module or ''}.{alias.name}" for alias in node.names]
 
 
+def names_defined(node):
+    """The names that a statement of a module gives to something."""
+    if isinstance(node, (ast.ClassDef, *FUNCTIONS)):
+        return [node.name]
+    targets = getattr(node, "targets", [getattr(node, "target", None)])
+    return [each.id for each in targets if isinstance(each, ast.Name)]
+
+
 def complexity(function):
     """McCabe's number, with each further operand of `and` and `or` counted too. A function inside counts for
     itself."""
@@ -101,6 +109,23 @@ class Sources:
             ]
             for name in self.modules
         }
+
+    def imported_for_replay(self, name):
+        """What a module imports for its classes that have an `apply`, and for whatever else of it these use:
+        each with its line."""
+        known = {each: node for node in self.trees[name].body for each in names_defined(node)}
+        waiting = [node for node in known.values() if _applies(node)]
+        used = set()
+        while waiting:
+            names = {each.id for each in ast.walk(waiting.pop()) if isinstance(each, ast.Name)} - used
+            used |= names
+            waiting += [known[each] for each in names & known.keys()]
+        return [
+            (target, node.lineno)
+            for node in self.nodes(name, ast.Import, ast.ImportFrom)
+            for alias, target in zip(node.names, names_imported(node), strict=True)
+            if (alias.asname or alias.name.split(".")[0]) in used
+        ]
 
     @cached_property
     def own_imports(self):
@@ -180,6 +205,11 @@ def _by_type(tree):
     for node in ast.walk(tree):
         nodes[type(node)].append(node)
     return nodes
+
+
+def _applies(node):
+    members = node.body if isinstance(node, ast.ClassDef) else [node]
+    return any(isinstance(each, FUNCTIONS) and each.name == "apply" for each in members)
 
 
 def _returns_bool(node):

@@ -1,6 +1,7 @@
 """What is measured of the sources is what it is called."""
 
 import ast
+import textwrap
 
 import pytest
 from sources import Sources, complexity, is_participle
@@ -43,6 +44,27 @@ def test_a_public_name_of_two_classes_is_told_with_both_places(sources):
 
 def test_the_longest_chain_of_imports_goes_from_the_top_down(sources):
     assert sources.longest_import_chain == ["nomicd.top", "nomicd.middle", "nomicd.bottom"]
+
+
+def test_what_an_event_uses_to_apply_itself_is_told_from_what_stands_beside_it(tmp_path):
+    """Also when a function of the same module uses it, and by whatever name."""
+    text = """
+        from nomicd.kernel import dice as d
+        from nomicd.kernel.decision import Refused
+        from nomicd.kernel.events import Event
+
+        def _throw(): return d.throw()
+
+        class Thrown(Event):
+            def apply(self, state): state.sum += _throw()
+
+        class Throws:
+            def decide(self): return Refused()
+    """
+    (tmp_path / "nomicd").mkdir()
+    (tmp_path / "nomicd/throws.py").write_text(textwrap.dedent(text))
+    used = Sources(tmp_path).imported_for_replay("nomicd.throws")
+    assert [target for target, _ in used] == ["nomicd.kernel.dice", "nomicd.kernel.events.Event"]
 
 
 def test_any_is_counted_where_it_is_used(sources):

@@ -53,8 +53,8 @@ def game():
 def pieces():
     """Yield what tables share, one module after the other."""
     yield "## Pieces for games\n\nWhat any game may borrow from `nomicd/table`, beside the course of a game"
-    yield "(`course/`), who is there (`presence/`) and proposals with their ballots (`votes/`).\n"
-    for path in sorted((*(ROOT / "nomicd/table").glob("*.py"), *(ROOT / "nomicd/table/parts").glob("*.py"))):
+    yield "(`course/`), who is there (`presence/`) and proposals with their ballots (`pieces/votes/`).\n"
+    for path in sorted((*(ROOT / "nomicd/table").glob("*.py"), *(ROOT / "nomicd/table/pieces").glob("*.py"))):
         module = parse(path)
         known = [node for node in module.body if is_public(node)]
         if not known or path.name == "__init__.py":

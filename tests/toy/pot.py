@@ -22,7 +22,7 @@ from nomicd.table.course.state import Person, set_player
 from nomicd.table.game import TableGame
 from nomicd.table.hooks import Impossible, NamedThing, RuleEffect, RuleMoment, RuleQuantity, ThingKind
 from nomicd.table.piece import Piece
-from nomicd.table.votes.piece import VotedTerms
+from nomicd.table.pieces.votes.piece import VotedTerms
 
 POT = 1000
 

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.documents import BadDocument, check, check_names, read_toml
-from nomicd.table.money import make_change, worth
-from nomicd.table.rule_text import BadText, read_clauses
+from nomicd.table.pieces.purses import make_change, worth
+from nomicd.table.pieces.rule_text import BadText, read_clauses
 from nomicd.table.terms import Parameter
 
 FILES = ("board.toml", "money.toml", "rules.md")

@@ -12,11 +12,10 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Offer, Offers
-from nomicd.table.asking import AskPlayers
 from nomicd.table.course.facts import StandingSet
 from nomicd.table.course.working import Working
-from nomicd.table.facts import QuestionAnswered
-from nomicd.table.policies import Policy, StandingPolicy
+from nomicd.table.pieces.policies import Policy, StandingPolicy
+from nomicd.table.pieces.questions import AskPlayers, QuestionAnswered
 
 KEEP, REROLL, ASK = "keep", "reroll", "ask me"
 MAX_REROLLS = 20

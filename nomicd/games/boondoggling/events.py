@@ -11,7 +11,9 @@ from nomicd.games.boondoggling.state import DoublesQuestion, State, law_of, mone
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
 from nomicd.table.course.state import set_player
-from nomicd.table.facts import AnyQuestionAsked, MoneyMoved, QuestionClosed, StepOfTurn
+from nomicd.table.pieces.purses import MoneyMoved
+from nomicd.table.pieces.questions import AnyQuestionAsked, QuestionClosed
+from nomicd.table.pieces.rounds import StepOfTurn
 
 TREASURY = "@treasury"
 CIRCULATION = "@circulation"

@@ -15,9 +15,9 @@ from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
 from nomicd.table.game import TableGame
-from nomicd.table.rounds import tell_rounds
-from nomicd.table.rule_text import RuleText
-from nomicd.table.tokens import Tokens
+from nomicd.table.pieces.rounds import tell_rounds
+from nomicd.table.pieces.rule_text import RuleText
+from nomicd.table.pieces.tokens import Tokens
 
 
 class Boondoggling(TableGame[State]):

@@ -12,11 +12,9 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
-from nomicd.table.facts import MoneyMoved
 from nomicd.table.hooks import Impossible, RuleEffect, ThingKind
-from nomicd.table.money import make_change
 from nomicd.table.phrases import either, listed
-from nomicd.table.purses import Purses, give_back, pay_effect
+from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, make_change, pay_effect
 from nomicd.table.terms import Setting
 
 _MONEY = Verb(

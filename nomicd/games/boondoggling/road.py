@@ -22,7 +22,7 @@ from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind
 from nomicd.table.phrases import listed
-from nomicd.table.rounds import Rounds
+from nomicd.table.pieces.rounds import Rounds
 
 _BOARD = Verb(
     "board",

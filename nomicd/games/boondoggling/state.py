@@ -8,11 +8,11 @@ from typing import Annotated, Any, ClassVar
 from nomicd.games.boondoggling.board import HOME, Law, parameters, read_law
 from nomicd.law.amendments import Amended
 from nomicd.table.course.state import set_player
-from nomicd.table.money import Spender, dollars
-from nomicd.table.questions import PlayerQuestion, Questions
+from nomicd.table.pieces.purses import Spender, dollars
+from nomicd.table.pieces.questions import PlayerQuestion, Questions
+from nomicd.table.pieces.rounds import TurnOrder
+from nomicd.table.pieces.votes.piece import VotedTerms
 from nomicd.table.terms import GameTerms, Parameter, choice, number, terms_of, yes_or_no
-from nomicd.table.turn_order import TurnOrder
-from nomicd.table.votes.piece import VotedTerms
 
 SCHEMA = "boondoggling/7"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""

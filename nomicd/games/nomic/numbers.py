@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nomicd.games.nomic.state import State
-from nomicd.table.votes.proposing import hash_text
+from nomicd.table.pieces.votes.proposing import hash_text
 
 
 def of_proposal(state: State, player: str, stamp: str) -> int:

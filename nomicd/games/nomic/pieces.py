@@ -19,11 +19,11 @@ from nomicd.kernel.page import Notice, Page
 from nomicd.table.course import facts as course
 from nomicd.table.course.working import Working
 from nomicd.table.piece import Piece
+from nomicd.table.pieces.votes import doubts, visibility
+from nomicd.table.pieces.votes import facts as votes
 from nomicd.table.presence import facts as presence
 from nomicd.table.presence import orders as words
 from nomicd.table.presence.press import KEYS
-from nomicd.table.votes import doubts, visibility
-from nomicd.table.votes import facts as votes
 
 _ELSEWHERE = {kind.NAME for kind in kinds_in(course, presence, votes)}
 

@@ -20,10 +20,10 @@ from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restored, set_player
 from nomicd.table.naming import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
+from nomicd.table.pieces.votes.state import PENDING, Proposal, Vote, Voting, set_proposal
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
-from nomicd.table.votes.state import PENDING, Proposal, Vote, Voting, set_proposal
 
 __all__ = [
     "FOR",

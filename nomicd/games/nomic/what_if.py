@@ -19,7 +19,7 @@ from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.law.normalization import lines_of
 from nomicd.law.rule_document import FENCE
-from nomicd.table.votes.state import read_numbers
+from nomicd.table.pieces.votes.state import read_numbers
 
 FORMS = (
     "I buy square and vote no on 3; proposal 7 had been in force since week 2; proposal 7 had been accepted; "

@@ -1,7 +1,7 @@
 """Votes under a condition that another player's vote settles: `yea if carol votes nay, else abstain`.
 
-What they come to is settled at the close (`nomicd.table.votes.endorsing`); here they get the form that it
-reads. Other conditions are a doubt: their author is asked.
+What they come to is settled at the close (`nomicd.table.pieces.votes.endorsing`); here they get the form that
+it reads. Other conditions are a doubt: their author is asked.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ from nomicd.services.importing.proposal_drafts import (
     blocks,
 )
 from nomicd.services.importing.tally_lines import Tally, tallies
-from nomicd.table.votes.state import read_numbers
-from nomicd.table.votes.vocabulary import VOTES, WITHDRAW, propose
+from nomicd.table.pieces.votes.state import read_numbers
+from nomicd.table.pieces.votes.vocabulary import VOTES, WITHDRAW, propose
 
 MAX_OPEN = 40
 MAX_WAITING = 200

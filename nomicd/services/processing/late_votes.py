@@ -17,8 +17,8 @@ from nomicd.services.delivery.receipts import ReceiptLine, format_instant
 from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import UpdateStarted
 from nomicd.table.phrases import listed
-from nomicd.table.votes.facts import ProposalDecided
-from nomicd.table.votes.state import read_numbers
+from nomicd.table.pieces.votes.facts import ProposalDecided
+from nomicd.table.pieces.votes.state import read_numbers
 
 
 def with_late_votes(letter: ParsedMail, message: Message, vocabulary: Vocabulary) -> ParsedMail:

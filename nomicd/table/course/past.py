@@ -25,8 +25,8 @@ from nomicd.kernel.inputs import (
     UpdateTick,
 )
 from nomicd.table.course import facts as f
+from nomicd.table.pieces.votes.facts import ProposalMade
 from nomicd.table.presence.facts import SeatTakenOver
-from nomicd.table.votes.facts import ProposalMade
 
 E = TypeVar("E", bound=Event)
 

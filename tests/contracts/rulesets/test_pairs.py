@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.resources import folder
 from nomicd.kernel.inputs import UpdateTick
-from nomicd.table.parts.decks import shuffled
-from nomicd.table.parts.facts import OfferWithdrawn
+from nomicd.table.pieces.decks import shuffled
+from nomicd.table.pieces.trades import OfferWithdrawn
 
 PAIRS, PARTS = 500, 10
 SPIED, READERS = "bob", ("alice", "carol")

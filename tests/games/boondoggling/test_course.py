@@ -18,7 +18,7 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
-from nomicd.table.facts import RoundStarted, TurnDiceRolled, TurnEnded
+from nomicd.table.pieces.rounds import RoundStarted, TurnDiceRolled, TurnEnded
 
 
 def of(game, kind):

@@ -7,7 +7,7 @@ from nomicd.games.boondoggling.board import read_law
 from nomicd.games.boondoggling.money import bills
 from nomicd.games.boondoggling.state import State
 from nomicd.table.documents import BadDocument
-from nomicd.table.money import make_change, worth
+from nomicd.table.pieces.purses import make_change, worth
 
 LAW = read_law(DOCUMENTS)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from run_boondoggling import DOCUMENTS
 
-from nomicd.table.rule_text import read_clauses
+from nomicd.table.pieces.rule_text import read_clauses
 
 HERE = Path(__file__).parent
 ROW = re.compile(r"\| (\d+\.\d+) \| (.+) \|")

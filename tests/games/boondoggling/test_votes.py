@@ -11,8 +11,8 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.table.course.working import Working
+from nomicd.table.pieces.votes.facts import BallotOpened, ParameterSet, ProposalDecided, VoteCast
 from nomicd.table.terms import Setting
-from nomicd.table.votes.facts import BallotOpened, ParameterSet, ProposalDecided, VoteCast
 
 PRINTED = 20_000
 DAY = 24

@@ -5,6 +5,6 @@ cards, which nobody else may. Every day the top card of the deck is auctioned un
 sends thieves to another stall gets away with one piece, unless a guard is shown. In the end a piece is worth
 $2 and each card what stands on it.
 
-Cards, goods, trades, the auction and the guards are the table's (`nomicd/table/parts`). `events` says what
+Cards, goods, trades, the auction and the guards are the table's (`nomicd/table/pieces`). `events` says what
 can happen beyond them, `state` what is known of it, `play` has the fair's own pieces, and `ruleset` a list.
 """

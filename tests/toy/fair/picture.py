@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fair.state import State
 from nomicd.kernel.drawing import Drawing, Rect, Shape, TextLabel, tint
 from nomicd.table import sketching
-from nomicd.table.parts.bundles import words
+from nomicd.table.pieces.holdings import words
 
 _WIDE, _HIGH = 150.0, 70.0
 _COLUMNS = 4

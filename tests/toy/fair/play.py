@@ -14,14 +14,11 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Page
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
-from nomicd.table.parts.auctions import Auction, Sale
-from nomicd.table.parts.bundles import Bundle
-from nomicd.table.parts.decks import Decks, draw
-from nomicd.table.parts.facts import CardDiscarded
-from nomicd.table.parts.holdings import Holdings
-from nomicd.table.parts.reactions import Reactions
-from nomicd.table.parts.state import BANK, Lot
 from nomicd.table.piece import Piece
+from nomicd.table.pieces.auctions import Auction, Lot, Sale
+from nomicd.table.pieces.decks import CardDiscarded, Decks, draw
+from nomicd.table.pieces.holdings import BANK, Bundle, Holdings
+from nomicd.table.pieces.reactions import Reactions
 
 CARDS = ("guard",) * 6 + ("pearl $5",) * 4 + ("ruby $10",) * 3 + ("pebble $0",) * 5
 GOODS = ("cloth", "salt")

@@ -10,8 +10,8 @@ from fair.state import State
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event
 from nomicd.table.game import TableGame
-from nomicd.table.parts.holdings import Holdings
-from nomicd.table.parts.trades import Trades
+from nomicd.table.pieces.holdings import Holdings
+from nomicd.table.pieces.trades import Trades
 
 
 class Fair(TableGame[State]):

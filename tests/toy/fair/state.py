@@ -6,7 +6,11 @@ import msgspec
 
 from nomicd.table.course.state import Course, Person
 from nomicd.table.naming import PlayerName, rename_fields
-from nomicd.table.parts.state import Bidding, Cards, Goods, OfferList, Stances
+from nomicd.table.pieces.auctions import Bidding
+from nomicd.table.pieces.decks import Cards
+from nomicd.table.pieces.holdings import Goods
+from nomicd.table.pieces.reactions import Stances
+from nomicd.table.pieces.trades import OfferList
 
 
 class Raid(msgspec.Struct, frozen=True):

@@ -43,6 +43,16 @@ from nomicd.table.course.facts import (
     SeatsMerged,
     SeatsParted,
 )
+from nomicd.table.pieces.votes.facts import (
+    BallotOpened,
+    ProposalDecided,
+    ProposalMade,
+    ProposalReturned,
+    ProposalVetoed,
+    ProposalWithdrawn,
+    VoteCast,
+)
+from nomicd.table.pieces.votes.state import TallyLine
 from nomicd.table.presence.facts import (
     AbsenceEnded,
     AbsenceTold,
@@ -56,16 +66,6 @@ from nomicd.table.presence.facts import (
     SaidWait,
     SeatTakenOver,
 )
-from nomicd.table.votes.facts import (
-    BallotOpened,
-    ProposalDecided,
-    ProposalMade,
-    ProposalReturned,
-    ProposalVetoed,
-    ProposalWithdrawn,
-    VoteCast,
-)
-from nomicd.table.votes.state import TallyLine
 
 ALL = kinds_in(sys.modules[__name__])
 """All kinds, by name."""

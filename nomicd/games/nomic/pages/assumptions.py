@@ -14,7 +14,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.game import Assumption
 from nomicd.law.clauses import Clause
 from nomicd.law.state import rule_name
-from nomicd.table.votes.state import DECIDED, TallyLine
+from nomicd.table.pieces.votes.state import DECIDED, TallyLine
 
 HOUSE = "(house ruling"
 """With this a clause says that something in it is ours, and was in no rule that we found."""

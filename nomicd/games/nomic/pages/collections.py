@@ -16,8 +16,8 @@ from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Player, Proposal, State
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
 from nomicd.law.rule_document import prose
-from nomicd.table.votes.state import name_author
-from nomicd.table.votes.words import STATUS
+from nomicd.table.pieces.votes.state import name_author
+from nomicd.table.pieces.votes.words import STATUS
 
 
 def list_collections(state: State) -> tuple[Collection, ...]:

@@ -25,9 +25,9 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.game import RECALL, UNDO
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.course.mails import begin_lead, between
+from nomicd.table.pieces.votes import mails
 from nomicd.table.presence import views as presence
 from nomicd.table.presence.views import ADMIN, readers
-from nomicd.table.votes import mails
 
 
 def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:

@@ -18,9 +18,9 @@ from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
 from nomicd.law.rule_document import Document
-from nomicd.table.votes.state import PENDING, name_author
-from nomicd.table.votes.state import list_pending as current
-from nomicd.table.votes.words import STATUS, show_tally
+from nomicd.table.pieces.votes.state import PENDING, name_author
+from nomicd.table.pieces.votes.state import list_pending as current
+from nomicd.table.pieces.votes.words import STATUS, show_tally
 
 __all__ = ["current", "find_suspect_words", "proposal_blocks", "proposal_section"]
 

@@ -14,7 +14,7 @@ from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section, wording
 from nomicd.law.rule_document import Document, parse, prose
-from nomicd.table.votes.state import Proposal, name_author
+from nomicd.table.pieces.votes.state import Proposal, name_author
 
 Rules = Mapping[int, Rule]
 

@@ -14,9 +14,9 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
 from nomicd.table.course.mails import deadline_line
+from nomicd.table.pieces.votes.state import list_open, name_author
+from nomicd.table.pieces.votes.words import offer_votes
 from nomicd.table.standing import handle, of
-from nomicd.table.votes.state import list_open, name_author
-from nomicd.table.votes.words import offer_votes
 
 
 def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:

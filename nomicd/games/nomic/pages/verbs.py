@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.kernel.commands import Verb
-from nomicd.table.votes import vocabulary as votes
+from nomicd.table.pieces.votes import vocabulary as votes
 
 BALLOT = frozenset({"vote", "propose", "withdraw"})
 """What is not lent with control, unless the rules say so."""

@@ -25,9 +25,9 @@ from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.table.pieces.votes.vocabulary import make_ballot
 from nomicd.table.presence import orders as presence
 from nomicd.table.presence.state import today as day_of
-from nomicd.table.votes.vocabulary import make_ballot
 
 
 def _action(kind: ActionKind) -> Iterator[Verb]:

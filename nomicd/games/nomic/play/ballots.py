@@ -15,10 +15,10 @@ from nomicd.games.nomic.state import Proposal
 from nomicd.kernel.decision import Refused
 from nomicd.law.answers import Answer
 from nomicd.law.state import Enactment
-from nomicd.table.votes import counting
-from nomicd.table.votes.counting import Count
-from nomicd.table.votes.proposing import CHOICES
-from nomicd.table.votes.state import list_open
+from nomicd.table.pieces.votes import counting
+from nomicd.table.pieces.votes.counting import Count
+from nomicd.table.pieces.votes.proposing import CHOICES
+from nomicd.table.pieces.votes.state import list_open
 
 __all__ = ["CHOICES", "close", "enact", "open_ballot"]
 

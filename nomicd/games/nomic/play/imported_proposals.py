@@ -9,8 +9,8 @@ from nomicd.games.nomic.play.plans import law
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.game import RECALL
-from nomicd.table.votes.proposing import CHOICES, ProposedText, hash_text, read_text
-from nomicd.table.votes.state import TallyLine
+from nomicd.table.pieces.votes.proposing import CHOICES, ProposedText, hash_text, read_text
+from nomicd.table.pieces.votes.state import TallyLine
 
 HIGHEST = 99_999
 RESULTS = ("open", "accepted", "rejected", "failed", "withdrawn", "vetoed")

@@ -26,7 +26,7 @@ from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import Findings, LongJob, PlayerCommand
 from nomicd.table.course.state import copy_state
-from nomicd.table.votes.state import mask_votes
+from nomicd.table.pieces.votes.state import mask_votes
 
 THROWS = 3
 """So often the dice are thrown: what is the same each time does not hang on them."""

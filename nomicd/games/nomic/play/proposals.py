@@ -8,8 +8,8 @@ from nomicd.games.nomic.engine.permission import objection
 from nomicd.games.nomic.play.plans import foreseen, plan
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.table.votes import proposing
-from nomicd.table.votes.proposing import ProposalPlace
+from nomicd.table.pieces.votes import proposing
+from nomicd.table.pieces.votes.proposing import ProposalPlace
 
 # Putting forward
 

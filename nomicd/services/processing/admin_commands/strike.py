@@ -12,7 +12,7 @@ from nomicd.kernel.events import Record
 from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.phrases import listed
-from nomicd.table.votes.facts import VoteCast
+from nomicd.table.pieces.votes.facts import VoteCast
 
 _NUMBERED = re.compile(r"(?:the\s+)?(event|mail|order)\s+#?(\d{1,9})", re.IGNORECASE)
 _ON = r"(?:\s+(?:on|about|for)\s+(?:the\s+)?(?:proposal\s+)?#?(?P<number>\d{1,6}))?"

@@ -6,7 +6,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages import list_assumptions
-from nomicd.table.votes.state import TallyLine
+from nomicd.table.pieces.votes.state import TallyLine
 
 HOUSE = """# 2. Tolls
 

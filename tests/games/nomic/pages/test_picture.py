@@ -10,8 +10,8 @@ from nomicd.games.nomic.pages.standings import list_figures
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, TextLabel
 from nomicd.kernel.plots import Figure
+from nomicd.table.pieces.votes.state import TallyLine
 from nomicd.table.sketching import Pawn, crowd, marks, winding
-from nomicd.table.votes.state import TallyLine
 
 STATION = """
 # 26. Train travel

@@ -2,7 +2,7 @@
 
 from nomicd.games.nomic.pages.what_if import render_differences
 from nomicd.games.nomic.state import Proposal, State
-from nomicd.table.votes.state import TallyLine
+from nomicd.table.pieces.votes.state import TallyLine
 
 
 def with_votes(**choices):

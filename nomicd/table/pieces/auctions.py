@@ -1,0 +1,251 @@
+"""A sealed proxy auction as a piece: each bidder names a maximum, and the highest pays a step more than the
+second.
+
+That is what an ascending auction would end at, so that nobody needs a second mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.table.course.working import Working
+from nomicd.table.naming import PlayerName
+from nomicd.table.piece import Piece
+from nomicd.table.pieces.holdings import WithGoods
+from nomicd.table.state_part import StatePart
+
+# The state
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """What is sold, from which price, and when: in update `due`."""
+
+    name: str
+    minimum: int
+    due: int
+
+
+class Bid(msgspec.Struct, frozen=True):
+    """The most that a player would pay; for this lot alone, or, if it stands, for every one to come."""
+
+    player: PlayerName
+    most: int
+    stands: bool = False
+
+
+class Bidding(StatePart, frozen=True):
+    """The lot that is for sale, and one bid of each player."""
+
+    lot: Lot | None = None
+    bids: tuple[Bid, ...] = ()
+
+    def bid(self, new: Bid) -> Self:
+        """Return it with a bid, which takes the place of that player's last one."""
+        return replace(self, bids=(*self.remove_player(new.player).bids, new))
+
+    def close(self) -> Self:
+        """Return it without the lot; the bids that stand wait for another."""
+        return replace(self, lot=None, bids=tuple(bid for bid in self.bids if bid.stands))
+
+    def remove_player(self, player: str) -> Self:
+        """They bid no more."""
+        return replace(self, bids=tuple(bid for bid in self.bids if bid.player != player))
+
+    def replace_player(self, old: str, new: str) -> Self:
+        """The new player bids anew."""
+        del new
+        return self.remove_player(old)
+
+
+class WithBidding(WithGoods, Protocol):
+    """A state with an auction."""
+
+    bidding: Bidding
+
+
+# The facts
+
+
+class LotOpened(Event, frozen=True):
+    NAME: ClassVar[str] = "lot-opened"
+    lot: Lot
+
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = replace(state.bidding, lot=self.lot)
+
+    def describe(self, state: WithBidding, reader: str = "") -> str:
+        return f"For sale from ${self.lot.minimum:,}: {self.lot.name}."
+
+
+class BidMade(Event, frozen=True):
+    NAME: ClassVar[str] = "bid-made"
+    player: str
+    most: int
+    stands: bool
+
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.bid(Bid(self.player, self.most, self.stands))
+
+
+class BidWithdrawn(Event, frozen=True):
+    NAME: ClassVar[str] = "bid-withdrawn"
+    player: str
+
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.remove_player(self.player)
+
+
+class LotSold(Event, frozen=True):
+    NAME: ClassVar[str] = "lot-sold"
+    player: str
+    lot: str
+    price: int
+
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.close()
+
+    def describe(self, state: WithBidding, reader: str = "") -> str:
+        who = "You buy" if reader == self.player else f"{self.player} buys"
+        return f"{who} {self.lot} for ${self.price:,}."
+
+
+class LotUnsold(Event, frozen=True):
+    NAME: ClassVar[str] = "lot-unsold"
+    lot: str
+
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = state.bidding.close()
+
+    def describe(self, state: WithBidding, reader: str = "") -> str:
+        return f"There is no bid for {self.lot}."
+
+
+# The piece
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """Who gets the lot, and for how much."""
+
+    winner: str
+    price: int
+
+
+def settle(
+    lot: Lot, step: int, bids: Iterable[Bid], order: Sequence[str], purses: Mapping[str, int]
+) -> Sale | None:
+    """Return who wins; None if nobody bids enough.
+
+    A maximum counts up to what the bidder has when the lot is sold. Of equal ones, the one earlier in
+    `order` wins. The price is one step above the second-highest maximum, at least the lot's minimum, and
+    never above the winner's own maximum. Who is not in `order` does not bid.
+    """
+    limits = {bid.player: min(bid.most, purses[bid.player]) for bid in bids if bid.player in order}
+    able = [bidder for bidder in order if limits.get(bidder, lot.minimum - 1) >= lot.minimum]
+    if not able:
+        return None
+    winner, *others = sorted(able, key=lambda bidder: -limits[bidder])  # sorting keeps the order of equals
+    second = limits[others[0]] + step if others else lot.minimum
+    return Sale(winner, min(second, limits[winner]))
+
+
+_BID = Verb(
+    "bid",
+    "bid <most:money>[ <stands:choice(standing)>]",
+    "the most that you would pay for what is for sale; a standing bid is for all that will be, too",
+    ("bid $70", "bid $50 standing"),
+    "the game",
+)
+_NO_BID = Verb("no_bid", "bid nothing", "take your bid back", ("bid nothing",), "the game")
+
+
+class Auction(Piece[Any]):
+    """One lot at a time, in steps of `step`, from `minimum` if nothing else is said. Without a bid nobody
+    pays. A game says what winners pay with, and what becomes of the lot."""
+
+    facts = (LotOpened, BidMade, BidWithdrawn, LotSold, LotUnsold)
+    secret = frozenset({BidMade.NAME, BidWithdrawn.NAME})
+    sealed = frozenset({_BID.key, _NO_BID.key})
+
+    def __init__(self, step: int = 1, minimum: int = 1) -> None:
+        self._step, self._minimum = step, minimum
+
+    def purse(self, state: Any, player: str) -> int:
+        """Return how much a player could pay."""
+        return int(state.goods.of(player).money)
+
+    def order(self, state: Any) -> Sequence[str]:
+        """Return who may bid; of equal bids that of whoever comes first here wins."""
+        return tuple(state.players)
+
+    def hand_over_lot(self, table: Working[Any], lot: Lot, sale: Sale | None) -> None:
+        """Take the price, and give the winner the lot; if there is none, do what becomes of it then."""
+
+    def offer_lot(self, table: Working[Any], name: str, due: int, minimum: int | None = None) -> None:
+        """Put something up for sale, until update `due`."""
+        table.emit(LotOpened(Lot(name, self._minimum if minimum is None else minimum, due)))
+
+    def play(self, table: Working[Any], dice: Dice) -> None:
+        """Sell what is due."""
+        state, lot = table.state, table.state.bidding.lot
+        if lot is None or lot.due > state.update:
+            return
+        purses = {name: self.purse(state, name) for name in state.players}
+        sale = settle(lot, self._step, state.bidding.bids, self.order(state), purses)
+        table.emit(LotSold(sale.winner, lot.name, sale.price) if sale else LotUnsold(lot.name))
+        self.hand_over_lot(table, lot, sale)
+
+    def orders(self, state: WithBidding, player: str) -> tuple[Verb, ...]:
+        """Return that players may bid at all times: standing bids wait for a lot."""
+        return _BID, _NO_BID
+
+    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+        """Return what a bid leads to."""
+        match given.command.verb:
+            case _BID.key if not table.state.started:
+                return Refused(Reason.NOT_STARTED, "the game has not begun")
+            case _BID.key:
+                return self._bid(table.state, given.player, given.command)
+            case _NO_BID.key if any(bid.player == given.player for bid in table.state.bidding.bids):
+                return Accepted((BidWithdrawn(given.player),), ("You bid no more.",))
+            case _NO_BID.key:
+                return Refused(Reason.NOT_FOUND, "you have made no bid")
+        return None
+
+    def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
+        most, stands = int(command.args["most"] or 0), bool(command.args.get("stands"))
+        if state.bidding.lot is None and not stands:
+            return Refused(Reason.NOT_NOW, "nothing is for sale now; a standing bid waits for what will be")
+        minimum = state.bidding.lot.minimum if state.bidding.lot else self._minimum
+        if most < minimum:
+            return Refused(Reason.AGAINST_RULES, f"bids begin at ${minimum:,}")
+        lasts = ", until you take it back" if stands else ""
+        return Accepted((BidMade(player, most, stands),), (f"You bid up to ${most:,}, sealed{lasts}.",))
+
+    def forget(self, stage: WithBidding, player: str) -> None:
+        """Take others' bids out."""
+        mine = tuple(bid for bid in stage.bidding.bids if bid.player == player)
+        stage.bidding = replace(stage.bidding, bids=mine)
+
+    def possible(self, state: WithBidding, player: str) -> Iterator[Section]:
+        """Give what is for sale, and how the player bids."""
+        mine = [
+            f"You bid up to ${bid.most:,}{', standing' if bid.stands else ''}."
+            for bid in state.bidding.bids
+            if bid.player == player
+        ]
+        if lot := state.bidding.lot:
+            said = f"{lot.name}, from ${lot.minimum:,}, to be sold in update {lot.due}."
+            offers = Offers((Offer(f"bid ${lot.minimum:,}", "or more: the most that you would pay"),))
+            yield Section("For sale", (Lines((said, *mine)), offers))
+        elif mine:
+            yield Section("Your standing bid", (Lines(tuple(mine)),))

@@ -1,0 +1,332 @@
+"""Decks and hands as a piece: orders of cards that nobody knows before the end, and that everybody can check
+then.
+
+Each deck has a secret of its own, which follows from the game's seed. Each shuffle follows from that secret,
+the deck's name and the shuffle's number alone: once the seed is out, anybody can do it again.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.events import Event
+from nomicd.kernel.page import Lines, Page, Section, Table
+from nomicd.table.course import facts as f
+from nomicd.table.course.working import Working
+from nomicd.table.naming import PlayerName
+from nomicd.table.piece import Piece
+from nomicd.table.state_part import PartedCourse, StatePart
+
+# The state
+
+
+Hand: TypeAlias = tuple[str, ...]
+"""Cards that one player holds, in the order in which they came; of equal cards there may be several."""
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """`pile` from the top, `discards` oldest first, `hands` by player. `shuffles` counts how often it has
+    been shuffled."""
+
+    pile: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    hands: dict[PlayerName, Hand] = {}
+    shuffles: int = 0
+
+
+class Cards(StatePart, frozen=True):
+    """Decks by name."""
+
+    decks: dict[str, Deck] = msgspec.field(default_factory=dict)
+
+    def hand(self, deck: str, player: str) -> Hand:
+        """Return the cards of a deck that a player holds."""
+        return self.decks[deck].hands.get(player, ()) if deck in self.decks else ()
+
+    def change(self, name: str, deck: Deck) -> Self:
+        """Return them with another deck of that name."""
+        return replace(self, decks={**self.decks, name: deck})
+
+    def remove_player(self, player: str) -> Self:
+        """Their hand was given back, or to another, before."""
+        decks = {}
+        for name, each in self.decks.items():
+            hands = {holder: hand for holder, hand in each.hands.items() if holder != player}
+            decks[name] = replace(each, hands=hands)
+        return replace(self, decks=decks)
+
+
+class WithCards(PartedCourse, Protocol):
+    """A state with decks."""
+
+    cards: Cards
+
+
+# The facts
+
+
+class DeckShuffled(Event, frozen=True):
+    """All that is in no hand has been shuffled to that pile."""
+
+    NAME: ClassVar[str] = "deck-shuffled"
+    deck: str
+    pile: tuple[str, ...]
+
+    def apply(self, state: WithCards) -> None:
+        before = state.cards.decks.get(self.deck, Deck())
+        state.cards = state.cards.change(self.deck, Deck(self.pile, (), before.hands, before.shuffles + 1))
+
+
+class CardDrawn(Event, frozen=True):
+    """From the top of the pile."""
+
+    NAME: ClassVar[str] = "card-drawn"
+    player: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _add(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, pile=deck.pile[1:]))
+
+
+class CardDiscarded(Event, frozen=True):
+    """From a hand, open to all."""
+
+    NAME: ClassVar[str] = "card-discarded"
+    player: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, discards=(*deck.discards, self.card)))
+
+    def describe(self, state: WithCards, reader: str = "") -> str:
+        return f"{'You lay' if reader == self.player else f'{self.player} lays'} down {self.card}."
+
+
+class CardReturned(Event, frozen=True):
+    """From a hand, face down under the pile."""
+
+    NAME: ClassVar[str] = "card-returned"
+    player: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, pile=(*deck.pile, self.card)))
+
+
+class CardBuried(Event, frozen=True):
+    """The top card, open to all, has been put under the pile."""
+
+    NAME: ClassVar[str] = "card-buried"
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = state.cards.decks[self.deck]
+        state.cards = state.cards.change(self.deck, replace(deck, pile=(*deck.pile[1:], self.card)))
+
+
+class CardPassed(Event, frozen=True):
+    """From one hand to another."""
+
+    NAME: ClassVar[str] = "card-passed"
+    player: str
+    to: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, _add(deck, self.to, self.card))
+
+
+def _add(deck: Deck, player: str, card: str) -> Deck:
+    return replace(deck, hands={**deck.hands, player: (*deck.hands.get(player, ()), card)})
+
+
+def _remove(deck: Deck, player: str, card: str) -> Deck:
+    """Return the deck with one of that card less in the hand. Raises ValueError if it is not there."""
+    hand = list(deck.hands.get(player, ()))
+    hand.remove(card)
+    return replace(deck, hands={**deck.hands, player: tuple(hand)})
+
+
+# The piece
+
+
+CardsByDeck = Mapping[str, Sequence[str]]
+"""The cards of each deck, by its name."""
+
+
+# What the game's other pieces do with cards
+
+
+def draw(table: Working[Any], deck: str, player: str, many: int = 1) -> Hand:
+    """Give a player the top cards, fewer if there are fewer; the discards are shuffled in where the pile
+    ends. Return what was drawn."""
+    drawn: list[str] = []
+    while len(drawn) < many:
+        if not table.state.cards.decks[deck].pile:
+            shuffle(table, deck)
+        pile = table.state.cards.decks[deck].pile
+        if not pile:
+            break
+        table.emit(CardDrawn(player, deck, pile[0]))
+        drawn.append(pile[0])
+    return tuple(drawn)
+
+
+def shuffle(table: Working[Any], deck: str) -> None:
+    """Shuffle the discards in with what is left of the pile, if there is anything to shuffle."""
+    found = table.state.cards.decks[deck]
+    if cards := (*found.pile, *found.discards):
+        table.emit(DeckShuffled(deck, shuffled(table.state.seed, deck, found.shuffles + 1, cards)))
+
+
+def shuffled(seed: str, deck: str, number: int, cards: Iterable[str]) -> tuple[str, ...]:
+    """Return the order of these cards after shuffle `number` (from 1), from the top. How they lay before does
+    not matter. To know the secret that it follows from is not to know the seed, or another deck's."""
+    key = hmac.digest(bytes.fromhex(seed), b"deck/" + deck.encode(), "sha256")
+    return tuple(Dice(key, f"deck/{deck}/{number}").shuffle("place", sorted(cards)))
+
+
+HAND = Verb("hand", "hand", "your cards", ("hand",), "the game", read_only=True)
+
+
+class Decks(Piece[Any]):
+    """Decks by their names, each with its cards; when the game begins, they are shuffled, and everybody is
+    dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`."""
+
+    facts = (DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed)
+    secret = frozenset({DeckShuffled.NAME, CardDrawn.NAME, CardReturned.NAME, CardPassed.NAME})
+
+    def __init__(self, cards: CardsByDeck, deal: int = 0) -> None:
+        self._cards, self._deal = cards, deal
+
+    def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
+        """Return the cards of each deck, of a game with these documents."""
+        return self._cards
+
+    def first_order(self, state: Any, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return how a deck lies when the game begins."""
+        return shuffled(state.seed, deck, 1, cards)
+
+    def begin(self, table: Working[Any]) -> None:
+        """Shuffle and deal."""
+        for name, cards in self.cards(table.state.documents).items():
+            table.emit(DeckShuffled(name, self.first_order(table.state, name, cards)))
+            for player in table.state.players:
+                draw(table, name, player, self._deal)
+
+    def clear_seat(self, table: Working[Any], player: str) -> None:
+        """Put the cards of who leaves under their piles."""
+        for name in table.state.cards.decks:
+            for card in table.state.cards.hand(name, player):
+                table.emit(CardReturned(player, name, card))
+
+    def hand_over(self, table: Working[Any], player: str, into: str) -> None:
+        """Put two hands together."""
+        for name in table.state.cards.decks:
+            for card in table.state.cards.hand(name, player):
+                table.emit(CardPassed(player, into, name, card))
+
+    def forget(self, stage: WithCards, player: str) -> None:
+        """Put the cards of others back, and the piles in an order that tells nothing."""
+        for name, deck in stage.cards.decks.items():
+            others = (card for owner, hand in deck.hands.items() if owner != player for card in hand)
+            mine = {player: deck.hands.get(player, ())}
+            pile = tuple(sorted((*deck.pile, *others)))
+            stage.cards = stage.cards.change(name, replace(deck, pile=pile, hands=mine))
+
+    def looks(self, state: WithCards, reader: str) -> tuple[Verb, ...]:
+        """Return that who plays may look at their hand."""
+        return (HAND,) if reader in state.players else ()
+
+    def answer(self, state: WithCards, reader: str, command: Command) -> Page | None:
+        """Return the hand."""
+        if command.verb != HAND.key or reader not in state.players:
+            return None
+        return Page("Your cards", (), tuple(_hands(state, reader)))
+
+    def possible(self, state: WithCards, player: str) -> Iterator[Section]:
+        """Give the hand."""
+        if state.started:
+            yield from _hands(state, player)
+
+    def standings(self, state: WithCards, events: Sequence[Event]) -> Iterator[Section]:
+        """Give how many cards lie where."""
+        decks = state.cards.decks
+        head = ("", *decks)
+        rows = [
+            (name, *(str(len(deck.hands.get(name, ()))) for deck in decks.values())) for name in state.players
+        ]
+        rows.append(("the pile", *(str(len(deck.pile)) for deck in decks.values())))
+        yield Section("Cards", (Table(head, tuple(rows), tuple(range(1, len(head)))),))
+
+    def verify(self, events: Sequence[Event]) -> list[str]:
+        """Return which shuffle does not follow from the seed, and which card was not where it came from, in a
+        log that tells the seed."""
+        seed = next((each.seed for each in events if isinstance(each, f.ChanceSealed)), "")
+        documents = {each.name: each.text for each in events if isinstance(each, f.DocumentAdopted)}
+        audit = {name: _Audit(seed, name, Counter(cards)) for name, cards in self.cards(documents).items()}
+        if not seed:
+            return []
+        cards = (each for each in events if isinstance(each, self.facts))
+        return [wrong for each in cards for wrong in audit[str(getattr(each, "deck", ""))].see(each)]
+
+
+def _hands(state: WithCards, player: str) -> Iterator[Section]:
+    for name in state.cards.decks:
+        heading = "Your cards" if len(state.cards.decks) == 1 else f"Your cards: {name}"
+        yield Section(heading, (Lines(state.cards.hand(name, player) or ("None.",)),))
+
+
+class _Audit:
+    """Plays the cards of one deck again."""
+
+    def __init__(self, seed: str, name: str, cards: Counter[str]) -> None:
+        self._seed, self._name = seed, name
+        self._lying, self._held = cards, Counter[str]()
+        self._pile: list[str] = []
+        self._shuffles = 0
+
+    def see(self, event: Event) -> Iterator[str]:
+        """Give what is wrong with that event."""
+        match event:
+            case DeckShuffled(pile=pile):
+                self._shuffles += 1
+                if pile != shuffled(self._seed, self._name, self._shuffles, pile):
+                    yield f"shuffle {self._shuffles} of the deck {self._name} does not follow from the seed"
+                if Counter(pile) != self._lying:
+                    yield f"shuffle {self._shuffles} of the deck {self._name} has other cards than lay there"
+                self._pile = list(pile)
+            case CardDrawn(card=card) | CardBuried(card=card):
+                if self._pile[:1] != [card]:
+                    yield f"{card} did not lie on top of the deck {self._name}"
+                self._pile = self._pile[1:]
+                self._move(card, self._lying, self._held)
+            case CardDiscarded(card=card) | CardReturned(card=card):
+                if not self._held[card]:
+                    yield f"{card} of the deck {self._name} was in no hand"
+                self._move(card, self._held, self._lying)
+        if isinstance(event, CardBuried):
+            self._move(event.card, self._held, self._lying)
+        if isinstance(event, CardReturned | CardBuried):
+            self._pile.append(event.card)
+
+    def _move(self, card: str, source: Counter[str], target: Counter[str]) -> None:
+        source[card] -= 1
+        target[card] += 1

@@ -1,0 +1,196 @@
+"""Money, as a piece of a game: what each player has, and where all the rest lies. None is made, none is lost.
+
+Who pays or is paid is a player's name, or a pot of the table: `@bank` is the field `bank` of the state.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.table.course.reseating import Inverses
+from nomicd.table.course.state import AnyCourse, Person, set_player
+from nomicd.table.course.working import Working
+from nomicd.table.hooks import Impossible, NamedThing, RuleEffect, ThingKind
+from nomicd.table.phrases import either
+from nomicd.table.piece import Piece
+
+# The state
+
+
+class Spender(Person, frozen=True):
+    """Who has money."""
+
+    fund: int = 0
+
+
+def make_change(amount: int, denominations: Iterable[int]) -> dict[int, int]:
+    """Return an amount in as few bills as possible, by value. `denominations` fall; a debt has no bills."""
+    counts, rest = {}, max(0, amount)
+    for value in denominations:
+        counts[value], rest = divmod(rest, value)
+    return {value: count for value, count in counts.items() if count}
+
+
+def worth(bills: Mapping[str, int]) -> int:
+    """Return what bills are worth together."""
+    return sum(int(value) * count for value, count in bills.items())
+
+
+def dollars(amount: int, unit: str = "") -> str:
+    """Return `$1,000`, `-$50`; with a unit `$1,000M`."""
+    return f"{'-' if amount < 0 else ''}${abs(amount):,}{unit}"
+
+
+def money_of(state: AnyCourse, side: str) -> int:
+    """Return what a player or a pot holds."""
+    held = getattr(state, side[1:]) if side.startswith("@") else state.players[side].fund
+    return int(held)
+
+
+# The facts
+
+
+BY_RULE = "rule "
+"""Begins why money moves that a rule of the players moves."""
+
+
+class MoneyMoved(Event, frozen=True):
+    """`why` is the game's word for it; of the table's own are fund (at the beginning), left, merged, vote,
+    and `rule 101`, of a rule that players have made."""
+
+    NAME: ClassVar[str] = "money-moved"
+    payer: str
+    payee: str
+    amount: int
+    why: str
+    space: str = ""
+
+    @property
+    def rule(self) -> int:
+        """The rule that wants it so; 0 if none does."""
+        return int(self.why.removeprefix(BY_RULE)) if self.why.startswith(BY_RULE) else 0
+
+    def apply(self, state: Any) -> None:
+        for side, amount in ((self.payer, -self.amount), (self.payee, self.amount)):
+            if side.startswith("@"):
+                setattr(state, side[1:], money_of(state, side) + amount)
+            else:
+                set_player(state, side, fund=money_of(state, side) + amount)
+
+
+# The piece
+
+
+def give_back(state: AnyCourse, event: MoneyMoved, why: str) -> tuple[Event, ...] | Refused:
+    """Take back that a fund went with a seat; other money moves with the game."""
+    del why
+    payee = state.players.get(event.payee)
+    if event.why != "merged":
+        return Refused(Reason.NOT_NOW, "what money has moved in play stays where it is")
+    if payee is None or payee.fund < event.amount:
+        return Refused(Reason.NOT_NOW, f"{event.payee} does not have the fund of {event.payer} any more")
+    return (type(event)(event.payee, event.payer, event.amount, "merged"),)
+
+
+def pay_effect(*pots: str) -> RuleEffect:
+    """Return the effect by which rules of players move money, in a game of these pots."""
+    known = either([f'"{pot}"' for pot in pots])
+    means = f"money from one to another, as far as there is any; each is a player, or {known}"
+    return RuleEffect("pay", means, {"payer": "Player | str", "payee": "Player | str", "amount": "int"})
+
+
+class Purses(Piece[Any], ABC):
+    """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
+
+    facts: ClassVar[tuple[type[Event], ...]] = (MoneyMoved,)
+    inverses: ClassVar[Inverses] = {MoneyMoved: give_back}
+    moved: ClassVar[type[MoneyMoved]] = MoneyMoved
+    """The game's own kind of the fact."""
+    pot: ClassVar[str] = "@bank"
+    """Where money comes from, and where it goes."""
+    pots: ClassVar[tuple[str, ...]] = (pot,)
+    """All places where money lies that no player has; rules call `@bank` by the text `bank`."""
+    things: ClassVar[tuple[ThingKind, ...]] = (
+        ThingKind("Player", "who plays", {"name": "str", "fund": "int"}, "players"),
+    )
+    effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("bank"),)
+
+    @abstractmethod
+    def start(self, state: Any) -> int:
+        """Return what everybody begins with."""
+
+    def move(
+        self, table: Working[Any], payer: str, payee: str, amount: int, why: str, space: str = ""
+    ) -> None:
+        """Let money change hands, if it is any."""
+        if amount:
+            table.emit(self.moved(payer, payee, amount, why, space))
+
+    def pay(self, table: Working[Any], player: str, due: int, why: str, space: str = "") -> int:
+        """Let a player pay into the pot what is due, or all they have if it is less. Return what was paid."""
+        paid = min(due, money_of(table.state, player))
+        self.move(table, player, self.pot, paid, why, space)
+        return paid
+
+    # Rules that players have made
+
+    def view(self, state: Any) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Return what everybody has."""
+        return {"Player": {name: {"name": name, "fund": each.fund} for name, each in state.players.items()}}
+
+    def perform(self, table: Working[Any], effect: str, given: Mapping[str, Any], rule: int) -> None:
+        """Let money change hands as a rule wants it."""
+        payer, payee = (self._find_side(given[name]) for name in ("payer", "payee"))
+        if given["amount"] < 0:
+            raise Impossible(f"{effect}() was given {given['amount']:,}: nobody pays less than nothing")
+        amount = self.raise_money(table, payer, given["amount"])
+        if payer != payee:
+            self.move(table, payer, payee, amount, f"{BY_RULE}{rule}")
+
+    def _find_side(self, given: Any) -> str:
+        side = given.key if isinstance(given, NamedThing) else f"@{given}"
+        if isinstance(given, str) and side not in self.pots:
+            known = " or ".join(f'"{pot[1:]}"' for pot in self.pots)
+            raise Impossible(f'nobody is paid as "{given:.40}": name a player, or {known}')
+        return str(side)
+
+    def raise_money(self, table: Working[Any], payer: str, amount: int) -> int:
+        """Return how much of it that side can pay now."""
+        return max(0, min(amount, money_of(table.state, payer)))
+
+    def find_breach(self, before: Any, after: Any) -> str:
+        """Return whether money has come or gone, or anybody has less than nothing."""
+        if self._count(before) != self._count(after):
+            return "money would be made or lost"
+        if any(each.fund < 0 for each in after.players.values()):
+            return "a player would have less than nothing"
+        return ""
+
+    def _count(self, state: Any) -> int:
+        pots = sum(money_of(state, pot) for pot in self.pots)
+        return pots + sum(int(each.fund) for each in state.players.values())
+
+    # Seats
+
+    def seat(self, table: Working[Any], player: str) -> None:
+        """Give them a fund."""
+        self.move(table, self.pot, player, self.start(table.state), "fund")
+
+    def clear_seat(self, table: Working[Any], player: str) -> None:
+        """Put their fund into the pot."""
+        self.move(table, player, self.pot, money_of(table.state, player), "left")
+
+    def hand_over(self, table: Working[Any], player: str, into: str) -> None:
+        """Give the other seat the fund."""
+        self.move(table, player, into, money_of(table.state, player), "merged")
+
+    def shift(self, table: Working[Any], side: str, difference: int) -> None:
+        """Give somebody more by a vote, or less, but never less than nothing."""
+        if difference > 0:
+            self.move(table, self.pot, side, difference, "vote")
+        else:
+            self.move(table, side, self.pot, min(money_of(table.state, side), -difference), "vote")

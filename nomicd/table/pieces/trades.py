@@ -1,0 +1,347 @@
+"""Trades as a piece: numbered offers, accepted by their number, done wholly or not at all.
+
+Only what can be handed over now is offered, and an offer is open as long as its maker can deliver: whoever
+accepts one learns nothing from a refusal but what they lack themselves. Promises are the players' own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.page import Offer, Offers, Section
+from nomicd.table.course.working import Working
+from nomicd.table.naming import PlayerName
+from nomicd.table.piece import Piece
+from nomicd.table.pieces.holdings import (
+    Bundle,
+    Holdings,
+    WithGoods,
+    covers,
+    is_sound,
+    minus,
+    plus,
+    words,
+)
+from nomicd.table.state_part import StatePart
+
+# The state
+
+
+class TradeOffer(msgspec.Struct, frozen=True):
+    """`player` gives `gives` to whoever gives `wants`; to `to` alone if named. `number` is the game's for
+    ever. One that stands outlives the update, and being accepted. `hidden`: others may not know of such
+    goods. `taker` has accepted it, where trades wait for the update."""
+
+    number: int
+    player: PlayerName
+    gives: Bundle
+    wants: Bundle
+    to: PlayerName = ""
+    stands: bool = False
+    hidden: bool = False
+    taker: PlayerName = ""
+
+
+class OfferList(StatePart, frozen=True):
+    """The offers, oldest first; `made` counts all that ever were."""
+
+    offers: tuple[TradeOffer, ...] = ()
+    made: int = 0
+
+    def change(self, number: int, **changes: Any) -> Self:
+        """Return it with something else in one offer."""
+        offers = (replace(each, **changes) if each.number == number else each for each in self.offers)
+        return replace(self, offers=tuple(offers))
+
+    def remove(self, number: int) -> Self:
+        """Return it without one offer."""
+        return replace(self, offers=tuple(each for each in self.offers if each.number != number))
+
+    def remove_player(self, player: str) -> Self:
+        """Neither do their offers stand, nor those to them."""
+        offers = (each for each in self.offers if player not in (each.player, each.to, each.taker))
+        return replace(self, offers=tuple(offers))
+
+    def replace_player(self, old: str, new: str) -> Self:
+        """The new player trades anew."""
+        del new
+        return self.remove_player(old)
+
+
+class WithOffers(WithGoods, Protocol):
+    """A state with trades."""
+
+    offers: OfferList
+
+
+# The facts
+
+
+class OfferMade(Event, frozen=True):
+    NAME: ClassVar[str] = "offer-made"
+    player: str
+    offer: TradeOffer
+
+    def apply(self, state: WithOffers) -> None:
+        state.offers = OfferList((*state.offers.offers, self.offer), self.offer.number)
+
+
+class OfferWithdrawn(Event, frozen=True):
+    """By its maker; or because what was accepted could not be done."""
+
+    NAME: ClassVar[str] = "offer-withdrawn"
+    player: str
+    number: int
+
+    def apply(self, state: WithOffers) -> None:
+        state.offers = state.offers.remove(self.number)
+
+
+class OffersLapsed(Event, frozen=True):
+    """The update is over: offers that do not stand are none any more."""
+
+    NAME: ClassVar[str] = "offers-lapsed"
+
+    def apply(self, state: WithOffers) -> None:
+        stay = tuple(each for each in state.offers.offers if each.stands)
+        state.offers = replace(state.offers, offers=stay)
+
+
+class OfferAccepted(Event, frozen=True):
+    """To be done in the update to come."""
+
+    NAME: ClassVar[str] = "offer-accepted"
+    player: str
+    number: int
+
+    def apply(self, state: WithOffers) -> None:
+        state.offers = state.offers.change(self.number, taker=self.player)
+
+
+class Traded(Event, frozen=True):
+    """`player` gives `gives` to `taker` for `wants`. What is `hidden` nobody else knows of before the end."""
+
+    NAME: ClassVar[str] = "traded"
+    player: str
+    taker: str
+    number: int
+    gives: Bundle
+    wants: Bundle
+    hidden: bool = False
+
+    def apply(self, state: WithOffers) -> None:
+        offer = next((each for each in state.offers.offers if each.number == self.number), None)
+        stays = offer is not None and offer.stands
+        offers = state.offers
+        state.offers = offers.change(self.number, taker="") if stays else offers.remove(self.number)
+        for giver, taker, what in (
+            (self.player, self.taker, self.gives),
+            (self.taker, self.player, self.wants),
+        ):
+            state.goods = state.goods.change(giver, minus(state.goods.of(giver), what))
+            state.goods = state.goods.change(taker, plus(state.goods.of(taker), what))
+
+    def describe(self, state: WithOffers, reader: str = "") -> str:
+        if self.hidden:
+            return f"{self.player} and {self.taker} trade; with what is nobody else's business."
+        return f"{self.player} gives {self.taker} {words(self.gives)} for {words(self.wants)}."
+
+
+# The piece
+
+
+MAX_OFFERS = 20
+"""So many one player may have open."""
+
+
+def problem(offers: Iterable[TradeOffer], new: TradeOffer, holding: Bundle) -> Refused | None:
+    """Return why a player who holds that cannot make that offer; None if they can."""
+    if not (is_sound(new.gives) and is_sound(new.wants)) or not (new.gives or new.wants):
+        return Refused(Reason.BAD_TEXT, "an offer gives something for something, in numbers above 0")
+    if new.to == new.player:
+        return Refused(Reason.AGAINST_RULES, "you cannot trade with yourself")
+    if not covers(holding, new.gives):
+        return Refused(Reason.CANNOT_PAY, f"you do not have {words(new.gives)}")
+    if sum(each.player == new.player for each in offers) >= MAX_OFFERS:
+        return Refused(Reason.LIMIT, f"you have {MAX_OFFERS} open offers: withdraw one first")
+    return None
+
+
+def open_to(state: WithOffers, player: str) -> tuple[TradeOffer, ...]:
+    """Return the offers that a player could accept: those whose makers can deliver now."""
+    return tuple(
+        each
+        for each in state.offers.offers
+        if each.player != player and each.to in {"", player} and not each.taker and can_deliver(state, each)
+    )
+
+
+def can_deliver(state: WithOffers, offer: TradeOffer) -> bool:
+    """Whether the maker of an offer has what it gives."""
+    return covers(state.goods.of(offer.player), offer.gives)
+
+
+def describe_offer(offer: TradeOffer) -> str:
+    """Return it as a list of offers shows it."""
+    whom = f" to {offer.to}" if offer.to else ""
+    stands = ", standing" if offer.stands else ""
+    return f"{offer.number}. {offer.player} gives {words(offer.gives)} for {words(offer.wants)}{whom}{stands}"
+
+
+_LAST = "[ to <to:player>][ <stands:choice(standing)>]"
+_HELP = "offer a trade to all, or to one; a standing offer outlives the update"
+_VERBS = (
+    Verb(
+        "offer",
+        f"offer <count:int> <good:item> for <price:money>{_LAST}",
+        _HELP,
+        ("offer 1 salt for $4", "offer 2 cloth for $9 to bob", "offer 1 salt for $4 standing"),
+        "the game",
+    ),
+    Verb(
+        "buy",
+        f"offer <price:money> for <count:int> <good:item>{_LAST}",
+        "the same the other way round",
+        ("offer $4 for 1 salt",),
+        "the game",
+    ),
+    Verb(
+        "barter",
+        f"offer <count:int> <good:item> for <many:int> <other:item>{_LAST}",
+        "the same without money",
+        ("offer 1 salt for 2 cloth",),
+        "the game",
+    ),
+    Verb("withdraw", "withdraw <number:int>", "take an offer of yours back", ("withdraw 3",), "the game"),
+    Verb("accept", "accept <number:int>", "accept an offer", ("accept 3",), "the game"),
+)
+
+
+class Trades(Piece[Any]):
+    """Offers of what the game's `Holdings` holds. Done `at_once`, or all in the update, in the order in which
+    they were made. Nobody has to accept, and no offer that does not stand outlives the update."""
+
+    facts = (OfferMade, OfferWithdrawn, OffersLapsed, OfferAccepted, Traded)
+    waiting = frozenset({OfferMade.NAME, Traded.NAME})
+    sealed = frozenset(verb.key for verb in _VERBS)
+
+    def __init__(self, *, at_once: bool = True) -> None:
+        self._at_once = at_once
+
+    def orders(self, state: WithOffers, player: str) -> tuple[Verb, ...]:
+        """Return the same at all times."""
+        return _VERBS
+
+    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+        """Return what an offer, or an answer to one, leads to."""
+        state, player, command = table.state, given.player, given.command
+        if command.verb not in self.sealed:
+            return None
+        if not state.started:
+            return Refused(Reason.NOT_STARTED, "the game has not begun")
+        if command.verb == "withdraw":
+            return self._withdraw(state, player, command)
+        if command.verb == "accept":
+            return self._accept(state, player, command)
+        return self._offer(state, player, command)
+
+    def _offer(self, state: WithOffers, player: str, command: Command) -> Decision:
+        args = command.args
+        goods, money = Bundle(0, _goods(command, "count", "good")), Bundle(int(args.get("price") or 0))
+        gives, wants = (money, goods) if command.verb == "buy" else (goods, money)
+        if command.verb == "barter":
+            wants = Bundle(0, _goods(command, "many", "other"))
+        to, stands = str(args.get("to") or ""), bool(args.get("stands"))
+        hidden = self.sibling(Holdings).hides_any(gives, wants)
+        new = TradeOffer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
+        refused = problem(state.offers.offers, new, state.goods.of(player))
+        return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
+
+    def _withdraw(self, state: WithOffers, player: str, command: Command) -> Decision:
+        number = int(command.args["number"] or 0)
+        if any(
+            (each.number, each.player, each.taker) == (number, player, "") for each in state.offers.offers
+        ):
+            return Accepted((OfferWithdrawn(player, number),), (f"Offer {number} is withdrawn.",))
+        return Refused(Reason.NOT_FOUND, f"you have no open offer {number}")
+
+    def _accept(self, state: WithOffers, player: str, command: Command) -> Decision:
+        number = int(command.args["number"] or 0)
+        offer = next((each for each in open_to(state, player) if each.number == number), None)
+        if offer is None:
+            mine = any((each.number, each.player) == (number, player) for each in state.offers.offers)
+            if mine:
+                return Refused(Reason.AGAINST_RULES, f"offer {number} is your own")
+            return Refused(Reason.NOT_FOUND, f"no offer {number} is open to you")
+        if not covers(state.goods.of(player), offer.wants):
+            return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
+        if self._at_once:
+            says = f"Done: you give {words(offer.wants)} for {words(offer.gives)}."
+            return Accepted((_traded(offer, player),), (says,))
+        says = f"Offer {number} is yours in the update to come."
+        return Accepted((OfferAccepted(player, number),), (says,))
+
+    def play(self, table: Working[Any], dice: Dice) -> None:
+        """Do what was accepted for the update; what cannot be done any more is not done."""
+        for offer in [each for each in table.state.offers.offers if each.taker]:
+            if can_deliver(table.state, offer) and covers(table.state.goods.of(offer.taker), offer.wants):
+                table.emit(_traded(offer, offer.taker))
+            else:
+                table.emit(OfferWithdrawn(offer.player, offer.number))
+
+    def end_update(self, table: Working[Any], due: Due) -> None:
+        """Close the offers that do not stand."""
+        if not all(each.stands for each in table.state.offers.offers):
+            table.emit(OffersLapsed())
+
+    def hides(self, state: WithOffers, event: Event) -> bool:
+        """Whether an event names goods that others may not know of, before the end."""
+        hidden = (isinstance(event, OfferMade) and event.offer.hidden) or (
+            isinstance(event, Traded) and event.hidden
+        )
+        return hidden and not state.over
+
+    def forget(self, stage: WithOffers, player: str) -> None:
+        """Take out the offers that are neither the player's nor open to them."""
+        known = (each for each in stage.offers.offers if player in (each.player, each.to) or not each.to)
+        stage.offers = replace(stage.offers, offers=tuple(known))
+
+    def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
+        """Give the offers that are open to the player, and the player's own."""
+        theirs = [Offer(f"accept {each.number}", describe_offer(each)) for each in open_to(state, player)]
+        mine = [
+            Offer(f"withdraw {each.number}", describe_offer(each))
+            for each in state.offers.offers
+            if each.player == player and not each.taker
+        ]
+        if theirs or mine:
+            yield Section("Offers", (Offers((*theirs, *mine)),))
+
+    def verify(self, events: Sequence[Event]) -> list[str]:
+        """Return which trade is not what was offered."""
+        offers = {each.offer.number: each.offer for each in events if isinstance(each, OfferMade)}
+        trades = (each for each in events if isinstance(each, Traded) and each.number in offers)
+        return [
+            f"trade {each.number} is not what was offered"
+            for each in trades
+            if (each.gives, each.wants) != (offers[each.number].gives, offers[each.number].wants)
+        ]
+
+
+def _traded(offer: TradeOffer, taker: str) -> Traded:
+    return Traded(offer.player, taker, offer.number, offer.gives, offer.wants, offer.hidden)
+
+
+def _goods(command: Command, count: str, good: str) -> dict[str, int]:
+    name = command.args.get(good)
+    return {str(name): int(command.args.get(count) or 0)} if name else {}

@@ -1,0 +1,233 @@
+"""The facts of proposals and votes, and what each changes. Names and shapes are for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.table.phrases import listed, sentence
+from nomicd.table.pieces.votes.endorsing import read_doubt
+from nomicd.table.pieces.votes.state import (
+    AnyVoting,
+    Proposal,
+    TallyLine,
+    Vote,
+    describe_proposal,
+    set_proposal,
+    stop_proposal,
+)
+
+
+class ProposalMade(Event, frozen=True):
+    """`replaces` is the number of the player's earlier one of the week, 0 if none. `kind` is ordinary, extra
+    (granted beyond the weekly one), again (put forward once more; `first` proposed it before) or admin (made
+    by the Admin in a pause; `player` is ""). `rehearsal` is what a rehearsal of it showed, in words."""
+
+    NAME: ClassVar[str] = "proposal-made"
+    VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
+    number: int
+    player: str
+    title: str
+    body: str
+    digest: str
+    replaces: int = 0
+    kind: str = "ordinary"
+    first: str = ""
+    rehearsal: tuple[str, ...] = ()
+
+    def apply(self, state: AnyVoting) -> None:
+        if self.replaces:
+            set_proposal(state, self.replaces, status="replaced")
+        state.proposals[self.number] = Proposal(
+            self.number,
+            self.player,
+            self.title,
+            self.body,
+            self.digest,
+            state.week,
+            kind=self.kind,
+            first=self.first,
+            replaces=self.replaces,
+            rehearsal=self.rehearsal,
+        )
+
+
+class ProposalWithdrawn(Event, frozen=True):
+    NAME: ClassVar[str] = "proposal-withdrawn"
+    number: int
+
+    def apply(self, state: AnyVoting) -> None:
+        stop_proposal(state, self.number, status="withdrawn")
+
+
+class ProposalReturned(Event, frozen=True):
+    """The Admin has sent it back to be mended (rule 8.2)."""
+
+    NAME: ClassVar[str] = "proposal-returned"
+    number: int
+    why: str
+
+    def apply(self, state: AnyVoting) -> None:
+        stop_proposal(state, self.number, status="returned", reason=self.why)
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        named = describe_proposal(state.proposals[self.number])
+        return sentence(f"{named}, is sent back by the Admin: {self.why}")
+
+
+class ProposalVetoed(Event, frozen=True):
+    """The Admin has vetoed it (rule 8.6)."""
+
+    NAME: ClassVar[str] = "proposal-vetoed"
+    number: int
+    why: str
+
+    def apply(self, state: AnyVoting) -> None:
+        stop_proposal(state, self.number, status="vetoed", reason=self.why)
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        named = describe_proposal(state.proposals[self.number])
+        return sentence(f"{named}, is vetoed by the Admin: {self.why}")
+
+
+class ProposalReopened(Event, frozen=True):
+    """One that was returned or vetoed goes on as if it had not been."""
+
+    NAME: ClassVar[str] = "proposal-reopened"
+    number: int
+
+    def apply(self, state: AnyVoting) -> None:
+        before = state.proposals[self.number].stopped
+        set_proposal(state, self.number, status=before, stopped="", stopped_in=0, reason="")
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        return f"Proposal {self.number} goes on: what the Admin had decided of it is taken back."
+
+
+class VoteCast(Event, frozen=True):
+    """Hidden from others until the ballot closes; for ever where it is secret. `choice` is yea, nay,
+    abstain, what `endorsing` settles, or a doubt (`?yea|abstain`): then it counts for nothing until its
+    voter says more."""
+
+    NAME: ClassVar[str] = "vote-cast"
+    number: int
+    player: str
+    choice: str
+    digest: str
+
+    def apply(self, state: AnyVoting) -> None:
+        proposal = state.proposals[self.number]
+        if readings := read_doubt(self.choice):
+            set_proposal(state, self.number, doubts={**proposal.doubts, self.player: readings})
+            return
+        doubts = {name: readings for name, readings in proposal.doubts.items() if name != self.player}
+        vote = Vote(self.choice, self.digest)
+        set_proposal(state, self.number, votes={**proposal.votes, self.player: vote}, doubts=doubts)
+
+
+class BallotOpened(Event, frozen=True):
+    """These proposals go to the vote; who may vote, and whether the votes are secret, is frozen here."""
+
+    NAME: ClassVar[str] = "ballot-opened"
+    VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
+    proposals: tuple[int, ...]
+    electorate: tuple[str, ...]
+    secret: bool = False
+
+    def apply(self, state: AnyVoting) -> None:
+        state.electorate = self.electorate
+        for number in self.proposals:
+            set_proposal(state, number, status="open", secret=self.secret)
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        if not self.proposals:
+            return ""
+        return f"Voting opens on {listed([f'proposal {number}' for number in self.proposals])}."
+
+
+def _turn_votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
+    """Return a first tally as one of today: it knew each voter's choice alone, no weights, no reasons."""
+    votes = body.pop("votes")
+    return {**body, "lines": [{"voter": name, "choice": votes[name], "weight": 0} for name in votes]}
+
+
+class ProposalDecided(Event, frozen=True):
+    """`outcome` is accepted, rejected (although there were more yeas: `reason`), or failed (accepted, but it
+    cannot be applied: `reason`). `lines` are the votes that count, `uncounted` the others. `by` is the rule
+    that decided the count, 0 if none did."""
+
+    NAME: ClassVar[str] = "proposal-decided"
+    VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: _turn_votes_to_lines}
+    number: int
+    outcome: str
+    yea: int
+    nay: int
+    abstain: int
+    lines: tuple[TallyLine, ...]
+    uncounted: tuple[TallyLine, ...] = ()
+    secret: bool = False
+    by: int = 0
+    reason: str = ""
+
+    @property
+    def votes(self) -> dict[str, str]:
+        """What each voter's choice was."""
+        return {line.voter: line.choice for line in self.lines}
+
+    def apply(self, state: AnyVoting) -> None:
+        set_proposal(
+            state,
+            self.number,
+            status=self.outcome,
+            tally=(self.yea, self.nay, self.abstain),
+            secret=self.secret,
+            lines=self.lines,
+            uncounted=self.uncounted,
+            by=self.by,
+            reason=self.reason,
+        )
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        return f"{describe_proposal(state.proposals[self.number])}: {self.describe_verdict()}"
+
+    def describe_verdict(self) -> str:
+        """Return `Accepted by a vote of 2-1.`, in full."""
+        vote = f"by a vote of {self.yea}-{self.nay}"
+        if self.outcome == "failed":
+            return f"Accepted {vote}, but it cannot be applied: {self.reason}"
+        tied = ", for a tie is no majority" if self.outcome == "rejected" and self.yea == self.nay > 0 else ""
+        short = f", for {self.reason}" if self.reason else ""
+        return f"{self.outcome.capitalize()} {vote}{tied or short}."
+
+
+class WeekBegun(Event, frozen=True):
+    """The votes of the week before are counted now. Of a Nomic its updates say that."""
+
+    NAME: ClassVar[str] = "week-begun"
+    number: int
+
+    def apply(self, state: AnyVoting) -> None:
+        state.week = self.number
+
+
+class ParameterSet(Event, frozen=True):
+    """A parameter of the game has another value, by that proposal."""
+
+    NAME: ClassVar[str] = "parameter-set"
+    name: str
+    value: int
+    old: int
+    proposal: int
+
+    def apply(self, state: AnyVoting) -> None:
+        state.settings[self.name] = self.value
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        known = next(each for each in state.settable() if each.name == self.name)
+        now, old, called = known.told(self.value), known.told(self.old), known.title or known.help
+        called = f"“{called}”" if known.said else called
+        return f"By proposal {self.proposal}, {called} is {now} from now on; it was {old}."

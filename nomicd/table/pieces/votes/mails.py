@@ -1,0 +1,110 @@
+"""The mails of a vote: the ballot, its result, and notices when the Admin steps in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.events import Event
+from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.table.course.facts import AdminOrdered
+from nomicd.table.phrases import listed, many
+from nomicd.table.pieces.votes import facts as f
+from nomicd.table.pieces.votes.proposing import derive_token
+from nomicd.table.pieces.votes.state import PENDING, AnyVoting, Proposal, name_author
+from nomicd.table.pieces.votes.words import HIDDEN, describe_closing, offer_votes, show_tally
+from nomicd.table.presence.views import ADMIN, readers
+
+Shown: TypeAlias = Callable[[Proposal], Section]
+"""One proposal with all that is known of it."""
+
+Step: TypeAlias = f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened
+"""What the Admin does to a proposal before it is decided."""
+
+
+def mail_ballots(
+    state: AnyVoting, opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown, quorum: int = 1
+) -> Iterator[Notice]:
+    """Write to every reader, with the lines that vote to those who may. `closes` and `quorum` as in
+    `describe_closing`."""
+    found = [state.proposals[number] for number in opened.proposals]
+    texts = [shown(proposal) for proposal in found]
+    voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
+    asked = f"Voting is open on {many(len(found), 'proposal')}."
+    for reader in readers(state):
+        votes = reader in opened.electorate
+        sections = [
+            Section(text.heading, (*text.blocks, *(_ask_for_vote(state, each, reader) if votes else ())))
+            for each, text in zip(found, texts, strict=True)
+        ]
+        how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
+        secret = (HIDDEN,) if opened.secret else ()
+        lead = (f"{asked} {how}", *secret, describe_closing(state, due, closes, quorum))
+        page = Page(f"Ballot of week {state.week}", lead, (*sections, voters))
+        yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
+
+
+def _ask_for_vote(state: AnyVoting, proposal: Proposal, reader: str) -> Iterator[Block]:
+    if proposal.secret:
+        own = derive_token(state, proposal, reader)
+        yield Lines((f"Your line in the tally of proposal {proposal.number} will be {own}.",))
+    yield Offers(offer_votes(state, proposal, reader))
+
+
+def mail_results(state: AnyVoting, events: Sequence[Event], changes: Sequence[Section]) -> Iterator[Notice]:
+    """Write to every reader; of a secret ballot, to each voter the own line. `changes` is what it led to."""
+    decided = [event for event in events if isinstance(event, f.ProposalDecided)]
+    accepted = sum(event.outcome != "rejected" for event in decided)
+    lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
+    for reader in readers(state):
+        sections = (*(_show_result(state, event, reader) for event in decided), *changes)
+        page = Page(f"Result of the vote of week {state.week - 1}", (lead,), sections)
+        yield Notice("result", reader, f"result/u{state.update}/{reader}", page)
+
+
+def _show_result(state: AnyVoting, event: f.ProposalDecided, reader: str) -> Section:
+    proposal = state.proposals[event.number]
+    blocks: list[Block] = [
+        Lines((f"By {name_author(proposal)}.", event.describe_verdict())),
+        *show_tally(state, proposal),
+    ]
+    own = derive_token(state, proposal, reader) if event.secret and reader in state.players else ""
+    if own and any(each.voter == own for each in (*event.lines, *event.uncounted)):
+        blocks.append(Lines((f"Your line is {own}.",)))
+    return Section(f"Proposal {event.number}: {proposal.title}", tuple(blocks))
+
+
+_LEADS_TO: Mapping[type[Event], tuple[str, ...]] = {
+    f.ProposalReturned: ("returned",),
+    f.ProposalVetoed: ("vetoed",),
+    f.ProposalReopened: PENDING,
+}
+
+
+def find_steps(state: AnyVoting, events: Sequence[Event]) -> Iterator[tuple[Step, str]]:
+    """Give what the Admin has done to proposals, each with the source of the order that did it; without what
+    the same mail has taken back."""
+    source = ""
+    for event in events:
+        if isinstance(event, AdminOrdered):
+            source = event.source
+        elif isinstance(event, Step) and state.proposals[event.number].status in _LEADS_TO[type(event)]:
+            yield event, source
+
+
+def mail_step(state: AnyVoting, event: Step, source: str, said: str) -> Iterator[Notice]:
+    """Write to a proposer, and to whoever could have voted, that the Admin has sent a proposal back or vetoed
+    it, or lets it go on after all. `said` is the line of it; `source` tells one time from another."""
+    proposal = state.proposals[event.number]
+    offers: tuple[Block, ...] = ()
+    if isinstance(event, f.ProposalReturned):
+        again = Offer(f"propose: {proposal.title}", "put the mended text below; this one counts for nothing")
+        offers = (Offers((again,)),)
+    for reader in readers(state):
+        mine = reader == proposal.player
+        title = f"Proposal {event.number} is {proposal.status}"
+        blocks = (Code(proposal.body), *offers) if mine else (Code(proposal.body),)
+        page = Page(title, (said,), (Section(f"Proposal {event.number}", blocks),))
+        if mine or reader in state.electorate or reader == ADMIN:
+            yield Notice("notice", reader, f"{event.NAME}/{event.number}/{source}/{reader}", page)

@@ -1,0 +1,103 @@
+"""Proposals and votes in words: who made one, how it stands, how a vote ended, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.page import Block, Lines, Offer, Table
+from nomicd.table.phrases import day_name, when
+from nomicd.table.pieces.votes.counting import owns
+from nomicd.table.pieces.votes.proposing import derive_token
+from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, Proposal, TallyLine
+
+STATUS = {
+    "proposed": "to be voted on from the next ballot",
+    "open": "open to vote",
+    "failed": "accepted, but it could not be applied",
+    "returned": "sent back by the Admin",
+    "vetoed": "vetoed by the Admin",
+}
+HIDDEN = (
+    "This ballot is secret: nobody sees a vote before the close, and afterwards the tally names no voter. "
+    "Each vote has a line under a token, and yours are told to you alone."
+)
+
+
+def offer_votes(state: AnyVoting, proposal: Proposal, player: str) -> tuple[Offer, ...]:
+    """Return the three votes on one proposal, and which of them counts as things are."""
+    cast = proposal.votes.get(player)
+    counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
+    mark = "your vote as it stands" if cast else "counts if you send none"
+    return tuple(
+        Offer(f"vote {choice} on {proposal.number}", mark if choice == counts else "")
+        for choice in ("yea", "nay", "abstain")
+    )
+
+
+def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int = 1) -> str:
+    """Return until when votes count, and how many there have to be; `due` is the next update, `closes` the
+    weekday of that which counts."""
+    needed = f" A proposal passes only if at least {quorum} vote yea or nay on it." if quorum > 1 else ""
+    if due is not None and due.weekday == closes:
+        return f"Votes that reach us before {when(due.deadline, state.timezone)} count.{needed}"
+    return f"The votes are counted with the update of {day_name(closes)}.{needed}"
+
+
+# What came of it
+
+
+def show_tally(state: AnyVoting, proposal: Proposal) -> Iterator[Block]:
+    """Give the count of a decided proposal, step by step."""
+    if proposal.status not in DECIDED:
+        return
+    yea, nay, abstain = proposal.tally
+    by = f" Judged by rule {proposal.by}." if proposal.by else ""
+    yield Lines((f"Yea {yea}, nay {nay}, abstain {abstain}.{by}",))
+    if proposal.lines:
+        yield tabulate_lines(proposal.lines, secret=proposal.secret)
+    if proposal.secret:
+        yield Lines(tuple(_explain_secret(proposal)))
+    if missed := list_uncounted(state, proposal):
+        yield Lines(("Not counted:",))
+        yield Table(("Line" if proposal.secret else "Player", "Vote", "Why not"), missed)
+
+
+def tabulate_lines(lines: Sequence[TallyLine], *, secret: bool) -> Table:
+    """Return the votes that count. Weights are shown where one is not 1."""
+    who = "Line" if secret else "Player"
+    if all(line.weight == 1 for line in lines):
+        rows = tuple((line.voter, line.choice, line.why) for line in sorted(lines, key=attrgetter("voter")))
+        return (
+            Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _tabulate_briefly(who, rows)
+        )
+    weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=attrgetter("voter")))
+    rows4 = tuple((line.voter, line.choice, weight, line.why) for line, weight in weighed)
+    return Table((who, "Vote", "Weight", "Why"), rows4, right=(2,))
+
+
+def _tabulate_briefly(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:
+    return Table((who, "Vote"), tuple(row[:2] for row in rows))
+
+
+def _explain_secret(proposal: Proposal) -> Iterator[str]:
+    yield "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."
+    if any(not line.weight for line in proposal.lines):
+        yield (
+            "One weight was borne by one voter only and is left out above; the sums hold it, so that whoever "
+            "knows who had it can work out that vote."
+        )
+
+
+def list_uncounted(state: AnyVoting, proposal: Proposal) -> tuple[tuple[str, str, str], ...]:
+    """Return the votes that do not count, those included that came after the close."""
+    told = {line.voter for line in proposal.uncounted}
+    late = (_mask_late(state, proposal, line) for line in proposal.late)
+    every = (*proposal.uncounted, *(line for line in late if line.voter not in told))
+    return tuple((line.voter, line.choice, line.why) for line in every)
+
+
+def _mask_late(state: AnyVoting, proposal: Proposal, line: TallyLine) -> TallyLine:
+    """Return a late vote as everybody may see it: of a secret ballot without its choice."""
+    return TallyLine(derive_token(state, proposal, line.voter), "", 0, line.why) if proposal.secret else line
