@@ -121,7 +121,7 @@ def _update_twice(world):
 
     def make(tx, update, *more):
         game = tx.game(update.slug)
-        pending = updates._pending(tx, game) if game else None  # whichever update is the next one
+        pending = updates._ledger.next_update(tx, game) if game else None  # whichever update is the next one
         return pending is not None and honest(tx, PreparedUpdate(update.slug, pending), *more)
 
     updates._make = make
