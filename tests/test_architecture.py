@@ -27,7 +27,7 @@ NO_PART_OF_REPLAY = (
     "nomicd.games.nomic.play",
     "nomicd.law.answers",
     "nomicd.law.clocked",
-    "nomicd.law.sandbox",
+    "nomicd.kernel.sandbox",
 )
 KERNEL_PACKAGES = {"msgspec"}
 LAZY_BY_LAW = {

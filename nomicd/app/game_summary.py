@@ -11,7 +11,7 @@ import msgspec
 from nomicd.app.wiring import Application
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.delivery.service_pages import next_update
 from nomicd.services.operating.desk import no_game
@@ -71,7 +71,7 @@ def _glance(world: Application, tx: Reading, game: HostedGame) -> GameSummary:
     )
 
 
-def _last_update(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Section | None:
+def _last_update(tx: Reading, game: HostedGame, ruleset: AnyGame, state: Any) -> Section | None:
     """Return what happened in the last update, in the words of its digest."""
     records = list(tx.records(game.slug, max(0, tx.head(game.slug).seq - FAR)))
     cause = next((each.cause for each in reversed(records) if each.cause.startswith("tick:")), "")
@@ -84,7 +84,7 @@ def _last_update(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) 
     return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None
 
 
-def _board(ruleset: Game[Any], state: Any) -> tuple[Section, ...]:
+def _board(ruleset: AnyGame, state: Any) -> tuple[Section, ...]:
     page = ruleset.answer(state, "", Command("board", {}))
     return page.sections if page else ()
 

@@ -6,10 +6,9 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import Any
 
 import nomicd.games
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 
 NOT_GAMES = frozenset({"registry"})
 
@@ -18,17 +17,17 @@ class BadOffer(Exception):
     """A module of this folder offers no ruleset, or one whose name another has."""
 
 
-def offered(module: ModuleType) -> tuple[Game[Any], ...]:
+def offered(module: ModuleType) -> tuple[AnyGame, ...]:
     """What a module offers in `RULESETS`. Raises `BadOffer` if that is nothing."""
-    rulesets: tuple[Game[Any], ...] = tuple(getattr(module, "RULESETS", ()))
+    rulesets: tuple[AnyGame, ...] = tuple(getattr(module, "RULESETS", ()))
     if not rulesets:
         raise BadOffer(f"{module.__name__} offers no RULESETS")
     return rulesets
 
 
-def by_name(rulesets: Iterable[Game[Any]]) -> dict[str, Game[Any]]:
+def by_name(rulesets: Iterable[AnyGame]) -> dict[str, AnyGame]:
     """The rulesets by name, in order. Raises `BadOffer` if two have the same."""
-    named: dict[str, Game[Any]] = {}
+    named: dict[str, AnyGame] = {}
     for ruleset in sorted(rulesets, key=lambda each: each.name):
         if ruleset.name in named:
             raise BadOffer(f"two rulesets are called {ruleset.name}")
@@ -36,7 +35,7 @@ def by_name(rulesets: Iterable[Game[Any]]) -> dict[str, Game[Any]]:
     return named
 
 
-def discover() -> dict[str, Game[Any]]:
+def discover() -> dict[str, AnyGame]:
     """Every ruleset of this folder, by name. Raises `BadOffer`: better no start than a game missing."""
     return by_name(ruleset for module in _modules() for ruleset in offered(module))
 

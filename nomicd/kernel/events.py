@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+from nomicd.kernel.json_data import JsonObject
+
+Upcast = Callable[[JsonObject], JsonObject]
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +60,7 @@ class BadEvent(TypeError):
     """An event that must not enter the log: a field holds what its type does not allow. A bug."""
 
 
-def same_body(body: dict[str, Any]) -> dict[str, Any]:
+def same_body(body: JsonObject) -> JsonObject:
     """Return the body as it is: what has been added since has a value that says nothing."""
     return body
 
@@ -136,7 +138,7 @@ class Codec:
         kind = self.types.get(name)
         if kind is None or not 1 <= version <= kind.VERSION:
             raise UnknownEvent(f"{name} version {version} is not known to this program")
-        fields = msgspec.json.decode(body, type=dict[str, Any])
+        fields = msgspec.json.decode(body, type=JsonObject)
         for old in range(version, kind.VERSION):
             fields = kind.UPCASTS[old](fields)
         return msgspec.convert(fields, kind)

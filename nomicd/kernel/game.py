@@ -26,6 +26,7 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.kernel.page import Collection, Lines, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
+from nomicd.kernel.sandbox import Sandbox
 
 S = TypeVar("S")
 
@@ -99,7 +100,7 @@ class Watching(Protocol):
     """Counts while a game is played once more."""
 
     @property
-    def sandbox(self) -> Any:
+    def sandbox(self) -> Sandbox:
         """What to play with."""
 
     def covered(self, records: Sequence[Record]) -> tuple[Covered, ...]:
@@ -331,7 +332,7 @@ class Game(ABC, Generic[S]):
 
     # What takes long
 
-    def run(self, errand: LongJob, sandbox: Any) -> Findings:
+    def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings:
         """Return what a job finds (see `DecisionContext.ahead`). Takes long, and touches nothing."""
         del errand, sandbox
         return Findings(refused=Refused(Reason.UNKNOWN, f"a game of {self.title} looks nothing up"))
@@ -343,12 +344,12 @@ class Game(ABC, Generic[S]):
         return Refused(Reason.UNKNOWN, f"a game of {self.title} cannot be asked that")
 
     @contextmanager
-    def steady(self, sandbox: Any) -> Iterator[Any]:
+    def steady(self, sandbox: Sandbox | None) -> Iterator[Sandbox | None]:
         """Give what to use as `DecisionContext.sandbox` in place of that one, for inputs of games of this
         kind, those of each in their order, with less work than each alone. What is decided is the same."""
         yield sandbox
 
-    def watch(self, sandbox: Any) -> Watching | None:
+    def watch(self, sandbox: Sandbox | None) -> Watching | None:
         """Return a fresh count of the clauses of the law at work; None if the law has none."""
         del sandbox
         return None

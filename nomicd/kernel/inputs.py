@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.sandbox import Sandbox
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -117,14 +117,14 @@ Answering = Callable[[LongJob], Findings]
 
 class DecisionContext(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
-    ruleset has any (a `nomicd.law.sandbox.Sandbox`). `rehearsal` is how many updates are
+    ruleset has any. `rehearsal` is how many updates are
     rehearsed when a change of the rules is put forward; 0 for none. `ahead` answers errands; without it they
     are run there and then. `limits` is what the limits of the sandbox said when this was decided before, as
     only the ruleset reads it: a clock is never twice the same."""
 
     now: datetime
     cause: str
-    sandbox: Any = None
+    sandbox: Sandbox | None = None
     rehearsal: int = 0
     ahead: Answering | None = None
     limits: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, kinds_in
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, PlayerCommand
 from nomicd.kernel.page import Code, Lines, Page, Section
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.law import facts as f
 from nomicd.law import rehearsal
 from nomicd.law.bills import brings_law, describe_bill, find_faults, read_bill
@@ -150,12 +151,12 @@ class Amendments(Votes[A]):
             check,
         )
 
-    def run(self, errand: LongJob, sandbox: Any) -> Findings | None:
+    def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings | None:
         """Return what a rehearsal finds."""
         asked = rehearsal.read_job(errand)
         return self._rehearse(errand.state, asked, sandbox) if asked else None
 
-    def _rehearse(self, stage: bytes, asked: rehearsal.Rehearsed, sandbox: Any) -> Findings:
+    def _rehearse(self, stage: bytes, asked: rehearsal.Rehearsed, sandbox: Sandbox | None) -> Findings:
         clocked = Clocked(sandbox)
         refused = find_faults(asked.bill, self.api, clocked)
         says = () if refused else rehearsal.rehearse(self.game, stage, asked, sandbox)

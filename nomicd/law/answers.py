@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
+from nomicd.kernel.json_data import Json, JsonObject
+from nomicd.kernel.sandbox import Fault, Sources
 from nomicd.law.border import plain
-from nomicd.law.sandbox import Fault, Sources
 
 
 class Answer(msgspec.Struct, frozen=True):
     """What a rule's handler gave back, as plain data."""
 
     rule: int
-    value: Any
+    value: Json
 
 
 class Declining(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     answers: tuple[Answer | Declining | Error, ...] = ()
     cancelled: tuple[int, str] | None = None
-    changes: dict[str, tuple[int, Any]] = {}
+    changes: dict[str, tuple[int, Json]] = {}
 
     @property
     def something(self) -> bool:
@@ -60,17 +60,17 @@ class Question(msgspec.Struct, frozen=True):
     """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
 
     hook: str
-    fields: dict[str, Any]
+    fields: JsonObject
     rules: tuple[int, ...]
     mode: str
 
 
-def encode_questions(questions: Sequence[Question]) -> list[Any]:
+def encode_questions(questions: Sequence[Question]) -> list[Json]:
     """Return questions as the sandbox takes them."""
     return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
 
 
-def make_sure(told: dict[str, Any] | None) -> Any:
+def make_sure(told: JsonObject | None) -> JsonObject | None:
     """Return what a session has told if it may cross the border. Raises `Fault`."""
     try:
         return plain(told) if told is not None else None
@@ -81,7 +81,7 @@ def make_sure(told: dict[str, Any] | None) -> Any:
 _NOTHING = Outcome()
 
 
-def read_outcome(data: dict[str, Any] | None) -> Outcome:
+def read_outcome(data: JsonObject | None) -> Outcome:
     """Read what a session says that the handlers answered."""
     if data is None:
         return _NOTHING
@@ -94,7 +94,7 @@ def read_outcome(data: dict[str, Any] | None) -> Outcome:
 
 
 def _answer(
-    rule: int, how: str, value: Any, text: str = "", asker: int = 0, made_up: bool = False
+    rule: int, how: str, value: str, text: str = "", asker: int = 0, made_up: bool = False
 ) -> Answer | Declining | Error:
     if how == "answer":
         return Answer(rule, value)

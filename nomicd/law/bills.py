@@ -11,12 +11,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.sandbox import Fault, Problem, Sandbox
 from nomicd.law import lint
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.game_api import GameApi
 from nomicd.law.normalization import lines_of
 from nomicd.law.rule_document import FENCE, HEADING, Document, Parsed, parse, quote_line, read, render
-from nomicd.law.sandbox import Fault, Problem, Sandbox
 from nomicd.law.state import Enactment, name_rule
 from nomicd.table.terms import is_setting
 

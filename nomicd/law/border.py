@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeVar
 
 MAX_DEPTH = 24
 MAX_PARTS = 50_000
 MAX_TEXT = 65_536
 MAX_NUMBER = 2**63
 
+T = TypeVar("T")
 
-def plain(value: Any) -> Any:
+
+def plain(value: T) -> T:
     """A copy of JSON-like data: None, bool, int, finite float, text, lists (tuples too), dicts by text.
 
     Raises ValueError, in words for the author of a rule, for anything else, and for what is too deep or
     too large to keep.
     """
-    return _Copier().copy(value, 0)
+    copied: T = _Copier().copy(value, 0)
+    return copied
 
 
 class _Copier:
@@ -84,7 +87,7 @@ def _text(value: str) -> str:
     return value if value.isascii() else value.encode("utf-8", "replace").decode()
 
 
-def _key(key: Any) -> str:
+def _key(key: object) -> str:
     if type(key) is not str:
         raise ValueError(f"keys of a table are texts: not {key!r:.40}")
     return _text(key)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from nomicd.law.sandbox import TIRED, Fault, Host, Problem, Sandbox, Session, Sources
+from nomicd.kernel.json_data import Json
+from nomicd.kernel.sandbox import TIRED, Fault, Host, Problem, Sandbox, Session, Sources
 
 SLICE = 0.25
 """Seconds of the processor that slow calls take together until that is told: what is less changes nothing."""
@@ -46,7 +47,7 @@ class Verdict(msgspec.Struct, frozen=True, array_like=True):
     text: str = ""
     trace: tuple[tuple[str, int], ...] = ()
     slow: float = 0.0
-    asked: Any = None
+    asked: Json = None
 
     def fault(self) -> Fault:
         """Return the failure as the session told it."""
@@ -58,8 +59,8 @@ class Clocked:
     """As the sandbox inside. `given` is what its limits said when the same input was decided before; `said`
     is what they say now, with what was taken from there. One that is `worn` raises `Worn` instead."""
 
-    def __init__(self, sandbox: Sandbox, given: Sequence[str] = (), *, worn: bool = False) -> None:
-        self._sandbox = sandbox
+    def __init__(self, sandbox: Sandbox | None, given: Sequence[str] = (), *, worn: bool = False) -> None:
+        self._inside = sandbox
         self._given = {each.call: each for each in map(_decode, given)}
         self._worn = worn
         self._calls = 0
@@ -69,6 +70,11 @@ class Clocked:
     def begin(self) -> None:
         """Begin another input."""
         self._calls, self._slow, self.said = 0, 0.0, []
+
+    @property
+    def _sandbox(self) -> Sandbox:
+        assert self._inside is not None  # only who has no rules to run is given none
+        return self._inside
 
     @property
     def seconds_spent(self) -> float:
@@ -98,7 +104,7 @@ class Clocked:
         return self.time_call(call, lambda: 0.0, [])[0]
 
     def time_call(
-        self, call: Callable[[], T], spent: Callable[[], float], asked: list[Any]
+        self, call: Callable[[], T], spent: Callable[[], float], asked: list[Json]
     ) -> tuple[T, float]:
         """The same, with the seconds that slow calls have taken since that was told last, if it is told now.
         What a call asks the host for is to be in `asked`, and is put there if the call is not made."""
@@ -143,9 +149,9 @@ class _Session:
         self._clock = clock
         self.seconds_spent = 0.0
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+    def call(self, function: str, *args: object, host: Host | None = None) -> Json:
         """See `Session`."""
-        asked = list[Any]()
+        asked = list[Json]()
         if host is None or ASKS not in host:
             return self._time_call(lambda: self._session.call(function, *args, host=host), asked)
         listening = {**host, ASKS: asked.append}
@@ -163,7 +169,7 @@ class _Session:
         """See `Session`."""
         self._clock.limit_call(lambda: self._session.run(sources))
 
-    def _time_call(self, call: Callable[[], T], asked: list[Any]) -> T:
+    def _time_call(self, call: Callable[[], T], asked: list[Json]) -> T:
         answer, slow = self._clock.time_call(call, lambda: self._session.seconds_spent, asked)
         self.seconds_spent += slow
         return answer

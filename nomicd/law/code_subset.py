@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from nomicd.law.sandbox import Problem
+from nomicd.kernel.sandbox import Problem
 
 MAX_CODE = 16_384
 MAX_LINE = 500

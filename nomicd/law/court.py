@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from nomicd.kernel.decision import Decision
+from nomicd.kernel.sandbox import Fault, Sandbox, Session
 from nomicd.law.answers import Error, error_of, last_loaded
 from nomicd.law.clocked import MOST, TOO_MUCH, Clocked
 from nomicd.law.facts import RuleSuspended
@@ -19,7 +20,6 @@ from nomicd.law.game_api import COMPUTE, GameApi
 from nomicd.law.limits import limits_of_play, with_limits
 from nomicd.law.normalization import clean
 from nomicd.law.rule_document import Document, parse
-from nomicd.law.sandbox import Fault, Sandbox, Session
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import MOST as MOST_NUMBER
 from nomicd.table.hooks import Impossible, NamedThing, RuleEffect

@@ -8,8 +8,8 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+from nomicd.kernel.sandbox import Sources
 from nomicd.law.code_subset import functions, wrap
-from nomicd.law.sandbox import Sources
 from nomicd.table.hooks import RuleEffect, RuleMoment, RuleQuantity, ThingKind
 from nomicd.table.piece import Piece
 

@@ -8,7 +8,7 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from nomicd.law.sandbox import Problem
+from nomicd.kernel.sandbox import Problem
 
 BUILTINS = frozenset(
     {"abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "float", "frozenset", "int"}

@@ -13,6 +13,7 @@ from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, LongJob, UpdateTick
 from nomicd.kernel.page import Table
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.facts import RuleAmended, RuleEnacted, RuleRepealed, RuleSuspended
 from nomicd.law.state import Enactment
 from nomicd.table.course import wishes
@@ -62,7 +63,7 @@ def enact_bill(change: Enactment, proposal: int) -> Event:
     return kind(change.number, change.text, by)
 
 
-def rehearse(game: Any, stage: bytes, asked: Rehearsed, sandbox: Any) -> tuple[str, ...]:
+def rehearse(game: Any, stage: bytes, asked: Rehearsed, sandbox: Sandbox | None) -> tuple[str, ...]:
     """Return what the next updates would be with the bill, and how that differs from what they would be
     without. Players do nothing in them."""
     state, without = game.thaw(stage), game.thaw(stage)
@@ -74,7 +75,7 @@ def rehearse(game: Any, stage: bytes, asked: Rehearsed, sandbox: Any) -> tuple[s
     return tuple(_tell(game, asked, played, state, without))
 
 
-def _play(game: Any, state: Any, updates: int, sandbox: Any) -> Iterator[tuple[Event, ...]]:
+def _play(game: Any, state: Any, updates: int, sandbox: Sandbox | None) -> Iterator[tuple[Event, ...]]:
     events = 0
     for _ in range(updates):
         for name in state.players:

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.sandbox import Problem
 from nomicd.law import clauses as prose_of
 from nomicd.law import normalization
 from nomicd.law.clauses import Clause
-from nomicd.law.sandbox import Problem
 from nomicd.table.phrases import day_name, listed
 
 MAX_DOCUMENT = 24_000

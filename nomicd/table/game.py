@@ -31,6 +31,7 @@ from nomicd.kernel.inputs import (
     UpdateTick,
 )
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.table import proof, turns
 from nomicd.table.course import (
     admin,
@@ -667,7 +668,7 @@ class TableGame(Game[S]):
             piece.forget(stage, player)
         return wishes.errand(self.freeze(stage), player, commands, at)
 
-    def run(self, errand: LongJob, sandbox: Any) -> Findings:
+    def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings:
         """Return what it finds."""
         found = self._first(lambda piece: piece.run(errand, sandbox))
         return found or Findings(tuple(wishes.Trial(self, errand, sandbox).told()))

@@ -12,6 +12,7 @@ from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, NewGame, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import S, Working
 from nomicd.table.hooks import Impossible, RuleEffect, RuleMoment, RuleQuantity, ThingKind
@@ -146,7 +147,7 @@ class Piece(Generic[S]):
         del state
         yield from ()
 
-    def run(self, errand: LongJob, sandbox: Any) -> Findings | None:
+    def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings | None:
         """Return what a job finds; None if it is none of the piece's."""
         del errand, sandbox
         return None

@@ -7,10 +7,10 @@ each value of that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import msgspec
 
+from nomicd.kernel.commands import Value
 from nomicd.table.naming import PlayerName
 
 MAX_STANDING = 100
@@ -23,7 +23,7 @@ class Standing(msgspec.Struct, frozen=True):
     source: str
     player: PlayerName
     action: str
-    args: dict[str, Any]
+    args: dict[str, Value]
     text: str
     per: str = ""
 

@@ -6,8 +6,8 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.kernel.sandbox import Fault
 from nomicd.law.code_subset import wrap
-from nomicd.law.sandbox import Fault
 
 PRELUDE = (
     "prelude",

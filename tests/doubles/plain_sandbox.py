@@ -16,9 +16,9 @@ from types import CodeType
 from typing import Any, Self
 
 from nomicd.adapters.sandbox.calls import Calls
+from nomicd.kernel.sandbox import Fault, Host, Problem
 from nomicd.law.border import plain
 from nomicd.law.code_subset import lines_with_imports
-from nomicd.law.sandbox import Fault, Host, Problem
 
 Scripts = tuple[tuple[str, str], ...]
 
@@ -36,7 +36,7 @@ class PlainSandbox:
 
     @contextmanager
     def session(self, sources: Scripts, *, brief: bool = False) -> Iterator[_Session]:
-        """See `nomicd.law.sandbox.Sandbox`."""
+        """See `nomicd.kernel.sandbox.Sandbox`."""
         del brief
         session = _Session()
         session.run(sources)
@@ -53,7 +53,7 @@ class PlainSandbox:
 
 
 class _Session:
-    """See `nomicd.law.sandbox.Session`."""
+    """See `nomicd.kernel.sandbox.Session`."""
 
     seconds_spent = 0.0
 
@@ -62,17 +62,17 @@ class _Session:
         self._names: dict[str, Any] = {}
 
     def run(self, sources: Scripts) -> None:
-        """See `nomicd.law.sandbox.Session`."""
+        """See `nomicd.kernel.sandbox.Session`."""
         self._scripts.update(script for script, _ in sources)
         for script, source in sources:
             self._run(partial(exec, _compiled(script, source), self._names))
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
-        """See `nomicd.law.sandbox.Session`."""
+        """See `nomicd.kernel.sandbox.Session`."""
         return self._called(function, lambda called: plain(called(*deepcopy(args))), host)
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
-        """See `nomicd.law.sandbox.Session`."""
+        """See `nomicd.kernel.sandbox.Session`."""
         return str(self._called(function, lambda called: json.dumps(called(*json.loads(arguments))), host))
 
     def _called(self, function: str, way: Callable[[Any], Any], host: Host | None) -> Any:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic.rules.clause_paths import clause, with_added_clause, with_clause, without_clause
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.clauses import Clause
 from nomicd.law.rule_document import Document, parse, prose, read, render, slots
-from nomicd.law.sandbox import Problem
 
 KICKBACK = """\
 # 12. KickBack

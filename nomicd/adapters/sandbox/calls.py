@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from nomicd.kernel.sandbox import Host
 from nomicd.law.border import plain
-from nomicd.law.sandbox import Host
 
 
 class Calls:

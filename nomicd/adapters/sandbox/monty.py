@@ -43,8 +43,8 @@ from nomicd.adapters.sandbox.running import (
     drop,
     within,
 )
+from nomicd.kernel.sandbox import TIRED, Fault, Problem
 from nomicd.law.code_subset import lines_with_imports
-from nomicd.law.sandbox import TIRED, Fault, Problem
 
 POLICY = OSPolicy(
     datetime=datetime(2000, 1, 1, tzinfo=UTC),
@@ -96,7 +96,7 @@ class MontySandbox:
 
     @contextmanager
     def session(self, sources: Scripts, *, brief: bool = False) -> Iterator[Running]:
-        """See `nomicd.law.sandbox.Sandbox`."""
+        """See `nomicd.kernel.sandbox.Sandbox`."""
         self._admit(sources)
         sources = _ready(sources)
         with ExitStack() as stack:
@@ -136,7 +136,7 @@ class MontySandbox:
                 self._dumps.put((session.brief, sources[:place]), session.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """See `nomicd.law.sandbox.Sandbox`. The source is run too, under the same limits."""
+        """See `nomicd.kernel.sandbox.Sandbox`. The source is run too, under the same limits."""
         digest = _digest((source, stubs))
         found = self._checked.get(digest)
         if found is not None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 from pydantic_monty import (
     Frame,
@@ -21,8 +20,9 @@ from pydantic_monty import (
 
 from nomicd.adapters.sandbox.calls import Calls
 from nomicd.adapters.sandbox.fairness import Purse, fair
+from nomicd.kernel.json_data import Json
+from nomicd.kernel.sandbox import Fault, Host
 from nomicd.law.border import plain
-from nomicd.law.sandbox import Fault, Host
 
 SECONDS = 0.5
 """Seconds of the processor that a feed may take."""
@@ -51,7 +51,7 @@ Scripts = tuple[tuple[str, str], ...]
 
 
 class Running:
-    """See `nomicd.law.sandbox.Session`. `stack` holds the worker that serves it."""
+    """See `nomicd.kernel.sandbox.Session`. `stack` holds the worker that serves it."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Running:
 
     @property
     def seconds_spent(self) -> float:
-        """See `nomicd.law.sandbox.Session`."""
+        """See `nomicd.kernel.sandbox.Session`."""
         return self._purse.seconds_spent / self._leniency
 
     def dump(self) -> bytes:
@@ -90,7 +90,7 @@ class Running:
         return self._inner.dump()
 
     def run(self, sources: Scripts) -> None:
-        """See `nomicd.law.sandbox.Session`."""
+        """See `nomicd.kernel.sandbox.Session`."""
         self._admit(sources)
         for script, source in sources:
             self.run_one(script, source)
@@ -100,8 +100,8 @@ class Running:
         self._scripts[len(self._past)] = script
         self.feed(source)
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
-        """See `nomicd.law.sandbox.Session`."""
+    def call(self, function: str, *args: object, host: Host | None = None) -> Json:
+        """See `nomicd.kernel.sandbox.Session`."""
         assert function.isidentifier(), function
         answer = self.feed(f"{function}(*{_ARGUMENTS})", {_ARGUMENTS: list(args)}, host)
         try:
@@ -110,13 +110,13 @@ class Running:
             raise Fault("ValueError", str(error)) from None
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
-        """See `nomicd.law.sandbox.Session`. What is said of values in monty's own way is
+        """See `nomicd.kernel.sandbox.Session`. What is said of values in monty's own way is
         taken apart and put together on both sides in several times the time that JSON takes."""
         assert function.isidentifier(), function
         code = f"{JSON}.dumps({function}(*{JSON}.loads({_ARGUMENTS})))"
         return str(self.feed(code, {_ARGUMENTS: arguments}, host))
 
-    def feed(self, code: str, inputs: dict[str, object] | None = None, host: Host | None = None) -> object:
+    def feed(self, code: str, inputs: dict[str, object] | None = None, host: Host | None = None) -> Json:
         """The value of a snippet. Raises `Fault`; what a host function raised as a bug is raised again."""
         calls = Calls(host or {})
         self._purse.begin(self._inner.worker_pid)
@@ -131,7 +131,7 @@ class Running:
             raise fault
         return answer
 
-    def _run(self, code: str, inputs: dict[str, object] | None, calls: Calls) -> tuple[object, Fault | None]:
+    def _run(self, code: str, inputs: dict[str, object] | None, calls: Calls) -> tuple[Json, Fault | None]:
         try:
             answer = self._inner.feed_run(
                 code or NOTHING, inputs=inputs, external_lookup=calls.lookup, print_callback=drop
@@ -142,7 +142,7 @@ class Running:
 
     def _patiently(
         self, code: str, inputs: dict[str, object] | None, calls: Calls
-    ) -> tuple[object, Fault | None] | None:
+    ) -> tuple[Json, Fault | None] | None:
         """The same once more, with more time by the clock, on another worker that has been told all that this
         one was; None if it had its time. Code that is given the same does the same, so nobody can tell."""
         seconds = fair(self._limit, self._purse.had(), PATIENCE * self._leniency)

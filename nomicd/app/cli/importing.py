@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -22,7 +22,7 @@ from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import Now, clock, perform_or_stop, session
 from nomicd.app.resources import documents
 from nomicd.games import registry
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.mail.address import parse_address
 from nomicd.services.importing import review_file
 from nomicd.services.importing.approval import Founding, PlayedHistory, mark_impossible, play_history
@@ -131,7 +131,7 @@ def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> Non
     )
 
 
-def _try_out(history: History, kind: Game[Any], now: datetime) -> tuple[History, list[str]]:
+def _try_out(history: History, kind: AnyGame, now: datetime) -> tuple[History, list[str]]:
     """Return the history with what cannot be carried out marked, and the rules that would be in force."""
     founding = Founding("trial", "", _documents(history.game), bytes(32), now)
     with MontySandbox() as sandbox:
@@ -198,7 +198,7 @@ def _make_game(
     raise Stop("\n".join(f"{file}, line {number}: {said}" for number, said in lines))
 
 
-def _kind(ruleset: str) -> Game[Any]:
+def _kind(ruleset: str) -> AnyGame:
     kinds = registry.discover()
     kind = kinds.get(ruleset)
     if kind is None:

@@ -22,8 +22,8 @@ from nomicd.games.nomic.rules.ruleset_charter import NAME as CHARTER
 from nomicd.games.nomic.rules.ruleset_charter import charter, is_document
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.law.rule_document import Document, parse
-from nomicd.law.sandbox import Problem, Sandbox
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, Trouble

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -14,8 +13,9 @@ from nomicd.games.nomic.engine.clause_coverage import Seeing
 from nomicd.games.nomic.rules.clause_marks import marks_of_rule
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.kernel.events import Codec, Record
+from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.game import Covered
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clauses import Clause
 from nomicd.law.rule_document import Document, parse
 
@@ -24,10 +24,10 @@ class ClauseWatch:
     """Counts what rule code carries out while a game is played once more with `sandbox`: trials of orders do
     not count."""
 
-    def __init__(self, codec: Codec, sandbox: Any) -> None:
+    def __init__(self, codec: Codec, sandbox: Sandbox) -> None:
         self._codec = codec
         self._seen: Counter[str] = Counter()
-        self.sandbox = Seeing(sandbox, self._see)
+        self.sandbox: Sandbox = Seeing(sandbox, self._see)
 
     def _see(self, rule: int, clauses: tuple[str, ...]) -> None:
         del rule
@@ -49,7 +49,7 @@ class _Law:
         self._forms: dict[int, _Form] = {}
         self._in_force: dict[int, dict[str, str]] = {}
 
-    def see(self, event: Any) -> None:
+    def see(self, event: Event) -> None:
         """A rule that comes, changes or goes; an event that carries out clauses in force."""
         if isinstance(event, e.RuleEnacted | e.RuleAmended):
             self._come(event.number, event.text)

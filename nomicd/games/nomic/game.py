@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -46,6 +46,7 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.kernel.page import Collection, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clocked import Clocked, Worn
 from nomicd.law.limits import limits_of_play, with_limits
 from nomicd.table.course.working import Working
@@ -196,8 +197,9 @@ class Nomic(TableGame[State]):
         """Return the record of an order, which may wait for the update."""
         return orders.file_order(state, given, decision, book(state.rules).actions)
 
-    def run(self, errand: LongJob, sandbox: Any) -> Findings:
+    def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings:
         """What a rehearsal of a proposal shows, or what would come of a player's commands."""
+        assert sandbox is not None
         if previews.is_wish(errand):
             return previews.run(errand, sandbox, self.order)
         return rehearse(errand, sandbox)
@@ -226,7 +228,7 @@ class Nomic(TableGame[State]):
         return logged_inputs.inputs(self.codec, records)
 
     @contextmanager
-    def steady(self, sandbox: Any) -> Iterator[Any]:
+    def steady(self, sandbox: Sandbox | None) -> Iterator[Sandbox | None]:
         """A sandbox whose sessions last for several inputs of one game."""
         if sandbox is None:
             yield None
@@ -237,8 +239,9 @@ class Nomic(TableGame[State]):
         finally:
             lasting.close()
 
-    def watch(self, sandbox: Any) -> ClauseWatch:
+    def watch(self, sandbox: Sandbox | None) -> ClauseWatch:
         """What counts the clauses that are carried out."""
+        assert sandbox is not None
         return ClauseWatch(self.codec, sandbox)
 
     def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:

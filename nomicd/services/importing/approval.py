@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.game import RECALL, Game
+from nomicd.kernel.game import RECALL, AnyGame
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import (
     AdminCommand,
@@ -21,6 +21,7 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UnseatPlayer,
 )
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.mail.address import parse_address
 from nomicd.services.importing.history import History, ImportedPlayer, ImportedProposal
 from nomicd.services.importing.review_file import Place
@@ -60,7 +61,7 @@ Step = tuple[datetime, int, Place, str, Input]
 
 
 def play_history(
-    ruleset: Game[Any], history: History, founding: Founding, sandbox: Any
+    ruleset: AnyGame, history: History, founding: Founding, sandbox: Sandbox | None
 ) -> PlayedHistory | tuple[Wrong, ...]:
     """Play the history; or all that is wrong with it. Nothing is written."""
     wrong = tuple(_wrong(history))
@@ -75,7 +76,7 @@ def play_history(
 
 
 def mark_impossible(
-    ruleset: Game[Any], history: History, founding: Founding, sandbox: Any
+    ruleset: AnyGame, history: History, founding: Founding, sandbox: Sandbox | None
 ) -> tuple[History, Any]:
     """The history with what cannot be carried out marked as such, and the state that it leads to: for whoever
     is to edit it."""
@@ -107,7 +108,7 @@ def _play(stage: Stage, steps: Iterable[Step]) -> Iterator[Wrong]:
 # What is given
 
 
-def _all(ruleset: Game[Any], history: History, founding: Founding) -> list[Step]:
+def _all(ruleset: AnyGame, history: History, founding: Founding) -> list[Step]:
     """From the opening to the day on which the game goes on."""
     steps = sorted(_steps(history), key=lambda each: each[:2])
     first = min((each[0] for each in steps), default=founding.now)
@@ -222,7 +223,7 @@ def _wrong_votes(n: int, motion: ImportedProposal) -> Iterator[Wrong]:
 # What comes of it
 
 
-def _export(ruleset: Game[Any], history: History, founding: Founding, stage: Stage) -> archive.Export:
+def _export(ruleset: AnyGame, history: History, founding: Founding, stage: Stage) -> archive.Export:
     opened = stage.records[0].at
     game = HostedGame(founding.slug, ruleset.name, founding.admin.strip().lower(), opened)
     entries = tuple(archive.entries(stage.records, lambda _: True))

@@ -21,7 +21,7 @@ from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Notice, Page, Section
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpack
 from nomicd.services.delivery.digest_sections import (

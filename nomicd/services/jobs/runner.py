@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from nomicd.kernel.game import AnyGame
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.jobs.jobs import Failed, Job, Result, Tools, decode_result, do, encode
 
 Redraw = Callable[[bytes], bytes]

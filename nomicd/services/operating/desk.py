@@ -15,7 +15,7 @@ from nomicd.kernel.game import Covered
 from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.page import Page
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.mail.address import parse_address
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line

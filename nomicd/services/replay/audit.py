@@ -11,7 +11,7 @@ from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay import archive
 from nomicd.services.replay.effective_log import effective_log

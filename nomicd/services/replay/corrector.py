@@ -11,7 +11,7 @@ from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table, wording
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, SeatState, Writing
 from nomicd.services.replay.correction_plan import Plan

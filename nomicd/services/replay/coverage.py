@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame, Covered
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.replay.rebuild import Stage
 
 

@@ -13,7 +13,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import LoggedInput, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Page, Section, Table
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.replay import counterfactuals, effective_log
 from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import Edit

@@ -24,7 +24,7 @@ from nomicd.kernel.inputs import (
     PlayerContacted,
 )
 from nomicd.kernel.log import Head, fold
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame
 from nomicd.services.repository.game_repository import UnitOfWork
 

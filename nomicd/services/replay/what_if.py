@@ -12,7 +12,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame, Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Page
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.replay import counterfactuals
 from nomicd.services.replay.rebuild import Stage
 from nomicd.services.verbs import WHAT_IF

@@ -15,7 +15,7 @@ from nomicd.kernel.events import Event, Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, Part, Reading, Snapshot, Store, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.lasting_sandbox import Lasting

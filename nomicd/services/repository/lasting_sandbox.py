@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from nomicd.kernel.game import AnyGame
-from nomicd.law.sandbox import Sandbox
+from nomicd.kernel.sandbox import Sandbox
 
 
 class Lasting:

@@ -16,7 +16,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
-from nomicd.kernel.game import Game
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Code, Page, Section
 from nomicd.kernel.plots import Sample
@@ -56,7 +56,7 @@ class AdminDecision(msgspec.Struct, frozen=True):
 class GameHistory:
     """Reads one game. `known` is asked before something costly is made that no later state can tell."""
 
-    def __init__(self, ruleset: Game[Any], game: HostedGame) -> None:
+    def __init__(self, ruleset: AnyGame, game: HostedGame) -> None:
         self.ruleset = ruleset
         self.game = game
         self.records: list[Record] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from nomicd.kernel.chance import Draw, Fixed
+from nomicd.kernel.commands import Value
 from nomicd.kernel.events import Event
 from nomicd.table.course.state import AnyCourse, hear
 from nomicd.table.phrases import sentence
@@ -98,7 +99,7 @@ class PlayerRenamed(Event, frozen=True):
     def apply(self, state: AnyCourse) -> None:
         state.rename_player(self.old, self.player, back=self.back)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         if reader == self.player:
             return f"You are called {self.player} from now on, and no longer {self.old}."
         return f"{self.old} is called {self.player} from now on."
@@ -115,7 +116,7 @@ class SeatsMerged(Event, frozen=True):
     def apply(self, state: AnyCourse) -> None:
         state.merge_seats(self.player, self.into)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         return f"{self.player} and {self.into} are one player, {self.into}, who has all that was theirs."
 
 
@@ -129,7 +130,7 @@ class SeatsParted(Event, frozen=True):
     def apply(self, state: AnyCourse) -> None:
         state.part_seats(self.player, self.into)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         return f"{self.player} and {self.into} are two players again."
 
 
@@ -162,7 +163,7 @@ class GamePaused(Event, frozen=True):
         state.paused = self.why
         state.stops += 1
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         return sentence(f"The game is paused: {self.why}")
 
 
@@ -248,7 +249,7 @@ class StandingSet(Event, frozen=True):
     source: str
     player: str
     action: str
-    args: dict[str, Any]
+    args: dict[str, Value]
     text: str
 
     @property
@@ -271,7 +272,7 @@ class AnyOrderFiled(Event, frozen=True):
     source: str
     player: str
     verb: str
-    args: dict[str, Any]
+    args: dict[str, Value]
     text: str
     digest: str
     accepted: bool
@@ -292,7 +293,7 @@ class AdminOrdered(Event, frozen=True):
     NAME: ClassVar[str] = "admin-ordered"
     source: str
     verb: str
-    args: dict[str, Any]
+    args: dict[str, Value]
     text: str
     accepted: bool
     reason: str = ""

@@ -16,6 +16,7 @@ from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Input, LongJob, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Section, Table
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.table import proof
 from nomicd.table.course.state import AnyCourse, set_player
 
@@ -72,7 +73,7 @@ def errand(stage: bytes, player: str, commands: Sequence[Command], at: datetime)
 class Trial:
     """Plays one errand of a ruleset."""
 
-    def __init__(self, ruleset: Any, asked: LongJob, sandbox: Any = None) -> None:
+    def __init__(self, ruleset: Any, asked: LongJob, sandbox: Sandbox | None = None) -> None:
         self._ruleset = ruleset
         self._sandbox = sandbox
         self._frozen = asked.state

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from nomicd.kernel.events import Event, Upcast
 from nomicd.table import absence, delegation, turns
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.state import Held, pressing
 
 
@@ -20,7 +21,7 @@ class SaidDone(Event, frozen=True):
     player: str
     always: bool = False
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         said = turns.said_done(state.presence.signals, self.player, always=self.always)
         state.presence = replace(state.presence, signals=said)
 
@@ -31,7 +32,7 @@ class SaidWait(Event, frozen=True):
     NAME: ClassVar[str] = "said-wait"
     player: str
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         said = turns.said_wait(state.presence.signals, self.player)
         state.presence = replace(state.presence, signals=said, ready="", regular="")
 
@@ -44,7 +45,7 @@ class AllDone(Event, frozen=True):
     at: str
     regular: str
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.presence = replace(state.presence, ready=self.at, regular=self.regular)
 
 
@@ -56,7 +57,7 @@ class AbsenceTold(Event, frozen=True):
     first: date
     last: date
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         new = absence.Absence(self.player, self.first, self.last)
         state.presence = replace(state.presence, absences=absence.with_new(state.presence.absences, new))
 
@@ -67,7 +68,7 @@ class AbsenceEnded(Event, frozen=True):
     NAME: ClassVar[str] = "absence-ended"
     player: str
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         here = absence.without(state.presence.absences, self.player)
         state.presence = replace(state.presence, absences=here)
 
@@ -83,7 +84,7 @@ class ControlGiven(Event, frozen=True):
     last: date
     first: date | None = None
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         new = delegation.Delegation(self.player, self.to, self.last, self.first)
         held = delegation.with_new(state.presence.delegations, new)
         state.presence = replace(state.presence, delegations=held)
@@ -95,7 +96,7 @@ class ControlTaken(Event, frozen=True):
     NAME: ClassVar[str] = "control-taken"
     player: str
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         held = delegation.without(state.presence.delegations, self.player)
         state.presence = replace(state.presence, delegations=held)
 
@@ -107,7 +108,7 @@ class SeatTakenOver(Event, frozen=True):
     player: str
     old: str
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         state.replace_player(self.old, self.player)
 
 
@@ -121,7 +122,7 @@ class PressHeld(Event, frozen=True):
     text: str
     grey: bool = False
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         held = Held(self.source, self.player, self.to, self.text, self.grey)
         here = pressing(state.presence, self.player)
         state.presence = replace(here, held=(*here.held, held))
@@ -133,7 +134,7 @@ class PressDropped(Event, frozen=True):
     NAME: ClassVar[str] = "press-dropped"
     player: str
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         kept = tuple(each for each in state.presence.held if each.player != self.player)
         state.presence = replace(state.presence, held=kept)
 
@@ -149,7 +150,7 @@ class PressSent(Event, frozen=True):
     text: str
     grey: bool = False
 
-    def apply(self, state: Any) -> None:
+    def apply(self, state: AnyCourse) -> None:
         """One that was held was counted then."""
         kept = tuple(each for each in state.presence.held if each.source != self.source)
         if len(kept) < len(state.presence.held):

@@ -9,7 +9,7 @@ import pytest
 
 from nomicd.adapters.sandbox.fairness import Purse, fair
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.law.sandbox import Fault
+from nomicd.kernel.sandbox import Fault
 
 LIMIT = 0.5
 

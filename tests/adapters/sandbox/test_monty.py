@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.law.sandbox import Fault
+from nomicd.kernel.sandbox import Fault
 
 STUBS = Path(__file__).parents[3].joinpath("nomicd/games/nomic/rules/api.pyi").read_text(encoding="utf-8")
 

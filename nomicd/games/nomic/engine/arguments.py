@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.action_usage import fits, slots
 from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Value
 from nomicd.kernel.events import Event
+from nomicd.kernel.json_data import Json, JsonObject
 from nomicd.table.conditions import Condition, plain
 from nomicd.table.wording import Misread, parse
 
 
-def arguments(kind: ActionKind, player: str, args: Mapping[str, Any]) -> dict[str, Any]:
+def arguments(kind: ActionKind, player: str, args: Mapping[str, Value]) -> JsonObject:
     """The fields of an action's event: what its usages name, None where nothing was said."""
     return {**said(kind, args), "action": kind.key, "player": {"$player": player}}
 
 
-def said(kind: ActionKind, args: Mapping[str, Any]) -> dict[str, Any]:
+def said(kind: ActionKind, args: Mapping[str, Value]) -> JsonObject:
     """The slots alone. A condition that cannot be read (see `misread`) is None."""
     sorts = slots(kind.usage, *kind.also)
     return {name: _argument(kind, sort, args.get(name)) for name, sort in sorts.items()}
 
 
-def _argument(kind: ActionKind, sort: str, value: Any) -> Any:
+def _argument(kind: ActionKind, sort: str, value: Value) -> Json:
     if value is None:
         return None
     if sort == "condition":
@@ -42,7 +43,7 @@ def _read(text: str, facts: tuple[tuple[str, str], ...]) -> Condition | Misread:
     return parse(text, dict(facts))
 
 
-def misread(kind: ActionKind, args: Mapping[str, Any]) -> str | None:
+def misread(kind: ActionKind, args: Mapping[str, Value]) -> str | None:
     """Why a condition among the words cannot be read, for their player; None if nothing is wrong."""
     for name, sort in slots(kind.usage, *kind.also).items():
         written = args.get(name)
@@ -64,7 +65,7 @@ def lapsed(state: State, bound: Book) -> Iterator[Event]:
             )
 
 
-def _fit(kind: ActionKind, args: Mapping[str, Any]) -> bool:
+def _fit(kind: ActionKind, args: Mapping[str, Value]) -> bool:
     sorts = slots(kind.usage, *kind.also)
     return misread(kind, args) is None and all(
         name in sorts and fits(sorts[name], value) for name, value in args.items() if value is not None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from nomicd.games.nomic.rules.clause_marks import instrument, marks
-from nomicd.law.sandbox import Host, Problem, Sandbox, Session
+from nomicd.kernel.json_data import Json
+from nomicd.kernel.sandbox import Host, Problem, Sandbox, Session
 
 Report = Callable[[int, tuple[str, ...]], None]
 """Gets the number of a rule and the clauses of a mark in its code."""
@@ -24,6 +24,11 @@ class Seeing:
     def __init__(self, sandbox: Sandbox, report: Report) -> None:
         self._sandbox = sandbox
         self._report = report
+
+    @property
+    def seconds_spent(self) -> float:
+        """See `Sandbox`."""
+        return self._sandbox.seconds_spent
 
     @contextmanager
     def session(self, sources: tuple[tuple[str, str], ...], *, brief: bool = False) -> Iterator[Session]:
@@ -52,7 +57,7 @@ class _Session:
         self._marks.update(map(_marks, sources))
         self._session.run(tuple(map(_instrumented, sources)))
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+    def call(self, function: str, *args: object, host: Host | None = None) -> Json:
         """See `Session`."""
         return self._session.call(function, *args, host=self._listening(host))
 

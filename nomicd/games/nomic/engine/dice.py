@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.engine.hook_calls import Stage
 from nomicd.kernel.chance import Dice, Draw
-from nomicd.law.sandbox import Host
+from nomicd.kernel.sandbox import Host
 from nomicd.table import proof
 
 MAX_DICE = 50

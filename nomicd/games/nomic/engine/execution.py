@@ -44,9 +44,9 @@ from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
+from nomicd.kernel.sandbox import Host
 from nomicd.law.answers import Answer, Declining, Error, Outcome, Question
 from nomicd.law.normalization import clean
-from nomicd.law.sandbox import Host
 from nomicd.table.course.state import copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import Impossible
@@ -373,14 +373,13 @@ class Execution(Working[State]):
         for answer in outcome.answers:
             if isinstance(answer, Answer) and answer.value:
                 kinds = answer.value if isinstance(answer.value, list) else [answer.value]
-                unknown = [
-                    kind for kind in kinds if not (isinstance(kind, str) and kind in self.book.square_types)
-                ]
-                if unknown:
-                    error = Error(answer.rule, f"no rule declares the square type {unknown[0]!r:.80}")
-                    self.suspend("square_types", {}, error)
+                for kind in kinds:
+                    if not isinstance(kind, str) or kind not in self.book.square_types:
+                        error = Error(answer.rule, f"no rule declares the square type {kind!r:.80}")
+                        self.suspend("square_types", {}, error)
+                        break
                 else:
-                    yield from kinds
+                    yield from map(str, kinds)
 
     def settle(self) -> None:
         """Let the state say what the rules in force now declare: types of squares, the weekly cycle,

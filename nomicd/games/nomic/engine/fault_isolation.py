@@ -15,8 +15,9 @@ from nomicd.games.nomic.engine.dice import DiceRoller
 from nomicd.games.nomic.engine.hook_calls import Runaway
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.state import State
+from nomicd.kernel.json_data import Json
+from nomicd.kernel.sandbox import Fault, Host
 from nomicd.law.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
-from nomicd.law.sandbox import Fault, Host
 
 _NO_ROOM = ("RecursionError", "RuntimeError: what is reckoned goes round in circles")
 """Errors for which a rule that only reckons is not to blame, if it would not fail by itself."""
@@ -107,7 +108,7 @@ def _asked_once(table: Asker, question: Question, culprits: set[int]) -> Outcome
 
 def _singly(table: Asker, question: Question, culprits: set[int]) -> Outcome:
     answers: list[Answer | Declining | Error] = []
-    outcome, changes = Outcome(), dict[str, tuple[int, Any]]()
+    outcome, changes = Outcome(), dict[str, tuple[int, Json]]()
     for rule in question.rules:
         if rule not in culprits:
             fields = question.fields | {name: value for name, (_, value) in changes.items()}

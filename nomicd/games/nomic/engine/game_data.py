@@ -12,10 +12,11 @@ from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.engine.arguments import said
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
+from nomicd.kernel.json_data import JsonObject
 from nomicd.table.standing import Standings
 
 Thing = TypeVar("Thing", Player, Square)
-Data = dict[str, Any]
+Data = JsonObject
 Changes = dict[str, dict[str, Data]]
 """By kind (players, squares, memory, accounts), whose, and what: what it is now. Of `pending` orders those
 that wait no more, by source."""

@@ -16,6 +16,7 @@ from nomicd.games.nomic.engine.side_effects import tame
 from nomicd.games.nomic.engine.speculation.predictions import PredictedAnswer, Predictions
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State
+from nomicd.kernel.sandbox import Fault, Host, Sandbox, Session, Sources
 from nomicd.law.answers import (
     Error,
     Outcome,
@@ -28,7 +29,6 @@ from nomicd.law.answers import (
 )
 from nomicd.law.border import MAX_TEXT
 from nomicd.law.clocked import ASKS, MOST, TOO_MUCH
-from nomicd.law.sandbox import Fault, Host, Sandbox, Session, Sources
 
 RESERVE = 1.0
 """Seconds of the processor that calls which take long may take together in one input, until rules are asked
@@ -169,7 +169,7 @@ class Interpreter:
     def last_asked(self, state: State, question: Question, host: Host) -> Data | None:
         """The last number that a rule asks for in answering, before it ends or the session dies; None if it
         asks for none, or for what is nothing to be asked. It takes the session."""
-        told: list[Any] = []
+        told: list[Data] = []
         arguments = (question.hook, question.fields, question.rules[0], question.mode)
         with suppress(Fault):
             self._call("_judge", arguments, self._news(state), {**host, ASKS: told.append})

@@ -14,8 +14,8 @@ from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.state import State
 from nomicd.kernel.inputs import Input, UpdateTick
+from nomicd.kernel.sandbox import Problem, Sandbox, Session
 from nomicd.law.clocked import Clocked
-from nomicd.law.sandbox import Problem, Sandbox, Session
 
 UPDATES = 10
 """A session goes through so many at most: what is left of them in it stays small."""
@@ -36,6 +36,11 @@ class SessionCache:
         self._updates = self._inputs = 0
         self._slug = ""
 
+    @property
+    def seconds_spent(self) -> float:
+        """See `nomicd.kernel.sandbox.Sandbox`."""
+        return self.sandbox.seconds_spent
+
     def session(
         self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
     ) -> AbstractContextManager[Session]:
@@ -43,7 +48,7 @@ class SessionCache:
         return self.sandbox.session(sources, brief=brief)
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """See `nomicd.law.sandbox.Sandbox`."""
+        """See `nomicd.kernel.sandbox.Sandbox`."""
         return self.sandbox.check(source, stubs)
 
     def begin(self, state: State) -> Interpreter:

@@ -12,8 +12,8 @@ from nomicd.games.nomic.engine import sandbox_side, speculation
 from nomicd.games.nomic.engine.side_effects import tame
 from nomicd.games.nomic.rules.declarations import Param
 from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.kernel.sandbox import Sources
 from nomicd.law.code_subset import functions, wrap
-from nomicd.law.sandbox import Sources
 
 PARTS = (
     files(sandbox_side) / "game_view.py",

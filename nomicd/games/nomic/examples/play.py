@@ -29,8 +29,8 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UpdateTick,
 )
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.kernel.scenarios import ToldSentence
-from nomicd.law.sandbox import Sandbox
 
 Reader = Callable[[str, Vocabulary], Command | str]
 """Reads a line of mail: the command that it is, or why it is none."""

@@ -17,9 +17,9 @@ from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.nomic.examples.language import Case, Misplaced
 from nomicd.games.nomic.examples.play import Play, Reader
 from nomicd.games.nomic.examples.then import THEN, judge
+from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.kernel.scenarios import NotUnderstood, ToldSentence, split_sentences
 from nomicd.law.rule_document import Document, Parsed, parse, read, render
-from nomicd.law.sandbox import Problem, Sandbox
 
 MAX_CASE = 4_000
 _LINE = re.compile(r"\s*(name|given|then)\s*:\s*(.*)\Z", re.IGNORECASE)

@@ -10,8 +10,8 @@ import msgspec
 from nomicd.games.nomic.play.plans import unbound
 from nomicd.games.nomic.rules.ruleset_charter import NAME, Charter, bookshelf, charter
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, parse, render
-from nomicd.law.sandbox import Problem
 
 OPTIONS = {"own_vote": ("yea", "abstain")}
 """What may be chosen in every Nomic, the usual value first: how a proposer's own vote counts where none is

@@ -13,9 +13,9 @@ from nomicd.games.nomic.rules.proposal_text import apply_changes, read_changes
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.law.code_subset import problems
 from nomicd.law.rule_document import Document, parse, render
-from nomicd.law.sandbox import Problem, Sandbox
 from nomicd.law.state import Enactment
 
 MOST_PROBLEMS = 20

@@ -25,6 +25,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import Findings, LongJob, PlayerCommand
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.table.course.state import copy_state
 from nomicd.table.pieces.votes.state import mask_votes
 
@@ -91,7 +92,7 @@ def _stage(state: State, player: str) -> State:
     return stage
 
 
-def run(asked: LongJob, sandbox: Any, decide: Deciding) -> Findings:
+def run(asked: LongJob, sandbox: Sandbox, decide: Deciding) -> Findings:
     """What would be different for the player."""
     wish, stage = _wish(asked.asked), thaw(asked.state)
     throws = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
@@ -23,9 +23,9 @@ from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
 from nomicd.kernel.page import Page
+from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clocked import Clocked
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
-from nomicd.law.sandbox import Sandbox
 from nomicd.law.state import Enactment
 from nomicd.law.trying import try_out
 from nomicd.table import proof
@@ -81,7 +81,7 @@ def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findin
     return try_out(
         context,
         lambda: LongJob(freeze(_stage(state)), msgspec.json.encode(asked)),
-        partial(rehearse, sandbox=context.sandbox),
+        lambda job: rehearse(job, context.sandbox),
         lambda: _check_sound(state, planned, context),
     )
 
@@ -104,7 +104,7 @@ def _page(state: State, made: e.ProposalMade) -> Page:
     return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
 
 
-def rehearse(errand: LongJob, sandbox: Any) -> Findings:
+def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:
     """Why the proposal could not run; else what the next updates would be with it, and how that differs from
     what they would be without. Players do nothing in them but take their turns."""
     asked, clocked = _asked(errand.asked), Clocked(sandbox)
@@ -112,6 +112,7 @@ def rehearse(errand: LongJob, sandbox: Any) -> Findings:
     limits = tuple(clocked.said)
     if refused:
         return Findings(refused=refused, limits=limits)
+    assert sandbox is not None
     without = _without(errand.state, asked.updates, sandbox)
     with _Played(sandbox) as played:
         return Findings(
@@ -120,7 +121,7 @@ def rehearse(errand: LongJob, sandbox: Any) -> Findings:
 
 
 @lru_cache(maxsize=KEPT)
-def _without(stage: bytes, updates: int, sandbox: Any) -> Run:
+def _without(stage: bytes, updates: int, sandbox: Sandbox) -> Run:
     """The same updates of the same game without any proposal."""
     with _Played(sandbox) as played:
         return played.run(thaw(stage), Asked((), 0, updates))

@@ -12,10 +12,10 @@ import msgspec
 from nomicd.games.nomic.rules import clause_paths, text_places
 from nomicd.games.nomic.rules.settings import with_value
 from nomicd.games.nomic.rules.text_places import TextUnit
+from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization
 from nomicd.law import rule_document as documents
 from nomicd.law.rule_document import HEADING, Document
-from nomicd.law.sandbox import Problem
 
 CONTEXT = 1
 

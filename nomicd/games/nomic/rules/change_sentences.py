@@ -18,9 +18,9 @@ from nomicd.games.nomic.rules.amendments import (
 )
 from nomicd.games.nomic.rules.instruction_words import COMMENT, ITEM, OPENS, OWN
 from nomicd.games.nomic.rules.instructions import instructions
+from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization
 from nomicd.law.rule_document import FENCE, HEADING
-from nomicd.law.sandbox import Problem
 
 FORMS = (
     "set 5.gold_card.buy to 400; amend 14.1: new text; add to 19: new clause; delete 13.4; repeal rule 18; "

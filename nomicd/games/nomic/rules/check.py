@@ -17,9 +17,9 @@ from nomicd.games.nomic.rules.lint import annotate_events, code_of, lint
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.rules.settings import value_of, values
 from nomicd.kernel.reserved import shadowed
+from nomicd.kernel.sandbox import Fault, Problem, Sandbox
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.rule_document import Document, Parsed, Places, quote_line, read, render, slots
-from nomicd.law.sandbox import Fault, Problem, Sandbox
 
 STUBS = files(__package__).joinpath("api.pyi").read_text(encoding="utf-8")
 """What rule code is type-checked against."""

@@ -18,9 +18,9 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.clause_paths import clause
 from nomicd.games.nomic.rules.declaration_parser import line_of
 from nomicd.games.nomic.rules.declarations import Declarations
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.code_subset import tree
 from nomicd.law.rule_document import Document
-from nomicd.law.sandbox import Problem
 
 _CLAUSE = r"(?:\?|\d{1,4})(?:\.\d{1,3})+"
 _MARK = re.compile(rf"#+\s*({_CLAUSE}(?:\s*,\s*{_CLAUSE})*)\s*\.?\Z")

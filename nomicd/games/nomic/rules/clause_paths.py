@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import msgspec
 
+from nomicd.kernel.sandbox import Problem
 from nomicd.law import clauses as prose_of
 from nomicd.law import normalization
 from nomicd.law.clauses import Clause
 from nomicd.law.rule_document import FENCE, HEADING, Document, parse, render
-from nomicd.law.sandbox import Problem
 
 
 def clause(document: Document, path: str) -> str | None:

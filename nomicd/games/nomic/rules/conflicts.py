@@ -21,8 +21,8 @@ from nomicd.games.nomic.rules.amendments import (
     found_in,
 )
 from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, render
-from nomicd.law.sandbox import Problem
 from nomicd.table.phrases import listed
 
 

@@ -22,8 +22,8 @@ from nomicd.games.nomic.rules.declarations import (
 )
 from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, join_names, structure
 from nomicd.games.nomic.rules.setting_values import TYPES, Bad, check_value, kind_of
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
-from nomicd.law.sandbox import Problem
 from nomicd.table.wording import RESERVED
 
 MAX_TOML = 16_384

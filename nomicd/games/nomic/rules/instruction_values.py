@@ -6,7 +6,7 @@ import msgspec
 
 from nomicd.games.nomic.rules.amendments import AnyChange
 from nomicd.games.nomic.rules.text_places import TextUnit
-from nomicd.law.sandbox import Problem
+from nomicd.kernel.sandbox import Problem
 
 Made = list[AnyChange | Problem]
 

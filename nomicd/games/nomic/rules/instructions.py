@@ -70,8 +70,8 @@ from nomicd.games.nomic.rules.instruction_words import (
 from nomicd.games.nomic.rules.placing import Placing
 from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, clean_text, unwrap_lines
 from nomicd.games.nomic.rules.text_places import TextUnit
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import FENCE, MAX_TITLE
-from nomicd.law.sandbox import Problem
 
 MOST_TARGETS = 20
 """So many rules may be changed in one sentence."""

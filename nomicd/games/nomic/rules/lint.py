@@ -9,9 +9,9 @@ import msgspec
 
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.hooks import ANSWERING, BY_NAME, FAMILIES, OPEN, PREFIXES, hook_of
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.code_subset import tree
 from nomicd.law.lint import annotate, api, check_names, check_shape, check_values, classes, find_nearest
-from nomicd.law.sandbox import Problem
 
 _THEN = {"ask": 4, "later": 0, "schedule": 1}  # where a call names the function that goes on
 _LIKE = 0.84  # as near as a name must be to a hook's to be taken for it

@@ -34,9 +34,9 @@ from nomicd.games.nomic.rules.change_sentences import (
     wants_document,
 )
 from nomicd.games.nomic.rules.instruction_words import STARTS
+from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization
 from nomicd.law.rule_document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
-from nomicd.law.sandbox import Problem
 
 __all__ = ["AnyChange", "apply_changes", "diff", "essence", "read_changes"]
 

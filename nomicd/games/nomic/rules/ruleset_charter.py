@@ -29,8 +29,8 @@ import msgspec
 from nomicd.games.nomic.rules.amendments import SetParam, apply_changes
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
-from nomicd.law.sandbox import Problem
 
 NAME = "ruleset.toml"
 MAX_CHARTER = 16_384

@@ -16,8 +16,8 @@ from nomicd.games.nomic.rules.declarations import Ballots, Building, Declaration
 from nomicd.games.nomic.rules.game_tables import MAX_WEEKLY, STRUCTURE
 from nomicd.games.nomic.rules.setting_values import Bad, check_value, kind_of, parse_value
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
-from nomicd.law.sandbox import Problem
 
 MAX_PRICE = 10**9
 _MONEY = ("buy", "sell", "price")

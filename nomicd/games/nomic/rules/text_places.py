@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from nomicd.games.nomic.rules.clause_paths import as_clauses, no_clause, readable, steps
+from nomicd.kernel.sandbox import Problem
 from nomicd.law import clauses as prose_of
 from nomicd.law import normalization
 from nomicd.law.clauses import Clause
 from nomicd.law.rule_document import Document
-from nomicd.law.sandbox import Problem
 
 EVERYWHERE = "everywhere"
 MOST_NAMED = 6

@@ -12,7 +12,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import logged_inputs
-from nomicd.law.sandbox import TIRED, Fault
+from nomicd.kernel.sandbox import TIRED, Fault
 from nomicd.services.replay.rebuild import difference
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)

@@ -7,7 +7,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
-from nomicd.law.sandbox import Fault
+from nomicd.kernel.sandbox import Fault
 
 TELLS = "def on_update_start(ev):\n    return log(' '.join(p.name for p in everyone()))"
 CHANGES = "def on_update_start(ev):\n    kinds = square(2).types\n    kinds.append('lake')"

@@ -9,7 +9,7 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
-from nomicd.law.sandbox import Fault
+from nomicd.kernel.sandbox import Fault
 
 ROLLS = (6, "def on_turn(ev):\n    return move(ev.player, sum(dice(2, 6, 'move', ev.player)))")
 GIFTS = (5, "def on_turn(ev):\n    return pay(None, ev.player, 10, 'gift')")

@@ -13,7 +13,7 @@ from nomicd.games.nomic.rules.ruleset_charter import charter
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import DecisionContext, NewGame
 from nomicd.kernel.log import Head, chain
-from nomicd.law.sandbox import Problem
+from nomicd.kernel.sandbox import Problem
 
 BORED = documents("borednomic")
 WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)

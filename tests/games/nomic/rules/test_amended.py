@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from nomicd.games.nomic.rules.amendments import apply_changes
 from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import parse
-from nomicd.law.sandbox import Problem
 
 _spec = importlib.util.spec_from_file_location("amended", Path(__file__).with_name("amended.py"))
 amended = importlib.util.module_from_spec(_spec)

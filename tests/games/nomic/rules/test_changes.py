@@ -17,8 +17,8 @@ from nomicd.games.nomic.rules.amendments import (
 )
 from nomicd.games.nomic.rules.clause_paths import clause
 from nomicd.games.nomic.rules.proposal_text import apply_changes, diff, read_changes
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, parse
-from nomicd.law.sandbox import Problem
 
 PROPERTY = """\
 # 14. Property

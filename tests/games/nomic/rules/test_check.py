@@ -8,8 +8,8 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.rules.check import beside, check_document, check_folder, new_problems
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Rule
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import parse
-from nomicd.law.sandbox import Problem
 
 STUBS = Path(__file__).parents[4].joinpath("nomicd/games/nomic/rules/api.pyi").read_text(encoding="utf-8")
 

@@ -15,8 +15,8 @@ from nomicd.games.nomic.rules.declarations import (
     Schedule,
 )
 from nomicd.games.nomic.rules.settings import settings, value_of, values, with_value
+from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
-from nomicd.law.sandbox import Problem
 
 CARDS = """\
 # What the shop sells.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomicd.games.nomic.engine.dice import DiceRoller, make_wish
 from nomicd.games.nomic.engine.game_data import Roll
 from nomicd.kernel.chance import Dice
-from nomicd.law.sandbox import Host
+from nomicd.kernel.sandbox import Host
 
 
 class PredictedDice:

@@ -16,8 +16,8 @@ from nomicd.games.nomic.engine.game_data import Changes, Data, GameData, Roll
 from nomicd.games.nomic.engine.speculation.look_ahead import Coming
 from nomicd.games.nomic.engine.speculation.predicted_dice import roll_predicted, would_show
 from nomicd.games.nomic.state import State
+from nomicd.kernel.sandbox import Fault
 from nomicd.law.answers import Outcome, Question, make_sure, read_outcome
-from nomicd.law.sandbox import Fault
 
 
 class PredictedAnswer(msgspec.Struct, frozen=True, array_like=True):

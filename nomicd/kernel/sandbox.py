@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
+
+from nomicd.kernel.json_data import Json
 
 Sources = tuple[tuple[str, str], ...]
 """Scripts by name, in the order in which they run."""
 
-Host = Mapping[str, Callable[..., Any]]
+Host = Mapping[str, Callable[..., Json]]
 """Functions of the engine that code in the sandbox may call while it runs (`roll`, `pick`)."""
 
 
@@ -62,7 +64,7 @@ class Session(Protocol):
         """Seconds of the processor that calls have taken which took long; a limit that was hit counts as what
         it is, on any machine."""
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+    def call(self, function: str, *args: object, host: Host | None = None) -> Json:
         """The answer of a top-level function. Raises `Fault`."""
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
@@ -77,6 +79,9 @@ class Session(Protocol):
 
 class Sandbox(Protocol):
     """Opens sessions under limits of time, memory, recursion and host calls; no I/O, frozen clock."""
+
+    def __hash__(self) -> int:
+        """What was found in one may be kept by it."""
 
     @property
     def seconds_spent(self) -> float:
