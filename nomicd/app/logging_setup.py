@@ -14,7 +14,7 @@ import structlog
 from nomicd.mail import clean
 from nomicd.services.ports import MailIn, MailOut
 from nomicd.services.urls import mask_passwords
-from nomicd.services.world import Courier, Sending
+from nomicd.services.world import DeliveryResult, MailTransport
 
 Log = structlog.stdlib.BoundLogger
 
@@ -100,11 +100,11 @@ def tell_mail(log: Log, mail: MailIn) -> None:
 class LoggingCourier:
     """A way out that says what came of each attempt."""
 
-    def __init__(self, inner: Courier, log: Log) -> None:
+    def __init__(self, inner: MailTransport, log: Log) -> None:
         self._inner = inner
         self._log = log
 
-    async def send(self, mail: MailOut) -> Sending:
+    async def send(self, mail: MailOut) -> DeliveryResult:
         """As the courier inside does."""
         sending = await self._inner.send(mail)
         self._log.info(

@@ -49,7 +49,7 @@ from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
 from nomicd.services.urls import mask_passwords
 from nomicd.services.ways_in import Door, Taken, WayIn
-from nomicd.services.world import Clock, Courier, Renderer
+from nomicd.services.world import Clock, MailTransport, Renderer
 
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
 LISTENING = SCHEMES
@@ -120,7 +120,7 @@ class Application:
             found=self.witness.look(raw, trust) if found is None else found,
         ).id
 
-    def post(self, way_out: Courier) -> OutboxSender:
+    def post(self, way_out: MailTransport) -> OutboxSender:
         """Return what sends the outbox through that transport."""
         return OutboxSender(
             self.store,
@@ -306,9 +306,9 @@ def _door(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> Door:
     )
 
 
-def way_out(settings: Settings) -> Courier:
+def way_out(settings: Settings) -> MailTransport:
     """The courier of the settings; it connects with the first mail. Raises `BadConfig`."""
-    courier: Courier = _outbox(settings, "connect")
+    courier: MailTransport = _outbox(settings, "connect")
     return courier
 
 

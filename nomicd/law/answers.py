@@ -56,7 +56,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return any(isinstance(answer, Error) for answer in self.answers)
 
 
-class Question(msgspec.Struct, frozen=True):
+class HookQuestion(msgspec.Struct, frozen=True):
     """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
 
     hook: str
@@ -65,7 +65,7 @@ class Question(msgspec.Struct, frozen=True):
     mode: str
 
 
-def encode_questions(questions: Sequence[Question]) -> list[Json]:
+def encode_questions(questions: Sequence[HookQuestion]) -> list[Json]:
     """Return questions as the sandbox takes them."""
     return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
 

@@ -256,7 +256,7 @@ class Reading(Protocol):
         ...
 
 
-class Part:
+class NestedTransaction:
     """A part of a transaction."""
 
     undone = False
@@ -269,7 +269,7 @@ class Part:
 class Writing(Reading, Protocol):
     """One transaction: all of it is committed at the end of the `with`, or none."""
 
-    def part(self) -> AbstractContextManager[Part]:
+    def part(self) -> AbstractContextManager[NestedTransaction]:
         """What is done in the `with` is undone if it raises or is told to be, and the rest of the transaction
         stays."""
         ...

@@ -12,7 +12,7 @@ from nomicd.kernel.page import Page
 from nomicd.services.ports import MailOut
 
 
-class Outcome(StrEnum):
+class DeliveryOutcome(StrEnum):
     """What a mail server said."""
 
     SENT = "sent"
@@ -20,10 +20,10 @@ class Outcome(StrEnum):
     NEVER = "never"  # 5xx
 
 
-class Sending(msgspec.Struct, frozen=True):
+class DeliveryResult(msgspec.Struct, frozen=True):
     """The outcome of one attempt, with the server's words."""
 
-    outcome: Outcome
+    outcome: DeliveryOutcome
     response: str = ""
 
 
@@ -31,10 +31,10 @@ AT_ONCE = 4
 """Mails that a courier is handed beside one another at most: so many connections it may need."""
 
 
-class Courier(Protocol):
+class MailTransport(Protocol):
     """A way out. `send` never raises for what a server does."""
 
-    async def send(self, mail: MailOut) -> Sending: ...
+    async def send(self, mail: MailOut) -> DeliveryResult: ...
     async def close(self) -> None: ...
 
 

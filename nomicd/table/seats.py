@@ -19,7 +19,7 @@ OPENED = 3
 """Turns missed in a row after which another may take the seat over; its player can still come back."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class TableSeat(msgspec.Struct, frozen=True):
     """`name` is the seat's own, for ever. `player` has it, "" while nobody does. `missed` counts the turns in
     a row for which nothing came."""
 
@@ -38,11 +38,11 @@ class Seat(msgspec.Struct, frozen=True):
         return bool(self.player) and self.missed == WARNED
 
 
-Seats: TypeAlias = tuple[Seat, ...]
+Seats: TypeAlias = tuple[TableSeat, ...]
 """All seats of a table, in seat order: the order for “left”, “right” and “clockwise”."""
 
 
-def named(seats: Iterable[Seat], name: str) -> Seat:
+def named(seats: Iterable[TableSeat], name: str) -> TableSeat:
     """The seat of that name. Raises KeyError: names of seats are the game's, not a player's words."""
     for seat in seats:
         if seat.name == name:
@@ -50,31 +50,31 @@ def named(seats: Iterable[Seat], name: str) -> Seat:
     raise KeyError(name)
 
 
-def of(seats: Iterable[Seat], player: str) -> Seat | None:
+def of(seats: Iterable[TableSeat], player: str) -> TableSeat | None:
     """The seat that a player has."""
     return next((seat for seat in seats if player and seat.player == player), None)
 
 
-def order(seats: Sequence[Seat], first: str) -> Seats:
+def order(seats: Sequence[TableSeat], first: str) -> Seats:
     """All seats once, from that one on. Raises KeyError."""
     place = seats.index(named(seats, first))
     return (*seats[place:], *seats[:place])
 
 
-def following(seats: Sequence[Seat], name: str, out: Container[str] = ()) -> Seat | None:
+def following(seats: Sequence[TableSeat], name: str, out: Container[str] = ()) -> TableSeat | None:
     """The next seat after that one which is not out of the game; itself if it is the last one left; None if
     all are out. Open seats are not left out: their defaults play."""
     around = (*order(seats, name)[1:], named(seats, name))
     return next((seat for seat in around if seat.name not in out), None)
 
 
-def openings(seats: Iterable[Seat]) -> Seats:
+def openings(seats: Iterable[TableSeat]) -> Seats:
     """The seats that can be taken over: those of nobody first, then those silent for longest."""
     found = (seat for seat in seats if seat.open)
     return tuple(sorted(found, key=lambda seat: (bool(seat.player), -seat.missed)))
 
 
-def problem(seats: Sequence[Seat], name: str, player: str) -> Refused | None:
+def problem(seats: Sequence[TableSeat], name: str, player: str) -> Refused | None:
     """Why that player cannot take that seat; None if they can."""
     mine = of(seats, player)
     if mine is not None:
@@ -84,25 +84,25 @@ def problem(seats: Sequence[Seat], name: str, player: str) -> Refused | None:
     return None
 
 
-def seated(seats: Iterable[Seat], name: str, player: str) -> Seats:
+def seated(seats: Iterable[TableSeat], name: str, player: str) -> Seats:
     """The seats when that player has taken that one: it begins with nothing missed."""
     return _with(seats, name, player=player, missed=0)
 
 
-def left(seats: Iterable[Seat], name: str) -> Seats:
+def left(seats: Iterable[TableSeat], name: str) -> Seats:
     """The seats when that one's player has gone."""
     return _with(seats, name, player="", missed=0)
 
 
-def missed(seats: Sequence[Seat], name: str) -> Seats:
+def missed(seats: Sequence[TableSeat], name: str) -> Seats:
     """The seats when nothing came from that one for a turn."""
     return _with(seats, name, missed=named(seats, name).missed + 1)
 
 
-def heard(seats: Iterable[Seat], name: str) -> Seats:
+def heard(seats: Iterable[TableSeat], name: str) -> Seats:
     """The seats when something came from that one: nothing is missed any more, and it is no longer open."""
     return _with(seats, name, missed=0)
 
 
-def _with(seats: Iterable[Seat], name: str, **changes: str | int) -> Seats:
+def _with(seats: Iterable[TableSeat], name: str, **changes: str | int) -> Seats:
     return tuple(msgspec.structs.replace(seat, **changes) if seat.name == name else seat for seat in seats)

@@ -17,7 +17,7 @@ MAX_STANDING = 100
 """So many one player may have."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StandingOrder(msgspec.Struct, frozen=True):
     """One that stands. `source` is unique (`mail:12/3`); `per` is the value that it is kept by, or ""."""
 
     source: str
@@ -33,36 +33,36 @@ class Standing(msgspec.Struct, frozen=True):
         return (self.player, self.action, self.per)
 
 
-Standings = tuple[Standing, ...]
+Standings = tuple[StandingOrder, ...]
 """All that stand, oldest first."""
 
 
-def replaced(orders: Iterable[Standing], new: Standing) -> Standing | None:
+def replaced(orders: Iterable[StandingOrder], new: StandingOrder) -> StandingOrder | None:
     """The one whose place a new one takes."""
     return next((order for order in orders if order.key == new.key), None)
 
 
-def with_new(orders: Iterable[Standing], new: Standing) -> Standings:
+def with_new(orders: Iterable[StandingOrder], new: StandingOrder) -> Standings:
     """All that stand when the new one does: it is the newest, wherever the one that it replaces stood."""
     return (*(order for order in orders if order.key != new.key), new)
 
 
-def without(orders: Iterable[Standing], source: str) -> Standings:
+def without(orders: Iterable[StandingOrder], source: str) -> Standings:
     """All that stand when that one has ended."""
     return tuple(order for order in orders if order.source != source)
 
 
-def of(orders: Iterable[Standing], player: str) -> Standings:
+def of(orders: Iterable[StandingOrder], player: str) -> Standings:
     """Those of one player."""
     return tuple(order for order in orders if order.player == player)
 
 
-def handle(orders: Iterable[Standing], order: Standing) -> str:
+def handle(orders: Iterable[StandingOrder], order: StandingOrder) -> str:
     """The words that name it among its player's: the action, if it is the only one of it; else its text."""
     alike = [each for each in orders if (each.player, each.action) == (order.player, order.action)]
     return order.text if len(alike) > 1 else order.action.replace("_", " ")
 
 
-def first(orders: Iterable[Standing], fits: Callable[[Standing], bool]) -> Standing | None:
+def first(orders: Iterable[StandingOrder], fits: Callable[[StandingOrder], bool]) -> StandingOrder | None:
     """The one that counts: the oldest that fits."""
     return next((order for order in orders if fits(order)), None)

@@ -23,7 +23,7 @@ from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import fold
 from nomicd.services.replay import archive
 from nomicd.services.replay.effective_log import effective_log
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 pytestmark = pytest.mark.timeout(1_200)  # a minute of work, on a machine that does nothing else
 
@@ -189,7 +189,7 @@ def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(wr
     close = next(place for place, each in enumerate(given) if is_update(each, 9))
     timely = [msgspec.structs.replace(each, at=given[close - 1].at) for each in late]
     rest = [each for each in given[close:] if each not in late]
-    stage = Stage(RULESET, before[0].game, PlainSandbox())
+    stage = ReplayedGame(RULESET, before[0].game, PlainSandbox())
     for each in [*given[:close], kept, *timely, *rest]:
         stage.take(each)
     assert stage.records == after

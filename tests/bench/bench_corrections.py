@@ -21,7 +21,7 @@ from nomicd.kernel.inputs import (
 from nomicd.mail import grammar
 from nomicd.mail.message import read
 from nomicd.services import replay
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 WEEKS, UPDATES_A_WEEK, PROPOSALS_A_WEEK = 26, 3, 3
 GOAL_MS = 5_000
@@ -33,7 +33,7 @@ class Season:
 
     def __init__(self, sandbox, seed=11):
         self.nomic = RULESETS[0]
-        self.stage = Stage(self.nomic, "season", sandbox)
+        self.stage = ReplayedGame(self.nomic, "season", sandbox)
         self.now, self.mails, self._dice = OPENED, 0, random.Random(seed)
         self._give("desk", NewGame("season", "UTC", b"s" * 32, {}, documents("borednomic")))
         for player in PLAYERS:

@@ -18,7 +18,7 @@ from house import FIRST, PLAYERS, deliver, order, service
 from nomicd.kernel.inputs import DecisionContext, UpdateTick
 from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 NOW_MS, GOAL_MS = 60, 40
 GAMES_A_SECOND = 40
@@ -31,7 +31,7 @@ class Nowhere:
 
     async def send(self, mail):
         assert mail.raw
-        return Sending(Outcome.SENT, "250")
+        return DeliveryResult(DeliveryOutcome.SENT, "250")
 
 
 class Straight:

@@ -13,7 +13,7 @@ from aiosmtpd.smtp import SMTP
 
 from nomicd.adapters.outbox import maildir, smtp
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Courier, Outcome
+from nomicd.services.world import DeliveryOutcome, MailTransport
 
 RAW = (
     b"From: nomic@example.org\r\nTo: alice@example.org\r\nMessage-ID: <1@example.org>\r\n\r\n"
@@ -35,9 +35,9 @@ MAIL = MailOut(
 class Way(msgspec.Struct):
     """A courier, what it delivered to whom, and one whose other side is broken."""
 
-    courier: Courier
+    courier: MailTransport
     delivered: Callable[[], list[tuple[str, bytes]]]
-    broken: Courier
+    broken: MailTransport
 
 
 class Sink:
@@ -84,7 +84,7 @@ async def way(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[W
 
 async def test_a_mail_arrives_byte_for_byte(way: Way):
     """Eight bits, trailing blanks and lines of dots arrive as they were queued."""
-    assert (await way.courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await way.courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert way.delivered() == [("alice@example.org", RAW)]
 
 
@@ -92,7 +92,7 @@ async def test_each_mail_has_one_recipient(way: Way):
     """Two readers' mails are two deliveries, and neither learns of the other."""
     bob = msgspec.structs.replace(MAIL, recipient="bob@example.org", message_id="<2@example.org>")
     outcomes = [(await way.courier.send(mail)).outcome for mail in (MAIL, bob)]
-    assert outcomes == [Outcome.SENT, Outcome.SENT]
+    assert outcomes == [DeliveryOutcome.SENT, DeliveryOutcome.SENT]
     assert sorted(recipient for recipient, _ in way.delivered()) == ["alice@example.org", "bob@example.org"]
 
 
@@ -103,14 +103,14 @@ async def test_mails_can_be_sent_at_once(way: Way):
         for number in range(20)
     ]
     results = await asyncio.gather(*(way.courier.send(mail) for mail in mails))
-    assert {result.outcome for result in results} == {Outcome.SENT}
+    assert {result.outcome for result in results} == {DeliveryOutcome.SENT}
     assert sorted(raw for _, raw in way.delivered()) == sorted(mail.raw for mail in mails)
 
 
 async def test_what_is_broken_over_there_is_for_later(way: Way):
     """No server, no folder: the mail is kept, and the words say why."""
     sending = await way.broken.send(MAIL)
-    assert sending.outcome is Outcome.LATER
+    assert sending.outcome is DeliveryOutcome.LATER
     assert sending.response
 
 
@@ -137,7 +137,7 @@ async def test_no_address_does_harm(way: Way, tmp_path: Path, address: str):
     await way.courier.send(msgspec.structs.replace(MAIL, recipient=address))
     assert "evil@example.org" not in [recipient for recipient, _ in way.delivered()]
     assert names(tmp_path) <= before | {"mail"}
-    assert (await way.courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await way.courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert ("alice@example.org", RAW) in way.delivered()
 
 

@@ -22,8 +22,8 @@ from nomicd.services.ports import (
     HostedGame,
     MailIn,
     MailOut,
+    NestedTransaction,
     OutState,
-    Part,
     Passage,
     Reading,
     Row,
@@ -38,9 +38,9 @@ class MemoryWriting(MemoryReading):
     """`ports.Writing` on tables of its own."""
 
     @contextmanager
-    def part(self) -> Iterator[Part]:
+    def part(self) -> Iterator[NestedTransaction]:
         """The tables as they were, put back."""
-        before, part = self._tables.copy(), Part()
+        before, part = self._tables.copy(), NestedTransaction()
         try:
             yield part
         except BaseException:

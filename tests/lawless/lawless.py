@@ -20,7 +20,7 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UpdateTick,
 )
-from nomicd.services.replay.rebuild import Stage, difference
+from nomicd.services.replay.rebuild import ReplayedGame, difference
 
 NOMIC = next(each for each in RULESETS if each.name == "borednomic")
 HERE = Path(__file__).parent
@@ -76,7 +76,7 @@ class Course:
     """One such game."""
 
     def __init__(self, sandbox):
-        self.stage = Stage(NOMIC, "bored", sandbox)
+        self.stage = ReplayedGame(NOMIC, "bored", sandbox)
         self.at = None
         self.sent = 0
 
@@ -223,7 +223,7 @@ def harm(base, documents, sandbox, patient):
         if isinstance(event, e.RuleSuspended) and event.number in base.state.rules
     ]
     found += [f"written: {text!r}" for text in texts(written) if CONTROL.search(text)]
-    told = [each for each in events if isinstance(each, e.Noted | e.MemoryPut | e.QuestionAsked)]
+    told = [each for each in events if isinstance(each, e.Noted | e.MemoryPut | e.RuleQuestionAsked)]
     found += [f"told: {each}" for each in told if CANARY in repr(each)]
     if differs := difference(NOMIC, course.stage.records, patient):
         found.append(f"replayed: {differs}")

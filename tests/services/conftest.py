@@ -29,7 +29,7 @@ from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
-from nomicd.services.world import Outcome, Rendered, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult, Rendered
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 
@@ -293,8 +293,8 @@ class Mailbag:
 
     async def send(self, mail):
         self.tried.append(mail)
-        answer = self.answers.get(mail.recipient, Sending(Outcome.SENT, "250 ok"))
-        if answer.outcome is Outcome.SENT:
+        answer = self.answers.get(mail.recipient, DeliveryResult(DeliveryOutcome.SENT, "250 ok"))
+        if answer.outcome is DeliveryOutcome.SENT:
             self.sent.append(mail)
         return answer
 

@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 from nomicd.services.replay.coverage import coverage
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 NOMIC = RULESETS[0]
 LAMPS = """# 2. Lamps
@@ -58,7 +58,7 @@ class Life:
     """A game of alice and bob with lamps."""
 
     def __init__(self):
-        self.stage = Stage(NOMIC, "game", PlainSandbox())
+        self.stage = ReplayedGame(NOMIC, "game", PlainSandbox())
         self.at = datetime(2026, 11, 18, 12, tzinfo=UTC)
         opening = NewGame("game", "UTC", bytes(32), {}, {"2.md": LAMPS}, "borednomic")
         self.give(opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame())

@@ -11,7 +11,7 @@ from nomicd.mail.enclosure import develop, pack
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.pictures import BLANK, KEPT, PictureRenderingTransport, painter
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
 
@@ -60,7 +60,7 @@ class Street:
 
     async def send(self, mail):
         self.sent.append(mail)
-        return Sending(Outcome.SENT, "thanks")
+        return DeliveryResult(DeliveryOutcome.SENT, "thanks")
 
     async def close(self):
         self.closed = True
@@ -111,7 +111,9 @@ async def test_a_picture_that_cannot_be_painted_keeps_no_mail_back(street):
         raise ValueError("no brush")
 
     sending = await PictureRenderingTransport(street, clumsy).send(mail("alice", board(3)))
-    assert sending == Sending(Outcome.SENT, "thanks (without its picture: ValueError: no brush)")
+    assert sending == DeliveryResult(
+        DeliveryOutcome.SENT, "thanks (without its picture: ValueError: no brush)"
+    )
     assert develop(mail("alice", board(3)).raw, lambda _: BLANK) == street.sent[0].raw
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from nomicd.mail.message import read
 from nomicd.services.ports import OutState
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 MINUTE = timedelta(minutes=1)
-LATER = Sending(Outcome.LATER, "451 come back later")
-NEVER = Sending(Outcome.NEVER, "550 no such user")
+LATER = DeliveryResult(DeliveryOutcome.LATER, "451 come back later")
+NEVER = DeliveryResult(DeliveryOutcome.NEVER, "550 no such user")
 
 
 def states(world, who):
@@ -102,7 +102,7 @@ async def test_a_courier_that_breaks_on_one_mail_sends_the_others(table):
         table.courier.tried.append(mail)
         if mail.recipient == "alice@home.test":
             raise UnicodeError("choked")
-        return Sending(Outcome.SENT)
+        return DeliveryResult(DeliveryOutcome.SENT)
 
     table.courier.send = choke
     await table.post.drain(table.now)

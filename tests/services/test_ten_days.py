@@ -14,7 +14,7 @@ from datetime import timedelta
 
 import pytest
 from simulator.faults import Faults
-from simulator.network import Courier, Outside, delay
+from simulator.network import Outside, SimulatedTransport, delay
 
 from nomicd.mail.message import read
 from nomicd.mail.quoting import BARRIER
@@ -141,7 +141,7 @@ class Net:
         self.outside = Outside(self, self._rng)
         self.got = []
         for service in services:
-            service.courier = Courier(self.outside, self)
+            service.courier = SimulatedTransport(self.outside, self)
             service.boot()
 
     async def hour(self):

@@ -18,7 +18,7 @@ from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.effective_log import effective_log, seal
 from nomicd.services.replay.plan import plan
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 SEEDS = (4, 9, 11)
 ZONE = ZoneInfo("UTC")
@@ -54,7 +54,7 @@ class Corrected(World):
             if keeps(each):
                 given = [*given[:place], each, *given[place:]]
         kept = counterfactuals.pace(self.ruleset, self.log, self.ruleset.inputs(self.log))
-        stage = Stage(self.ruleset, self.log[0].game, self.sandbox)
+        stage = ReplayedGame(self.ruleset, self.log[0].game, self.sandbox)
         for _ in counterfactuals.other(stage, given, kept, 0):
             pass
         return stage.records

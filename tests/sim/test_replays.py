@@ -4,7 +4,7 @@ import pytest
 from simulator.world import World
 
 from nomicd.services.replay import counterfactuals
-from nomicd.services.replay.rebuild import Stage, difference
+from nomicd.services.replay.rebuild import ReplayedGame, difference
 
 SEEDS = (1, 2, 3, 5, 7)
 
@@ -26,7 +26,7 @@ class Again(World):
         given = self.ruleset.inputs(records)
         kept = counterfactuals.pace(self.ruleset, records, given)
         start = self.chance["world"].randrange(len(given) // 2, len(given))
-        stage = Stage(self.ruleset, records[0].game, self.sandbox)
+        stage = ReplayedGame(self.ruleset, records[0].game, self.sandbox)
         stage.skip(records[: given[start].seq - 1])
         places = [place for place, _ in counterfactuals.other(stage, given, kept, start)]
         assert places == list(range(start, len(given)))

@@ -48,7 +48,7 @@ from nomicd.app.resources import documents, folder
 from nomicd.app.stories import EMPTY, SLOTS, STORY, StoryStage, read_mail, tell
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import game as ruleset
-from nomicd.games.nomic.examples.given import GIVEN, Stage
+from nomicd.games.nomic.examples.given import GIVEN, ScenarioGame
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.scenarios import Language, SlotKind, split_passages
@@ -102,7 +102,7 @@ class Loaded(ruleset.Nomic):
         return super().decide(state, given, context, self.rig)
 
 
-class Theatre(StoryStage, Stage):
+class Theatre(StoryStage, ScenarioGame):
     """A whole service in memory, and what it has mailed to whom."""
 
     def __init__(self, sandbox, store=None):
@@ -161,7 +161,7 @@ class Theatre(StoryStage, Stage):
     def set_subject(self, words):
         self.title = words
 
-    # What is given in games of rules (`nomicd.games.nomic.examples.given.Stage`)
+    # What is given in games of rules (`nomicd.games.nomic.examples.given.ScenarioGame`)
 
     @property
     def state(self):

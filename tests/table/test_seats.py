@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from nomicd.kernel.decision import Reason
 from nomicd.table import seats
-from nomicd.table.seats import Seat
+from nomicd.table.seats import TableSeat
 
 COLOURS = ("red", "blue", "green", "white", "black")
-RED, BLUE, GREEN = Seat("red", "alice"), Seat("blue", "bob"), Seat("green", "carol")
+RED, BLUE, GREEN = TableSeat("red", "alice"), TableSeat("blue", "bob"), TableSeat("green", "carol")
 TABLE = (RED, BLUE, GREEN)
 
-tables = st.integers(1, 5).map(lambda many: tuple(Seat(name, f"p-{name}") for name in COLOURS[:many]))
+tables = st.integers(1, 5).map(lambda many: tuple(TableSeat(name, f"p-{name}") for name in COLOURS[:many]))
 
 
 @given(tables, st.data())
@@ -70,7 +70,7 @@ def test_an_open_seat_is_taken_over_with_nothing_missed():
     """What the seat holds is not this module's: it goes by the seat's name, which stays."""
     table = seats.missed(seats.missed(seats.missed(TABLE, "blue"), "blue"), "blue")
     assert seats.problem(table, "blue", "dave") is None
-    assert seats.seated(table, "blue", "dave") == (RED, Seat("blue", "dave"), GREEN)
+    assert seats.seated(table, "blue", "dave") == (RED, TableSeat("blue", "dave"), GREEN)
 
 
 @pytest.mark.parametrize(("name", "player"), [("blue", "dave"), ("green", "alice")])

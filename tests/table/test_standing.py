@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.table.standing import Standing, first, handle, of, replaced, with_new, without
+from nomicd.table.standing import StandingOrder, first, handle, of, replaced, with_new, without
 
 orders = st.lists(
     st.tuples(st.sampled_from("ab"), st.sampled_from("xy"), st.sampled_from(["", "1", "2"])), max_size=12
@@ -11,7 +11,7 @@ orders = st.lists(
 
 
 def standing(source, player="alice", action="keep", per="", text="keep"):
-    return Standing(source, player, action, {}, text, per)
+    return StandingOrder(source, player, action, {}, text, per)
 
 
 @given(orders)

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from nomicd.services import urls
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 SCHEMES = ("maildir",)
 
@@ -61,13 +61,13 @@ class MaildirCourier:
         self._root = root
         self._durable: set[Path] = set()
 
-    async def send(self, mail: MailOut) -> Sending:
+    async def send(self, mail: MailOut) -> DeliveryResult:
         """Write the mail's exact bytes, durably. A disk that fails means `LATER`."""
         try:
             path = await asyncio.to_thread(self._deliver, mail)
         except OSError as error:
-            return Sending(Outcome.LATER, f"{error.strerror or error}")
-        return Sending(Outcome.SENT, f"in {path.parent.parent.name}")
+            return DeliveryResult(DeliveryOutcome.LATER, f"{error.strerror or error}")
+        return DeliveryResult(DeliveryOutcome.SENT, f"in {path.parent.parent.name}")
 
     async def close(self) -> None:
         """There is nothing to let go of."""

@@ -29,7 +29,7 @@ from aiosmtplib import (
 from nomicd.services import urls
 from nomicd.services.ports import MailOut
 from nomicd.services.reasons import Unusable, reason
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 SCHEMES = ("smtp", "smtps", "smtp-plain")
 
@@ -90,12 +90,12 @@ class SmtpCourier:
         self._after_dot = after_dot
         self._idle: list[SMTP] = []
 
-    async def send(self, mail: MailOut) -> Sending:
+    async def send(self, mail: MailOut) -> DeliveryResult:
         """One attempt. 2xx is `SENT`; 5xx about this mail or its recipient `NEVER`; all else `LATER`, also a
         line that broke after the final dot, where the mail may have arrived: the same bytes go again."""
         sender = "" if mail.envelope_from == "<>" else mail.envelope_from
         if not _ADDRESS.match(mail.recipient) or (sender and not _ADDRESS.match(sender)):
-            return Sending(Outcome.NEVER, "the address is not one that can be written to SMTP")
+            return DeliveryResult(DeliveryOutcome.NEVER, "the address is not one that can be written to SMTP")
         try:
             return await self._attempt(mail, sender)
         except (SMTPException, OSError, TimeoutError, ValueError) as error:
@@ -124,7 +124,7 @@ class SmtpCourier:
         user = self._server.user
         return f"it answers, and takes the password of {user}" if user else "it answers"
 
-    async def _attempt(self, mail: MailOut, sender: str) -> Sending:
+    async def _attempt(self, mail: MailOut, sender: str) -> DeliveryResult:
         client = await self._begin(sender)
         try:
             await client.rcpt(mail.recipient)
@@ -136,7 +136,7 @@ class SmtpCourier:
             client.close()
             raise
         self._idle.append(client)
-        return Sending(Outcome.SENT, _words(f"{answer.code} {answer.message}"))
+        return DeliveryResult(DeliveryOutcome.SENT, _words(f"{answer.code} {answer.message}"))
 
     async def _begin(self, sender: str) -> SMTP:
         """A connection on which the server has accepted the sender. One that the server ended while nobody
@@ -190,15 +190,17 @@ class SmtpCourier:
             self._idle.append(client)
 
 
-def _judge(error: Exception, server: Server) -> Sending:
+def _judge(error: Exception, server: Server) -> DeliveryResult:
     """What a failed attempt means for its mail. What a server says while we connect or log in is about us; so
     is a refusal by policy (5.7.1 of RFC 3463) where mails are submitted and nobody has logged in."""
     if not isinstance(error, SMTPResponseException):
-        return Sending(Outcome.LATER, _words(f"{type(error).__name__}: {error}"))
+        return DeliveryResult(DeliveryOutcome.LATER, _words(f"{type(error).__name__}: {error}"))
     about_mail = isinstance(error, SMTPSenderRefused | SMTPRecipientRefused | SMTPDataError)
     strangers = server.scheme != "smtp-plain" and not server.user and error.message.startswith("5.7.1 ")
     never = about_mail and str(error.code).startswith("5") and error.code not in _OURS and not strangers
-    return Sending(Outcome.NEVER if never else Outcome.LATER, _words(f"{error.code} {error.message}"))
+    return DeliveryResult(
+        DeliveryOutcome.NEVER if never else DeliveryOutcome.LATER, _words(f"{error.code} {error.message}")
+    )
 
 
 def _words(text: str) -> str:

@@ -17,7 +17,7 @@ class Front:
         self.bare = True
         self.title = page.title
         self.lead = page.lead
-        self.sections = Behind(self, page.sections)
+        self.sections = FollowingSections(self, page.sections)
         self._page = page
 
     def __getattr__(self, name: str) -> Any:
@@ -26,7 +26,7 @@ class Front:
         return getattr(self._page, name)
 
 
-class Behind(Sequence[Section]):
+class FollowingSections(Sequence[Section]):
     """The sections behind a front: all of them can be handed on unseen."""
 
     def __init__(self, front: Front, sections: tuple[Section, ...]) -> None:
@@ -52,7 +52,7 @@ class Behind(Sequence[Section]):
 
 def unseen(sections: Sequence[Section]) -> Sequence[Section]:
     """What a filter was given, without looking at it."""
-    return sections.unseen if isinstance(sections, Behind) else sections
+    return sections.unseen if isinstance(sections, FollowingSections) else sections
 
 
 def key_of(kind: str, page: Page, reply_to: str) -> Hashable:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from nomicd.adapters.render import mailto as links
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import HOLE, Shown, Stencil, Styles, mark
+from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, mark
 from nomicd.kernel.page import (
     Block,
     Code,
@@ -55,17 +55,17 @@ class MailHtmlVisitor:
         self._page = (self._kind, reply_to, title)
         self._mailto = links.start(reply_to, title)
 
-    def shared_section(self, section: Section) -> Shown:
+    def shared_section(self, section: Section) -> StyledSection:
         """Return a section; readers have most of them in common."""
         return self._styles.sections.find(section, self._page, lambda it: next(walk((it,), self)))
 
     def enter_section(self, section: Section) -> None:
         """Prepare nothing: no block depends on where it stands."""
 
-    def section(self, section: Section, blocks: list[Shown]) -> Shown:
+    def section(self, section: Section, blocks: list[StyledSection]) -> StyledSection:
         """Return the heading, the blocks, and the lines to copy."""
         pieces = (self.heading(section.heading), *(each.html for each in blocks), self.copies(section))
-        return Shown("\n".join(pieces), tuple(chain.from_iterable(each.pictures for each in blocks)))
+        return StyledSection("\n".join(pieces), tuple(chain.from_iterable(each.pictures for each in blocks)))
 
     def heading(self, words: str) -> str:
         """Return the heading of a section."""
@@ -82,7 +82,7 @@ class MailHtmlVisitor:
             lines
         )
 
-    def lines(self, block: Lines) -> Shown:
+    def lines(self, block: Lines) -> StyledSection:
         """Return a paragraph for each line."""
 
         def blank(marks: Sequence[str]) -> Block:
@@ -90,11 +90,11 @@ class MailHtmlVisitor:
 
         return self._fill(("lines", tuple(map(bool, block.lines))), block.lines, blank)
 
-    def wording(self, block: Wording) -> Shown:
+    def wording(self, block: Wording) -> StyledSection:
         """Return a paragraph for each sentence."""
         return self.lines(self._sentences.write(block))
 
-    def table(self, block: Table) -> Shown:
+    def table(self, block: Table) -> StyledSection:
         """Return a table. Its cells lead nowhere: a mail does not know where the site is."""
         head, rows = block.head, block.texts
 
@@ -107,46 +107,48 @@ class MailHtmlVisitor:
         shape = ("table", tuple(map(bool, head)), tuple(map(len, rows)), block.right)
         return self._fill(shape, (*head, *chain.from_iterable(rows)), blank)
 
-    def prose(self, block: Prose) -> Shown:
+    def prose(self, block: Prose) -> StyledSection:
         """Return the Markdown made harmless."""
         return self._render_block(block)
 
-    def code(self, block: Code) -> Shown:
+    def code(self, block: Code) -> StyledSection:
         """Return the text as it is, what is different coloured; or the picture, if there is one."""
         if block.drawing is not None or block.text[:1] in ("", "\n") or is_diff(block):
             return self._render_block(block)
         return self._fill("code", (block.text,), lambda marks: Code(marks[0]))
 
-    def diff(self, block: Diff) -> Shown:
+    def diff(self, block: Diff) -> StyledSection:
         """Return the lines, coloured."""
         return self.code(Code("\n".join(block.lines)))
 
-    def offers(self, block: Offers) -> Shown:
+    def offers(self, block: Offers) -> StyledSection:
         """Return a button for each."""
-        return Shown("\n".join(self._offers(block.offers)))
+        return StyledSection("\n".join(self._offers(block.offers)))
 
-    def links(self, block: Links) -> Shown:
+    def links(self, block: Links) -> StyledSection:
         """Return the links' words."""
         return self.lines(Lines(tuple(each.text for each in block.links)))
 
-    def log_entries(self, block: LogEntries) -> Shown:
+    def log_entries(self, block: LogEntries) -> StyledSection:
         """Return a line for each event."""
         return self.lines(
             Lines(tuple(f"{each.seq} {each.name} {each.body or 'hidden'}" for each in block.entries))
         )
 
-    def _fill(self, shape: Hashable, words: Sequence[str], blank: Callable[[Sequence[str]], Block]) -> Shown:
+    def _fill(
+        self, shape: Hashable, words: Sequence[str], blank: Callable[[Sequence[str]], Block]
+    ) -> StyledSection:
         """The words in the stencil of that shape; `blank` is the block with marks in place of all of them."""
         marks = map(mark, range(len(words)))
         stencil = self._stencil(shape, "_block.html.j2", lambda: {"part": blank(list(marks))})
-        return Shown(stencil.fill(words))
+        return StyledSection(stencil.fill(words))
 
-    def _render_block(self, block: Prose | Code) -> Shown:
+    def _render_block(self, block: Prose | Code) -> StyledSection:
         """A block of which each word counts."""
         raw = self._render("_block.html.j2", {"part": block})
         styled = self._styles.style(self._kind, self._sample, raw)
         picture = pack(block.drawing) if isinstance(block, Code) and block.drawing is not None else b""
-        return Shown(styled, (picture,) if picture and f"cid:{content_id(picture)}" in styled else ())
+        return StyledSection(styled, (picture,) if picture and f"cid:{content_id(picture)}" in styled else ())
 
     def _offers(self, offers: Sequence[Offer]) -> Iterator[str]:
         for each in offers:
@@ -186,7 +188,7 @@ class Pieces:
 
     def heading(self, words: str) -> Markup:
         """The heading of a section."""
-        return self._put(Shown(self._visitor.heading(words)))
+        return self._put(StyledSection(self._visitor.heading(words)))
 
     def block(self, part: Block) -> Markup:
         """One block of a section."""
@@ -195,9 +197,9 @@ class Pieces:
     def copies(self, section: Section) -> Markup:
         """The lines of a section to copy, if there are several."""
         copies = self._visitor.copies(section)
-        return self._put(Shown(copies)) if copies else Markup()
+        return self._put(StyledSection(copies)) if copies else Markup()
 
-    def _put(self, shown: Shown) -> Markup:
+    def _put(self, shown: StyledSection) -> Markup:
         self.styled.append(shown.html)
         self.pictures.extend(shown.pictures)
         return _HOLE

@@ -17,7 +17,7 @@ from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import KEPT_FRAMES, Kept, SectionCache, Styles, lay_out
+from nomicd.adapters.render.styles import KEPT_FRAMES, BoundedCache, SectionCache, Styles, lay_out
 from nomicd.adapters.render.text import TextVisitor, underline, wrap
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
@@ -54,7 +54,7 @@ class JinjaRenderer:
         self._html = _environment(loader)
         self._html.globals["pictures"] = pictures
         self._styles = Styles()
-        self._frames = Kept[Sequence[str]](KEPT_FRAMES)
+        self._frames = BoundedCache[Sequence[str]](KEPT_FRAMES)
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """Return the page by `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""

@@ -42,7 +42,7 @@ def mark(number: int) -> str:
     return f"\ue000{number}\ue001"
 
 
-class Kept(Generic[V]):
+class BoundedCache(Generic[V]):
     """So many values, those kept last; from any thread."""
 
     def __init__(self, most: int) -> None:
@@ -68,7 +68,7 @@ class SectionCache(Generic[V]):
     Equal ones are not looked for, since comparing large sections costs more than it saves."""
 
     def __init__(self) -> None:
-        self._kept = Kept[tuple[Section, V]](KEPT_SECTIONS)
+        self._kept = BoundedCache[tuple[Section, V]](KEPT_SECTIONS)
 
     def find(self, section: Section, purpose: Hashable, make: Callable[[Section], V]) -> V:
         """Return what is kept; else make it and keep it. While a section is kept no other has its
@@ -78,7 +78,7 @@ class SectionCache(Generic[V]):
         return (kept or self._kept.put(key, (section, make(section))))[1]
 
 
-class Shown(NamedTuple):
+class StyledSection(NamedTuple):
     """A section with its styles, and the pictures that it shows, packed."""
 
     html: str
@@ -138,11 +138,11 @@ class Styles:
         self._inliner = css_inline.CSSInliner(
             keep_at_rules=True, load_remote_stylesheets=False, minify_css=True
         )
-        self._parts = Kept[str](KEPT_PARTS)
-        self._frames = Kept[tuple[str, ...]](KEPT_FRAMES)
-        self._stencils = Kept[Stencil](KEPT_STENCILS)
-        self.sections = SectionCache[Shown]()
-        self.offers = Kept[str](KEPT_OFFERS)
+        self._parts = BoundedCache[str](KEPT_PARTS)
+        self._frames = BoundedCache[tuple[str, ...]](KEPT_FRAMES)
+        self._stencils = BoundedCache[Stencil](KEPT_STENCILS)
+        self.sections = SectionCache[StyledSection]()
+        self.offers = BoundedCache[str](KEPT_OFFERS)
 
     def stencil(
         self, kind: str, shape: Hashable, sample: Callable[[], str], part: Callable[[], str]

@@ -33,8 +33,8 @@ from nomicd.services.ports import (
     HostedGame,
     MailIn,
     MailOut,
+    NestedTransaction,
     OutState,
-    Part,
     Passage,
     Row,
     Seat,
@@ -69,10 +69,10 @@ class SqlWriting(SqlReading):
     spoilt = False
 
     @contextmanager
-    def part(self) -> Iterator[Part]:
+    def part(self) -> Iterator[NestedTransaction]:
         """A savepoint."""
         self._driver.execute("SAVEPOINT part")
-        part = Part()
+        part = NestedTransaction()
         try:
             yield part
         except StoreBroken:

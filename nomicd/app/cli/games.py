@@ -16,7 +16,7 @@ from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
 from nomicd.games.nomic.game import Nomic
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.operating.desk import Shown
+from nomicd.services.operating.desk import GameOverview
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.processing.open_game import Opened
 from nomicd.table.phrases import many
@@ -143,7 +143,7 @@ def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
     table(("", ""), rows)
 
 
-def _due(game: Shown) -> str:
+def _due(game: GameOverview) -> str:
     if game.due is None:
         return "none is due"
     deadline = format_instant(game.due.deadline, ZoneInfo(game.timezone))

@@ -36,7 +36,7 @@ from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.operating.desk import Told
 from nomicd.services.ports import Trust
 from nomicd.services.processing.open_game import Opened
-from nomicd.services.world import Courier
+from nomicd.services.world import MailTransport
 
 UPDATE_DAYS = ("mon", "tue", "fri")
 
@@ -117,7 +117,7 @@ class _Stage:
         mailbox = DemoMailbox(self._host.home(person.address))
         return DemoPlayer(person, mailbox, self._address, self._play.zone)
 
-    async def play(self, weeks: int, seed: bytes, courier: Courier, watch: Watcher | None) -> None:
+    async def play(self, weeks: int, seed: bytes, courier: MailTransport, watch: Watcher | None) -> None:
         """From the opening to the end."""
         post = self._world.post(courier)
         try:

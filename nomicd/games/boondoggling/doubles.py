@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.moves import FACTS, foresee, plan_journey
-from nomicd.games.boondoggling.state import DoublesQuestion, State, money, place
+from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, money, place
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Event
@@ -58,7 +58,7 @@ class DoublesPolicy(StandingPolicy):
         )
     )
 
-    def apply_now(self, state: State, order: StandingSet) -> Accepted:
+    def apply_now(self, state: BoondogglingState, order: StandingSet) -> Accepted:
         """Settle the doubles that its player is asked about, too."""
         says: tuple[str, ...] = ()
         if ASK in str(order.args["policy"]):
@@ -102,13 +102,13 @@ class Doubles(AskPlayers):
         del question
         return "Without an answer they are kept."
 
-    def offer(self, state: State, question: DoublesQuestion, option: str) -> str:
+    def offer(self, state: BoondogglingState, question: DoublesQuestion, option: str) -> str:
         """Return what keeping would lead to, as things stand."""
         total = sum(question.faces)
         return f"keep the total of {total}: {_outlook(state, question)}" if option == KEEP else "roll again"
 
 
-def ask_doubles(table: Working[State], name: str, faces: tuple[int, int], rerolls: int) -> None:
+def ask_doubles(table: Working[BoondogglingState], name: str, faces: tuple[int, int], rerolls: int) -> None:
     """Show a player their doubles: the update stops there."""
     state, total = table.state, sum(faces)
     prompt = f"You have rolled {faces[0]}-{faces[1]}: keep the total of {total}, or roll again?"
@@ -116,13 +116,13 @@ def ask_doubles(table: Working[State], name: str, faces: tuple[int, int], reroll
     table.emit(e.DoublesAsked(number, name, prompt, (KEEP, REROLL), KEEP, due, faces, rerolls))
 
 
-def close_doubles(table: Working[State], question: DoublesQuestion) -> str:
+def close_doubles(table: Working[BoondogglingState], question: DoublesQuestion) -> str:
     """Settle the doubles that waited, and return what counts."""
     table.emit(e.DoublesClosed(question.id, question.counts, question.how))
     return question.counts
 
 
-def choose_doubles(state: State, name: str, total: int, rerolls: int) -> tuple[str, str]:
+def choose_doubles(state: BoondogglingState, name: str, total: int, rerolls: int) -> tuple[str, str]:
     """Return what is done about doubles, and by what."""
     order = DOUBLES.standing(state, name)
     if rerolls >= MAX_REROLLS:
@@ -132,7 +132,7 @@ def choose_doubles(state: State, name: str, total: int, rerolls: int) -> tuple[s
     return DOUBLES.choose(order, foresee(state, name, total, rerolls)), "order"
 
 
-def _outlook(state: State, question: DoublesQuestion) -> str:
+def _outlook(state: BoondogglingState, question: DoublesQuestion) -> str:
     """Return what keeping would lead to, as things stand."""
     total = sum(question.faces)
     known = foresee(state, question.player, total, question.rerolls)

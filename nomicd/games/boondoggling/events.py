@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nomicd.games.boondoggling.state import DoublesQuestion, State, law_of, money, place
+from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, law_of, money, place
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
 from nomicd.table.course.state import set_player
@@ -19,8 +19,8 @@ TREASURY = "@treasury"
 CIRCULATION = "@circulation"
 
 
-class PlayerLeft(facts.PlayerLeft, frozen=True):
-    def describe(self, state: State, reader: str = "") -> str:
+class FundOwnerLeft(facts.PlayerLeft, frozen=True):
+    def describe(self, state: BoondogglingState, reader: str = "") -> str:
         who = "You have" if reader == self.player else f"{self.player} has"
         return f"{who} left; the fund goes into circulation."
 
@@ -31,7 +31,7 @@ class MoneyPrinted(Event, frozen=True):
     NAME: ClassVar[str] = "money-printed"
     amount: int
 
-    def apply(self, state: State) -> None:
+    def apply(self, state: BoondogglingState) -> None:
         state.circulation += self.amount
 
 
@@ -44,13 +44,13 @@ class FundMoved(MoneyMoved, frozen=True):
         side = self.payer if self.payee.startswith("@") else self.payee
         return side if self.rule and not side.startswith("@") else ""
 
-    def apply(self, state: State) -> None:
+    def apply(self, state: BoondogglingState) -> None:
         super().apply(state)
         # of a fund that goes with a seat, the fact of the seats says what it means for who has it now
         if self.amount > 0 and self.why != "merged":
             set_player(state, self.payee, clear=False)
 
-    def describe(self, state: State, reader: str = "") -> str:
+    def describe(self, state: BoondogglingState, reader: str = "") -> str:
         if self.rule:
             return self._describe_by_rule(state, reader)
         if self.why != "vote":
@@ -61,7 +61,7 @@ class FundMoved(MoneyMoved, frozen=True):
         does, way = ("pay", "into") if side == self.payer else ("receive", "from")
         return f"By the vote {who} {does}{'' if you else 's'} {money(state, self.amount)} {way} circulation."
 
-    def _describe_by_rule(self, state: State, reader: str) -> str:
+    def _describe_by_rule(self, state: BoondogglingState, reader: str) -> str:
         payer, payee = (_name_side(side, reader) for side in (self.payer, self.payee))
         amount, law = money(state, self.amount), f"By rule {self.rule}"
         if self.payee.startswith("@"):
@@ -84,12 +84,12 @@ class TreasuryReplenished(Event, frozen=True):
     amount: int
     stage: int
 
-    def apply(self, state: State) -> None:
+    def apply(self, state: BoondogglingState) -> None:
         state.circulation -= self.amount
         state.treasury += self.amount
         state.stage = self.stage
 
-    def describe(self, state: State, reader: str = "") -> str:
+    def describe(self, state: BoondogglingState, reader: str = "") -> str:
         times = law_of(state).money.multiplier(self.stage)
         borrowed = money(state, self.amount)
         return f"The Treasury borrows {borrowed}: inflation, stage {self.stage}. Projects cost {times} times."
@@ -104,7 +104,7 @@ class DoublesSettled(StepOfTurn, frozen=True):
     again: bool
     by: str
 
-    def describe_step(self, state: State) -> tuple[str, str]:
+    def describe_step(self, state: BoondogglingState) -> tuple[str, str]:
         if self.again:
             return "rolls again", "roll again"
         return ("", "") if self.by == "default" else (f"keeps {self.total}", f"keep {self.total}")
@@ -121,12 +121,12 @@ class TokenMoved(StepOfTurn, frozen=True):
     road: str
     forked: str = ""
 
-    def apply(self, state: State) -> None:
+    def apply(self, state: BoondogglingState) -> None:
         player = state.players[self.player]
         clear = player.fund == 0 if self.forked == "red" else player.clear and self.road == "red"
         set_player(state, self.player, space=self.end, clear=clear)
 
-    def describe_step(self, state: State) -> tuple[str, str]:
+    def describe_step(self, state: BoondogglingState) -> tuple[str, str]:
         way = f"from {self.origin} to {place(state, self.end)}"
         if not self.forked:
             return f"moves {way}", f"move {way}"
@@ -148,7 +148,7 @@ class Landed(StepOfTurn, frozen=True):
     due: int
     fund: int
 
-    def describe_step(self, state: State) -> tuple[str, str]:
+    def describe_step(self, state: BoondogglingState) -> tuple[str, str]:
         paid, due, fund = (money(state, each) for each in (self.amount, self.due, self.fund))
         said = {
             "pays": (f"pays {paid} and has {fund}", f"pay {paid} and have {fund}"),
@@ -189,12 +189,12 @@ class DoublesAsked(AnyQuestionAsked, frozen=True):
             rerolls=self.rerolls,
         )
 
-    def describe_step(self, state: State) -> tuple[str, str]:
+    def describe_step(self, state: BoondogglingState) -> tuple[str, str]:
         rest = "asked whether to keep that or to roll again: the update stops here"
         return f"is {rest}", f"are {rest}"
 
 
 class DoublesClosed(QuestionClosed, frozen=True):
-    def describe(self, state: State, reader: str = "") -> str:
+    def describe(self, state: BoondogglingState, reader: str = "") -> str:
         how = "the answer" if self.how == "answer" else "no answer came"
         return f"The doubles that waited: {self.choice} ({how})."

@@ -8,7 +8,7 @@ from nomicd.games.boondoggling.board import FILES
 from nomicd.games.boondoggling.doubles import Doubles, DoublesPolicy
 from nomicd.games.boondoggling.money import FUNDS
 from nomicd.games.boondoggling.road import Road, draw
-from nomicd.games.boondoggling.state import SCHEMA, State
+from nomicd.games.boondoggling.state import SCHEMA, BoondogglingState
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Section
@@ -20,13 +20,13 @@ from nomicd.table.pieces.rule_text import RuleText
 from nomicd.table.pieces.tokens import Tokens
 
 
-class Boondoggling(TableGame[State]):
+class Boondoggling(TableGame[BoondogglingState]):
     """A game of roads and squares."""
 
     name = "boondoggling"
     title = "Boondoggling"
     schema = SCHEMA
-    kind = State
+    kind = BoondogglingState
     pieces = (
         FUNDS,
         Road(),
@@ -42,15 +42,15 @@ class Boondoggling(TableGame[State]):
         """Whether it is board, money or rules."""
         return path in FILES
 
-    def happened(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
+    def happened(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
         """Give what happened, round by round."""
         return tell_rounds(state, events)
 
-    def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
+    def picture(self, state: BoondogglingState, events: Sequence[Event] = ()) -> Drawing:
         """Return the board."""
         return draw(state, events)
 
-    def figures(self, state: State) -> tuple[Figure, ...]:
+    def figures(self, state: BoondogglingState) -> tuple[Figure, ...]:
         """Return funds, in millions, and what lies in the Treasury."""
         funds = (Figure("Funds", player.name, player.fund) for player in state.players.values())
         return (*funds, Figure("The Treasury", "Treasury", state.treasury))

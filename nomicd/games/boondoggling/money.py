@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.state import State, law_of, money, options_of, place
+from nomicd.games.boondoggling.state import BoondogglingState, law_of, money, options_of, place
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
@@ -39,7 +39,7 @@ class Funds(Purses):
         e.MoneyPrinted,
         e.FundMoved,
         e.TreasuryReplenished,
-        e.PlayerLeft,
+        e.FundOwnerLeft,
     )
     inverses: ClassVar[Inverses] = {e.FundMoved: give_back}
     moved: ClassVar[type[MoneyMoved]] = e.FundMoved
@@ -50,11 +50,11 @@ class Funds(Purses):
         ThingKind("Game", "the game as it stands", {"treasury": "int", "circulation": "int", "stage": "int"}),
     )
 
-    def start(self, state: State) -> int:
+    def start(self, state: BoondogglingState) -> int:
         """Return what everybody begins with."""
         return law_of(state).money.start
 
-    def set_up(self, table: Working[State]) -> None:
+    def set_up(self, table: Working[BoondogglingState]) -> None:
         """Print the money, fill the Treasury."""
         counted = law_of(table.state).money
         table.emit(e.MoneyPrinted(counted.printed))
@@ -62,12 +62,12 @@ class Funds(Purses):
 
     effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("treasury", "circulation"),)
 
-    def view(self, state: State) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: BoondogglingState) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """Return where all money lies, and how far inflation has come."""
         game = {"treasury": state.treasury, "circulation": state.circulation, "stage": state.stage}
         return {**super().view(state), "Game": {"": game}}
 
-    def raise_money(self, table: Working[State], payer: str, amount: int) -> int:
+    def raise_money(self, table: Working[BoondogglingState], payer: str, amount: int) -> int:
         """Return how much that side can pay now. The Treasury borrows for it, but not twice."""
         if payer != e.TREASURY:
             return super().raise_money(table, payer, amount)
@@ -78,13 +78,15 @@ class Funds(Purses):
             borrow(table)
         return amount
 
-    def perform(self, table: Working[State], effect: str, given: Mapping[str, Any], rule: int) -> None:
+    def perform(
+        self, table: Working[BoondogglingState], effect: str, given: Mapping[str, Any], rule: int
+    ) -> None:
         """Let money change hands as a rule wants it; a Treasury that has paid out all borrows."""
         super().perform(table, effect, given, rule)
         if table.state.treasury == 0:
             borrow(table)
 
-    def carry_out(self, table: Working[State], setting: Setting) -> None:
+    def carry_out(self, table: Working[BoondogglingState], setting: Setting) -> None:
         """Change money in play by as much as the beginning's: it comes from circulation or goes there, and
         nobody falls below nothing."""
         difference = setting.value - setting.parameter.value
@@ -96,19 +98,19 @@ class Funds(Purses):
             if table.state.treasury == 0:
                 borrow(table)
 
-    def looks(self, state: State, reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: BoondogglingState, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of it."""
         del state, reader
         return _MONEY, _LEDGER
 
-    def answer(self, state: State, reader: str, command: Command) -> Page | None:
+    def answer(self, state: BoondogglingState, reader: str, command: Command) -> Page | None:
         """Return all of it, under the word that was asked with."""
         del reader
         if command.verb not in {_MONEY.key, _LEDGER.key}:
             return None
         return Page(command.verb.capitalize(), (), tuple(self.standings(state, ())))
 
-    def quotes(self, state: State) -> dict[str, str]:
+    def quotes(self, state: BoondogglingState) -> dict[str, str]:
         """Return what everybody and the Treasury begin with, and how prices rise."""
         law = law_of(state)
         counted, nra = law.money, (each.amount for each in law.board.spaces.values() if each.kind == "nra")
@@ -124,19 +126,19 @@ class Funds(Purses):
             "factor": str(counted.factor),
         }
 
-    def greeting(self, state: State) -> tuple[str, ...]:
+    def greeting(self, state: BoondogglingState) -> tuple[str, ...]:
         """Return what everybody begins with."""
         counted = law_of(state).money
         fund = ", ".join(f"{count}x{value}" for value, count in counted.fund.items())
         return (f"Everybody begins with {money(state, counted.start)}: {fund}.",)
 
-    def news(self, state: State, reader: str) -> tuple[str, ...]:
+    def news(self, state: BoondogglingState, reader: str) -> tuple[str, ...]:
         """Return how much the reader has."""
         if state.over or reader not in state.players:
             return ()
         return (f"you have {money(state, state.players[reader].fund)}",)
 
-    def standings(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
+    def standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
         """Give funds and ledger."""
         del events
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
@@ -146,25 +148,25 @@ class Funds(Purses):
 FUNDS = Funds()
 
 
-def borrow(table: Working[State]) -> None:
+def borrow(table: Working[BoondogglingState]) -> None:
     """Fill the Treasury anew out of circulation: the next stage of inflation."""
     table.emit(e.TreasuryReplenished(law_of(table.state).money.vault, table.state.stage + 1))
 
 
-def offices(state: State) -> dict[str, str]:
+def offices(state: BoondogglingState) -> dict[str, str]:
     """Return who holds which office, for the honour of it: the keeper of the money in circulation and the
     Treasurer are the two who came first, whoever moves first."""
     titles = ("keeper of the Money in Circulation", "Treasurer")
     return dict(zip(state.players, titles, strict=False))
 
 
-def bills(state: State, amount: int) -> str:
+def bills(state: BoondogglingState, amount: int) -> str:
     """Return an amount in as few bills as possible: `1x500 2x100`."""
     counted = make_change(amount, law_of(state).money.denominations)
     return " ".join(f"{count}x{value}" for value, count in counted.items()) or "none"
 
 
-def _funds(state: State) -> Table:
+def _funds(state: BoondogglingState) -> Table:
     """Who stands where with how much, who moves first on top."""
     rows = tuple(
         (name, money(state, each.fund), place(state, each.space), bills(state, each.fund))
@@ -173,7 +175,7 @@ def _funds(state: State) -> Table:
     return Table(("Player", "Fund", "Stands on", "Bills"), rows, (1,))
 
 
-def _roster(state: State) -> Iterator[str]:
+def _roster(state: BoondogglingState) -> Iterator[str]:
     if state.winner:
         yield f"{state.winner} has won."
     players = (state.players[name] for name in state.turns.seats)
@@ -183,7 +185,7 @@ def _roster(state: State) -> Iterator[str]:
     yield f"For the honour of it, {listed(posts)}."
 
 
-def _ledger(state: State) -> Table:
+def _ledger(state: BoondogglingState) -> Table:
     """Treasury, circulation, stage and multiplier."""
     times = law_of(state).money.multiplier(state.stage)
     rows = (
@@ -196,7 +198,7 @@ def _ledger(state: State) -> Table:
     return Table(("", ""), rows, (1,))
 
 
-def _warnings(state: State) -> Iterator[str]:
+def _warnings(state: BoondogglingState) -> Iterator[str]:
     """What the next stage will cost, and when it comes."""
     if state.over:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.board import HOME, Journey
 from nomicd.games.boondoggling.money import FUNDS, borrow
-from nomicd.games.boondoggling.state import Player, State, law_of, options_of
+from nomicd.games.boondoggling.state import BoondogglingPlayer, BoondogglingState, law_of, options_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 
@@ -34,24 +34,24 @@ FACTS = {
 """What a condition may name of a move; amounts in the game's units."""
 
 
-def plan_journey(state: State, player: Player, total: int) -> Journey:
+def plan_journey(state: BoondogglingState, player: BoondogglingPlayer, total: int) -> Journey:
     """Return where a total would lead that player now."""
     return law_of(state).board.journey(player.space, total, exhausted=player.fund == 0)
 
 
-def is_occupied(state: State, name: str, key: str) -> bool:
+def is_occupied(state: BoondogglingState, name: str, key: str) -> bool:
     """Whether another token stands there."""
     return any(other.space == key and other.name != name for other in state.players.values())
 
 
-def price(state: State, key: str) -> int:
+def price(state: BoondogglingState, key: str) -> int:
     """Return what a project asks now, whoever stands there; 0 of other spaces."""
     law = law_of(state)
     space = law.board.space(key)
     return space.amount * law.money.multiplier(state.stage) if space.kind == "project" else 0
 
 
-def gain(state: State, player: Player, key: str) -> int:
+def gain(state: BoondogglingState, player: BoondogglingPlayer, key: str) -> int:
     """Return what the Treasury would pay that player there: twice the amount on a space of the Treasury on
     which another token stands; as much as the fund holds on the Devaluation."""
     space = law_of(state).board.space(key)
@@ -62,7 +62,7 @@ def gain(state: State, player: Player, key: str) -> int:
     return space.amount if space.kind == "nra" else 0
 
 
-def is_won(state: State, player: Player, way: Journey) -> bool:
+def is_won(state: BoondogglingState, player: BoondogglingPlayer, way: Journey) -> bool:
     """Whether that player wins by that journey: Washington by the red road without money; under the strict
     reading money that ran out before the red road was taken."""
     if not way.home or player.fund:
@@ -70,7 +70,7 @@ def is_won(state: State, player: Player, way: Journey) -> bool:
     return not options_of(state).strict_aaa or player.clear or way.forked == "red"
 
 
-def foresee(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
+def foresee(state: BoondogglingState, name: str, total: int, rerolls: int) -> dict[str, int]:
     """Return the `FACTS` of a move, if that total were kept."""
     player = state.players[name]
     way = plan_journey(state, player, total)
@@ -99,7 +99,7 @@ def foresee(state: State, name: str, total: int, rerolls: int) -> dict[str, int]
     }
 
 
-def move(table: Working[State], name: str, total: int) -> None:
+def move(table: Working[BoondogglingState], name: str, total: int) -> None:
     """Move a token by a total that is kept, with all that follows; it may end the game."""
     player = table.state.players[name]
     way = plan_journey(table.state, player, total)
@@ -114,7 +114,7 @@ def move(table: Working[State], name: str, total: int) -> None:
         table.announce("on_land", player=name, space=table.state.players[name].space, total=total)
 
 
-def land(table: Working[State], name: str) -> None:
+def land(table: Working[BoondogglingState], name: str) -> None:
     """Obey the space on which a token has come to rest."""
     player = table.state.players[name]
     kind = law_of(table.state).board.space(player.space).kind
@@ -126,7 +126,7 @@ def land(table: Working[State], name: str) -> None:
         table.emit(e.Landed(name, player.space, "nothing", 0, 0, player.fund))
 
 
-def _spend(table: Working[State], player: Player) -> None:
+def _spend(table: Working[BoondogglingState], player: BoondogglingPlayer) -> None:
     key = player.space
     if is_occupied(table.state, player.name, key):
         table.emit(e.Landed(player.name, key, "occupied", 0, 0, player.fund))
@@ -137,7 +137,7 @@ def _spend(table: Working[State], player: Player) -> None:
     table.emit(e.Landed(player.name, key, outcome, paid, due, player.fund - paid))
 
 
-def _receive(table: Working[State], player: Player, why: str) -> None:
+def _receive(table: Working[BoondogglingState], player: BoondogglingPlayer, why: str) -> None:
     key = player.space
     usual = gain(table.state, player, key)
     amount = table.reckon("gain", usual, player=player.name, space=key)

@@ -9,7 +9,7 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.board import KINDS, read_law
 from nomicd.games.boondoggling.doubles import ASK, KEEP, REROLL, ask_doubles, choose_doubles, close_doubles
 from nomicd.games.boondoggling.moves import move, price
-from nomicd.games.boondoggling.state import State, law_of, money, options_of, place
+from nomicd.games.boondoggling.state import BoondogglingState, law_of, money, options_of, place
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
@@ -96,11 +96,11 @@ class Road(Rounds):
             return Refused(Reason.BAD_TEXT, str(wrong))
         return None
 
-    def rounds(self, state: State) -> int:
+    def rounds(self, state: BoondogglingState) -> int:
         """Return how many rounds an update plays."""
         return options_of(state).rounds
 
-    def take_turn(self, table: Working[State], dice: Dice, player: str) -> bool:
+    def take_turn(self, table: Working[BoondogglingState], dice: Dice, player: str) -> bool:
         """Roll, or go on with the doubles that were asked about; then move."""
         faces = self._roll_on(table, dice, player)
         if faces is None:
@@ -108,7 +108,7 @@ class Road(Rounds):
         move(table, player, sum(faces))
         return True
 
-    def _roll_on(self, table: Working[State], dice: Dice, player: str) -> tuple[int, int] | None:
+    def _roll_on(self, table: Working[BoondogglingState], dice: Dice, player: str) -> tuple[int, int] | None:
         """Return the dice that count; None if their player is asked first."""
         rerolls = 0
         if question := table.state.question:
@@ -131,7 +131,7 @@ class Road(Rounds):
                 return faces
             rerolls += 1
 
-    def view(self, state: State) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: BoondogglingState) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """Return the board, and who stands where."""
         spaces = law_of(state).board.spaces.items()
         return {
@@ -149,23 +149,23 @@ class Road(Rounds):
             },
         }
 
-    def looks(self, state: State, reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: BoondogglingState, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of them."""
         del state, reader
         return (_BOARD,)
 
-    def answer(self, state: State, reader: str, command: Command) -> Page | None:
+    def answer(self, state: BoondogglingState, reader: str, command: Command) -> Page | None:
         """Return the board, and every space."""
         del reader
         if command.verb != _BOARD.key:
             return None
         return Page("Board", (), (*self.standings(state, ()), Section("All spaces", (_spaces(state),))))
 
-    def standings(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
+    def standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(plan_board(state)), draw(state, events)),))
 
-    def greeting(self, state: State) -> tuple[str, ...]:
+    def greeting(self, state: BoondogglingState) -> tuple[str, ...]:
         """Return what is played, how it is won, and that nobody has to do anything."""
         aim = "whoever comes home to Washington by the Road to Inflation with nothing left wins"
         choice = "what you may decide is whether doubles are rolled again"
@@ -176,7 +176,7 @@ class Road(Rounds):
         )
 
 
-def plan_board(state: State) -> BoardPlan:
+def plan_board(state: BoondogglingState) -> BoardPlan:
     """Return the board as it is now: what it takes is what inflation makes of it."""
     board = law_of(state).board
     spaces = [_show(state, key) for key in board.spaces]
@@ -194,7 +194,7 @@ def plan_board(state: State) -> BoardPlan:
     )
 
 
-def _show(state: State, key: str) -> BoardSpace:
+def _show(state: BoondogglingState, key: str) -> BoardSpace:
     space = law_of(state).board.space(key)
     now = price(state, key) or space.amount
     amount = f"{'-' if space.kind == 'project' else '+'}{now}" if now else ""
@@ -202,7 +202,7 @@ def _show(state: State, key: str) -> BoardSpace:
     return BoardSpace(key, space.name, _FILLS[space.kind], amount, mark)
 
 
-def draw(state: State, events: Sequence[Event] = ()) -> Drawing:
+def draw(state: BoondogglingState, events: Sequence[Event] = ()) -> Drawing:
     """Return the board as a picture, after these events."""
     moves = ((each.player, each.origin, each.end) for each in events if isinstance(each, e.TokenMoved))
     legend = (
@@ -218,7 +218,7 @@ def draw(state: State, events: Sequence[Event] = ()) -> Drawing:
     return draw_board(plan_board(state), title, "\n".join(_describe(state)), moves, legend)
 
 
-def _describe(state: State) -> Iterator[str]:
+def _describe(state: BoondogglingState) -> Iterator[str]:
     """The position in words."""
     standing = [f"{each.name} on {place(state, each.space)}" for each in state.players.values()]
     yield f"{listed(standing)}." if standing else "Nobody stands on the board."
@@ -227,7 +227,7 @@ def _describe(state: State) -> Iterator[str]:
     yield f"The Treasury holds {money(state, state.treasury)}; inflation is at stage {state.stage}."
 
 
-def _spaces(state: State) -> Table:
+def _spaces(state: BoondogglingState) -> Table:
     """Every space by name, with what it asks or gives now."""
     rows = []
     for key, space in law_of(state).board.spaces.items():

@@ -30,7 +30,7 @@ class Options(VotedTerms, frozen=True):
     ] = True
 
 
-class Player(Spender, frozen=True):
+class BoondogglingPlayer(Spender, frozen=True):
     """Who plays. `fund` in millions; `space` as on the board. `clear`: passed the junction without money and
     has received none since."""
 
@@ -46,10 +46,10 @@ class DoublesQuestion(PlayerQuestion, frozen=True, kw_only=True):
     rerolls: int
 
 
-class State(Amended[Player]):
+class BoondogglingState(Amended[BoondogglingPlayer]):
     """A whole game. `treasury` and `circulation` in millions."""
 
-    PLAYER: ClassVar[type[Any]] = Player
+    PLAYER: ClassVar[type[Any]] = BoondogglingPlayer
     TERMS: ClassVar[type[GameTerms]] = Options
 
     turns: TurnOrder = TurnOrder()
@@ -84,22 +84,22 @@ class State(Amended[Player]):
             self.questions = self.questions.remove_player(self.question.player)
 
 
-def law_of(state: State) -> Law:
+def law_of(state: BoondogglingState) -> Law:
     """Return the law of a game that is open, as votes have changed it."""
     return read_law(state.documents, state.settings)
 
 
-def options_of(state: State) -> Options:
+def options_of(state: BoondogglingState) -> Options:
     """Return what was chosen when it opened, as votes have changed it."""
     terms: Options = terms_of(state)
     return terms
 
 
-def money(state: State, amount: int) -> str:
+def money(state: BoondogglingState, amount: int) -> str:
     """Return `$1,000M`; in a game of billions `$1,000B`."""
     return dollars(amount, "M" if options_of(state).scale == "1" else "B")
 
 
-def place(state: State, key: str) -> str:
+def place(state: BoondogglingState, key: str) -> str:
     """Return `7, Raking leaves back and forth`."""
     return f"{key}, {law_of(state).board.space(key).name}"

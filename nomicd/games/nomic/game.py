@@ -144,7 +144,7 @@ class Nomic(TableGame[State]):
 
     def join(self, state: State, player: str) -> Event:
         """Return that somebody has joined, on the first square."""
-        return e.PlayerJoined(player, state.board[0] if state.board else "")
+        return e.NomicPlayerJoined(player, state.board[0] if state.board else "")
 
     def make_update(self, table: Working[State], due: Due) -> None:
         """Play one update, as the rules want it."""

@@ -38,7 +38,7 @@ class RulesInForce(Piece[State]):
     """What rules say of the course of a game, and what players and the Admin order by them."""
 
     facts: ClassVar[tuple[type[Event], ...]] = tuple(kind for kind in e.ALL if kind.NAME not in _ELSEWHERE)
-    waiting: ClassVar[frozenset[str]] = frozenset({e.Noted.NAME, e.QuestionAnswered.NAME})
+    waiting: ClassVar[frozenset[str]] = frozenset({e.Noted.NAME, e.RuleQuestionAnswered.NAME})
 
     def set_up(self, table: Working[State]) -> None:
         """Let each rule make its beginning."""
@@ -71,9 +71,9 @@ class RulesInForce(Piece[State]):
         match event:
             case e.Noted(player=player):
                 return bool(player)
-            case e.QuestionAnswered(id=question):
+            case e.RuleQuestionAnswered(id=question):
                 return not state.over and question in state.questions
-            case e.OrderFiled(verb="answer", args=args):
+            case e.NomicOrderFiled(verb="answer", args=args):
                 return not state.over and args.get("question") in state.questions
         return False
 

@@ -20,7 +20,7 @@ from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restored, set_player
 from nomicd.table.naming import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
-from nomicd.table.pieces.votes.state import PENDING, Proposal, Vote, Voting, set_proposal
+from nomicd.table.pieces.votes.state import PENDING, Proposal, Voting, set_proposal
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
@@ -34,12 +34,11 @@ __all__ = [
     "Order",
     "Player",
     "Proposal",
-    "Question",
     "Rule",
+    "RuleQuestion",
     "Square",
     "State",
     "Timer",
-    "Vote",
     "freeze",
     "off_board",
     "set_player",
@@ -97,7 +96,7 @@ class Order(msgspec.Struct, frozen=True):
     text: str
 
 
-class Question(Choice, frozen=True, kw_only=True):
+class RuleQuestion(Choice, frozen=True, kw_only=True):
     """A choice that a rule asks for: its function `then` is called with what was chosen, and `data`."""
 
     id: int
@@ -133,7 +132,7 @@ class Left(msgspec.Struct, frozen=True):
     into: Player | None = None
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptNumbers(msgspec.Struct, frozen=True):
     """Numbers that a corrected past keeps, as in `NumbersKept`."""
 
     proposals: tuple[tuple[str, int], ...] = ()
@@ -163,7 +162,7 @@ class State(Voting[Player]):
     history: tuple[Change, ...] = ()
     memory: dict[int, FreeData] = field(default_factory=dict)
     queue: tuple[Order, ...] = ()
-    questions: dict[int, Annotated[Question, _OF_QUESTIONS]] = field(default_factory=dict)
+    questions: dict[int, Annotated[RuleQuestion, _OF_QUESTIONS]] = field(default_factory=dict)
     timers: dict[int, Timer] = field(default_factory=dict)
     asked: int = 0
     extra: dict[PlayerName, int] = field(default_factory=dict)
@@ -173,7 +172,7 @@ class State(Voting[Player]):
     """Rules that the game was opened with and that are not in force, by number."""
     deemed: dict[int, str] = field(default_factory=dict)
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
-    kept: Kept = Kept()
+    kept: KeptNumbers = KeptNumbers()
     """Numbers that a corrected past keeps."""
     fixed: dict[str, Fixed] = field(default_factory=dict)
     """Dice of a corrected past that the Admin has set, by label: see `DiceSet`."""

@@ -49,15 +49,17 @@ class _Past(msgspec.Struct, frozen=True):
     def sealed(self) -> frozenset[str]:
         """The sources of orders of others that nobody may read yet: standing orders that stand, answers to
         questions that are open. What they would lead to would tell of them."""
-        ended = {each.source for each in self.events if isinstance(each, e.StandingEnded)}
-        closed = {each.id for each in self.events if isinstance(each, e.QuestionClosed)}
+        ended = {each.source for each in self.events if isinstance(each, e.NomicStandingEnded)}
+        closed = {each.id for each in self.events if isinstance(each, e.RuleQuestionClosed)}
         last = {
             (each.player, each.action, each.per): each
             for each in self.events
-            if isinstance(each, e.StandingSet)
+            if isinstance(each, e.NomicStandingSet)
         }
         stand = {each.source for each in last.values() if each.player != self.reader} - ended
-        answers = (each for each in self.events if isinstance(each, e.OrderFiled) and each.verb == "answer")
+        answers = (
+            each for each in self.events if isinstance(each, e.NomicOrderFiled) and each.verb == "answer"
+        )
         wait = {
             each.source
             for each in answers
@@ -76,7 +78,7 @@ class _Past(msgspec.Struct, frozen=True):
 
 def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
     """The past that a question means, or why it cannot be told."""
-    last = max((each.seq for each in records if each.name == e.UpdateEnded.NAME), default=0)
+    last = max((each.seq for each in records if each.name == e.NomicUpdateEnded.NAME), default=0)
     if not last:
         return Refused(Reason.NOT_NOW, "no update has been made yet: there is no past to change")
     asked = " ".join(question.split()).rstrip("?!. ")
@@ -93,7 +95,7 @@ def _read(codec: Codec, records: Sequence[Record], reader: str) -> _Past:
     for place, each in enumerate(given):
         if isinstance(each.given, UpdateTick):
             started = events[each.seq - 1]
-            assert isinstance(started, e.UpdateStarted)
+            assert isinstance(started, e.NomicUpdateStarted)
             ticks.append((place, started.number, started.week))
     return _Past(given, events, tuple(ticks), reader)
 

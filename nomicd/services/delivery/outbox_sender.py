@@ -16,7 +16,7 @@ from nomicd.services.delivery.bounces import count_bounce
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import MailOut, OutState, Store, Writing
 from nomicd.services.steps import Step, no_step
-from nomicd.services.world import AT_ONCE, Courier, Outcome, Sending
+from nomicd.services.world import AT_ONCE, DeliveryOutcome, DeliveryResult, MailTransport
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 LIFE = timedelta(days=7)
 """A mail that no server took for so long has failed."""
 
-Done = tuple[MailOut, Sending]
+Done = tuple[MailOut, DeliveryResult]
 
 
 class OnWriter(Protocol):
@@ -43,7 +43,9 @@ async def here(work: Callable[[], T], /) -> T:
 class OutboxSender:
     """Sends what is due. Only one `drain` at a time."""
 
-    def __init__(self, store: Store, composer: MailComposer, courier: Courier, step: Step = no_step) -> None:
+    def __init__(
+        self, store: Store, composer: MailComposer, courier: MailTransport, step: Step = no_step
+    ) -> None:
         self._store = store
         self._composer = composer
         self._courier = courier
@@ -65,11 +67,11 @@ class OutboxSender:
             mail = await on_writer(lambda done=done: self._turn(done, now))  # type: ignore[misc]
         return tried
 
-    async def _attempt(self, mail: MailOut) -> Sending:
+    async def _attempt(self, mail: MailOut) -> DeliveryResult:
         try:
             return await self._courier.send(mail)
         except Exception as bug:  # noqa: BLE001 - one mail that a courier chokes on must not stop the others
-            return Sending(Outcome.LATER, f"{type(bug).__name__}: {bug}"[:500])
+            return DeliveryResult(DeliveryOutcome.LATER, f"{type(bug).__name__}: {bug}"[:500])
 
     def _turn(self, done: Done | None, now: datetime) -> MailOut | None:
         """Write down an outcome and claim the next mail, in one transaction."""
@@ -95,15 +97,15 @@ class OutboxSender:
         waiting = tx.outgoing(now, limit=len(busy) + 1)
         return next((mail for mail in waiting if mail.id not in busy), None)
 
-    def _settle(self, tx: Writing, mail: MailOut, sending: Sending, now: datetime) -> None:
-        if sending.outcome is Outcome.SENT:
+    def _settle(self, tx: Writing, mail: MailOut, sending: DeliveryResult, now: datetime) -> None:
+        if sending.outcome is DeliveryOutcome.SENT:
             tx.mark(mail.id, OutState.SENT, sent_at=now, response=sending.response)
-        elif sending.outcome is Outcome.LATER and now < mail.queued_at + LIFE:
+        elif sending.outcome is DeliveryOutcome.LATER and now < mail.queued_at + LIFE:
             wait = BACK_OFF[min(mail.attempts, len(BACK_OFF) - 1)]
             tx.mark(mail.id, OutState.QUEUED, next_try=now + wait, response=sending.response)
         else:
             tx.mark(mail.id, OutState.FAILED, response=sending.response)
-            if sending.outcome is Outcome.NEVER:
+            if sending.outcome is DeliveryOutcome.NEVER:
                 count_bounce(tx, self._composer, mail.game, mail.reader, sending.response, now)
             self._tell_admin(tx, mail, sending.response, now)
 

@@ -27,7 +27,7 @@ from nomicd.services.importing.history import History, ImportedPlayer, ImportedP
 from nomicd.services.importing.review_file import Place
 from nomicd.services.ports import HostedGame, Seat, SeatState
 from nomicd.services.replay import archive
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 MAX_TITLE = 80
 
@@ -68,7 +68,7 @@ def play_history(
     if wrong:
         return wrong
     with ruleset.steady(sandbox) as lasting:
-        stage = Stage(ruleset, founding.slug, lasting)
+        stage = ReplayedGame(ruleset, founding.slug, lasting)
         failed = tuple(_play(stage, _all(ruleset, history, founding)))
     if failed:
         return failed
@@ -81,7 +81,7 @@ def mark_impossible(
     """The history with what cannot be carried out marked as such, and the state that it leads to: for whoever
     is to edit it."""
     with ruleset.steady(sandbox) as lasting:
-        stage = Stage(ruleset, founding.slug, lasting)
+        stage = ReplayedGame(ruleset, founding.slug, lasting)
         failed = {each.place: each.text for each in _play(stage, _all(ruleset, history, founding))}
     motions = tuple(
         _mark(each, failed.get(("proposal", n, "changes"))) for n, each in enumerate(history.proposal)
@@ -96,7 +96,7 @@ def _mark(motion: ImportedProposal, why: str | None) -> ImportedProposal:
     return msgspec.structs.replace(motion, changes_confidence=0.2, changes_reason=said)
 
 
-def _play(stage: Stage, steps: Iterable[Step]) -> Iterator[Wrong]:
+def _play(stage: ReplayedGame, steps: Iterable[Step]) -> Iterator[Wrong]:
     for at, _, place, cause, given in steps:
         decision = stage.take(LoggedInput(at, cause, given))
         if isinstance(decision, Refused):
@@ -223,7 +223,7 @@ def _wrong_votes(n: int, motion: ImportedProposal) -> Iterator[Wrong]:
 # What comes of it
 
 
-def _export(ruleset: AnyGame, history: History, founding: Founding, stage: Stage) -> archive.Export:
+def _export(ruleset: AnyGame, history: History, founding: Founding, stage: ReplayedGame) -> archive.Export:
     opened = stage.records[0].at
     game = HostedGame(founding.slug, ruleset.name, founding.admin.strip().lower(), opened)
     entries = tuple(archive.entries(stage.records, lambda _: True))
@@ -245,7 +245,7 @@ def _export(ruleset: AnyGame, history: History, founding: Founding, stage: Stage
     return archive.Export(header, entries, tuple(seats))
 
 
-def _summarize(history: History, stage: Stage) -> Iterator[str]:
+def _summarize(history: History, stage: ReplayedGame) -> Iterator[str]:
     people = [each for each in history.player if each.take]
     motions = [each for each in history.proposal if each.take]
     left = sum(each.left is not None for each in people)

@@ -16,7 +16,7 @@ from nomicd.services.jobs import jobs
 from nomicd.services.jobs.jobs import Painted, decode_result, encode
 from nomicd.services.jobs.runner import WorkerPool
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Courier, Sending
+from nomicd.services.world import DeliveryResult, MailTransport
 
 KEPT = 16
 """Pictures that are kept for the next reader."""
@@ -30,22 +30,22 @@ Paint = Callable[[Drawing], bytes]
 
 
 class PictureRenderingTransport:
-    """A `ports.Courier` before another one: what it is given leaves with its pictures painted."""
+    """A `MailTransport` before another one: what it is given leaves with its pictures painted."""
 
-    def __init__(self, courier: Courier, paint: Paint) -> None:
+    def __init__(self, courier: MailTransport, paint: Paint) -> None:
         self._courier = courier
         self._paint = paint
         self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
         self._lock = Lock()
 
-    async def send(self, mail: MailOut) -> Sending:
+    async def send(self, mail: MailOut) -> DeliveryResult:
         """One attempt, with the same bytes each time. A picture that cannot be painted keeps no mail back:
         its words stand in the mail too, and the outcome says why it is blank."""
         if not holds_drawing(mail.raw):
             return await self._courier.send(mail)
         raw, failed = await asyncio.to_thread(self._develop, mail.raw)
         sending = await self._courier.send(msgspec.structs.replace(mail, raw=raw))
-        return Sending(sending.outcome, f"{sending.response}{failed}")
+        return DeliveryResult(sending.outcome, f"{sending.response}{failed}")
 
     def _develop(self, raw: bytes) -> tuple[bytes, str]:
         try:

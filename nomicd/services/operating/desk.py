@@ -43,7 +43,7 @@ class Told(msgspec.Struct, frozen=True):
     says: tuple[str, ...]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class GameOverview(msgspec.Struct, frozen=True):
     """One game as the operator sees it. `players` and `asked` are names; `due` is the next update."""
 
     slug: str
@@ -140,12 +140,12 @@ class Desk:
         self._step("desk.committed")
         return Told(decision.says)
 
-    def games(self) -> list[Shown]:
+    def games(self) -> list[GameOverview]:
         """All games, by slug."""
         with self._ledger.store.read() as tx:
             return [self._show(tx, game) for game in tx.games()]
 
-    def show(self, slug: str) -> Shown | Refused:
+    def show(self, slug: str) -> GameOverview | Refused:
         """One game."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
@@ -156,11 +156,11 @@ class Desk:
         with self._ledger.store.read() as tx:
             return tx.seats(slug) if tx.game(slug) else no_game(slug)
 
-    def _show(self, tx: Reading, game: HostedGame) -> Shown:
+    def _show(self, tx: Reading, game: HostedGame) -> GameOverview:
         head = tx.head(game.slug)
         seats = tx.seats(game.slug)
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-        return Shown(
+        return GameOverview(
             slug=game.slug,
             ruleset=game.ruleset,
             admin=game.admin,

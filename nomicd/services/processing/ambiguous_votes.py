@@ -55,7 +55,7 @@ def queue(context: MailContext) -> Page:
     return context.draft.ruleset.show_doubts(context.draft.state)
 
 
-class Questions:
+class VoteClarifier:
     """Asks back, a day before a ballot closes, whoever could decide it."""
 
     def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:

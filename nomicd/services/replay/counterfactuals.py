@@ -13,7 +13,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import LoggedInput, UpdateTick
 from nomicd.kernel.log import fold
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 Step = tuple[int, Decision | None]
 """The place of an input in its list, -1 for an update that is in no log, and what came of it."""
@@ -40,7 +40,7 @@ def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInpu
     return Pace(nominal, max((due.number for due in nominal.values()), default=0))
 
 
-def other(stage: Stage, given: Sequence[LoggedInput], kept: Pace, start: int = 0) -> Iterator[Step]:
+def other(stage: ReplayedGame, given: Sequence[LoggedInput], kept: Pace, start: int = 0) -> Iterator[Step]:
     """Give the stage the inputs from place `start` on.
 
     Where the weekly cycle has become another, updates come when it says; where it is the old one, as they
@@ -53,12 +53,14 @@ def other(stage: Stage, given: Sequence[LoggedInput], kept: Pace, start: int = 0
             yield place, stage.take(each)
 
 
-def _in_step(stage: Stage, kept: Pace, each: LoggedInput) -> bool:
+def _in_step(stage: ReplayedGame, kept: Pace, each: LoggedInput) -> bool:
     """Whether an update of the log is the one that is due in the other past too."""
     return kept.nominal.get(each.seq) == stage.ruleset.next_update(stage.state) is not None
 
 
-def _own_updates(stage: Stage, until: datetime, kept: Pace, rest: Sequence[LoggedInput]) -> Iterator[Step]:
+def _own_updates(
+    stage: ReplayedGame, until: datetime, kept: Pace, rest: Sequence[LoggedInput]
+) -> Iterator[Step]:
     """Updates that are due up to an instant and are none of the log's."""
     while True:
         due = stage.ruleset.next_update(stage.state)

@@ -8,7 +8,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame, Covered
 from nomicd.kernel.sandbox import Sandbox
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 
 
 def coverage(
@@ -19,7 +19,7 @@ def coverage(
     watch = ruleset.watch(sandbox)
     if watch is None:
         return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")
-    stage = Stage(ruleset, records[0].game, watch.sandbox)
+    stage = ReplayedGame(ruleset, records[0].game, watch.sandbox)
     for each in ruleset.inputs(records):
         stage.take(each)
     if stage.records != list(records):

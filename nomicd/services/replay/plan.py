@@ -19,7 +19,7 @@ from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import Edit
 from nomicd.services.replay.history_edit import VOTE, HistoryEdit, Unfit
 from nomicd.services.replay.late_mails import LateMail
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 from nomicd.table.course.facts import AnyOrderFiled
 
 LONG = 60
@@ -58,7 +58,7 @@ def _play(
     ruleset: AnyGame, past: HistoryEdit, records: Sequence[Record], sandbox: Sandbox | None, why: str
 ) -> Plan | Refused:
     slug, facts = records[0].game, past.facts
-    now = Stage(ruleset, slug, sandbox)
+    now = ReplayedGame(ruleset, slug, sandbox)
     now.skip(facts)
     then = _once_more(now, past, sandbox, _Numbering(ruleset, past))
     if isinstance(then, _Then):
@@ -90,7 +90,7 @@ class _Numbering:
         self._facts = past.facts
         self._updates, self._next = 0, 0 if _reworded(past) else 1
 
-    def look(self, stage: Stage, given: LoggedInput | None) -> Command | None:
+    def look(self, stage: ReplayedGame, given: LoggedInput | None) -> Command | None:
         """The command that keeps the numbers, if they do not stay. `given` has just been taken."""
         if not self._next or given is None or not isinstance(given.given, UpdateTick):
             return None
@@ -114,16 +114,16 @@ class _Then(msgspec.Struct, frozen=True):
     """The other past, played to its end, what was added to it and could not be done, and the orders that were
     obeyed and could not be in it: whose, what, and why not; of what all may see."""
 
-    stage: Stage
+    stage: ReplayedGame
     failed: tuple[str, ...]
     vain: tuple[tuple[str, str, str], ...]
 
 
 def _once_more(
-    now: Stage, past: HistoryEdit, sandbox: Sandbox | None, numbering: _Numbering | None = None
+    now: ReplayedGame, past: HistoryEdit, sandbox: Sandbox | None, numbering: _Numbering | None = None
 ) -> _Then | Refused | Command:
     """A command as soon as it is seen that the numbers need it."""
-    stage = Stage(now.ruleset, past.facts[0].game, sandbox)
+    stage = ReplayedGame(now.ruleset, past.facts[0].game, sandbox)
     first = past.original[past.start].seq if past.start < len(past.original) else len(past.facts) + 1
     stage.skip(past.facts[: first - 1])
     failed, vain = [], list[tuple[str, str, str]]()
@@ -150,7 +150,7 @@ def _quote(each: LoggedInput) -> str:
     return "vote" if secret else f"“{each.given.command.text}”"
 
 
-def _was_done(now: Stage, past: HistoryEdit, each: LoggedInput) -> bool:
+def _was_done(now: ReplayedGame, past: HistoryEdit, each: LoggedInput) -> bool:
     """Whether it is an order of the log that was obeyed, and that everybody may see."""
     if past.undoes or not isinstance(each.given, PlayerCommand):
         return False  # what is undone is of another log
@@ -165,7 +165,7 @@ def _vain(rows: tuple[tuple[str, str, str], ...]) -> tuple[Section, ...]:
     return (Section("Could not be done", (Table(("Player", "Order", "Why not"), rows),)),) if rows else ()
 
 
-def _steps(then: Stage, past: HistoryEdit) -> Iterator[counterfactuals.Step]:
+def _steps(then: ReplayedGame, past: HistoryEdit) -> Iterator[counterfactuals.Step]:
     """Each input that is given anew. What is undone has the updates that it had: they come in their order."""
     if past.undoes:
         return ((place, then.take(past.given[place])) for place in range(past.start, len(past.given)))

@@ -32,7 +32,7 @@ SHOWN, BEFORE = 240, 60
 """Of two texts that differ, so many characters are shown, so many of them before the first difference."""
 
 
-class Stage:
+class ReplayedGame:
     """A game while it is played once more. `state` and `head` move on with each input.
 
     What errands found (how rehearsals of proposals went) is taken from the inputs, where the log has put it,
@@ -95,9 +95,9 @@ def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:
 def difference(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None) -> str:
     """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
-    Rehearsals are not held again: their words are taken from the log (see `Stage`). Events of an older shape
-    are compared by what they say, for their bytes are written anew; what such a shape has no word for cannot
-    be compared.
+    Rehearsals are not held again: their words are taken from the log (see `ReplayedGame`). Events of an
+    older shape are compared by what they say, for their bytes are written anew; what such a shape has no word
+    for cannot be compared.
     """
     try:
         given = ruleset.inputs(records)
@@ -110,7 +110,7 @@ def difference(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | N
 def _compare(
     ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput], sandbox: Sandbox | None
 ) -> str:
-    stage = Stage(ruleset, records[0].game, sandbox)
+    stage = ReplayedGame(ruleset, records[0].game, sandbox)
     old = False
     for each in given:
         before = len(stage.records)

@@ -14,7 +14,7 @@ from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, Updat
 from nomicd.kernel.page import Page
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.replay import counterfactuals
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 from nomicd.services.verbs import WHAT_IF
 
 
@@ -69,10 +69,10 @@ def _last(supposed: Supposition, records: Sequence[Record]) -> int:
 def _play(
     ruleset: AnyGame, was: Sequence[Record], sandbox: Sandbox | None, supposed: Supposition
 ) -> Page | Refused:
-    now = Stage(ruleset, was[0].game, sandbox)
+    now = ReplayedGame(ruleset, was[0].game, sandbox)
     now.skip(was)
     then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
-    if isinstance(then, Stage) and (keep := ruleset.keep_numbers(was, then.records)):
+    if isinstance(then, ReplayedGame) and (keep := ruleset.keep_numbers(was, then.records)):
         then = _other(ruleset, was, sandbox, _with_numbers(supposed, keep), supposed.start)
     if isinstance(then, Refused):
         return then
@@ -82,9 +82,9 @@ def _play(
 
 def _other(
     ruleset: AnyGame, was: Sequence[Record], sandbox: Sandbox | None, given: Sequence[LoggedInput], start: int
-) -> Stage | Refused:
+) -> ReplayedGame | Refused:
     """The other past, played to its end."""
-    then = Stage(ruleset, was[0].game, sandbox)
+    then = ReplayedGame(ruleset, was[0].game, sandbox)
     first = next(each.seq for each in given[start:] if each.seq)
     then.skip([each for each in was if each.seq < first])
     kept = counterfactuals.pace(ruleset, was, [each for each in given if each.seq])

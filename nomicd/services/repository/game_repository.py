@@ -16,7 +16,7 @@ from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.kernel.sandbox import Sandbox
-from nomicd.services.ports import HostedGame, Part, Reading, Snapshot, Store, Writing
+from nomicd.services.ports import HostedGame, NestedTransaction, Reading, Snapshot, Store, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.lasting_sandbox import Lasting
 
@@ -157,7 +157,7 @@ class GameRepository:
             self._forget_moved()
 
     @contextmanager
-    def part(self, tx: Writing) -> Iterator[Part]:
+    def part(self, tx: Writing) -> Iterator[NestedTransaction]:
         """A part of a transaction, such as one mail of several. If it fails, or is told to be undone, that is
         done to it alone, and the states that it moved are forgotten: of those that it wrote the head is not
         the log's any more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Code, Link, Links, Page, Section, picture_of
-from nomicd.services.site.history import MadeUpdate
+from nomicd.services.site.history import PublishedUpdate
 from nomicd.services.site.model import SitePage
 
 
@@ -21,7 +21,7 @@ def _in_words(section: Section, *, drawn: bool) -> Section:
     return Section("In words" if drawn and section.heading == "The board" else section.heading, tuple(blocks))
 
 
-def build_board_page(update: MadeUpdate, around: tuple[Link | None, Link | None]) -> SitePage:
+def build_board_page(update: PublishedUpdate, around: tuple[Link | None, Link | None]) -> SitePage:
     """Return the board after an update."""
     more = Links((Link(f"What happened in update {update.number}", update.news.path),))
     parts = (*board_sections(update.board), Section("", (more,)))

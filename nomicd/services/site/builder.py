@@ -13,7 +13,7 @@ from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.site import collections, doubts, downloads, log_pages
 from nomicd.services.site.boards import board_sections, build_board_page
 from nomicd.services.site.facts import StoreFacts
-from nomicd.services.site.history import GameHistory, MadeUpdate, board_key
+from nomicd.services.site.history import GameHistory, PublishedUpdate, board_key
 from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, key_of, path_of
 from nomicd.table.phrases import many
 
@@ -165,7 +165,7 @@ class _Builder:
         key = key_of(lead, parts, self.menu())
         return SiteFile("", key, partial(SitePage, self.history.game.slug, lead, parts))
 
-    def _latest(self, last: MadeUpdate | None) -> Iterator[Section]:
+    def _latest(self, last: PublishedUpdate | None) -> Iterator[Section]:
         if last and last.news.lines:
             whole = Links((Link(f"All of update {last.number}", last.news.path),))
             yield Section(last.news.title, (Lines(last.news.lines), whole))
@@ -262,7 +262,7 @@ class _Builder:
         yield self._rulings()
         yield doubts.doubts_page(self.history, self.lines, self.found.held)
 
-    def _digest(self, update: MadeUpdate, place: int) -> Iterator[SiteFile]:
+    def _digest(self, update: PublishedUpdate, place: int) -> Iterator[SiteFile]:
         key = board_key(update.mark, update.number, last=place == len(self.history.updates) - 1)
         path, report = f"digests/{update.number}", update.report
         name = self.perma(f"{self.history.game.slug}/digest/u{update.number}/observer")
@@ -272,7 +272,7 @@ class _Builder:
         text = partial(TextFile, report) if report else None
         yield SiteFile(f"{path}/digest.txt", update.mark, text, file=True)
 
-    def _digest_page(self, update: MadeUpdate, report: Page, name: str, place: int) -> SitePage:
+    def _digest_page(self, update: PublishedUpdate, report: Page, name: str, place: int) -> SitePage:
         files = (Link("As plain text, for the dice check", f"digests/{update.number}/digest.txt", file=True),)
         board = (Link("The board then", f"board/{update.number}"),) if self.has_board else ()
         log = Link("Its log", f"log/u/{update.number}")

@@ -31,7 +31,7 @@ Known = Callable[[str, str], bool]
 """Whether there is a file of that path and key already."""
 
 
-class MadeUpdate(msgspec.Struct, frozen=True):
+class PublishedUpdate(msgspec.Struct, frozen=True):
     """An update as it was when it had been made. `mark` stands for all of the log up to it. What is written
     already is not made again: then `report` and `board` are None. `secret` is that of its dice."""
 
@@ -69,7 +69,7 @@ class GameHistory:
     def _begin(self) -> None:
         """Nothing is folded yet."""
         self.state: Any = self.ruleset.blank()
-        self.updates: list[MadeUpdate] = []
+        self.updates: list[PublishedUpdate] = []
         self.samples: list[Sample] = []
         self._tick: list[tuple[Record, Event]] = []
         self._counts: dict[int, int] = {}
@@ -157,7 +157,7 @@ class GameHistory:
         if board == (None, None) and not written:
             board = self.board()
         as_of, story = AsOf(last.seq, last.at, mark, number), _feed_item(number, page, last)
-        self.updates.append(MadeUpdate(number, as_of, mark, page, board, story, _secret(page)))
+        self.updates.append(PublishedUpdate(number, as_of, mark, page, board, story, _secret(page)))
         self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
 
     def board(self) -> tuple[Drawing | None, Page | None]:

@@ -11,7 +11,7 @@ from nomicd.services.delivery.reminders import Reminders
 from nomicd.services.delivery.summaries import Summaries
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.ports import Disposition, HostedGame, Reading
-from nomicd.services.processing.ambiguous_votes import Questions
+from nomicd.services.processing.ambiguous_votes import VoteClarifier
 from nomicd.services.processing.context import Services
 from nomicd.services.processing.mail_processor import MailProcessor
 from nomicd.services.repository.settings import service_state
@@ -58,7 +58,7 @@ class Timekeeper:
         self.updates = Updates(services, step, self.jobs)
         self._services = services
         self._ledger = ledger
-        self._questions = Questions(ledger, composer)
+        self._questions = VoteClarifier(ledger, composer)
         self._open_questions = OpenQuestions(ledger, self.jobs, composer.domain)
         self._reminders = Reminders(ledger, composer)
         self._summaries = Summaries(ledger, composer)

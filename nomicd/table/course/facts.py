@@ -13,7 +13,7 @@ from nomicd.kernel.commands import Value
 from nomicd.kernel.events import Event
 from nomicd.table.course.state import AnyCourse, hear
 from nomicd.table.phrases import sentence
-from nomicd.table.standing import Standing, with_new
+from nomicd.table.standing import StandingOrder, with_new
 
 
 class GameOpened(Event, frozen=True):
@@ -258,7 +258,7 @@ class StandingSet(Event, frozen=True):
         return ""
 
     def apply(self, state: AnyCourse) -> None:
-        new = Standing(self.source, self.player, self.action, self.args, self.text, self.kept_by)
+        new = StandingOrder(self.source, self.player, self.action, self.args, self.text, self.kept_by)
         state.standing = with_new(state.standing, new)
 
 

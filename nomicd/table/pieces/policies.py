@@ -23,7 +23,7 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import Working
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
-from nomicd.table.standing import Standing, of, without
+from nomicd.table.standing import StandingOrder, of, without
 from nomicd.table.wording import Misread, parse, written
 
 # The facts
@@ -91,11 +91,11 @@ class Policy:
         parts = (f"{rule.option} if {written(rule.when)}" if rule.when else rule.option for rule in rules)
         return "; ".join(parts).replace("_", " ")
 
-    def standing(self, state: AnyCourse, player: str) -> Standing | None:
+    def standing(self, state: AnyCourse, player: str) -> StandingOrder | None:
         """Return the order of that player that stands; None if there is none."""
         return next((each for each in of(state.standing, player) if each.action == self.action), None)
 
-    def choose(self, order: Standing | f.StandingSet, facts: Mapping[str, int]) -> str:
+    def choose(self, order: StandingOrder | f.StandingSet, facts: Mapping[str, int]) -> str:
         """Return the act of the first rule that holds; the default if none does."""
         rules = _read_again(self, str(order.args["policy"]))
         return next((rule.option for rule in rules if holds(rule.when, facts)), self.default)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from nomicd.adapters.outbox.maildir import MaildirCourier, file_of, folder_of
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Outcome
+from nomicd.services.world import DeliveryOutcome
 
 MAIL = MailOut(
     key="receipt/1",
@@ -42,7 +42,7 @@ async def test_the_same_mail_again_lies_there_once(tmp_path: Path):
     """After a crash the same bytes are sent again: they overwrite."""
     courier = MaildirCourier(tmp_path)
     for _ in range(2):
-        assert (await courier.send(MAIL)).outcome is Outcome.SENT
+        assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert len(list((tmp_path / "alice@example.org" / "new").iterdir())) == 1
 
 
@@ -95,7 +95,7 @@ async def test_a_folder_that_was_removed_meanwhile_is_made_again(tmp_path: Path)
     courier = MaildirCourier(tmp_path)
     await courier.send(MAIL)
     shutil.rmtree(tmp_path / "alice@example.org")
-    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
 
 
 def test_file_names_sort_by_when_the_mail_was_queued():

@@ -16,7 +16,7 @@ from mailservers import GONE, PASSWORD, until
 
 from nomicd.adapters.outbox.smtp import Server, SmtpCourier
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Outcome
+from nomicd.services.world import DeliveryOutcome
 
 HEAD = b"From: nomic@games.example.org\r\nDate: Mon, 23 Nov 2026 15:00:00 +0000\r\n"
 AT = datetime(2026, 11, 23, 15, tzinfo=UTC)
@@ -67,7 +67,7 @@ async def test_a_mail_that_is_taken_lies_in_the_mailbox(way: Way, dovecot, schem
     """By STARTTLS or TLS from the beginning with a password, or from this machine without."""
     alice = dovecot.account()
     courier = way.courier(scheme)
-    assert (await courier.send(mail(alice))).outcome is Outcome.SENT
+    assert (await courier.send(mail(alice))).outcome is DeliveryOutcome.SENT
     (raw,) = until(partial(dovecot.mails, alice), way.postfix.told)
     assert raw.endswith(mail(alice).raw.replace(b"\r\n", b"\n"))
 
@@ -75,30 +75,30 @@ async def test_a_mail_that_is_taken_lies_in_the_mailbox(way: Way, dovecot, schem
 async def test_a_wrong_password_keeps_the_mail(way: Way, dovecot):
     """The operator has to mend it; the mail is none the worse."""
     sending = await way.courier(password="wrong").send(mail(dovecot.account()))
-    assert (sending.outcome, sending.response[:3]) == (Outcome.LATER, "535")
+    assert (sending.outcome, sending.response[:3]) == (DeliveryOutcome.LATER, "535")
 
 
 async def test_a_login_that_was_forgotten_keeps_the_mail(way: Way, dovecot):
     """Postfix refuses the recipient for good, and means us: no player is to be thought unreachable for it."""
     sending = await way.courier(user="").send(mail(dovecot.account()))
-    assert (sending.outcome, sending.response[:9]) == (Outcome.LATER, "554 5.7.1")
+    assert (sending.outcome, sending.response[:9]) == (DeliveryOutcome.LATER, "554 5.7.1")
 
 
 async def test_a_recipient_that_does_not_exist(way: Way):
     """550 to RCPT is for good, and the connection serves the next mail."""
     courier = way.courier()
     sending = await courier.send(mail("nobody"))
-    assert sending.outcome is Outcome.NEVER
+    assert sending.outcome is DeliveryOutcome.NEVER
     assert sending.response.startswith("550 5.1.1")
-    assert (await courier.send(mail(GONE))).outcome is Outcome.SENT
+    assert (await courier.send(mail(GONE))).outcome is DeliveryOutcome.SENT
 
 
 async def test_a_greylisted_mail_goes_at_the_second_try(way: Way):
     """The server puts off what it sees for the first time."""
     courier = way.courier()
     first, second = await courier.send(mail("grey")), await courier.send(mail("grey"))
-    assert (first.outcome, first.response[:5]) == (Outcome.LATER, "451 4")
-    assert second.outcome is Outcome.SENT
+    assert (first.outcome, first.response[:5]) == (DeliveryOutcome.LATER, "451 4")
+    assert second.outcome is DeliveryOutcome.SENT
 
 
 class Cut:
@@ -138,8 +138,8 @@ async def test_a_line_that_breaks_after_the_final_dot(way: Way, dovecot):
     alice, wire = dovecot.account(), Cut(way.postfix.smtp)
     lost = await way.courier("smtp-plain", port=wire.port).send(mail(alice))
     wire.join()
-    assert lost.outcome is Outcome.LATER
-    assert (await way.courier("smtp-plain").send(mail(alice))).outcome is Outcome.SENT
+    assert lost.outcome is DeliveryOutcome.LATER
+    assert (await way.courier("smtp-plain").send(mail(alice))).outcome is DeliveryOutcome.SENT
     both = until(lambda: len(found := dovecot.mails(alice)) == 2 and found, way.postfix.told)
     assert [raw.count(b"Message-ID: " + mail(alice).message_id.encode()) for raw in both] == [1, 1]
 

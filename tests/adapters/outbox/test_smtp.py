@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from nomicd.adapters.outbox.smtp import Server, SmtpCourier, connect
 from nomicd.services.ports import MailOut
 from nomicd.services.reasons import Unusable
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 LIMIT = 60.0
 """Seconds for each answer of the server: no machine is so busy."""
@@ -103,7 +103,7 @@ class Place:
         there = Server("localhost", port, scheme, **server)
         return SmtpCourier(there, context or self.trusting, timeout=LIMIT, after_dot=LIMIT)
 
-    async def outwaited(self, attempt: asyncio.Task[Sending]) -> Sending:
+    async def outwaited(self, attempt: asyncio.Task[DeliveryResult]) -> DeliveryResult:
         """What comes of an attempt to which the server says nothing, once more time has passed than it may.
         Nobody waits: the loop's clock is put forward when the server has begun to be silent."""
         await self.script.hanging.wait()
@@ -133,16 +133,16 @@ async def place(authority: trustme.CA) -> AsyncIterator[Place]:
 @pytest.mark.parametrize(
     ("said", "outcome"),
     [
-        ("451 4.3.0 later", Outcome.LATER),
-        ("421 4.3.2 going down", Outcome.LATER),
-        ("550 5.1.1 never", Outcome.NEVER),
-        ("554 5.7.1 no", Outcome.NEVER),
-        ("530 5.7.0 Authentication required", Outcome.LATER),
-        ("drop", Outcome.LATER),
-        ("hang", Outcome.LATER),
+        ("451 4.3.0 later", DeliveryOutcome.LATER),
+        ("421 4.3.2 going down", DeliveryOutcome.LATER),
+        ("550 5.1.1 never", DeliveryOutcome.NEVER),
+        ("554 5.7.1 no", DeliveryOutcome.NEVER),
+        ("530 5.7.0 Authentication required", DeliveryOutcome.LATER),
+        ("drop", DeliveryOutcome.LATER),
+        ("hang", DeliveryOutcome.LATER),
     ],
 )
-async def test_what_the_server_says_decides(place: Place, where: str, said: str, outcome: Outcome):
+async def test_what_the_server_says_decides(place: Place, where: str, said: str, outcome: DeliveryOutcome):
     """4xx, 421, silence, and a line that breaks before or after the dot: later. 5xx about the mail: never.
     And the next mail goes through."""
     courier = place.courier(await place.listen())
@@ -151,7 +151,7 @@ async def test_what_the_server_says_decides(place: Place, where: str, said: str,
     sending = await (place.outwaited(attempt) if said == "hang" else attempt)
     assert sending.outcome is outcome
     setattr(place.script, where, None)
-    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     await courier.close()
 
 
@@ -168,7 +168,7 @@ async def test_the_null_sender(place: Place):
     courier = place.courier(await place.listen())
     for sender in ("", "<>"):
         mail = msgspec.structs.replace(MAIL, envelope_from=sender)
-        assert (await courier.send(mail)).outcome is Outcome.SENT
+        assert (await courier.send(mail)).outcome is DeliveryOutcome.SENT
     assert place.script.senders == ["<>", "<>"]
     await courier.close()
 
@@ -191,7 +191,7 @@ async def test_a_server_that_hung_up_in_between_costs_nothing(place: Place):
     courier = place.courier(await place.listen())
     await courier.send(MAIL)
     place.script.connections[0].transport.close()
-    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert len(place.script.kept) == 2
     await courier.close()
 
@@ -206,7 +206,7 @@ async def test_a_cancelled_attempt_leaves_no_half_mail_behind(place: Place):
     with pytest.raises(asyncio.CancelledError):
         await attempt
     place.script.rcpt = None
-    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert len(place.script.connections) == 2
     await courier.close()
 
@@ -214,7 +214,7 @@ async def test_a_cancelled_attempt_leaves_no_half_mail_behind(place: Place):
 async def test_starttls_is_required(place: Place):
     """A server, or somebody in between, that does not offer it gets no mail."""
     courier = place.courier(await place.listen(), "smtp")
-    assert (await courier.send(MAIL)).outcome is Outcome.LATER
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.LATER
     assert place.script.senders == []
 
 
@@ -222,14 +222,14 @@ async def test_starttls_with_a_verified_certificate(place: Place):
     """The ordinary submission server."""
     port = await place.listen(tls_context=place.context, require_starttls=True)
     courier = place.courier(port, "smtp")
-    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     await courier.close()
 
 
 async def test_implicit_tls(place: Place):
     """`smtps`: TLS from the beginning."""
     courier = place.courier(await place.listen(implicit=True), "smtps")
-    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
     await courier.close()
 
 
@@ -241,7 +241,7 @@ async def test_an_unknown_authority_gets_no_mail(place: Place, scheme: str):
     )
     courier = place.courier(port, scheme, ssl.create_default_context())
     sending = await courier.send(MAIL)
-    assert sending.outcome is Outcome.LATER
+    assert sending.outcome is DeliveryOutcome.LATER
     assert "certificate" in sending.response.lower()
     assert place.script.senders == []
 
@@ -264,8 +264,10 @@ async def test_examining_logs_in_and_sends_nothing(place: Place):
     assert place.script.senders == []
 
 
-@pytest.mark.parametrize(("password", "outcome"), [("right", Outcome.SENT), ("wrong", Outcome.LATER)])
-async def test_logging_in(place: Place, password: str, outcome: Outcome):
+@pytest.mark.parametrize(
+    ("password", "outcome"), [("right", DeliveryOutcome.SENT), ("wrong", DeliveryOutcome.LATER)]
+)
+async def test_logging_in(place: Place, password: str, outcome: DeliveryOutcome):
     """A wrong password is our fault, not the mail's: it is kept for later."""
 
     def check(server, session, envelope, mechanism, data):

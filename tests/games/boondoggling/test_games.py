@@ -107,7 +107,7 @@ def test_every_proof_of_a_game_holds_and_none_of_a_forged_one(records):
 def test_a_game_is_played_once_more_from_its_inputs(records):
     """What the log holds is what follows from them."""
     game, log = records
-    played = rebuild.Stage(game.ruleset, "boon", None)
+    played = rebuild.ReplayedGame(game.ruleset, "boon", None)
     for each in game.ruleset.inputs(log):
         played.take(each)
     assert game.ruleset.freeze(played.state) == game.ruleset.freeze(game.state)
@@ -126,7 +126,7 @@ def test_a_log_from_before_goes_on_as_it_was():
     codec = game.ruleset.codec
     facts = [(event.NAME, event.VERSION, codec.encode(event), b"") for event in game.events]
     log = chain("boon", Head(), NOW, "test", facts)
-    played = rebuild.Stage(game.ruleset, "boon", None)
+    played = rebuild.ReplayedGame(game.ruleset, "boon", None)
     for each in game.ruleset.inputs(log):
         played.take(each)
     assert game.ruleset.freeze(played.state) == game.ruleset.freeze(game.state)

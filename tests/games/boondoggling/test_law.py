@@ -5,7 +5,7 @@ from run_boondoggling import DOCUMENTS
 
 from nomicd.games.boondoggling.board import read_law
 from nomicd.games.boondoggling.money import bills
-from nomicd.games.boondoggling.state import State
+from nomicd.games.boondoggling.state import BoondogglingState
 from nomicd.table.documents import BadDocument
 from nomicd.table.pieces.purses import make_change, worth
 
@@ -50,7 +50,7 @@ def test_change_is_made_in_the_fewest_bills(amount):
     assert worth({str(value): count for value, count in counted.items()}) == amount
     assert counted.get(1, 0) < 5
     assert counted.get(5, 0) < 2
-    assert bills(State(documents=dict(DOCUMENTS)), amount)
+    assert bills(BoondogglingState(documents=dict(DOCUMENTS)), amount)
 
 
 @pytest.mark.parametrize(

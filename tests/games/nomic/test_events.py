@@ -21,7 +21,7 @@ def after(state, *events):
 
 @pytest.fixture
 def state():
-    joined = (e.PlayerJoined("alice", "1"), e.PlayerJoined("bob", "1"))
+    joined = (e.NomicPlayerJoined("alice", "1"), e.NomicPlayerJoined("bob", "1"))
     return after(State(), e.SquareAdded("1", 1, 0), e.SquareAdded("2", 2, 1), *joined)
 
 
@@ -50,20 +50,24 @@ def test_a_square_takes_its_place_on_the_board(state):
 
 def test_dice_count_their_labels_until_the_update_ends(state):
     """Two rolls of one label in one update are told apart; the next update begins anew."""
-    roll = e.DiceRolled(
+    roll = e.RuleDiceRolled(
         (Draw("g/u1/r7/move/alice", 6, 3), Draw("g/u1/r7/move/alice#2", 6, 1)), "move", "alice", 7
     )
     after(state, roll)
     assert state.labels == {"r7/move/alice": 2}
-    after(state, e.UpdateEnded(1, "00", (), ""))
+    after(state, e.NomicUpdateEnded(1, "00", (), ""))
     assert state.labels == {}
 
 
 def test_silence_is_counted_and_any_word_ends_it(state):
     """An order resets the count, and so does a mail without any."""
-    after(state, e.UpdateEnded(1, "00", (), ""), e.UpdateEnded(2, "00", (), ""))
+    after(state, e.NomicUpdateEnded(1, "00", (), ""), e.NomicUpdateEnded(2, "00", (), ""))
     assert state.players["alice"].idle == 2
-    after(state, e.PlayerHeard("alice"), e.OrderFiled("mail:1/1", "bob", "vote", {}, "", "d", accepted=False))
+    after(
+        state,
+        e.PlayerHeard("alice"),
+        e.NomicOrderFiled("mail:1/1", "bob", "vote", {}, "", "d", accepted=False),
+    )
     assert (state.players["alice"].idle, state.players["bob"].idle) == (0, 0)
 
 
@@ -85,8 +89,8 @@ def test_a_rule_keeps_its_history_through_repeal(state):
 
 def test_who_leaves_owns_nothing_and_orders_nothing(state):
     """Squares fall back to nobody; what waited is dropped."""
-    order = e.OrderFiled("mail:1/1", "alice", "buy", {}, "buy", "d", accepted=True, queued=True)
-    after(state, e.SquareOwned("2", "alice"), order, e.PlayerLeft("alice"))
+    order = e.NomicOrderFiled("mail:1/1", "alice", "buy", {}, "buy", "d", accepted=True, queued=True)
+    after(state, e.SquareOwned("2", "alice"), order, e.NomicPlayerLeft("alice"))
     assert (state.squares["2"].owner, state.queue, list(state.players)) == ("", (), ["bob"])
 
 
@@ -101,7 +105,7 @@ def test_a_copy_is_not_touched_by_what_happens_to_the_other(state):
         e.ItemGiven("alice", "card", 1),
         e.SquareOwned("1", "bob"),
         e.TimerSet(1, "f", {}, 3, 2),
-        e.PlayerLeft("bob"),
+        e.NomicPlayerLeft("bob"),
     )
     assert NOMIC.freeze(state) == before != NOMIC.freeze(other)
 
@@ -150,7 +154,7 @@ def test_thawed_states_share_their_texts_of_rules():
         (e.MoneyPaid("alice", "bob", 5, "rent", "2"), "alice pays $5 to bob for Square #2 (rent).",
          "alice pays $5 to you for Square #2 (rent)."),
         (e.MoneyPaid("", "bob", 5, ""), "bob receives $5.", "You receive $5."),
-        (e.GameEnded("bob", "he has it all"), "bob has won: he has it all.", "You have won: he has it all."),
+        (e.NomicEnded("bob", "he has it all"), "bob has won: he has it all.", "You have won: he has it all."),
     ],
 )  # fmt: skip
 def test_an_event_has_one_sentence_for_others_and_one_for_whom_it_is_about(state, event, others, reader):

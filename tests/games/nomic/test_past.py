@@ -21,7 +21,7 @@ from nomicd.kernel.inputs import (
     UpdateTick,
 )
 from nomicd.services.replay import counterfactuals
-from nomicd.services.replay.rebuild import Stage, difference
+from nomicd.services.replay.rebuild import ReplayedGame, difference
 
 NOMIC = RULESETS[0]
 SCHEDULE = '[schedule]\nupdates = ["mon", "fri"]\nballots_open = "fri"\nballots_close = "mon"'
@@ -45,7 +45,7 @@ class Life:
 
     def __init__(self, opening, at):
         self.sandbox = PlainSandbox()
-        self.stage = Stage(NOMIC, "game", self.sandbox)
+        self.stage = ReplayedGame(NOMIC, "game", self.sandbox)
         self.at = at
         self.give(opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame())
 
@@ -104,7 +104,7 @@ def test_the_same_inputs_make_the_same_log(life):
     life.updates(2)
     records = life.stage.records
     assert difference(NOMIC, records, life.sandbox) == ""
-    again = Stage(NOMIC, "game", life.sandbox)
+    again = ReplayedGame(NOMIC, "game", life.sandbox)
     for each in NOMIC.inputs(records):
         again.take(each)
     assert again.records == records
@@ -169,7 +169,7 @@ def test_another_past_has_the_same_dice(life):
     tick = [place for place, each in enumerate(given) if isinstance(each.given, UpdateTick)][1]
     law = admin("legislate", title="What if", body="set 2.wage to 500")
     changed = [*given[:tick], LoggedInput(given[tick].at, "what-if", law), *given[tick:]]
-    stage = Stage(NOMIC, "game", life.sandbox)
+    stage = ReplayedGame(NOMIC, "game", life.sandbox)
     list(counterfactuals.other(stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)))
     rolls = [
         [each.body for each in records if each.name == "dice-rolled"]
@@ -189,7 +189,7 @@ def test_another_week_has_its_own_updates_but_no_later_dice(life):
     place = next(n for n, each in enumerate(given) if isinstance(each.given, UpdateTick))
     law = admin("legislate", title="What if", body="set 2.updates to mon, tue, wed, fri")
     changed = [*given[:place], LoggedInput(given[place].at, "what-if", law), *given[place:]]
-    stage = Stage(NOMIC, "game", life.sandbox)
+    stage = ReplayedGame(NOMIC, "game", life.sandbox)
     list(counterfactuals.other(stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)))
     started = [
         NOMIC.codec.decode(each.name, 1, each.body) for each in stage.records if each.name == "update-started"

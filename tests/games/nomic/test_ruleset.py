@@ -93,18 +93,18 @@ def test_a_forged_roll_is_found(plain_game):
     def again(roll):
         return msgspec.structs.replace(roll, draws=(roll.draws[0], roll.draws[0]))
 
-    assert "was not" in forge(game, e.DiceRolled, better)[0]
-    assert "used before" in " ".join(forge(played(plain_game), e.DiceRolled, again))
+    assert "was not" in forge(game, e.RuleDiceRolled, better)[0]
+    assert "used before" in " ".join(forge(played(plain_game), e.RuleDiceRolled, again))
 
 
 def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
     """Unless what the dice are said to have shown is not what they had shown."""
-    last = played(plain_game).of(e.DiceRolled)[-1].draws[0]
+    last = played(plain_game).of(e.RuleDiceRolled)[-1].draws[0]
     now = last.value % last.sides + 1
 
     def verified(shown):
         game = played(plain_game)
-        place = max(n for n, event in enumerate(game.events) if type(event) is e.DiceRolled)
+        place = max(n for n, event in enumerate(game.events) if type(event) is e.RuleDiceRolled)
         one = msgspec.structs.replace(last, value=now)
         game.events[place] = msgspec.structs.replace(
             game.events[place], draws=(one, *game.events[place].draws[1:])
@@ -119,7 +119,7 @@ def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
 def test_another_secret_is_found(plain_game):
     """The chain was sealed before the first roll."""
     game = played(plain_game)
-    problems = forge(game, e.UpdateEnded, lambda ended: msgspec.structs.replace(ended, secret="ab" * 32))
+    problems = forge(game, e.NomicUpdateEnded, lambda ended: msgspec.structs.replace(ended, secret="ab" * 32))
     assert "does not follow" in problems[0]
 
 
@@ -127,11 +127,11 @@ def test_an_order_left_out_is_found(plain_game):
     """Changed, or missing from the root."""
     game = played(plain_game)
     problems = forge(
-        game, e.OrderFiled, lambda order: msgspec.structs.replace(order, args={"title": "other"})
+        game, e.NomicOrderFiled, lambda order: msgspec.structs.replace(order, args={"title": "other"})
     )
     assert "is not among those of update" in problems[0]
     problems = forge(
-        played(plain_game), e.UpdateEnded, lambda ended: msgspec.structs.replace(ended, orders=("x",))
+        played(plain_game), e.NomicUpdateEnded, lambda ended: msgspec.structs.replace(ended, orders=("x",))
     )
     assert "the root of update" in problems[-1]
 
@@ -141,7 +141,7 @@ def test_dice_depend_on_nobody_elses_orders(plain_game):
 
     def rolls(game):
         game.update()
-        return {one.player: one.draws for one in game.of(e.DiceRolled) if one.rule == 7}
+        return {one.player: one.draws for one in game.of(e.RuleDiceRolled) if one.rule == 7}
 
     more = (9, "def on_turn_start(ev):\n    roll(6, 'move')")
     quiet, busy = plain_game(ROLLING), plain_game(ROLLING, BET, more)

@@ -8,7 +8,7 @@ from plain_sandbox import PlainSandbox
 from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
-from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.rebuild import ReplayedGame
 from nomicd.services.replay.what_if import what_if
 
 NOMIC = RULESETS[0]
@@ -53,7 +53,7 @@ def played(rule):
 
     def play(*orders):
         sandbox, at = PlainSandbox(), datetime(2026, 11, 18, 12, tzinfo=UTC)
-        stage = Stage(NOMIC, "game", sandbox)
+        stage = ReplayedGame(NOMIC, "game", sandbox)
         opening = NewGame("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*SECRETS)}, "borednomic")
         for each in (opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame()):
             at += timedelta(hours=1)

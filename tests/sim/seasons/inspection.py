@@ -15,7 +15,7 @@ class Ledger:
             for side, amount in ((event.payer, -event.amount), (event.payee, event.amount)):
                 if side:
                     self.held[side] = self.held.get(side, 0) + amount
-        elif isinstance(event, e.PlayerLeft):
+        elif isinstance(event, e.NomicPlayerLeft):
             self.held.pop(event.player, None)
 
 
@@ -45,7 +45,7 @@ def after_an_update(nomic, state, made, due):
     after that), nothing that was due is left, and all can look at it."""
     assert state.update == due.number
     last = made[-2] if isinstance(made[-1], e.LimitsHit) else made[-1]
-    assert isinstance(last, e.UpdateEnded)
+    assert isinstance(last, e.NomicUpdateEnded)
     assert not state.queue or state.paused, f"orders are left: {state.queue}"
     assert all(question.due > state.update for question in state.questions.values())
     assert all(timer.due > state.update for timer in state.timers.values())

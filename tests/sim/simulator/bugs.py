@@ -20,7 +20,7 @@ from nomicd.services.processing.pipeline import STAGES, route
 from nomicd.services.processing.reply import reply
 from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
-from nomicd.services.world import Outcome
+from nomicd.services.world import DeliveryOutcome
 
 
 class Bug(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def _no_retry(world):
     honest = post._settle
 
     def settle(tx, mail, sending, now):
-        final = Outcome.NEVER if sending.outcome is Outcome.LATER else sending.outcome
+        final = DeliveryOutcome.NEVER if sending.outcome is DeliveryOutcome.LATER else sending.outcome
         honest(tx, mail, replace(sending, outcome=final), now)
 
     post._settle = settle

@@ -62,16 +62,16 @@ class Historian:
         """Fold one record; the numbers of updates that end with it."""
         self._chained(record)
         event = self._ruleset.codec.decode(record.name, record.version, record.body)
-        if isinstance(event, e.UpdateStarted):
+        if isinstance(event, e.NomicUpdateStarted):
             self._started(record, event)
-        if isinstance(event, e.OrderFiled):
+        if isinstance(event, e.NomicOrderFiled):
             self._filed(record, event)
         if isinstance(event, e.ChanceSealed):
             self._secrets = secrets(event.seed)
         self._book(event)
         event.apply(self.state)
         self._tick = [*self._tick, event] if record.cause.startswith("tick:") else []
-        if isinstance(event, e.UpdateEnded):
+        if isinstance(event, e.NomicUpdateEnded):
             self._readers[event.number] = [*self.state.players, "admin"]
             self._indifferent(event.number)
             yield event.number
@@ -88,9 +88,9 @@ class Historian:
     def _book(self, event):
         """I4: our own account of all money, by what the log says was paid."""
         match event:
-            case e.PlayerJoined(player=player):
+            case e.NomicPlayerJoined(player=player):
                 self._purses[player] = 0
-            case e.PlayerLeft(player=player):
+            case e.NomicPlayerLeft(player=player):
                 del self._purses[player]
             case e.MoneyPaid(payer=payer, payee=payee, amount=amount):
                 for side, change in ((payer, -amount), (payee, amount)):

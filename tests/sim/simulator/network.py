@@ -6,12 +6,12 @@ from datetime import timedelta
 import msgspec
 from simulator.faults import Crash
 
-from nomicd.services.world import Outcome, Sending
+from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
-SENT = Sending(Outcome.SENT, "250 2.0.0 taken")
-BUSY = Sending(Outcome.LATER, "451 4.3.0 come back later")
-SILENCE = Sending(Outcome.LATER, "the connection broke after the final dot")
-NOBODY = Sending(Outcome.NEVER, "550 5.1.1 no such mailbox")
+SENT = DeliveryResult(DeliveryOutcome.SENT, "250 2.0.0 taken")
+BUSY = DeliveryResult(DeliveryOutcome.LATER, "451 4.3.0 come back later")
+SILENCE = DeliveryResult(DeliveryOutcome.LATER, "the connection broke after the final dot")
+NOBODY = DeliveryResult(DeliveryOutcome.NEVER, "550 5.1.1 no such mailbox")
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ class Outside:
         return sending
 
 
-class Courier:
-    """`ports.Courier` into the outside, for one life of the process."""
+class SimulatedTransport:
+    """`MailTransport` into the outside, for one life of the process."""
 
     def __init__(self, outside, life):
         self._outside = outside

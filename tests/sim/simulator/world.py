@@ -21,7 +21,7 @@ from plain_sandbox import PlainSandbox
 from simulator import cast, letters
 from simulator.faults import QUIET, Crash, swarm
 from simulator.inspector import Inspector, Violation
-from simulator.network import Courier, Outside, delay
+from simulator.network import Outside, SimulatedTransport, delay
 from simulator.people import ADDRESS, DAY, HOUR, SECOND, SLUG, STATION, WEEK, People
 
 from nomicd.adapters.render import JinjaRenderer
@@ -67,7 +67,7 @@ class Life:
         self.timekeeper = Timekeeper(Services(self.ledger, self.composer, STATION), step)
         self.watch = Watch(self.ledger, self.composer)
         self.desk = Desk(self.ledger, self.composer, step)
-        self.post = OutboxSender(world.store, self.composer, Courier(world.outside, self), step)
+        self.post = OutboxSender(world.store, self.composer, SimulatedTransport(world.outside, self), step)
         self.runner = asyncio.Runner()
 
     def step(self, name):

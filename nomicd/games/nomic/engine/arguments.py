@@ -59,7 +59,7 @@ def lapsed(state: State, bound: Book) -> Iterator[Event]:
     for order in state.standing:
         kind = bound.actions.get(order.action)
         if kind is None or not kind.standing or not _fit(kind, order.args):
-            yield e.StandingEnded(order.source, "void")
+            yield e.NomicStandingEnded(order.source, "void")
             yield e.Noted(
                 f"The rules have changed, and your standing order is void: {order.text}", order.player
             )

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.game_data import who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.kernel.chance import Dice, Draw
 from nomicd.kernel.sandbox import Host
 from nomicd.table import proof
@@ -47,7 +47,7 @@ class DiceRoller:
     """Dice of one execution. What rule code has drawn since `host_functions` is kept, so that it can be run
     again on the same dice."""
 
-    def __init__(self, execution: Stage, fixed: FixedDice | None) -> None:
+    def __init__(self, execution: ExecutionView, fixed: FixedDice | None) -> None:
         self._execution = execution
         self.fixed = fixed
         self._drawn: dict[int, list[Any]] = {}
@@ -67,7 +67,7 @@ class DiceRoller:
             draws.append(msgspec.structs.replace(dice.drawn[-1], value=value))
             rest[place], rest[value - 1] = rest[value - 1], rest[place]
         if draws:
-            self._execution.note(e.DiceRolled(tuple(draws), why))
+            self._execution.note(e.RuleDiceRolled(tuple(draws), why))
         return rest
 
     # For rule code
@@ -117,7 +117,7 @@ class DiceRoller:
             for one in dice.drawn
         )
         picked = wish.options[draws[0].value - 1][:100] if wish.options else ""
-        self._execution.note(e.DiceRolled(draws, wish.why, wish.player, wish.rule, picked), wish.rule)
+        self._execution.note(e.RuleDiceRolled(draws, wish.why, wish.player, wish.rule, picked), wish.rule)
         return [one.value for one in draws]
 
     def secret_dice(self) -> Dice:

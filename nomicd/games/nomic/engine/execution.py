@@ -45,7 +45,7 @@ from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 from nomicd.kernel.sandbox import Host
-from nomicd.law.answers import Answer, Declining, Error, Outcome, Question
+from nomicd.law.answers import Answer, Declining, Error, HookQuestion, Outcome
 from nomicd.law.normalization import clean
 from nomicd.table.course.state import copy_state
 from nomicd.table.course.working import Working
@@ -225,7 +225,7 @@ class Execution(Working[State]):
         def consult_all() -> tuple[Outcome, ...]:
             self.ready()
             rules = self.handlers(hook, only)
-            return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
+            return consult(self, [HookQuestion(hook, case, rules, mode) for case in cases]) if rules else ()
 
         outcomes = self._ask_loading(consult_all) if cases and self.handlers(hook, only) else ()
         if mode == "pure":
@@ -247,7 +247,7 @@ class Execution(Working[State]):
     def offer(self, hook: str, fields: Data) -> Outcome:
         """Present what is about to be to its before-hooks; they may cancel or change it."""
         rules = self.handlers(hook)
-        outcome = self._predicted(Question(hook, fields, rules, "before")) if rules else None
+        outcome = self._predicted(HookQuestion(hook, fields, rules, "before")) if rules else None
         if outcome is None:
             outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
         self._perform(hook, fields, outcome, strict=False)
@@ -303,7 +303,7 @@ class Execution(Working[State]):
                 return known + [_NOTHING] * (len(calls) - place)
         return known
 
-    def _predicted(self, question: Question) -> Outcome | None:
+    def _predicted(self, question: HookQuestion) -> Outcome | None:
         """Return what the rules answer, if that is known already: nothing that they see is otherwise."""
         if self.untyped or not self.interpreter.is_open(self.book, self.index.off):
             return None
@@ -312,11 +312,11 @@ class Execution(Working[State]):
             raise Runaway
         return outcome
 
-    def _question(self, call: HookCall) -> Question | None:
+    def _question(self, call: HookCall) -> HookQuestion | None:
         rules = self.handlers(call.hook, call.only)
         if not rules or (call.holds and not call.holds()):
             return None
-        return Question(call.hook, call.fields, rules, call.mode)
+        return HookQuestion(call.hook, call.fields, rules, call.mode)
 
     def _find_root(self, hook: str, fields: Data, mode: str, error: Error) -> Error:
         """Find who is to blame for an error: see `fault_isolation.at_root`."""
@@ -325,7 +325,7 @@ class Execution(Working[State]):
         self._judging = True
         try:
             works = partial(self._works, hook)
-            return at_root(self, Question(hook, fields, (error.rule,), mode), error, works)
+            return at_root(self, HookQuestion(hook, fields, (error.rule,), mode), error, works)
         except Unloaded:
             return error
         finally:

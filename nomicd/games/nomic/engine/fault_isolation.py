@@ -17,7 +17,7 @@ from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.state import State
 from nomicd.kernel.json_data import Json
 from nomicd.kernel.sandbox import Fault, Host
-from nomicd.law.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
+from nomicd.law.answers import Answer, Declining, Error, HookQuestion, Outcome, at_fault, error_of
 
 _NO_ROOM = ("RecursionError", "RuntimeError: what is reckoned goes round in circles")
 """Errors for which a rule that only reckons is not to blame, if it would not fail by itself."""
@@ -38,7 +38,7 @@ class Asker(Protocol):
     def host_functions(self) -> Host: ...
 
 
-def consult(table: Asker, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
+def consult(table: Asker, questions: Sequence[HookQuestion], *, first: bool = False) -> tuple[Outcome, ...]:
     """What the rules answer to each question; if `first`, only up to the first that something comes of.
     Raises `Runaway` when that took more rolls than may follow from one thing."""
     if first and table.interpreter.wary:
@@ -55,14 +55,14 @@ def consult(table: Asker, questions: Sequence[Question], *, first: bool = False)
     return outcomes
 
 
-def _together(table: Asker, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
+def _together(table: Asker, questions: Sequence[HookQuestion], *, first: bool = False) -> tuple[Outcome, ...]:
     outcomes = table.interpreter.ask(table.state, questions, table.host_functions(), first=first)
     return tuple(
         _located(table, question, outcome) for question, outcome in zip(questions, outcomes, strict=False)
     )
 
 
-def _located(table: Asker, question: Question, outcome: Outcome) -> Outcome:
+def _located(table: Asker, question: HookQuestion, outcome: Outcome) -> Outcome:
     """The outcome with the lines of its errors, found by running those rules again on the same dice."""
     if not outcome.broken:
         return outcome
@@ -73,7 +73,7 @@ def _located(table: Asker, question: Question, outcome: Outcome) -> Outcome:
     return replace(outcome, answers=answers)
 
 
-def _placed(table: Asker, question: Question, error: Error) -> Error:
+def _placed(table: Asker, question: HookQuestion, error: Error) -> Error:
     table.reopen()
     line = table.interpreter.line(table.state, question, error.rule, table.dice.replay(error.rule))
     if error.asker and not line and error.text.startswith(_NO_ROOM):
@@ -81,7 +81,7 @@ def _placed(table: Asker, question: Question, error: Error) -> Error:
     return replace(error, line=line)
 
 
-def _one_by_one(table: Asker, questions: Sequence[Question]) -> tuple[Outcome, ...]:
+def _one_by_one(table: Asker, questions: Sequence[HookQuestion]) -> tuple[Outcome, ...]:
     """Question by question, because together they killed the session, and where that does, rule by rule: the
     culprit is found alone, and not asked again."""
     culprits: set[int] = set()
@@ -90,7 +90,7 @@ def _one_by_one(table: Asker, questions: Sequence[Question]) -> tuple[Outcome, .
     )
 
 
-def _asked_once(table: Asker, question: Question, culprits: set[int]) -> Outcome | None:
+def _asked_once(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome | None:
     """What the rules answer to one question, None if the session dies of it."""
     rules = tuple(rule for rule in question.rules if rule not in culprits)
     if not rules:
@@ -106,7 +106,7 @@ def _asked_once(table: Asker, question: Question, culprits: set[int]) -> Outcome
         return None
 
 
-def _singly(table: Asker, question: Question, culprits: set[int]) -> Outcome:
+def _singly(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
     answers: list[Answer | Declining | Error] = []
     outcome, changes = Outcome(), dict[str, tuple[int, Json]]()
     for rule in question.rules:
@@ -120,7 +120,7 @@ def _singly(table: Asker, question: Question, culprits: set[int]) -> Outcome:
     return Outcome(tuple(answers), outcome.cancelled, changes)
 
 
-def _alone(table: Asker, question: Question, culprits: set[int]) -> Outcome:
+def _alone(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
     """What one rule answers. If the session dies of it, it is the culprit, or another without which it does
     not die: one that was to reckon something for it."""
     table.reopen()
@@ -143,7 +143,7 @@ def _alone(table: Asker, question: Question, culprits: set[int]) -> Outcome:
         return Outcome((error_of(rule, fault),))
 
 
-def _leaves_no_room(table: Asker, question: Question) -> bool:
+def _leaves_no_room(table: Asker, question: HookQuestion) -> bool:
     """Whether what a rule asked for last, when the session died, can well be reckoned by itself."""
     table.reopen()
     saved = table.save()
@@ -155,7 +155,7 @@ def _leaves_no_room(table: Asker, question: Question) -> bool:
     return table.interpreter.can_reckon(table.state, asked, question.rules[0])
 
 
-def _without(table: Asker, question: Question, muted: set[int]) -> Outcome:
+def _without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
     """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
     if not muted & table.interpreter.reckoning(question.rules[0]):
         return _together(table, [question])[0]
@@ -165,7 +165,7 @@ def _without(table: Asker, question: Question, muted: set[int]) -> Outcome:
     return table.interpreter.ask_without(frozenset(muted), table.state, [question], host)[0]
 
 
-def _spared(table: Asker, question: Question, muted: set[int]) -> Outcome | None:
+def _spared(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome | None:
     """The same, None if the session dies of it all the same."""
     table.reopen()
     saved = table.save()
@@ -185,7 +185,7 @@ def _others(table: Asker, fault: Fault, rule: int, culprits: set[int]) -> list[i
     return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))
 
 
-def at_root(table: Asker, question: Question, error: Error, works: Callable[[Outcome], bool]) -> Error:
+def at_root(table: Asker, question: HookQuestion, error: Error, works: Callable[[Outcome], bool]) -> Error:
     """Who is to blame where a rule broke. What nothing declares is a matter of those who ask for it and those
     who reckon it: the newer is. Else it is the newest of the newer rules that have reckoned something on the
     way without which all `works`."""
@@ -207,7 +207,7 @@ def at_root(table: Asker, question: Question, error: Error, works: Callable[[Out
 
 
 def _goes_without(
-    table: Asker, question: Question, muted: set[int], works: Callable[[Outcome], bool]
+    table: Asker, question: HookQuestion, muted: set[int], works: Callable[[Outcome], bool]
 ) -> bool:
     """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone."""
     saved = table.save()

@@ -75,7 +75,7 @@ class AgendaStep(msgspec.Struct, frozen=True):
     afresh: bool = False
 
 
-class Stage(Protocol):
+class ExecutionView(Protocol):
     """What effects, journeys and dice see of an `Execution`."""
 
     state: State

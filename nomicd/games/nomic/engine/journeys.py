@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.game_data import where, who
-from nomicd.games.nomic.engine.hook_calls import HookCall, Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView, HookCall
 
 
-def move_on(table: Stage, player: str, steps: int, rule: int) -> None:
+def move_on(table: ExecutionView, player: str, steps: int, rule: int) -> None:
     """Walk that many squares on, or back: leave, pass each in between, arrive, land. What a rule does about
     a square comes before the next step; a newer journey of the player ends this one."""
     board = table.state.board
@@ -19,12 +19,14 @@ def move_on(table: Stage, player: str, steps: int, rule: int) -> None:
     _travel(table, player, rule, "move", path)
 
 
-def jump_to(table: Stage, player: str, square: str, rule: int, *, land: bool) -> None:
+def jump_to(table: ExecutionView, player: str, square: str, rule: int, *, land: bool) -> None:
     """Go there without passing anything."""
     _travel(table, player, rule, "jump", [square], land=land)
 
 
-def _travel(table: Stage, player: str, rule: int, how: str, path: list[str], *, land: bool = True) -> None:
+def _travel(
+    table: ExecutionView, player: str, rule: int, how: str, path: list[str], *, land: bool = True
+) -> None:
     goes_on = table.start_journey(player)
     origin = table.state.players[player].square
 

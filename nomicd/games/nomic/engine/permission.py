@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from nomicd.games.nomic.engine.game_data import Data, who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.rules.proposal_text import essence, list_touched_places
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.law.answers import Answer, Declining
 
 
-def objection(table: Stage, player: str, title: str, body: str) -> str:
+def objection(table: ExecutionView, player: str, title: str, body: str) -> str:
     """Why they do not let that player put this forward; "" if they do."""
     fields: Data = {
         "player": who(player),

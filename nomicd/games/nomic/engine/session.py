@@ -19,8 +19,8 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.sandbox import Fault, Host, Sandbox, Session, Sources
 from nomicd.law.answers import (
     Error,
+    HookQuestion,
     Outcome,
-    Question,
     encode_questions,
     error_of,
     last_loaded,
@@ -143,7 +143,7 @@ class Interpreter:
             return error_of(number, fault)
 
     def ask(
-        self, state: State, questions: Sequence[Question], host: Host, *, first: bool = False
+        self, state: State, questions: Sequence[HookQuestion], host: Host, *, first: bool = False
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
@@ -155,7 +155,7 @@ class Interpreter:
         return tuple(read_outcome(one if short else make_sure(one)) for one in data)
 
     def ask_without(
-        self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host
+        self, muted: frozenset[int], state: State, questions: Sequence[HookQuestion], host: Host
     ) -> tuple[Outcome, ...]:
         """The same, while those rules reckon nothing. It takes the session."""
         news = self._news(state)
@@ -166,7 +166,7 @@ class Interpreter:
             self.close()
         return tuple(map(read_outcome, data))
 
-    def last_asked(self, state: State, question: Question, host: Host) -> Data | None:
+    def last_asked(self, state: State, question: HookQuestion, host: Host) -> Data | None:
         """The last number that a rule asks for in answering, before it ends or the session dies; None if it
         asks for none, or for what is nothing to be asked. It takes the session."""
         told: list[Data] = []
@@ -196,7 +196,7 @@ class Interpreter:
         coded = ((number, document.code) for number, document in documents.items() if document.code)
         return frozenset(number for number, code in coded if _reckons(code))
 
-    def line(self, state: State, question: Question, rule: int, host: Host) -> int:
+    def line(self, state: State, question: HookQuestion, rule: int, host: Host) -> int:
         """The line of a rule's code that fails in answering; 0 if none can be told."""
         try:
             arguments = (question.hook, question.fields, rule, question.mode)

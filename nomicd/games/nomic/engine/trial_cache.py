@@ -14,7 +14,7 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.games.nomic.events import UpdateStarted
+from nomicd.games.nomic.events import NomicUpdateStarted
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Order, Proposal, State
 from nomicd.table.course.state import copy_state
@@ -28,7 +28,7 @@ class Tried(msgspec.Struct, frozen=True):
     them."""
 
     before: State
-    begun: UpdateStarted | None
+    begun: NomicUpdateStarted | None
     orders: tuple[Order, ...]
     after: State
 
@@ -40,7 +40,7 @@ class Trials:
         self._kept: OrderedDict[tuple[str, str], Tried] = OrderedDict()
 
     def find(
-        self, state: State, player: str, begun: UpdateStarted | None, waiting: Sequence[Order]
+        self, state: State, player: str, begun: NomicUpdateStarted | None, waiting: Sequence[Order]
     ) -> Tried | None:
         """What has come of the first orders of these, or of all, in this very game."""
         kept = self._kept.get((state.slug, player))
@@ -49,7 +49,12 @@ class Trials:
         return kept if kept.before == _looked_at(state) else None
 
     def keep(
-        self, state: State, player: str, begun: UpdateStarted | None, orders: tuple[Order, ...], after: State
+        self,
+        state: State,
+        player: str,
+        begun: NomicUpdateStarted | None,
+        orders: tuple[Order, ...],
+        after: State,
     ) -> None:
         """Keep what has come of them; `after` belongs to nobody else from now on."""
         key = (state.slug, player)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from nomicd.games.nomic.naming import building_name, faces, items_name, listed, square_name
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Kept, State, set_player, set_proposal, set_square
+from nomicd.games.nomic.state import KeptNumbers, State, set_player, set_proposal, set_square
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
 
@@ -45,7 +45,7 @@ class NumbersKept(Event, frozen=True):
     def apply(self, state: State) -> None:
         old = state.kept
         proposals, rules = (*old.proposals, *self.proposals), (*old.rules, *self.rules)
-        state.kept = Kept(tuple(dict.fromkeys(proposals)), tuple(dict.fromkeys(rules)))
+        state.kept = KeptNumbers(tuple(dict.fromkeys(proposals)), tuple(dict.fromkeys(rules)))
 
 
 class FactSet(Event, frozen=True):

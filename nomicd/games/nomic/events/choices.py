@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from nomicd.games.nomic.state import Question, State, Timer
+from nomicd.games.nomic.state import RuleQuestion, State, Timer
 from nomicd.kernel.events import Event, Upcast, same_body
 from nomicd.table.course import facts
 from nomicd.table.standing import without
 
 
-class DiceRolled(facts.DiceRolled, frozen=True):
+class RuleDiceRolled(facts.DiceRolled, frozen=True):
     """`picked` is what was chosen, where the roll chose from a list."""
 
     rule: int = 0
@@ -51,7 +51,7 @@ class MemoryPut(Event, frozen=True):
         state.memory[self.rule] = kept
 
 
-class QuestionAsked(Event, frozen=True):
+class RuleQuestionAsked(Event, frozen=True):
     NAME: ClassVar[str] = "question-asked"
     id: int
     player: str
@@ -65,7 +65,7 @@ class QuestionAsked(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.asked = max(state.asked, self.id)
-        state.questions[self.id] = Question(
+        state.questions[self.id] = RuleQuestion(
             self.player,
             self.prompt,
             self.options,
@@ -78,7 +78,7 @@ class QuestionAsked(Event, frozen=True):
         )
 
 
-class QuestionAnswered(Event, frozen=True):
+class RuleQuestionAnswered(Event, frozen=True):
     NAME: ClassVar[str] = "question-answered"
     id: int
     answer: str
@@ -90,7 +90,7 @@ class QuestionAnswered(Event, frozen=True):
 _HOW_CLOSED = {"answer": "", "default": " (no answer came)", "void": " (but the rule that asked is gone)"}
 
 
-class QuestionClosed(Event, frozen=True):
+class RuleQuestionClosed(Event, frozen=True):
     """`how` is answer, default or void (the rule is gone). `player` and `prompt` are whom it was put to and
     what was asked; both are "" in logs of the first version."""
 
@@ -114,7 +114,7 @@ class QuestionClosed(Event, frozen=True):
         return f"{whose} answer to “{self.prompt.removesuffix('.')}”: {choice}."
 
 
-class StandingSet(facts.StandingSet, frozen=True):
+class NomicStandingSet(facts.StandingSet, frozen=True):
     """It takes the place of the player's of that action with the same `per`, the value of the slot that the
     action is kept by."""
 
@@ -126,7 +126,7 @@ class StandingSet(facts.StandingSet, frozen=True):
         return self.per
 
 
-class StandingEnded(Event, frozen=True):
+class NomicStandingEnded(Event, frozen=True):
     """`how` is cancelled (by its player) or void (no rule gives the command any more, or not so)."""
 
     NAME: ClassVar[str] = "standing-ended"

@@ -31,7 +31,7 @@ class ScheduleSet(Event, frozen=True):
         state.schedule = Schedule(self.updates, self.ballots_open, self.ballots_close, self.update_at)
 
 
-class UpdateEnded(facts.UpdateEnded, frozen=True):
+class NomicUpdateEnded(facts.UpdateEnded, frozen=True):
     """Whose silence is excused has not been silent for longer than before."""
 
     def apply(self, state: State) -> None:
@@ -44,7 +44,7 @@ class UpdateEnded(facts.UpdateEnded, frozen=True):
         state.labels = {}
 
 
-class UpdateStarted(facts.UpdateStarted, frozen=True):
+class NomicUpdateStarted(facts.UpdateStarted, frozen=True):
     """`week` is the game week that the update belongs to."""
 
     week: int
@@ -58,7 +58,7 @@ class UpdateStarted(facts.UpdateStarted, frozen=True):
             state.presence = replace(state.presence, used=regular.deadline.isoformat())
 
 
-class GameResumed(facts.GameResumed, frozen=True):
+class NomicResumed(facts.GameResumed, frozen=True):
     """`was` is why the game was paused, where the Admin ends that."""
 
     VERSION: ClassVar[int] = 2
@@ -70,7 +70,7 @@ class GameResumed(facts.GameResumed, frozen=True):
         return f"The game goes on, as {self.by} says."
 
 
-class GameEnded(facts.GameEnded, frozen=True):
+class NomicEnded(facts.GameEnded, frozen=True):
     def describe(self, state: State, reader: str = "") -> str:
         if not self.player:
             return sentence(f"The game ends without a winner: {self.why}")

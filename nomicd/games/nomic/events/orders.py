@@ -10,7 +10,7 @@ from nomicd.table.course import facts
 from nomicd.table.presence.orders import own_words
 
 
-class OrderFiled(facts.AnyOrderFiled, frozen=True):
+class NomicOrderFiled(facts.AnyOrderFiled, frozen=True):
     """`queued` says that it waits for the next update."""
 
     queued: bool = False

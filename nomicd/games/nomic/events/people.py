@@ -11,7 +11,7 @@ from nomicd.kernel.events import Event
 from nomicd.table.course import facts
 
 
-class PlayerJoined(facts.PlayerJoined, frozen=True):
+class NomicPlayerJoined(facts.PlayerJoined, frozen=True):
     square: str
 
     def apply(self, state: State) -> None:
@@ -25,7 +25,7 @@ class PlayerJoined(facts.PlayerJoined, frozen=True):
         return f"{self.player} joins the game."
 
 
-class PlayerLeft(facts.PlayerLeft, frozen=True):
+class NomicPlayerLeft(facts.PlayerLeft, frozen=True):
     def describe(self, state: State, reader: str = "") -> str:
         return "You leave the game." if reader == self.player else f"{self.player} leaves the game."
 

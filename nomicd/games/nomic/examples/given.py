@@ -23,7 +23,7 @@ GIVEN = Language(SLOTS)
 WHY = "the case"
 
 
-class Stage(ABC):
+class ScenarioGame(ABC):
     """The game to which what is given happens: of a case, or of a story."""
 
     state: State
@@ -65,7 +65,7 @@ def fact(form: str, *, example: str) -> Callable[[Maker], Maker]:
     """Declare a sentence whose function returns, from the state, the events that make it so."""
 
     def declare(make: Maker) -> Maker:
-        def make_so(stage: Stage, **slots: Any) -> None:
+        def make_so(stage: ScenarioGame, **slots: Any) -> None:
             stage.make_so(make(stage.state, **slots))
 
         make_so.__doc__ = make.__doc__

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import MAX_SQUARES
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.examples.given import GIVEN, Stage
+from nomicd.games.nomic.examples.given import GIVEN, ScenarioGame
 from nomicd.games.nomic.examples.language import Case, Misplaced, place_of
 from nomicd.games.nomic.game import Nomic
 from nomicd.games.nomic.state import State
@@ -57,7 +57,7 @@ _NOMIC = Nomic("case", "A case")
 _TURNS = ("move", "jail")
 
 
-class Play(Stage):
+class Play(ScenarioGame):
     """One case under way: the game, all that has happened, and whose orders failed for which reasons."""
 
     def __init__(self, case: Case, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader) -> None:
@@ -214,7 +214,7 @@ class Play(Stage):
         state = self.state
         if not state.update < n <= LENGTH - MAX_UPDATES:
             raise Misplaced(f"the next update cannot be number {n}")
-        self.make_so([e.UpdateStarted(n - 1, state.weekday, state.deadline, state.week)])
+        self.make_so([e.NomicUpdateStarted(n - 1, state.weekday, state.deadline, state.week)])
 
     @GIVEN.sentence("{player} joins", example="erin joins", story="an update passes")
     def join(self, player: str) -> None:

@@ -269,7 +269,7 @@ def check_not_told(play: Play, text: str, player: str = "") -> str:
 )
 def check_question(play: Play, player: str, text: str) -> str:
     """A question to this player holds this."""
-    asked = [event for event in play.events if isinstance(event, e.QuestionAsked)]
+    asked = [event for event in play.events if isinstance(event, e.RuleQuestionAsked)]
     prompts = [event.prompt for event in asked if event.player == player]
     if any(text in prompt for prompt in prompts):
         return ""

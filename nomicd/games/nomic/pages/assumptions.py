@@ -64,7 +64,7 @@ def _turns(proposal: Proposal, line: TallyLine) -> bool:
 
 def _readings(state: State, events: Sequence[Event]) -> Iterator[Assumption]:
     for place, event in enumerate(events):
-        if not isinstance(event, e.OrderFiled) or not event.accepted or event.verb == "propose":
+        if not isinstance(event, e.NomicOrderFiled) or not event.accepted or event.verb == "propose":
             continue
         words = set(re.findall(r"[\w-]+", event.text.casefold()))
         meant = [
@@ -80,7 +80,7 @@ def _stake(behind: Iterable[Event]) -> tuple[int, int]:
     """The money that was paid and the squares that changed hands at once."""
     money = squares = 0
     for event in behind:
-        if isinstance(event, e.OrderFiled | e.AdminOrdered | e.UpdateStarted):
+        if isinstance(event, e.NomicOrderFiled | e.AdminOrdered | e.NomicUpdateStarted):
             break
         money += event.amount if isinstance(event, e.MoneyPaid) else 0
         squares += isinstance(event, e.SquareOwned)

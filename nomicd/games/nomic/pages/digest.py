@@ -27,7 +27,7 @@ from nomicd.table.presence.views import day, readers
 
 
 def write_digests(
-    state: State, events: Sequence[Event], ended: e.UpdateEnded, due: Due | None
+    state: State, events: Sequence[Event], ended: e.NomicUpdateEnded, due: Due | None
 ) -> Iterator[Notice]:
     """Yield the digest of an update, to each reader."""
     report = tuple(write_report(state, events))
@@ -50,12 +50,12 @@ def write_digests(
 def observed_digest(state: State, events: Sequence[Event]) -> Page | None:
     """Return the digest of an update as it is for who has no part in the game; None if these events are no
     update."""
-    ended = next((event for event in events if isinstance(event, e.UpdateEnded)), None)
+    ended = next((event for event in events if isinstance(event, e.NomicUpdateEnded)), None)
     return _common_page(state, events, ended, tuple(write_report(state, events))) if ended else None
 
 
 def _common_page(
-    state: State, events: Sequence[Event], ended: e.UpdateEnded, report: Sequence[ReportLine]
+    state: State, events: Sequence[Event], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
 ) -> Page:
     """What all readers of a digest have in common."""
     sections = _common_sections(state, events, report)

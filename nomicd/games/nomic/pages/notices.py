@@ -35,7 +35,7 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
     them."""
     for place, event in enumerate(events):
         match event:
-            case e.UpdateEnded():
+            case e.NomicUpdateEnded():
                 yield from write_digests(state, events, event, due)
             case e.BallotOpened() if event.proposals:
                 shown = partial(proposal_section, state)
@@ -101,9 +101,9 @@ def _start(state: State, reader: str, due: Due | None) -> Notice:
 
 def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """What stops the game or lets it go on between two updates."""
-    if not any(isinstance(event, e.UpdateEnded) for event in events):
+    if not any(isinstance(event, e.NomicUpdateEnded) for event in events):
         for place, event in enumerate(events):
-            if isinstance(event, e.GamePaused | e.GameResumed | e.GameEnded):
+            if isinstance(event, e.GamePaused | e.NomicResumed | e.NomicEnded):
                 yield from between(state, event, place)
 
 
@@ -154,7 +154,7 @@ def _decrees(state: State, events: Sequence[Event]) -> Iterator[Notice]:
 def _decree(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> Iterator[Notice]:
     why = str(ordered.args.get("why") or reason(str(ordered.args.get("body") or "")))
     touched: dict[str, list[str]] = {}
-    for event in takewhile(lambda each: not isinstance(each, e.AdminOrdered | e.OrderFiled), behind):
+    for event in takewhile(lambda each: not isinstance(each, e.AdminOrdered | e.NomicOrderFiled), behind):
         for name in sorted(_touched(state, event)):
             if said := event.describe(state, name):
                 touched.setdefault(name, []).append(_without_reason(said, why))

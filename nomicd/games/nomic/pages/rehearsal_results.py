@@ -167,7 +167,7 @@ _COUNTED: Sequence[tuple[str, str, Callable[[Event], bool]]] = (
     ("payment", "", lambda event: isinstance(event, e.MoneyPaid)),
     ("gift of items", "gifts of items", lambda event: isinstance(event, e.ItemGiven)),
     ("loss of items", "losses of items", lambda event: isinstance(event, e.ItemTaken)),
-    ("question asked", "questions asked", lambda event: isinstance(event, e.QuestionAsked)),
+    ("question asked", "questions asked", lambda event: isinstance(event, e.RuleQuestionAsked)),
     ("step or jump of a pawn", "steps or jumps of a pawn", lambda event: isinstance(event, e.PawnMoved)),
     ("new square", "", lambda event: isinstance(event, e.SquareAdded)),
     ("square changing hands", "squares changing hands", lambda event: isinstance(event, e.SquareOwned)),

@@ -65,7 +65,7 @@ def write_report(state: State, events: Sequence[Event]) -> Iterator[ReportLine]:
         event, taken = facts[place], 1
         if place in alike:
             yield from map(ReportLine, alike[place])
-        elif isinstance(event, e.DiceRolled):
+        elif isinstance(event, e.RuleDiceRolled):
             move = _next_move(facts, place + 1, event.player)
             moves.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself
@@ -114,7 +114,7 @@ def _jump(state: State, run: Sequence[Event]) -> ReportLine | None:
 # Dice
 
 
-def _roll(state: State, roll: e.DiceRolled, following: Event | None) -> ReportLine:
+def _roll(state: State, roll: e.RuleDiceRolled, following: Event | None) -> ReportLine:
     by, player, moves = _by_hand(state, roll), roll.player, following is not None
     if roll.picked:
         rest = f"({roll.why}){by}."
@@ -131,7 +131,7 @@ def _roll(state: State, roll: e.DiceRolled, following: Event | None) -> ReportLi
     return ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves)
 
 
-def _by_hand(state: State, roll: e.DiceRolled) -> str:
+def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
     """What is said behind a roll of which the Admin has set a die, "" behind any other."""
     if not any(is_fixed(draw, state.fixed) for draw in roll.draws):
         return ""
@@ -148,7 +148,7 @@ def _next_move(events: Sequence[Event], start: int, player: str) -> int:
         event = events[place]
         if isinstance(event, e.PawnMoved):
             return place if event.player == player and event.how == "move" else -1
-        if isinstance(event, e.DiceRolled):
+        if isinstance(event, e.RuleDiceRolled):
             break
     return -1
 

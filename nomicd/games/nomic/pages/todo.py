@@ -9,7 +9,7 @@ from nomicd.games.nomic.naming import many, when
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Order, Question, State
+from nomicd.games.nomic.state import Order, RuleQuestion, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
@@ -29,7 +29,7 @@ def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:
             yield Lines((f'"{question.counts}" counts, since you are inactive.',))
 
 
-def _answers(question: Question) -> tuple[Offer, ...]:
+def _answers(question: RuleQuestion) -> tuple[Offer, ...]:
     mark = "your answer as it stands" if question.answer else "counts if you say nothing"
     return tuple(
         Offer(f"answer {question.id} {option}", mark if option == question.counts else "")

@@ -121,7 +121,7 @@ def _tally(number: int, one: Proposal, other: Proposal) -> Iterator[Row]:
 def _orders(was: Sequence[Event], would: Sequence[Event]) -> Iterator[Row]:
     mine, theirs = _list_outcomes(was), _list_outcomes(would)
     for event in was:
-        if isinstance(event, e.OrderFiled) and mine[event.source] != theirs.get(event.source):
+        if isinstance(event, e.NomicOrderFiled) and mine[event.source] != theirs.get(event.source):
             text = event.text if len(event.text) <= LONG else f"{event.text[:LONG]}…"
             yield event.player, text, mine[event.source], theirs.get(event.source, "not heard")
 
@@ -130,7 +130,7 @@ def _list_outcomes(events: Sequence[Event]) -> dict[str, str]:
     """What became of each order."""
     found: dict[str, str] = {}
     for event in events:
-        if isinstance(event, e.OrderFiled):
+        if isinstance(event, e.NomicOrderFiled):
             found[event.source] = "done" if event.accepted else f"refused ({event.reason})"
         elif isinstance(event, e.OrderDone) and event.source in found and event.failed:
             found[event.source] = f"could not be done: {event.failed}"

@@ -45,7 +45,7 @@ def _resume(table: Execution, command: Command) -> Decision:
         return Refused(Reason.NOT_NOW, "the game is not paused")
     waiting = [p for p in table.state.proposals.values() if p.kind == "admin" and p.status == "proposed"]
     return Accepted(
-        (*(e.ProposalWithdrawn(p.number) for p in waiting), e.GameResumed("the Admin", table.state.paused))
+        (*(e.ProposalWithdrawn(p.number) for p in waiting), e.NomicResumed("the Admin", table.state.paused))
     )
 
 
@@ -53,7 +53,7 @@ def _end(table: Execution, command: Command) -> Decision:
     if table.state.over:
         return Refused(Reason.GAME_OVER, "the game is over already")
     winner = str(command.args.get("player") or "")
-    return Accepted((e.GameEnded(winner, str(command.args.get("why") or "the Admin says so")),))
+    return Accepted((e.NomicEnded(winner, str(command.args.get("why") or "the Admin says so")),))
 
 
 def _return(table: Execution, command: Command) -> Decision:

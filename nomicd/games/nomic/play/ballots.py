@@ -112,7 +112,7 @@ def _decide(table: Execution, count: Count) -> None:
         return
     enact(table, planned, f"proposal {proposal.number}")
     if count.accepted and proposal.kind == "admin" and table.state.paused:
-        table.emit(e.GameResumed(f"proposal {proposal.number}"))
+        table.emit(e.NomicResumed(f"proposal {proposal.number}"))
     _tell_rules(table, count)
 
 

@@ -22,7 +22,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.law.answers import Declining, Error, Outcome
 from nomicd.table.course import filing
-from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
+from nomicd.table.standing import MAX_STANDING, StandingOrder, handle, of, replaced, with_new
 
 
 def decide(table: Execution, ordering: PlayerCommand) -> Decision | None:
@@ -73,7 +73,7 @@ def file_order(
     done = isinstance(decision, Accepted)
     kind = actions.get(order.verb)
     waits = kind is not None and not kind.at_once and not kind.standing and order.verb not in _KERNEL
-    return e.OrderFiled(
+    return e.NomicOrderFiled(
         order.source,
         order.player,
         order.verb,
@@ -188,12 +188,14 @@ def _trial(table: Execution, player: str) -> Execution:
     return trial
 
 
-def _begun(state: State) -> e.UpdateStarted | None:
+def _begun(state: State) -> e.NomicUpdateStarted | None:
     """How the update begins for which orders come now."""
     due = next_update(state)
     if due is None:
         return None
-    return e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat(), week_of(state, due.weekday))
+    return e.NomicUpdateStarted(
+        due.number, due.weekday, due.deadline.isoformat(), week_of(state, due.weekday)
+    )
 
 
 def _waiting(state: State, player: str) -> tuple[Order, ...]:
@@ -235,14 +237,14 @@ def _stand(table: Execution, order: Order) -> Decision:
         return Refused(refusal.reason, refusal.why)
     kind, standing = table.book.actions[order.verb], table.state.standing
     per = " ".join(str(order.args.get(kind.per) or "").split()).casefold()
-    new = Standing(order.source, order.player, order.verb, order.args, order.text, per)
+    new = StandingOrder(order.source, order.player, order.verb, order.args, order.text, per)
     old = replaced(standing, new)
     if old is None and len(of(standing, order.player)) >= MAX_STANDING:
         return Refused(Reason.LIMIT, f"you have {MAX_STANDING} standing orders already: first cancel some")
     says = [f"It stands until you replace it or write: cancel {handle(with_new(standing, new), new)}"]
     if old:
         says.append(f"It takes the place of: {old.text}")
-    return Accepted((e.StandingSet(*msgspec.structs.astuple(new)),), tuple(says))
+    return Accepted((e.NomicStandingSet(*msgspec.structs.astuple(new)),), tuple(says))
 
 
 def _at_once(table: Execution, order: Order) -> Decision:
@@ -261,7 +263,7 @@ def _told(state: State, events: list[Event]) -> Iterator[str]:
 
 def _foretold(trial: Execution, events: list[Event]) -> Iterator[str]:
     """What it would do; where dice are in it, only that: those of a trial mean nothing."""
-    if any(isinstance(event, e.DiceRolled) for event in events):
+    if any(isinstance(event, e.RuleDiceRolled) for event in events):
         yield "What else comes of it, the dice will say."
         events = [event for event in events if isinstance(event, e.MoneyPaid | e.SquareOwned)]
     yield from (f"As things stand: {text}" for text in _told(trial.state, events))

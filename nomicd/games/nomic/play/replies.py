@@ -12,7 +12,7 @@ from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.table.standing import Standing, of
+from nomicd.table.standing import StandingOrder, of
 
 _QUOTES = re.compile(r"[\"'`\u2018-\u201f«»]")
 _ALL_STANDING = ("standing orders", "all standing orders", "my standing orders")
@@ -29,7 +29,7 @@ def answer(table: Execution, player: str, command: Command) -> Decision:
     option = question.meant(str(command.args.get("choice") or ""))
     if option is None:
         return Refused(Reason.UNCLEAR, f"answer with one of: {', '.join(question.options)}")
-    return Accepted((e.QuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
+    return Accepted((e.RuleQuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
 
 
 def cancel(table: Execution, player: str, command: Command) -> Decision:
@@ -48,7 +48,7 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     return Accepted(
         (
             *(e.OrderCancelled(order.source) for order in back),
-            *(e.StandingEnded(order.source, "cancelled") for order in ended),
+            *(e.NomicStandingEnded(order.source, "cancelled") for order in ended),
         ),
         (
             *(f"Taken back: {order.text}" for order in back),
@@ -57,10 +57,10 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     )
 
 
-AnyOrder = TypeVar("AnyOrder", Order, Standing)
+AnyOrder = TypeVar("AnyOrder", Order, StandingOrder)
 
 
-def _held_up(table: Execution, orders: Sequence[Standing]) -> str | None:
+def _held_up(table: Execution, orders: Sequence[StandingOrder]) -> str | None:
     """Why the rules do not let a standing order be ended: it takes what it took to give it."""
     for order in orders:
         asked = {"player": who(order.player), "action": order.action}
@@ -85,7 +85,7 @@ def _begins(text: str, words: str) -> bool:
     return f"{_words(text)} ".startswith((f"{words} ", f"{words},"))
 
 
-def _action(order: Order | Standing) -> str:
+def _action(order: Order | StandingOrder) -> str:
     return _words(order.verb if isinstance(order, Order) else order.action)
 
 

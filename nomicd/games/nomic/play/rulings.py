@@ -53,7 +53,7 @@ def silence(table: Execution, command: Command) -> Decision:
     """End standing orders, named by their sources: a question leaves out what its reader may not know."""
     sources = str(command.args.get("sources") or "").split()
     standing = (each.source for each in table.state.standing if each.source in sources)
-    return Accepted(tuple(e.StandingEnded(source, "void") for source in standing))
+    return Accepted(tuple(e.NomicStandingEnded(source, "void") for source in standing))
 
 
 def _decided(state: State, number: int) -> bool:

@@ -75,7 +75,7 @@ def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[Event
     yield e.SeatsMerged(event.player, event.into)
 
 
-def returned(state: State, event: e.PlayerLeft, why: str) -> Iterator[Event]:
+def returned(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[Event]:
     """The seat as it was left, with the money that was theirs."""
     if event.player in state.players or event.player not in state.left:
         raise UnfitValue(f"{event.player} has not left, or has begun anew since")

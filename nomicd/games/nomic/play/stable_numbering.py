@@ -51,9 +51,11 @@ def _made(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMade]]:
     """Each proposal with the order that it was, "" for one that came of something else."""
     source = ""
     for event in events:
-        if isinstance(event, e.OrderFiled | e.AdminOrdered | e.UpdateStarted):
+        if isinstance(event, e.NomicOrderFiled | e.AdminOrdered | e.NomicUpdateStarted):
             source = (
-                event.source if not isinstance(event, e.UpdateStarted) and event.verb == "propose" else ""
+                event.source
+                if not isinstance(event, e.NomicUpdateStarted) and event.verb == "propose"
+                else ""
             )
         elif isinstance(event, e.ProposalMade):
             yield source, event

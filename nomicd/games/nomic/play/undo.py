@@ -27,7 +27,7 @@ _KINDS: Mapping[str, type[Event]] = {
         e.MoneyPaid,
         e.PawnMoved,
         e.GamePaused,
-        e.GameResumed,
+        e.NomicResumed,
         e.RuleSuspended,
         e.RuleRestored,
         e.ProposalReturned,
@@ -36,7 +36,7 @@ _KINDS: Mapping[str, type[Event]] = {
         e.RuleAmended,
         e.ScheduleSet,
         e.SquaresTyped,
-        e.PlayerLeft,
+        e.NomicPlayerLeft,
         e.PlayerRenamed,
         e.SeatsMerged,
         e.SeatsParted,
@@ -113,10 +113,10 @@ def _paused(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
     del event, why
     if not state.paused:
         raise UnfitValue("the game is not paused")
-    yield e.GameResumed("the Admin")
+    yield e.NomicResumed("the Admin")
 
 
-def _resumed(state: State, event: e.GameResumed, why: str) -> Iterator[Event]:
+def _resumed(state: State, event: e.NomicResumed, why: str) -> Iterator[Event]:
     if state.paused:
         raise UnfitValue("the game is paused")
     yield e.GamePaused(event.was or why)
@@ -169,7 +169,7 @@ _INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
     e.MoneyPaid: _paid,
     e.PawnMoved: _moved,
     e.GamePaused: _paused,
-    e.GameResumed: _resumed,
+    e.NomicResumed: _resumed,
     e.RuleSuspended: _suspended,
     e.RuleRestored: _restored,
     e.ProposalReturned: _stopped,
@@ -178,7 +178,7 @@ _INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
     e.RuleAmended: _amended,
     e.ScheduleSet: _follows,
     e.SquaresTyped: _follows,
-    e.PlayerLeft: seats.returned,
+    e.NomicPlayerLeft: seats.returned,
     e.PlayerRenamed: seats.named_back,
     e.SeatsMerged: seats.parted,
     e.SeatsParted: seats.merged_again,

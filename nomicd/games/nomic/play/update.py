@@ -12,7 +12,7 @@ from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.engine.hook_calls import AgendaStep, HookCall
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.order_sequence import sequence
-from nomicd.games.nomic.state import Order, Question
+from nomicd.games.nomic.state import Order, RuleQuestion
 from nomicd.kernel.deadlines import Due
 from nomicd.law.answers import Outcome
 from nomicd.law.normalization import clean
@@ -26,7 +26,9 @@ def update(table: Execution, due: Due) -> None:
     """Make the update that is due."""
     schedule = table.state.schedule
     table.emit(
-        e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat(), week_of(table.state, due.weekday))
+        e.NomicUpdateStarted(
+            due.number, due.weekday, due.deadline.isoformat(), week_of(table.state, due.weekday)
+        )
     )
     moment: Data = {"n": due.number, "weekday": due.weekday}
     _timers(table)
@@ -63,13 +65,13 @@ def _questions(table: Execution) -> None:
     for question in settled_by(asked, table.number):
         heard = _heard(table, question) and question.player in table.state.players
         how = question.how if heard else "void"
-        table.emit(e.QuestionClosed(question.id, question.counts, how, question.player, question.prompt))
+        table.emit(e.RuleQuestionClosed(question.id, question.counts, how, question.player, question.prompt))
         if heard:
             fields = {**question.data, "player": who(question.player), "choice": question.counts}
             _present(table, question.then, fields, question.rule)
 
 
-def _heard(table: Execution, question: Question) -> bool:
+def _heard(table: Execution, question: RuleQuestion) -> bool:
     """Whether the rule that asked takes the answer, be it when its code is on again."""
     then, rule = question.then, question.rule
     return bool(table.handlers(then, rule) or table.absent(then, rule))
@@ -134,4 +136,4 @@ def _end(table: Execution) -> None:
     state = table.state
     secret = proof.secret(state.seed, table.number).hex()
     digests = tuple(sorted(state.filed))
-    table.emit(e.UpdateEnded(table.number, secret, digests, proof.root(digests)))
+    table.emit(e.NomicUpdateEnded(table.number, secret, digests, proof.root(digests)))

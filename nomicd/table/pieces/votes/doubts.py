@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.pieces.votes.counting import count_votes
-from nomicd.table.pieces.votes.state import AnyVoting, Proposal, Vote, list_open
+from nomicd.table.pieces.votes.state import AnyVoting, CastVote, Proposal, list_open
 
 MANY = 256
 """More ways than these to read the doubts on one proposal are not tried: then each is taken to decide."""
@@ -49,7 +49,7 @@ def count_alike(state: AnyVoting) -> Passes:
 
 def _read(proposal: Proposal, readings: Mapping[str, str]) -> Proposal:
     """Return the proposal with these votes read so; "" for no vote but what was cast before."""
-    votes = {name: Vote(choice, proposal.digest) for name, choice in readings.items() if choice}
+    votes = {name: CastVote(choice, proposal.digest) for name, choice in readings.items() if choice}
     return replace(proposal, votes={**proposal.votes, **votes})
 
 

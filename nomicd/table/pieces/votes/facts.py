@@ -10,9 +10,9 @@ from nomicd.table.phrases import listed, sentence
 from nomicd.table.pieces.votes.endorsing import read_doubt
 from nomicd.table.pieces.votes.state import (
     AnyVoting,
+    CastVote,
     Proposal,
     TallyLine,
-    Vote,
     describe_proposal,
     set_proposal,
     stop_proposal,
@@ -123,7 +123,7 @@ class VoteCast(Event, frozen=True):
             set_proposal(state, self.number, doubts={**proposal.doubts, self.player: readings})
             return
         doubts = {name: readings for name, readings in proposal.doubts.items() if name != self.player}
-        vote = Vote(self.choice, self.digest)
+        vote = CastVote(self.choice, self.digest)
         set_proposal(state, self.number, votes={**proposal.votes, self.player: vote}, doubts=doubts)
 
 

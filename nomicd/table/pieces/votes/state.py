@@ -37,7 +37,7 @@ class TallyLine(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class Vote(msgspec.Struct, frozen=True):
+class CastVote(msgspec.Struct, frozen=True):
     """`yea`, `nay` or `abstain` on the text of that digest, or what `endorsing` settles."""
 
     choice: VoteChoice
@@ -63,7 +63,7 @@ class Proposal(msgspec.Struct, frozen=True):
     digest: str
     week: int
     status: str = "proposed"
-    votes: dict[PlayerName, Vote] = {}
+    votes: dict[PlayerName, CastVote] = {}
     tally: tuple[int, int, int] = (0, 0, 0)
     kind: str = "ordinary"
     first: PlayerName = ""

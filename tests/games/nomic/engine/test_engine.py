@@ -207,7 +207,7 @@ def test_dice_of_a_failed_answer_stay_on_record(new_game):
     """They were drawn; nobody may try again for better ones."""
     game = new_game((3, "def on_update_start(ev):\n    n = roll(6, 'luck')\n    return nothing(n)"))
     events = game.update()
-    assert [roll.why for roll in game.of(e.DiceRolled, events)] == ["luck"]
+    assert [roll.why for roll in game.of(e.RuleDiceRolled, events)] == ["luck"]
     assert game.suspended()[3].line == 3
 
 
@@ -233,7 +233,7 @@ def test_labels_of_dice_say_whose_they_are(new_game):
     """So that another rule or another player's roll shifts nobody's dice."""
     code = 'def on_turn(ev):\n    return log(f\'{dice(2, 6, "move", ev.player)} {roll(8, "Odd  Why!")}\')'
     game = new_game((7, code), players=["alice"])
-    labels = [draw.label for roll in game.of(e.DiceRolled, game.update()) for draw in roll.draws]
+    labels = [draw.label for roll in game.of(e.RuleDiceRolled, game.update()) for draw in roll.draws]
     assert labels == ["game/u1/r7/move/alice", "game/u1/r7/move/alice#2", "game/u1/r7/odd-why/alice"]
 
 
@@ -295,7 +295,7 @@ def test_code_that_exceeds_a_limit_is_found_among_the_others(monty, game_in, bod
     )
     notes = game.notes(game.update())
     assert list(game.suspended()) == [4]
-    assert (len(game.of(e.DiceRolled)), notes[0][:5], notes[1]) == (1, "three", "five")
+    assert (len(game.of(e.RuleDiceRolled)), notes[0][:5], notes[1]) == (1, "three", "five")
 
 
 def test_a_constant_that_cannot_be_computed_suspends_its_rule_alone(new_game):
@@ -384,5 +384,5 @@ def test_squares_passed_in_one_call_are_as_if_passed_one_by_one(new_game):
     assert game.notes(events) == ["3: 0", "7: 1"]
     assert game.suspended()[10].missed["fields"]["square"] == {"$square": "8"}
     assert game.suspended()[10].line == 3
-    kinds = [type(one) for one in events if isinstance(one, e.Noted | e.DiceRolled | e.RuleSuspended)]
-    assert kinds == [e.Noted, e.DiceRolled, e.Noted, e.RuleSuspended]
+    kinds = [type(one) for one in events if isinstance(one, e.Noted | e.RuleDiceRolled | e.RuleSuspended)]
+    assert kinds == [e.Noted, e.RuleDiceRolled, e.Noted, e.RuleSuspended]

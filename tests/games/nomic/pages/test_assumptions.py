@@ -76,11 +76,11 @@ def test_a_house_ruling_weighs_what_its_rule_has_moved(game):
 
 def test_an_order_that_names_a_player_nearly_is_told(game):
     """With what was paid and taken for it at once."""
-    order = e.OrderFiled("mail:1/1", "alice", "tag", {"whom": "bob"}, "tag bobb", "0", accepted=True)
+    order = e.NomicOrderFiled("mail:1/1", "alice", "tag", {"whom": "bob"}, "tag bobb", "0", accepted=True)
     behind = (
         e.MoneyPaid("alice", "bob", 50, "a tag"),
         e.SquareOwned("2", "bob"),
-        e.UpdateStarted(1, "mon", "", 1),
+        e.NomicUpdateStarted(1, "mon", "", 1),
     )
     (found,) = list_assumptions(game.state, (order, *behind, e.MoneyPaid("bob", "", 9, "later")))
     assert (found.text, found.squares, found.money) == ("alice's “tag bobb” was read as naming bob.", 1, 50)

@@ -48,7 +48,7 @@ def state():
 )
 def test_a_settled_question_names_who_was_asked_what(state, how, line):
     """And how it was settled, if not by an answer; it is one of the things that happened to that player."""
-    closed = e.QuestionClosed(8, "Soldier", how, "bob", "Which soldier stays?")
+    closed = e.RuleQuestionClosed(8, "Soldier", how, "bob", "Which soldier stays?")
     assert list(write_report(state, [closed])) == [ReportLine(line, {"bob": line.replace("bob's", "Your")})]
 
 

@@ -138,7 +138,7 @@ def readers(game, event):
     return {name for name in ("alice", "bob", "admin") if NOMIC.is_visible(game.state, record, name)}
 
 
-@pytest.mark.parametrize("kind", [e.StandingSet, e.OrderFiled])
+@pytest.mark.parametrize("kind", [e.NomicStandingSet, e.NomicOrderFiled])
 def test_what_stands_is_its_players_own_until_it_ends(game, kind):
     """Also when the update has published the root of its orders."""
     order = game.of(kind)[0]

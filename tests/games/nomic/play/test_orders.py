@@ -92,9 +92,9 @@ def test_trying_shows_nothing_of_the_dice(new_game):
     before = [game.order("alice", "gamble").says for _ in range(2)]
     foretold = next(text for text in before[0] if "$" in text)
     assert "What else comes of it, the dice will say." in before[0]
-    assert not game.of(e.DiceRolled)
+    assert not game.of(e.RuleDiceRolled)
     game.update()
-    assert f"${game.of(e.DiceRolled)[0].draws[0].value:,} " not in foretold
+    assert f"${game.of(e.RuleDiceRolled)[0].draws[0].value:,} " not in foretold
 
 
 def test_some_actions_are_done_at_once(new_game):
@@ -130,7 +130,7 @@ def test_code_that_fails_in_a_trial_refuses_and_is_suspended_only_at_the_update(
     game = new_game((5, "def do_odd(ev):\n    return [][update() * 5]", "[actions.odd]\nusage = 'odd'"))
     assert refused(game.order("alice", "odd"), "the code of rule 5 failed")
     assert not game.suspended()
-    order = e.OrderFiled("mail:9/1", "alice", "odd", {}, "odd", "dd", accepted=True, queued=True)
+    order = e.NomicOrderFiled("mail:9/1", "alice", "odd", {}, "odd", "dd", accepted=True, queued=True)
     game.apply(order)
     events = game.update()
     assert game.suspended()[5].hook == "do_odd"
@@ -189,7 +189,7 @@ def test_a_question_is_answered_by_word_beginning_or_place(new_game, refused):
     game.order("bob", "answer", question=2, choice="1")
     events = game.update()
     assert game.notes(events) == ["alice green 7", "bob red 7", "carol none 7"]
-    assert [closed.how for closed in game.of(e.QuestionClosed, events)] == ["answer", "answer", "default"]
+    assert [closed.how for closed in game.of(e.RuleQuestionClosed, events)] == ["answer", "answer", "default"]
 
 
 def test_a_question_of_a_rule_that_is_gone_is_void(new_game):
@@ -200,7 +200,7 @@ def test_a_question_of_a_rule_that_is_gone_is_void(new_game):
     )  # fmt: skip
     game.update()
     game.apply(e.RuleRepealed(5, "the test"))
-    assert game.of(e.QuestionClosed, game.update())[0].how == "void"
+    assert game.of(e.RuleQuestionClosed, game.update())[0].how == "void"
 
 
 RACE = (
@@ -221,7 +221,7 @@ def test_orders_that_touch_nothing_in_common_go_as_they_came(new_game):
     game = new_game(RACE)
     owned = grabbing(game, ("bob", "5"), ("alice", "6"), ("bob", "7"))
     assert [(one.player, one.label) for one in owned] == [("bob", "5"), ("alice", "6"), ("bob", "7")]
-    assert not game.of(e.DiceRolled)
+    assert not game.of(e.RuleDiceRolled)
 
 
 @pytest.mark.parametrize("first", ["alice", "bob"])
@@ -255,9 +255,9 @@ def test_every_order_is_on_record_with_a_digest_the_refused_ones_too(new_game):
     game = new_game(MONEY, BUY)
     game.order("alice", "buy", which="5")
     game.order("bob", "fly")
-    filed = game.of(e.OrderFiled)
+    filed = game.of(e.NomicOrderFiled)
     assert [(one.accepted, one.queued, one.reason) for one in filed] == [
         (True, True, ""),
         (False, False, "unknown"),
     ]
-    assert set(game.of(e.UpdateEnded, game.update())[0].orders) == {one.digest for one in filed}
+    assert set(game.of(e.NomicUpdateEnded, game.update())[0].orders) == {one.digest for one in filed}

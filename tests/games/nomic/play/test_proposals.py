@@ -123,7 +123,7 @@ def test_the_game_goes_on_when_the_admins_proposal_is_accepted(new_game):
     assert game.notes(game.until("fri")) == []
     game.vote("alice", "yea")
     events = game.until("mon")
-    assert game.of(e.GameResumed, events) == [e.GameResumed("proposal 1")]
+    assert game.of(e.NomicResumed, events) == [e.NomicResumed("proposal 1")]
     assert sorted(game.notes(events)) == sorted(PLAYERS)
     assert game.state.paused == ""
 

@@ -156,7 +156,7 @@ def test_a_rehearsal_changes_nothing_and_is_the_same_each_time(game):
     assert NOMIC.thaw(before).labels == game.state.labels
     assert NOMIC.thaw(before).players == game.state.players
     events = game.update()
-    assert game.of(e.DiceRolled, events)
+    assert game.of(e.RuleDiceRolled, events)
 
 
 def test_the_next_proposal_of_a_week_is_compared_with_the_same_updates(game):

@@ -88,7 +88,7 @@ def test_what_can_no_longer_be_is_said(new_game):
     game = new_game(TURN, TOLL)
     game.update()
     voted(game, "set 8.by to 1")
-    game.apply(e.PlayerLeft("bob"))
+    game.apply(e.NomicPlayerLeft("bob"))
     events = did(game, "refire")
     voids = [one for one in game.of(e.MissedSettled, events) if one.how == "void"]
     assert {one.why for one in voids} == {"bob does not play any more"}
@@ -149,7 +149,7 @@ def test_the_answer_to_a_question_waits_for_its_rule(new_game):
     game.update()
     game.admin("suspend", rule=3)
     game.update()
-    assert [closed.how for closed in game.of(e.QuestionClosed)] == ["default"]
+    assert [closed.how for closed in game.of(e.RuleQuestionClosed)] == ["default"]
     game.admin("restore", rule=3)
     assert "alice takes b" in game.notes(did(game, "refire", 3))
 

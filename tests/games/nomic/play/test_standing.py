@@ -143,7 +143,7 @@ def test_it_is_cancelled_by_its_action_or_its_words(new_game, refused):
 def test_it_is_found_by_its_words_however_they_are_written(new_game, text, wanted):
     """Case, quotes, blanks and the mark at the end do not matter."""
     game = new_game(KEEP)
-    game.apply(e.StandingSet("mail:1/1", "alice", "keep", {"n": 3, "square": "2"}, text, "2"))
+    game.apply(e.NomicStandingSet("mail:1/1", "alice", "keep", {"n": 3, "square": "2"}, text, "2"))
     assert isinstance(game.order("alice", "cancel", what=wanted), Accepted)
 
 
@@ -161,7 +161,9 @@ def test_a_player_has_only_so_many(new_game, refused):
     """What a game keeps is bounded; one more may take the place of another."""
     game = new_game(KEEP)
     for n in range(MAX_STANDING):
-        game.apply(e.StandingSet(f"mail:1/{n}", "alice", "keep", {"n": 3, "square": str(n)}, "keep", str(n)))
+        game.apply(
+            e.NomicStandingSet(f"mail:1/{n}", "alice", "keep", {"n": 3, "square": str(n)}, "keep", str(n))
+        )
     decision = game.order("alice", "keep", n=1, square=str(MAX_STANDING))
     assert refused(decision, f"you have {MAX_STANDING} standing orders already")
     assert decision.reason is Reason.LIMIT
@@ -173,7 +175,7 @@ def test_a_player_has_only_so_many(new_game, refused):
 def test_words_that_are_not_its_own_do_not_end_it(new_game, wanted):
     """`keep 3 on 2` is not `keep 3 on 22`."""
     game = new_game(KEEP)
-    game.apply(e.StandingSet("mail:1/1", "alice", "keep", {"n": 3, "square": "2"}, "keep 3 on 22", "2"))
+    game.apply(e.NomicStandingSet("mail:1/1", "alice", "keep", {"n": 3, "square": "2"}, "keep 3 on 22", "2"))
     assert game.order("alice", "cancel", what=wanted).reason is Reason.NOT_FOUND
 
 
@@ -206,7 +208,7 @@ def test_it_is_void_when_its_rule_is_repealed(new_game):
     game.vote("bob", "yea")
     game.vote("alice", "yea")
     events = game.until("mon")
-    assert [event.how for event in game.of(e.StandingEnded, events)] == ["void"]
+    assert [event.how for event in game.of(e.NomicStandingEnded, events)] == ["void"]
     told = [note for note in game.of(e.Noted, events) if note.player == "alice"]
     assert told[0].text == "The rules have changed, and your standing order is void: mode fierce"
     assert [order.action for order in game.state.standing] == ["keep"]
@@ -225,7 +227,7 @@ def test_it_is_void_when_the_rule_no_longer_gives_it_so(new_game, rule, old, new
     game = new_game(WAR)
     game.order("alice", "mode", mode="fierce", when="mine > 3")
     game.apply(e.RuleAmended(5, rule(5, READ, MODE.replace(old, new, 1)), "the test"))
-    assert [event.how for event in game.of(e.StandingEnded, game.update())] == ["void"]
+    assert [event.how for event in game.of(e.NomicStandingEnded, game.update())] == ["void"]
 
 
 SPY = """
@@ -257,7 +259,7 @@ def test_it_goes_with_its_player(new_game):
     """Nothing of who has left stands."""
     game = new_game(WAR)
     game.order("alice", "mode", mode="fierce")
-    game.apply(e.PlayerLeft("alice"))
+    game.apply(e.NomicPlayerLeft("alice"))
     assert game.state.standing == ()
 
 
@@ -265,5 +267,5 @@ def test_its_record_is_filed_but_does_not_wait(new_game):
     """The update's root proves it like any other order."""
     game = new_game(WAR)
     game.order("alice", "mode", mode="fierce")
-    filed = game.of(e.OrderFiled)[0]
+    filed = game.of(e.NomicOrderFiled)[0]
     assert (filed.accepted, filed.queued, filed.digest in game.state.filed) == (True, False, True)

@@ -72,7 +72,7 @@ def test_votes_that_do_not_count_are_listed_with_the_reason(plain_game):
     game.apply(e.PlayerActivated("carol"))
     assert game.vote("carol", "yea", "2").reason is Reason.NOT_YOURS
     game.vote("bob", "nay", "2")
-    game.apply(e.PlayerLeft("bob"))
+    game.apply(e.NomicPlayerLeft("bob"))
     decided = game.of(e.ProposalDecided, game.until("mon"))[0]
     assert missed(decided) == [
         ("carol", "nay", "not among those who could vote when the ballot opened"),
@@ -169,7 +169,7 @@ def test_a_weight_that_one_voter_has_is_not_told(new_game):
 
 def test_uncounted_votes_of_a_secret_ballot_tell_no_choice(secret):
     """Everybody knows who has left."""
-    secret.apply(e.PlayerLeft("bob"))
+    secret.apply(e.NomicPlayerLeft("bob"))
     decided = secret.of(e.ProposalDecided, secret.until("mon"))[0]
     assert missed(decided) == [(token(secret, "bob"), "", "left the game before the count")]
     secret.vote("carol", "nay", "1")
@@ -193,7 +193,7 @@ def test_secret_votes_stay_hidden_for_ever(secret):
     """From everybody but the voter, the Admin included; the orders that cast them too, and the seed, from
     which tokens could be made."""
     cast = secret.of(e.VoteCast)[0]
-    filed = next(event for event in secret.of(e.OrderFiled) if event.verb == "vote")
+    filed = next(event for event in secret.of(e.NomicOrderFiled) if event.verb == "vote")
     sealed = secret.of(e.ChanceSealed)[0]
     secret.until("mon")
     secret.admin("end", why="enough")
@@ -211,7 +211,7 @@ def test_open_votes_are_public_after_the_close(plain_game):
     game.propose("alice", "set 5.gift to 20")
     game.until("fri")
     game.vote("bob", "nay")
-    cast, filed = game.of(e.VoteCast)[0], game.of(e.OrderFiled)[-1]
+    cast, filed = game.of(e.VoteCast)[0], game.of(e.NomicOrderFiled)[-1]
     assert not NOMIC.is_public(game.state, record(game, cast))
     game.until("mon")
     assert NOMIC.is_public(game.state, record(game, cast))
@@ -222,7 +222,7 @@ def test_open_votes_are_public_after_the_close(plain_game):
 
 def test_the_published_digest_of_a_vote_cannot_be_guessed(secret):
     """Whoever knows the secret of the update and tries all three choices learns nothing."""
-    filed = next(event for event in secret.of(e.OrderFiled) if event.verb == "vote")
+    filed = next(event for event in secret.of(e.NomicOrderFiled) if event.verb == "vote")
     secret.until("mon")
     key = bytes.fromhex(secret.state.secret)
     for choice in ("yea", "nay", "abstain"):

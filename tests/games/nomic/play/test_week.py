@@ -39,7 +39,7 @@ def test_turns_go_in_random_order_that_anybody_can_check(plain_game):
     orders = {tuple(game.notes(game.update())) for _ in range(8)}
     assert len(orders) > 3
     assert all(sorted(order) == ["ann", "bob", "cid", "dan"] for order in orders)
-    assert [len(roll.draws) for roll in game.of(e.DiceRolled)] == [3] * 8
+    assert [len(roll.draws) for roll in game.of(e.RuleDiceRolled)] == [3] * 8
 
 
 def test_a_cancelled_turn_still_begins_and_ends(new_game):
@@ -140,7 +140,7 @@ def test_the_end_of_the_game_ends_the_turns(new_game):
     """Nobody moves after somebody has won."""
     game = new_game((4, "def on_turn(ev):\n    return win(ev.player, 'first to move')"))
     events = game.update()
-    assert len(game.of(e.GameEnded, events)) == 1
+    assert len(game.of(e.NomicEnded, events)) == 1
     assert game.order("alice", "vote", choice="yea", proposals="1").reason is Reason.GAME_OVER
 
 
@@ -148,4 +148,4 @@ def test_where_no_rule_knows_of_turns_none_are_drawn(plain_game):
     """A game of prose and votes alone rolls no dice."""
     game = plain_game()
     game.update()
-    assert not game.of(e.DiceRolled)
+    assert not game.of(e.RuleDiceRolled)

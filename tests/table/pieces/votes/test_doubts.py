@@ -7,7 +7,7 @@ import pytest
 from nomicd.table.pieces.votes.counting import count_votes
 from nomicd.table.pieces.votes.doubts import ask_decisive, count_alike, find_decisive, show_doubts
 from nomicd.table.pieces.votes.facts import VoteCast
-from nomicd.table.pieces.votes.state import Proposal, Vote
+from nomicd.table.pieces.votes.state import CastVote, Proposal
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def ballot():
     def of(votes, doubts):
         proposal = Proposal(
             1, "", "Cheaper cards", "", "d", 1, "open",
-            votes={name: Vote(choice, "d") for name, choice in votes.items()}, doubts=doubts,
+            votes={name: CastVote(choice, "d") for name, choice in votes.items()}, doubts=doubts,
         )  # fmt: skip
         names = ("alice", "bob", "carol", "dave", "erin")
         return SimpleNamespace(

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.state import Player, Square
 from nomicd.law.normalization import clean
@@ -61,7 +61,7 @@ class Effect(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=
     """Whether a before-hook may ask for it."""
 
 
-Way: TypeAlias = Callable[[Stage, int, Any], None]
+Way: TypeAlias = Callable[[ExecutionView, int, Any], None]
 """Carries a wish out for a rule. Raises `Impossible` or `Declined`, perhaps after some facts."""
 Effects: TypeAlias = Mapping[type[Effect], Way]
 """What a file of this folder offers as `EFFECTS`: each kind of wish, and what carries it out."""
@@ -70,21 +70,21 @@ Effects: TypeAlias = Mapping[type[Effect], Way]
 # What they name
 
 
-def named_player(table: Stage, one: Who) -> Player:
+def named_player(table: ExecutionView, one: Who) -> Player:
     """Raises `Impossible` if there is none of that name."""
     if one.name not in table.state.players:
         raise Impossible(f"there is no player {one.name}")
     return table.state.players[one.name]
 
 
-def named_square(table: Stage, one: Where) -> Square:
+def named_square(table: ExecutionView, one: Where) -> Square:
     """Raises `Impossible` if the board has none of that label."""
     if one.label not in table.state.squares:
         raise Impossible(f"there is no square {one.label}")
     return table.state.squares[one.label]
 
 
-def named_function(table: Stage, rule: int, then: str) -> str:
+def named_function(table: ExecutionView, rule: int, then: str) -> str:
     """Raises `Impossible` if that rule has none of that name."""
     if not table.has(rule, then):
         raise Impossible(f"the rule has no function {then}")
@@ -101,7 +101,7 @@ def named_gender(gender: str) -> str:
 # What before-hooks made of them
 
 
-def cancelled(table: Stage, by: tuple[int, str] | None) -> bool:
+def cancelled(table: ExecutionView, by: tuple[int, str] | None) -> bool:
     """Whether it was, which is then said to all."""
     if by and by[1]:
         table.emit(e.Noted(clean(by[1]), rule=by[0]), rule=by[0])

@@ -20,7 +20,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_function,
     named_player,
 )
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -51,7 +51,7 @@ class Postpone(Effect, frozen=True, tag="schedule"):
     data: dict[str, Any]
 
 
-def _ask(table: Stage, rule: int, effect: Ask) -> None:
+def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
     player = named_player(table, effect.player).name
     if effect.default not in effect.options:
         raise Impossible(f"ask: the default {effect.default!r} is not among the options")
@@ -59,7 +59,7 @@ def _ask(table: Stage, rule: int, effect: Ask) -> None:
         raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
     _kept(effect.data)
     table.emit(
-        e.QuestionAsked(
+        e.RuleQuestionAsked(
             table.state.asked + 1,
             player,
             clean(effect.prompt),
@@ -80,11 +80,11 @@ def _kept(data: dict[str, Any]) -> None:
         raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")
 
 
-def _later(table: Stage, rule: int, effect: Later) -> None:
+def _later(table: ExecutionView, rule: int, effect: Later) -> None:
     table.present_later(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
 
 
-def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
+def _postpone(table: ExecutionView, rule: int, effect: Postpone) -> None:
     if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
         raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
     _kept(effect.data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, named_player
 from nomicd.games.nomic.engine.game_data import who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 
 
@@ -18,15 +18,15 @@ class Pause(Effect, frozen=True, tag="pause"):
     why: Text
 
 
-def _win(table: Stage, rule: int, effect: Win) -> None:
+def _win(table: ExecutionView, rule: int, effect: Win) -> None:
     player = named_player(table, effect.player).name if effect.player else ""
     since = table.state.rules[rule].since if rule in table.state.rules else 0
     fields = {"player": who(player), "why": effect.why, "rule": rule, "since": since}
     if not table.state.over and table.offer("before_win", fields).cancelled is None:
-        table.emit(e.GameEnded(player, clean(effect.why) or "it is over"), rule=rule)
+        table.emit(e.NomicEnded(player, clean(effect.why) or "it is over"), rule=rule)
 
 
-def _pause(table: Stage, rule: int, effect: Pause) -> None:
+def _pause(table: ExecutionView, rule: int, effect: Pause) -> None:
     if not table.state.paused:
         table.emit(e.GamePaused(clean(effect.why) or "a rule says so"), rule=rule)
 

@@ -21,7 +21,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_square,
 )
 from nomicd.games.nomic.engine.game_data import where, who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.table.hooks import Impossible
 
 
@@ -44,7 +44,7 @@ class Stock(Effect, frozen=True, tag="stock"):
     n: Annotated[int, Meta(ge=-(10**6), le=10**6)]
 
 
-def _give(table: Stage, rule: int, effect: Give) -> None:
+def _give(table: ExecutionView, rule: int, effect: Give) -> None:
     player, item = named_player(table, effect.player), _item(table, effect.item)
     about = named_square(table, effect.about).label if effect.about else ""
     fields = {
@@ -62,13 +62,13 @@ def _give(table: Stage, rule: int, effect: Give) -> None:
         table.present_later("on_given", {**fields, "n": n}, rule=rule)
 
 
-def _item(table: Stage, key: str) -> str:
+def _item(table: ExecutionView, key: str) -> str:
     if key not in table.book.items:
         raise Impossible(f"no rule declares the item {key!r}")
     return key
 
 
-def _take(table: Stage, rule: int, effect: Take) -> None:
+def _take(table: ExecutionView, rule: int, effect: Take) -> None:
     player = named_player(table, effect.player)
     held = player.items.get(effect.item, 0)
     if table.strict and held < effect.n:
@@ -79,7 +79,7 @@ def _take(table: Stage, rule: int, effect: Take) -> None:
         table.present_later("on_taken", fields, rule=rule)
 
 
-def _stock(table: Stage, rule: int, effect: Stock) -> None:
+def _stock(table: ExecutionView, rule: int, effect: Stock) -> None:
     square, item = named_square(table, effect.square), effect.item
     lies = square.items.get(item, 0)
     if table.strict and lies + effect.n < 0:

@@ -20,7 +20,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_square,
 )
 from nomicd.games.nomic.engine.game_data import where, who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -57,7 +57,7 @@ class Raze(Effect, frozen=True, tag="raze"):
     building: str
 
 
-def _own(table: Stage, rule: int, effect: Own) -> None:
+def _own(table: ExecutionView, rule: int, effect: Own) -> None:
     square = named_square(table, effect.square)
     owner = named_player(table, effect.player).name if effect.player else ""
     if owner != square.owner:
@@ -66,7 +66,7 @@ def _own(table: Stage, rule: int, effect: Own) -> None:
         table.present_later("on_owned", fields, rule=rule)
 
 
-def _label(table: Stage, rule: int, effect: Label) -> None:
+def _label(table: ExecutionView, rule: int, effect: Label) -> None:
     square = named_square(table, effect.square)
     name = square.name if effect.name is None else clean(effect.name)
     gender = square.gender if effect.gender is None else named_gender(effect.gender)
@@ -74,7 +74,7 @@ def _label(table: Stage, rule: int, effect: Label) -> None:
         table.emit(e.SquareLabelled(square.label, name, gender), rule=rule)
 
 
-def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
+def _add_square(table: ExecutionView, rule: int, effect: AddSquare) -> None:
     state = table.state
     if len(state.squares) >= MAX_SQUARES:
         raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
@@ -93,7 +93,7 @@ def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
         )
 
 
-def _place(table: Stage, effect: AddSquare) -> int:
+def _place(table: ExecutionView, effect: AddSquare) -> int:
     """Where on the board it comes to lie; -1 off it. Raises `Impossible`."""
     board = table.state.board
     if effect.off:
@@ -106,7 +106,7 @@ def _place(table: Stage, effect: AddSquare) -> int:
     return board.index(after) + 1
 
 
-def _remove_square(table: Stage, rule: int, effect: RemoveSquare) -> None:
+def _remove_square(table: ExecutionView, rule: int, effect: RemoveSquare) -> None:
     gone, board = named_square(table, effect.square).label, table.state.board
     if board == (gone,):
         raise Impossible("the last square stays")
@@ -117,7 +117,7 @@ def _remove_square(table: Stage, rule: int, effect: RemoveSquare) -> None:
     table.emit(e.SquareRemoved(gone), rule=rule)
 
 
-def _build(table: Stage, rule: int, effect: Build) -> None:
+def _build(table: ExecutionView, rule: int, effect: Build) -> None:
     square = named_square(table, effect.square)
     kinds = table.book.buildings
     if effect.building not in kinds:
@@ -130,11 +130,11 @@ def _build(table: Stage, rule: int, effect: Build) -> None:
     table.emit(e.BuildingRaised(square.label, effect.building), rule=rule)
 
 
-def _category(table: Stage, key: str) -> str:
+def _category(table: ExecutionView, key: str) -> str:
     return table.book.buildings[key].category if key in table.book.buildings else ""
 
 
-def _raze(table: Stage, rule: int, effect: Raze) -> None:
+def _raze(table: ExecutionView, rule: int, effect: Raze) -> None:
     square = named_square(table, effect.square)
     if effect.building not in square.buildings:
         raise Declined(f"there is no {effect.building} on square {square.label}")

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import Effect, Effects
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.table.hooks import Impossible
 
 MAX_KEYS = 2_000
@@ -23,7 +23,7 @@ class Put(Effect, frozen=True, tag="put"):
     value: Any
 
 
-def _put(table: Stage, rule: int, effect: Put) -> None:
+def _put(table: ExecutionView, rule: int, effect: Put) -> None:
     kept = table.state.memory.get(rule, {})
     if len(msgspec.json.encode(effect.value)) > MAX_VALUE:
         raise Impossible(f"put: what is kept under one key has at most {MAX_VALUE} characters")

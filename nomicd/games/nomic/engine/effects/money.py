@@ -20,7 +20,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_square,
 )
 from nomicd.games.nomic.engine.game_data import where, who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -36,7 +36,7 @@ class Pay(Effect, frozen=True, tag="pay"):
     about: Where | None
 
 
-def _pay(table: Stage, rule: int, effect: Pay) -> None:
+def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
     payer, payee = _side(table, effect.payer), _side(table, effect.payee)
     about = named_square(table, effect.about).label if effect.about else ""
     if payer == payee:
@@ -62,7 +62,7 @@ def _pay(table: Stage, rule: int, effect: Pay) -> None:
         table.present_later("on_paid", {**fields, "amount": amount}, rule=rule)
 
 
-def _side(table: Stage, side: Who | str | None) -> str:
+def _side(table: ExecutionView, side: Who | str | None) -> str:
     if isinstance(side, Who):
         return named_player(table, side).name
     if not side:
@@ -77,14 +77,14 @@ def _named(side: str) -> Any:
     return side[1:] if side.startswith("@") else who(side)
 
 
-def _payable(table: Stage, payer: str, amount: int) -> int:
+def _payable(table: ExecutionView, payer: str, amount: int) -> int:
     """What can be paid of it: an account has no debts. Whether a player may have them, the rules say."""
     if not payer.startswith("@"):
         return amount
     return min(amount, table.state.accounts.get(payer[1:], 0))
 
 
-def _room(table: Stage, payee: str) -> int:
+def _room(table: ExecutionView, payee: str) -> int:
     """What can be paid to that side before it has all that there may be."""
     if not payee:
         return MOST_MONEY

@@ -14,7 +14,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_player,
 )
 from nomicd.games.nomic.engine.game_data import who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 
 MAX_TITLES = 20
@@ -37,7 +37,7 @@ class SetActive(Effect, frozen=True, tag="set_active"):
     on: bool
 
 
-def _dress(table: Stage, rule: int, effect: Dress) -> None:
+def _dress(table: ExecutionView, rule: int, effect: Dress) -> None:
     player = named_player(table, effect.player)
     gender = player.gender if effect.gender is None else named_gender(effect.gender)
     colour = player.colour if effect.colour is None else clean(effect.colour)
@@ -45,7 +45,7 @@ def _dress(table: Stage, rule: int, effect: Dress) -> None:
         table.emit(e.PlayerDressed(player.name, gender, colour), rule=rule)
 
 
-def _title(table: Stage, rule: int, effect: Title) -> None:
+def _title(table: ExecutionView, rule: int, effect: Title) -> None:
     player, title = named_player(table, effect.player), clean(effect.name)
     if effect.on and len({*player.titles, title}) > MAX_TITLES:
         raise Declined(f"a player has at most {MAX_TITLES} titles")
@@ -54,7 +54,7 @@ def _title(table: Stage, rule: int, effect: Title) -> None:
         table.emit(kind(player.name, title), rule=rule)
 
 
-def _set_active(table: Stage, rule: int, effect: SetActive) -> None:
+def _set_active(table: ExecutionView, rule: int, effect: SetActive) -> None:
     player = named_player(table, effect.player)
     if player.active != effect.on:
         kind = e.PlayerActivated if effect.on else e.PlayerInactivated

@@ -15,7 +15,7 @@ from nomicd.games.nomic.engine.effects.base import (
     Who,
     named_player,
 )
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.engine.permission import objection
 from nomicd.table.hooks import Impossible
 
@@ -31,13 +31,13 @@ class Resubmit(Effect, frozen=True, tag="resubmit"):
     proposal: int
 
 
-def _grant(table: Stage, rule: int, effect: Grant) -> None:
+def _grant(table: ExecutionView, rule: int, effect: Grant) -> None:
     if effect.what != "proposal":
         raise Impossible(f"grant: only a proposal can be granted, not {effect.what!r}")
     table.emit(e.Granted(named_player(table, effect.player).name, effect.what, effect.n), rule=rule)
 
 
-def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
+def _resubmit(table: ExecutionView, rule: int, effect: Resubmit) -> None:
     player, old = named_player(table, effect.player).name, table.state.proposals.get(effect.proposal)
     if old is None:
         raise Impossible(f"there is no proposal {effect.proposal}")

@@ -15,7 +15,7 @@ import msgspec
 
 from nomicd.games.nomic.engine import effects
 from nomicd.games.nomic.engine.effects.base import Effect, Effects, Way
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.table.hooks import Impossible
 
@@ -62,7 +62,7 @@ _KINDS = {tag(kind): kind for kind in EFFECTS}
 _IN_BEFORE = ("cancel", "set", *(tag(kind) for kind in EFFECTS if kind.IN_BEFORE))
 
 
-def carry_out(table: Stage, rule: int, data: Any, *, before: bool = False) -> None:
+def carry_out(table: ExecutionView, rule: int, data: Any, *, before: bool = False) -> None:
     """Make the facts that an effect asks for. In a before-hook only some are allowed.
     Raises `Impossible` or `Declined`, perhaps after some facts: the caller has a savepoint."""
     try:

@@ -14,7 +14,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_square,
 )
 from nomicd.games.nomic.engine.game_data import where, who
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.engine.journeys import jump_to, move_on
 
 
@@ -29,7 +29,7 @@ class Jump(Effect, frozen=True, tag="jump"):
     land: bool
 
 
-def _move(table: Stage, rule: int, effect: Move) -> None:
+def _move(table: ExecutionView, rule: int, effect: Move) -> None:
     player = named_player(table, effect.player)
     outcome = table.offer("before_move", {"player": who(player.name), "steps": effect.steps})
     if not cancelled(table, outcome.cancelled):
@@ -37,7 +37,7 @@ def _move(table: Stage, rule: int, effect: Move) -> None:
         table.enqueue(lambda: move_on(table, player.name, steps, rule), rule)
 
 
-def _jump(table: Stage, rule: int, effect: Jump) -> None:
+def _jump(table: ExecutionView, rule: int, effect: Jump) -> None:
     player, square = named_player(table, effect.player), named_square(table, effect.square)
     outcome = table.offer("before_jump", {"player": who(player.name), "square": where(square.label)})
     if not cancelled(table, outcome.cancelled):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, named_player
-from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 
 
@@ -21,11 +21,11 @@ class Tell(Effect, frozen=True, tag="tell"):
     text: Text
 
 
-def _log(table: Stage, rule: int, effect: Log) -> None:
+def _log(table: ExecutionView, rule: int, effect: Log) -> None:
     table.emit(e.Noted(clean(effect.text), rule=rule), rule=rule)
 
 
-def _tell(table: Stage, rule: int, effect: Tell) -> None:
+def _tell(table: ExecutionView, rule: int, effect: Tell) -> None:
     table.emit(e.Noted(clean(effect.text), named_player(table, effect.player).name, rule), rule=rule)
 
 

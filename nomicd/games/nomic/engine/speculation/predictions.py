@@ -17,7 +17,7 @@ from nomicd.games.nomic.engine.speculation.look_ahead import Coming
 from nomicd.games.nomic.engine.speculation.predicted_dice import roll_predicted, would_show
 from nomicd.games.nomic.state import State
 from nomicd.kernel.sandbox import Fault
-from nomicd.law.answers import Outcome, Question, make_sure, read_outcome
+from nomicd.law.answers import HookQuestion, Outcome, make_sure, read_outcome
 
 
 class PredictedAnswer(msgspec.Struct, frozen=True, array_like=True):
@@ -32,7 +32,7 @@ class PredictedAnswer(msgspec.Struct, frozen=True, array_like=True):
     changes: Changes = {}
     rolls: tuple[Roll, ...] = ()
 
-    def is_for(self, question: Question) -> bool:
+    def is_for(self, question: HookQuestion) -> bool:
         """Whether that is the question."""
         return (self.hook, self.mode, self.rules, self.fields) == (
             question.hook,
@@ -85,7 +85,7 @@ class Predictions:
         """Forget what has not come yet: other rules are in force."""
         self._steps = self._steps[: self.confirmed]
 
-    def answer(self, state: State, made: int, question: Question, dice: DiceRoller) -> Outcome | None:
+    def answer(self, state: State, made: int, question: HookQuestion, dice: DiceRoller) -> Outcome | None:
         """Return what the rules answer to that, if it has been predicted for a game that is as it is now;
         then its dice are rolled. `made` is how many facts have been made of that state: while there are no
         more, it is the same."""
