@@ -49,7 +49,7 @@ def test_an_operators_own_template_counts(home, capsys):
 def test_an_unknown_kind_is_answered_with_those_there_are(home, capsys):
     """One line, exit code 1."""
     assert main(["preview", "digets"]) == 1
-    assert "there is no digets: the kinds of mail are ballot" in capsys.readouterr().err
+    assert "there is no kind of mail called digets; the kinds of mail are ballot" in capsys.readouterr().err
 
 
 def test_workers_write_by_the_same_templates(tmp_path, monkeypatch):

@@ -21,6 +21,7 @@ from nomicd.app import deliver, run_once
 from nomicd.app.requests import answer_all
 from nomicd.app.settings import load
 from nomicd.app.wiring import lock_of, open_application, way_out
+from nomicd.services.jobs.deferred import DeferredWork
 
 SECRET = b"message-ids of the crash tests.."
 
@@ -81,19 +82,21 @@ def take(lock):
         time.sleep(0.002)
 
 
-def live(home, at, step="", nth=1, workers=0):
-    """One life of the service at one instant: everything there is to do, then the end."""
+def live(home, at, step="", nth=1, workers=0, worn=()):
+    """One life of the service at one instant: everything there is to do, then the end. The mails that are
+    `worn` are read as in their last attempt."""
     settings = load(home / "nomicd.toml")
     with lock_of(settings) as lock:
         take(lock)
         with open_application(settings, FixedClock(at), SECRET, Failpoint(home, step, nth), workers) as world:
+            world.timekeeper.mails._work.update((number, DeferredWork(last=True)) for number in worn)
             answer_all(world, settings.path(settings.spool), at)
             run_once.make_round(world)
 
 
 def round_of(order):
     run_once.way_out = NotedCourier
-    more = {key: order[key] for key in ("step", "nth", "workers") if key in order}
+    more = {key: order[key] for key in ("step", "nth", "workers", "worn") if key in order}
     live(Path(order["home"]), datetime.fromisoformat(order["at"]), **more)
 
 

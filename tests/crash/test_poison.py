@@ -23,6 +23,21 @@ def test_a_mail_that_kills_three_lives_is_set_aside(house, week):
     assert found.wrong == []
 
 
+def test_what_two_lives_could_not_read_is_read_without_a_rehearsal(house, week, judge):
+    """All else is as in the week in which nothing crashed: the proposals, and what they lead to."""
+    law, _ = week[2]
+    for at, mails in week:
+        house.enter(at, mails)
+        for _ in range(STRIKES - 1 if at == law else 0):
+            assert house.killed(at, step="mail.commit")
+        house.live(at)
+    found = judge.check(house)
+    (made,) = (
+        each.body for each in found.records if b"Windfall" in each.body and each.name == "proposal-made"
+    )
+    assert b"could not be rehearsed" in made
+
+
 def test_a_killed_service_leaves_no_process_behind(house, week):
     """The workers that run rule code notice that nobody is left to answer to."""
     (opening, _), (at, mails) = week[:2]
