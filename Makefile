@@ -11,12 +11,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo quick matrix coverage figures api test lint types bench pictures sim seasons boondoggling laws kills check lock clean help
+.PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling laws kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make lint types coverage matrix figures api bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 laws kills CHUNKS=40 lock clean"
+	@echo "make lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 laws kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -58,6 +58,12 @@ types: $(READY)
 # Figures with the floor of the same run beside them; never part of the tests.
 bench: $(READY)
 	$(PY) tests/bench/run.py
+
+# How well the mails of a folder of sets are read (docs/reading.md): make score DIR=sets; figures only, so that who
+# mends the reader can score what they never saw. tests/score/score.py --list shows what is not right.
+DIR ?=
+score: $(READY)
+	$(PY) tests/score/score.py $(DIR)
 
 # What it costs to find one's way in the sources, in 0.1.0 and now: writes docs/architecture-figures.md.
 figures: $(READY)
