@@ -1,7 +1,7 @@
 # make demo    a real game through real SMTP on this machine, and something to look at
 # make demo WEEKS=10    the whole season, to the end of the game
 # make quick   what to run while you work: under a minute
-# make test    everything that is tested, and how much of the games' code that covers
+# make test    everything that is tested, and how much of the games' code their own tests cover
 # All targets set up what they need in .venv; nothing has to be installed by hand.
 
 VENV  := .venv
@@ -41,10 +41,10 @@ quick: $(READY)
 matrix:
 	sh deploy/matrix.sh "$(VENV)" -n 2 -q -m "not slow" $(QUICK)
 
-# Branch coverage of kernel, table and games by their own tests alone. Less than the floor fails: the floor stands a
-# little below what was measured first (90.65), and only rises.
-FLOOR := 89
-PURE = tests/kernel tests/table tests/games
+# Branch coverage of kernel, table, law and games by their own tests alone. Less than the floor fails: the floor
+# stands a little below what was measured last, and only rises.
+FLOOR := 91
+PURE = tests/kernel tests/table tests/law tests/games
 coverage: $(READY)
 	$(PY) -m pytest -n 2 -q $(PURE) --cov --cov-fail-under=$(FLOOR)
 

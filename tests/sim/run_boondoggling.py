@@ -36,13 +36,13 @@ UPDATES = 400
 class Game:
     """A game driven by inputs alone. `seen` is called after each event."""
 
-    def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, logged=False):
+    def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, logged=False, zone="UTC"):
         self.ruleset = Boondoggling()
         self.state = self.ruleset.blank()
         self.events = []
         self.seen = seen
         self.orders = 0
-        opening = NewGame("boon", "UTC", seed, options or {}, documents or DOCUMENTS, "boondoggling", logged)
+        opening = NewGame("boon", zone, seed, options or {}, documents or DOCUMENTS, "boondoggling", logged)
         self.opened = self.do(opening)
 
     def do(self, given, now=NOW):

@@ -107,7 +107,7 @@ def _told(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused
     ]
     if past.admin or isinstance(supposed, Refused) or not secret:
         return supposed
-    if past.given[supposed.start - 1].seq > secret[-1]:
+    if past.given[supposed.start].seq > secret[-1]:
         return supposed
     return Refused(Reason.NOT_YOURS, "ballots since then were secret: only the Admin may ask about that time")
 

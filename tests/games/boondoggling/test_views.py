@@ -14,6 +14,7 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.games.boondoggling.road import plan_board
 from nomicd.games.boondoggling.state import Options, options_of
+from nomicd.kernel.chance import Draw
 from nomicd.kernel.commands import Command
 from nomicd.kernel.log import Head, chain
 from nomicd.kernel.page import Code, Lines, Offers, Table, Wording
@@ -22,6 +23,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
 from nomicd.table.boards import write_board
 from nomicd.table.course import facts as f
+from nomicd.table.pieces.rounds import TurnDiceRolled, tell_turns
 
 CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 
@@ -92,6 +94,38 @@ def test_a_digest_tells_each_reader_all_and_their_own(game):
     assert "What happened to you" not in told["admin"]
     moves = re.findall(r"^(?:ann|bob|cid) rolls \d-\d", told["admin"], re.MULTILINE)
     assert len(moves) == 9
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Auckland"])
+def test_an_early_update_is_headed_with_the_weekday_of_its_real_date(zone):
+    """Not with that of the deadline that it was made before: where that is Monday, on a Monday."""
+    game = Game(zone=zone).begin("ann", "bob")
+    for name in ("ann", "bob"):
+        game.order(name, "done")
+    due = game.ruleset.next_update(game.state)
+    assert (due.weekday, due.deadline) == ("tue" if zone == "UTC" else "fri", NOW)
+    told = digests(game)
+    day = "Monday 1 March 2027" if zone == "UTC" else "Tuesday 2 March 2027"
+    assert {text.splitlines()[0] for text in told.values()} == {f"Update 1, {day}"}
+    began = next(place for place, each in enumerate(game.events) if isinstance(each, f.UpdateStarted))
+    assert game.ruleset.report(game.state, game.events[began:]).title == f"Update 1, {day}"
+
+
+def test_a_colon_in_a_spaces_name_breaks_no_sentence():
+    """Nor does a name that is half a sentence itself: others read of a move what its player does."""
+    board = DOCUMENTS["board.toml"].replace("Raking leaves", "Note: ann moves, pays and has doubts: leaves")
+    table = Game(documents={**DOCUMENTS, "board.toml": board}).begin("ann", "bob")
+    place = "Note: ann moves, pays and has doubts: leaves back and forth"
+    rolled = TurnDiceRolled((Draw("l", 6, 3), Draw("l", 6, 4)), "move", "ann")
+    events = [
+        rolled,
+        e.TokenMoved("ann", 7, "0", "7", "main"),
+        e.Landed("ann", "7", "pays", 75, 75, 925),
+    ]
+    table.apply(events)
+    (line,) = tell_turns(table.state, events)
+    assert line.text == f"ann rolls 3-4, moves from 0 to 7, {place}, pays $75M and has $925M."
+    assert line.own == f"You roll 3-4, move from 0 to 7, {place}, pay $75M and have $925M."
 
 
 def test_the_ledger_warns_of_the_next_stage(game):

@@ -1,9 +1,10 @@
 """A Nomic as the services drive it, with rules that a test writes down."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
+from house import PlainRenderer
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
@@ -15,11 +16,13 @@ from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
     DecisionContext,
+    LoggedInput,
     NewGame,
     PlayerCommand,
     SeatPlayer,
     UpdateTick,
 )
+from nomicd.services.replay.rebuild import ReplayedGame
 
 NOMIC = RULESETS[0]
 WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -88,9 +91,16 @@ class Game:
 
     def order(self, player, verb, **args):
         """As the services file it: the order's own record first, then its outcomes."""
+        return self._file(lambda command, source: PlayerCommand(player, command, source), verb, args)
+
+    def decree(self, verb, **args):
+        """The same of the Admin's."""
+        return self._file(AdminCommand, verb, args)
+
+    def _file(self, order, verb, args):
         self.orders += 1
         command = Command(verb, args, 1, " ".join([verb, *map(str, args.values())]))
-        ordering = PlayerCommand(player, command, f"mail:{self.orders}/1")
+        ordering = order(command, f"mail:{self.orders}/1")
         decision = NOMIC.decide(self.state, ordering, self.context, self.rig)
         self.apply(*NOMIC.record_order(self.state, ordering, decision, self.context))
         if isinstance(decision, Accepted):
@@ -148,6 +158,34 @@ class Game:
         return self.state.players[player].cash
 
 
+class Life:
+    """A game that is given one thing after another, an hour apart; ticks come at their deadlines."""
+
+    def __init__(self, opening, at):
+        self.sandbox = PlainSandbox()
+        self.stage = ReplayedGame(NOMIC, "game", self.sandbox)
+        self.at = at
+        self.give(opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame())
+
+    def give(self, *inputs):
+        for each in inputs:
+            self.at += timedelta(hours=1)
+            self.stage.take(LoggedInput(self.at, f"mail:{len(self.stage.records)}", each))
+
+    def updates(self, n):
+        for _ in range(n):
+            due = NOMIC.next_update(self.stage.state)
+            self.at = due.deadline
+            self.stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))
+
+    def events(self, kind):
+        return [
+            NOMIC.codec.decode(each.name, each.version, each.body)
+            for each in self.stage.records
+            if each.name == kind.NAME
+        ]
+
+
 def refused(decision, words=""):
     """Whether it is refused, for a reason with these words."""
     return isinstance(decision, Refused) and words in decision.text
@@ -193,9 +231,25 @@ def plain_game():
     return partial(_opened, PlainSandbox())
 
 
+@pytest.fixture
+def read():
+    """A page as its reader reads it: all of it in lines."""
+
+    def text(page):
+        return "\n".join((page.title, *PlainRenderer().render("", page, "").texts))
+
+    return text
+
+
 @pytest.fixture(name="refused")
 def refused_fixture():
     return refused
+
+
+@pytest.fixture
+def live():
+    """Opens a game that is played from inputs, at an instant."""
+    return Life
 
 
 @pytest.fixture(name="rule")

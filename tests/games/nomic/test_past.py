@@ -1,22 +1,19 @@
 """What a Nomic was given is read back from its log, and leads to the same log again."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.inputs import (
     AdminCommand,
-    BeginGame,
     LoggedInput,
     NewGame,
     PlayerCommand,
     PlayerContacted,
-    SeatPlayer,
     UnseatPlayer,
     UpdateTick,
 )
@@ -40,39 +37,11 @@ def admin(verb, **args):
     return AdminCommand(Command(verb, args, text=verb), f"mail:90/{verb}")
 
 
-class Life:
-    """A game that is given one thing after another, an hour apart; ticks come at their deadlines."""
-
-    def __init__(self, opening, at):
-        self.sandbox = PlainSandbox()
-        self.stage = ReplayedGame(NOMIC, "game", self.sandbox)
-        self.at = at
-        self.give(opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame())
-
-    def give(self, *inputs):
-        for each in inputs:
-            self.at += timedelta(hours=1)
-            self.stage.take(LoggedInput(self.at, f"mail:{len(self.stage.records)}", each))
-
-    def updates(self, n):
-        for _ in range(n):
-            due = NOMIC.next_update(self.stage.state)
-            self.at = due.deadline
-            self.stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))
-
-    def events(self, kind):
-        return [
-            NOMIC.codec.decode(each.name, each.version, each.body)
-            for each in self.stage.records
-            if each.name == kind.NAME
-        ]
-
-
 @pytest.fixture
-def life(rule):
+def life(rule, live):
     """A game that has begun on a Wednesday, of alice and bob, who draw wages in each update."""
     opening = NewGame("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*WAGES)}, "borednomic")
-    return Life(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
+    return live(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
 
 
 def test_all_kinds_of_input_are_read_back(life):
@@ -135,11 +104,11 @@ ASKING = (
 )
 
 
-def test_a_log_with_events_of_an_older_shape_follows_from_its_inputs_too(rule):
+def test_a_log_with_events_of_an_older_shape_follows_from_its_inputs_too(rule, live):
     """What they say is compared; what their shape has no word for cannot be."""
     documents = {"02.md": rule(*WAGES), "03.md": rule(*ASKING)}
     opening = NewGame("game", "UTC", bytes(range(32)), {}, documents, "borednomic")
-    life = Life(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
+    life = live(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
     life.updates(3)
     older = [_older(each) if each.name == "question-closed" else each for each in life.stage.records]
     assert older != life.stage.records

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from nomicd.games.nomic.naming import building_name, dollars, items_name, listed, many, mark
 from nomicd.games.nomic.pages.proposals import proposal_section
-from nomicd.games.nomic.pages.rules import parse_rule
+from nomicd.games.nomic.pages.rules import describe_form, parse_rule
 from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
@@ -58,11 +58,8 @@ def _rule_status(state: State, number: int) -> Iterator[str]:
     rule = state.rules.get(number)
     if rule is None:
         yield "This rule is repealed. Here is how it was."
-        return
-    since = f"since update {rule.since}" if rule.since else "since before the first update"
-    yield "As at the opening." if rule.by == "opening" else f"In this form {since}, by {rule.by}."
-    if rule.suspended:
-        yield f"Its code is suspended: {rule.suspended}"
+    else:
+        yield from describe_form(rule)
 
 
 def _rule_sections(state: State, number: int) -> Iterator[Section]:

@@ -89,10 +89,15 @@ def _rule_blocks(rules: Rules, number: int) -> Iterator[Block]:
     found, document = rules[number], book(rules).documents[number]
     yield rule_text(rules, number)
     yield from (Code(part) for part in (document.toml, document.code) if part)
-    status = f"In this form since update {found.since}, by {found.by}."
-    if found.suspended:
-        status += f" Its code is suspended: {found.suspended}"
-    yield Lines((status,))
+    yield Lines((" ".join(describe_form(found)),))
+
+
+def describe_form(rule: Rule) -> Iterator[str]:
+    """Give since when and by whose will a rule is as it is, and whether its code runs; a sentence each."""
+    since = f"since update {rule.since}" if rule.since else "since before the first update"
+    yield "As at the opening." if rule.by == "opening" else f"In this form {since}, by {rule.by}."
+    if rule.suspended:
+        yield f"Its code is suspended: {rule.suspended}"
 
 
 # History

@@ -5,8 +5,9 @@ import pytest
 
 from nomicd.games.nomic.pages.todo import show_open, show_waiting
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State, Vote
+from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
 from nomicd.kernel.page import Offers, Table
+from nomicd.table.pieces.votes.state import CastVote
 
 LAMPS = """\
 # 20. Lamps
@@ -175,7 +176,9 @@ def test_a_rule_may_say_what_a_player_has_no_more_use_for(state):
 def test_in_short_only_what_waits_is_told(state):
     """Where a vote is missing, not where one was cast; of all that can be written how to ask for it."""
     state.electorate = ("alice", "bob")
-    cast = Proposal(1, "bob", "Cast", "set 1.x to 2", "", 1, status="open", votes={"alice": Vote("yea", "")})
+    cast = Proposal(
+        1, "bob", "Cast", "set 1.x to 2", "", 1, status="open", votes={"alice": CastVote("yea", "")}
+    )
     state.proposals = {1: cast, 2: Proposal(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
     page = show_waiting(state, "alice", None)
     lines = [
