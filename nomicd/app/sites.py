@@ -90,7 +90,7 @@ class Publisher:
 
     def _publish(self, game: HostedGame) -> GameCard:
         try:
-            return self._attempt(game, self.site.known(game.slug))
+            return self._attempt(game, self.site.find_known(game.slug))
         except Outdated:
             self._kept.pop(game.slug, None)
             return self._attempt(game, nothing)

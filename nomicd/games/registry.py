@@ -17,7 +17,7 @@ class BadOffer(Exception):
     """A module of this folder offers no ruleset, or one whose name another has."""
 
 
-def offered(module: ModuleType) -> tuple[AnyGame, ...]:
+def read_rulesets(module: ModuleType) -> tuple[AnyGame, ...]:
     """What a module offers in `RULESETS`. Raises `BadOffer` if that is nothing."""
     rulesets: tuple[AnyGame, ...] = tuple(getattr(module, "RULESETS", ()))
     if not rulesets:
@@ -37,7 +37,7 @@ def by_name(rulesets: Iterable[AnyGame]) -> dict[str, AnyGame]:
 
 def discover() -> dict[str, AnyGame]:
     """Every ruleset of this folder, by name. Raises `BadOffer`: better no start than a game missing."""
-    return by_name(ruleset for module in _modules() for ruleset in offered(module))
+    return by_name(ruleset for module in _modules() for ruleset in read_rulesets(module))
 
 
 def _modules() -> Iterator[ModuleType]:

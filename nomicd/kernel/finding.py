@@ -48,7 +48,7 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word[:LONGEST] for word in _WORD.findall(bare))
 
 
-def wanted(search: str) -> tuple[Wanted, ...]:
+def parse_search(search: str) -> tuple[Wanted, ...]:
     """What somebody searches for, each word once; small words (about, the) only where there are no others."""
     found = tuple(dict.fromkeys(words(search)))
     return tuple(map(Wanted, (tuple(word for word in found if word not in _SMALL) or found)[:MOST]))
@@ -58,14 +58,14 @@ def relevance(sought: tuple[Wanted, ...], text: str) -> int:
     """How well a text fits, 0 if it does not hold all of the words. Whole words tell more than beginnings,
     words that stand together more than strewn ones, and short texts more than long ones."""
     held = words(text)
-    counts = [_told(each, held) for each in sought]
+    counts = [_score(each, held) for each in sought]
     if not counts or not all(counts):
         return 0
     together = _together(sought, held) if len(sought) > 1 else 0
     return max(1, (sum(counts) + 6 * together) * 1000 // (20 + len(held)))
 
 
-def _told(sought: Wanted, held: Iterable[str]) -> int:
+def _score(sought: Wanted, held: Iterable[str]) -> int:
     whole = part = 0
     for word in held:
         if word == sought.word:

@@ -103,7 +103,7 @@ class Watching(Protocol):
     def sandbox(self) -> Sandbox:
         """What to play with."""
 
-    def covered(self, records: Sequence[Record]) -> tuple[Covered, ...]:
+    def measure_coverage(self, records: Sequence[Record]) -> tuple[Covered, ...]:
         """The clauses of the law in that log, and how often each was carried out."""
 
 

@@ -43,7 +43,7 @@ def openings(usage: str) -> frozenset[str]:
     return frozenset(" ".join(each) for each in product(*(word.split("|") for word in words[:6])))
 
 
-def shadowed(usage: str) -> str:
+def find_shadowed(usage: str) -> str:
     """The reserved words that a line of that usage might begin with; "" if there are none."""
     ways = (_OPTIONAL.sub("", usage), _OPTIONAL.sub(r"\1", usage))
     return next((own for own in map(_find_shadow, dict.fromkeys(ways)) if own), "")

@@ -81,7 +81,7 @@ def check_names(
     module: ast.Module, functions: Mapping[str, ast.FunctionDef], offered: frozenset[str]
 ) -> Iterator[Problem]:
     """Yield the names that neither the code nor the stubs have, and those that it takes from the stubs."""
-    bound = set(_bound(module))
+    bound = set(_find_bound_names(module))
     top = {name: function.lineno for name, function in functions.items()}
     for name, line in top.items():
         if name in offered or name in BUILTINS:
@@ -101,7 +101,7 @@ def find_nearest(name: str, known: Iterable[str], cutoff: float) -> str | None:
     return next(iter(difflib.get_close_matches(name, known, 1, cutoff)), None)
 
 
-def _bound(module: ast.Module) -> Iterator[str]:
+def _find_bound_names(module: ast.Module) -> Iterator[str]:
     """Every name that the code itself gives to something, anywhere."""
     for node in ast.walk(module):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -18,7 +18,7 @@ from nomicd.kernel.sandbox import Problem
 from nomicd.law import clauses as prose_of
 from nomicd.law import normalization
 from nomicd.law.clauses import Clause
-from nomicd.table.phrases import day_name, listed
+from nomicd.table.phrases import day_name, join_words
 
 MAX_DOCUMENT = 24_000
 MAX_TITLE = 80
@@ -233,12 +233,12 @@ def prose(document: Document, params: Mapping[str, Any]) -> str:
     A name that `params` does not hold is left as it stands; `slots` finds those.
     """
 
-    def filled(found: re.Match[str]) -> str:
+    def fill(found: re.Match[str]) -> str:
         if found[1] is None:
             return found[0][0]
         return _show_value(params[found[1]]) if found[1] in params else found[0]
 
-    return _SLOT.sub(filled, "\n".join(prose_of.write(document.clauses)))
+    return _SLOT.sub(fill, "\n".join(prose_of.write(document.clauses)))
 
 
 def slots(document: Document) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ def _show_value(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, list | tuple) and value and all(each in WEEKDAYS for each in value):
-        return listed([day_name(each) for each in value])
+        return join_words([day_name(each) for each in value])
     if isinstance(value, list | tuple):
         return ", ".join(_show_value(entry) for entry in value)
     return day_name(value) if value in WEEKDAYS else str(value)

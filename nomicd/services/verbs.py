@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from nomicd.kernel.commands import Verb, Vocabulary
-from nomicd.kernel.reserved import shadowed
+from nomicd.kernel.reserved import find_shadowed
 
 HELP = Verb(
     "help",
@@ -364,7 +364,7 @@ def without_shadows(game: Vocabulary) -> Vocabulary:
 
 @lru_cache(maxsize=2048)
 def _shadows(verb: Verb) -> bool:
-    return verb.source.startswith("rule ") and bool(shadowed(verb.key) or shadowed(verb.usage))
+    return verb.source.startswith("rule ") and bool(find_shadowed(verb.key) or find_shadowed(verb.usage))
 
 
 STRANGER = Vocabulary(STRANGERS)

@@ -28,7 +28,7 @@ Absences: TypeAlias = tuple[Absence, ...]
 """All that are known, in the order in which they were told."""
 
 
-def asked(player: str, first: str, last: str, today: date) -> Absence | Refused:
+def make_absence(player: str, first: str, last: str, today: date) -> Absence | Refused:
     """The absence that a player asks for by two days; a beginning that is past means today."""
     begin, end = day(first, today), day(last, today)
     if isinstance(begin, Refused):
@@ -38,7 +38,7 @@ def asked(player: str, first: str, last: str, today: date) -> Absence | Refused:
     return _of(player, begin, end, today)
 
 
-def told(player: str, when: str, today: date) -> Absence | Refused:
+def parse_absence(player: str, when: str, today: date) -> Absence | Refused:
     """The same in the player's words: `until friday`, `from 1 Dec to 14 Dec`."""
     meant = span(when, today)
     if isinstance(meant, Refused):

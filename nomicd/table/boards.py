@@ -213,7 +213,7 @@ class _Sketch:
 
     def _players(self) -> Iterator[tuple[Shape, str]]:
         for player, fund in self._plan.funds.items():
-            yield sketching.drawn(self._pawns[player], 0, 0, 17), f"{fund} {player}"
+            yield sketching.draw_pawn(self._pawns[player], 0, 0, 17), f"{fund} {player}"
 
 
 def _head(x: float, y: float, across: int, *, up: bool) -> Shape:

@@ -31,7 +31,7 @@ class Choice(msgspec.Struct, frozen=True):
         """By what it counts: answer or default."""
         return "answer" if self.answer else "default"
 
-    def meant(self, text: str) -> str | None:
+    def find_option(self, text: str) -> str | None:
         """The option that an answer means: its words, the beginning of them if of no other's, or its place in
         the list. None if it could be none or several."""
         wanted = " ".join(text.split()).casefold().strip("\"'.")
@@ -52,7 +52,7 @@ def settled_by(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice]:
     return [choice for choice in choices if choice.due <= update]
 
 
-def unanswered(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice]:
+def list_unanswered(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice]:
     """Those that are due when that update begins and for which nothing was said: what a reminder is about."""
     return [choice for choice in settled_by(choices, update) if not choice.answer]
 

@@ -53,14 +53,14 @@ def day(text: str, today: date) -> date | Refused:
         wanted = next(place for place, name in enumerate(_WEEK) if name.startswith(said))
         return today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
     if found := _ISO.fullmatch(said):
-        return _made(int(found[1]), int(found[2]), int(found[3])) or _unread(text)
+        return _make_date(int(found[1]), int(found[2]), int(found[3])) or _unread(text)
     if found := _SLASHED.fullmatch(said):
-        return _slashed(text, found, today)
+        return _read_slashed(text, found, today)
     found = _NAMED.fullmatch(said) or _TURNED.fullmatch(said) or _DOTTED.fullmatch(said)
     month = _month(found["month"]) if found else 0
     if found is None or not month:
         return _unread(text)
-    return _dated(int(found["day"]), month, found["year"], today) or _unread(text)
+    return _find_date(int(found["day"]), month, found["year"], today) or _unread(text)
 
 
 def span(text: str, today: date) -> Span | Refused:
@@ -82,18 +82,18 @@ def span(text: str, today: date) -> Span | Refused:
 
 def _both(one: str, other: str, today: date) -> Span | Refused:
     """`1` with `14 dec`, `dec 1` with `14`: what one does not say, the other does."""
-    one, other = _lent(one, other), _lent(other, one)
+    one, other = _lend_month(one, other), _lend_month(other, one)
     first, last = day(one, today), day(other, today)
     if isinstance(first, Refused):
         return first
     if isinstance(last, Refused):
         return last
     if last < first and not re.search(r"\d{4}", other):  # from December into January
-        last = _made(last.year + 1, last.month, last.day) or last
+        last = _make_date(last.year + 1, last.month, last.day) or last
     return Span(first, last)
 
 
-def _lent(part: str, other: str) -> str:
+def _lend_month(part: str, other: str) -> str:
     bare, months = _BARE.fullmatch(part), re.findall(r"[a-z]{3,9}", other)
     return f"{bare[1]} {months[-1]}" if bare and months and _month(months[-1]) else part
 
@@ -104,11 +104,11 @@ def _long(text: str, found: re.Match[str], today: date) -> Span | Refused:
     return Span(today, today + timedelta(days=length - 1)) if length else _unread(text)
 
 
-def _slashed(text: str, found: re.Match[str], today: date) -> date | Refused:
+def _read_slashed(text: str, found: re.Match[str], today: date) -> date | Refused:
     """One of the two may be no month; else nobody knows which is the day."""
     one, other = int(found["one"]), int(found["other"])
     ways = [(one, other), (other, one)] if one != other else [(one, other)]
-    read = [made for day_, month in ways if (made := _dated(day_, month, found["year"], today))]
+    read = [made for day_, month in ways if (made := _find_date(day_, month, found["year"], today))]
     if len(read) == 1:
         return read[0]
     if not read:
@@ -117,16 +117,16 @@ def _slashed(text: str, found: re.Match[str], today: date) -> date | Refused:
     return Refused(Reason.UNCLEAR, f"“{text[:40]}” may be {either}: write it so.")
 
 
-def _dated(number: int, month: int, year: str | None, today: date) -> date | None:
+def _find_date(number: int, month: int, year: str | None, today: date) -> date | None:
     if year:
-        return _made(int(year), month, number)
-    near = _made(today.year, month, number) or _made(today.year + 1, month, number)
+        return _make_date(int(year), month, number)
+    near = _make_date(today.year, month, number) or _make_date(today.year + 1, month, number)
     if near and near < today - _LONG_PAST:
-        return _made(near.year + 1, month, number)
+        return _make_date(near.year + 1, month, number)
     return near
 
 
-def _made(year: int, month: int, number: int) -> date | None:
+def _make_date(year: int, month: int, number: int) -> date | None:
     try:
         return date(year, month, number)
     except ValueError:

@@ -50,14 +50,14 @@ from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.state import S, copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
-from nomicd.table.phrases import day_name, listed, sentence
+from nomicd.table.phrases import day_name, join_words, sentence
 from nomicd.table.piece import Piece
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
 from nomicd.table.presence import press
 from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
-from nomicd.table.presence.rules import awaited, awaits, day_of, done_for_good
+from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
 from nomicd.table.terms import (
     OPTIONS,
     complete_options,
@@ -183,7 +183,7 @@ class TableGame(Game[S]):
             return chosen
         options = given.options if given.logged else complete_options(chosen)
         complete = msgspec.structs.replace(given, options=options)
-        return self._first(lambda piece: piece.refuse(given)) or opening.opened(complete)
+        return self._first(lambda piece: piece.refuse(given)) or opening.make_opening(complete)
 
     def _seat(self, table: Working[S], given: SeatPlayer) -> Decision:
         if refused := opening.cannot_sit(table.state, given.player):
@@ -204,7 +204,7 @@ class TableGame(Game[S]):
         """Return whose seat a newcomer goes on with, or why they cannot; None for one of their own."""
         if state.started:
             return opening.takeover(state, given.player, given.instead)
-        return opening.closed(given.instead) if given.instead else None
+        return opening.refuse_closed_seat(given.instead) if given.instead else None
 
     def join(self, state: S, player: str) -> Event:
         """Return that somebody has a seat of their own."""
@@ -222,7 +222,7 @@ class TableGame(Game[S]):
         return Accepted(tuple(table.events))
 
     def _start(self, table: Working[S], now: datetime) -> Decision:
-        begun = opening.started(table.state, now, self.fewest)
+        begun = opening.start_game(table.state, now, self.fewest)
         if isinstance(begun, Refused):
             return begun
         table.emit(begun)
@@ -287,7 +287,7 @@ class TableGame(Game[S]):
         return replace(decision, events=(*decision.events, ready))
 
     def _all_done(self, state: S, today: date) -> bool:
-        return turns.complete(state.presence.signals, self.awaited(state, today))
+        return turns.complete(state.presence.signals, self.list_awaited(state, today))
 
     def _administer(self, table: Working[S], given: AdminCommand) -> Decision:
         command = given.command
@@ -317,7 +317,7 @@ class TableGame(Game[S]):
         if due.number != state.update + 1 or not state.started or state.over:
             return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
         self.make_update(table, due)
-        table.emit(*press.released(table.state))
+        table.emit(*press.release_held(table.state))
         return Accepted(tuple(table.events))
 
     def make_update(self, table: Working[S], due: Due) -> None:
@@ -367,9 +367,9 @@ class TableGame(Game[S]):
         del state
         return True
 
-    def awaited(self, state: S, today: date) -> Sequence[str]:
+    def list_awaited(self, state: S, today: date) -> Sequence[str]:
         """Return those whom an update waits for."""
-        return awaited(state, today)
+        return list_awaited(state, today)
 
     def press(self, state: S) -> str:
         """Return whether players may write to each other through the game: yes, no, all (to all alone), or
@@ -437,7 +437,7 @@ class TableGame(Game[S]):
 
     def file_order(self, state: S, given: PlayerCommand, decision: Decision) -> Event:
         """Return the record of a player's order."""
-        return filing.filed(state, given, decision)
+        return filing.record_order(state, given, decision)
 
     def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events."""
@@ -461,7 +461,7 @@ class TableGame(Game[S]):
 
     def find_seat_change(self, event: Event) -> SeatChange | None:
         """Return what that event says of a seat."""
-        return reseating.reseated(event)
+        return reseating.read_seat_change(event)
 
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """Return the command of the Admin that undoes what followed from the one in event `number`."""
@@ -522,7 +522,7 @@ class TableGame(Game[S]):
         if not state.started:
             return own
         today = presence.today(state.deadline, state.timezone)
-        lent = words.lent(state, player, (*orders, *words.DONE), today)
+        lent = words.lend_verbs(state, player, (*orders, *words.DONE), today)
         asked = (wishes.WHAT_IF,) if self.tries_out else ()
         return (*own, *words.verbs(self.press(state)), *lent, *asked)
 
@@ -554,7 +554,7 @@ class TableGame(Game[S]):
         if not greeting:
             return ()
         days = self.days(state)
-        when = "day" if len(days) == len(WEEKDAYS) else listed([day_name(day) for day in days])
+        when = "day" if len(days) == len(WEEKDAYS) else join_words([day_name(day) for day in days])
         moves = (
             f"Updates are made at the start of every {when}, in the time zone of the game, or as soon as "
             "everybody has said done."
@@ -593,7 +593,7 @@ class TableGame(Game[S]):
         """Return whose votes are in doubt."""
         return self._first(lambda piece: piece.show_doubts(state)) or super().show_doubts(state)
 
-    def happened(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+    def describe_events(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
         """Give what happened, for everybody."""
         lines = tuple(text for event in events if (text := event.describe(state)))
         yield Section("What happened", (Lines(lines or ("Nothing.",)),))
@@ -606,7 +606,7 @@ class TableGame(Game[S]):
 
     def _everybody(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
         """Give what a digest tells all."""
-        yield from self.happened(state, events)
+        yield from self.describe_events(state, events)
         yield from self._all(lambda piece: piece.standings(state, events))
         yield from people.table(state)
         yield from self._all(lambda piece: piece.agenda(state))
@@ -671,4 +671,4 @@ class TableGame(Game[S]):
     def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings:
         """Return what it finds."""
         found = self._first(lambda piece: piece.run(errand, sandbox))
-        return found or Findings(tuple(wishes.Trial(self, errand, sandbox).told()))
+        return found or Findings(tuple(wishes.Trial(self, errand, sandbox).describe()))

@@ -42,15 +42,15 @@ def many(n: int, one: str, more: str = "") -> str:
     return f"{n} {one}" if n == 1 else f"{n} {more or one + 's'}"
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return _joined(words, "and")
+    return _join(words, "and")
 
 
 def either(words: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
-    return _joined(words, "or")
+    return _join(words, "or")
 
 
-def _joined(words: Sequence[str], last: str) -> str:
+def _join(words: Sequence[str], last: str) -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

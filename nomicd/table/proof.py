@@ -27,7 +27,7 @@ def secret(seed: str, number: int) -> bytes:
     if not 0 <= number <= chance.LENGTH:
         return chance.secret(bytes.fromhex(seed), number)
     kept, beyond = divmod(chance.LENGTH - number, STRIDE)
-    return _walked(_links(seed)[kept], beyond)
+    return _walk(_links(seed)[kept], beyond)
 
 
 @lru_cache(maxsize=1024)
@@ -35,11 +35,11 @@ def _links(seed: str) -> tuple[bytes, ...]:
     """The links of a chain from its far end on, one of each stride."""
     links = [bytes.fromhex(seed)]
     for _ in range(chance.LENGTH // STRIDE):
-        links.append(_walked(links[-1], STRIDE))
+        links.append(_walk(links[-1], STRIDE))
     return tuple(links)
 
 
-def _walked(link: bytes, steps: int) -> bytes:
+def _walk(link: bytes, steps: int) -> bytes:
     for _ in range(steps):
         link = hashlib.sha256(link).digest()
     return link
@@ -183,7 +183,7 @@ class Check:
         """Dice that the Admin has set."""
         self._labels: set[str] = set()
 
-    def ended(self, number: int, revealed: str, digests: Sequence[str], told: str) -> Iterator[str]:
+    def check_end(self, number: int, revealed: str, digests: Sequence[str], told: str) -> Iterator[str]:
         """What is wrong with an update that reveals this secret, these orders' digests and that root."""
         if hashlib.sha256(bytes.fromhex(revealed)).hexdigest() != self.before:
             yield f"the secret of update {number} does not follow from the one before"

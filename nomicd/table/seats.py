@@ -42,7 +42,7 @@ Seats: TypeAlias = tuple[TableSeat, ...]
 """All seats of a table, in seat order: the order for “left”, “right” and “clockwise”."""
 
 
-def named(seats: Iterable[TableSeat], name: str) -> TableSeat:
+def find_seat(seats: Iterable[TableSeat], name: str) -> TableSeat:
     """The seat of that name. Raises KeyError: names of seats are the game's, not a player's words."""
     for seat in seats:
         if seat.name == name:
@@ -57,14 +57,14 @@ def of(seats: Iterable[TableSeat], player: str) -> TableSeat | None:
 
 def order(seats: Sequence[TableSeat], first: str) -> Seats:
     """All seats once, from that one on. Raises KeyError."""
-    place = seats.index(named(seats, first))
+    place = seats.index(find_seat(seats, first))
     return (*seats[place:], *seats[:place])
 
 
 def following(seats: Sequence[TableSeat], name: str, out: Container[str] = ()) -> TableSeat | None:
     """The next seat after that one which is not out of the game; itself if it is the last one left; None if
     all are out. Open seats are not left out: their defaults play."""
-    around = (*order(seats, name)[1:], named(seats, name))
+    around = (*order(seats, name)[1:], find_seat(seats, name))
     return next((seat for seat in around if seat.name not in out), None)
 
 
@@ -79,27 +79,27 @@ def problem(seats: Sequence[TableSeat], name: str, player: str) -> Refused | Non
     mine = of(seats, player)
     if mine is not None:
         return Refused(Reason.TAKEN, f"{player} has a seat already.")
-    if not named(seats, name).open:
-        return Refused(Reason.TAKEN, f"The seat {name} is {named(seats, name).player}'s.")
+    if not find_seat(seats, name).open:
+        return Refused(Reason.TAKEN, f"The seat {name} is {find_seat(seats, name).player}'s.")
     return None
 
 
-def seated(seats: Iterable[TableSeat], name: str, player: str) -> Seats:
+def take_seat(seats: Iterable[TableSeat], name: str, player: str) -> Seats:
     """The seats when that player has taken that one: it begins with nothing missed."""
     return _with(seats, name, player=player, missed=0)
 
 
-def left(seats: Iterable[TableSeat], name: str) -> Seats:
+def leave_seat(seats: Iterable[TableSeat], name: str) -> Seats:
     """The seats when that one's player has gone."""
     return _with(seats, name, player="", missed=0)
 
 
-def missed(seats: Sequence[TableSeat], name: str) -> Seats:
+def miss_turn(seats: Sequence[TableSeat], name: str) -> Seats:
     """The seats when nothing came from that one for a turn."""
-    return _with(seats, name, missed=named(seats, name).missed + 1)
+    return _with(seats, name, missed=find_seat(seats, name).missed + 1)
 
 
-def heard(seats: Iterable[TableSeat], name: str) -> Seats:
+def note_heard(seats: Iterable[TableSeat], name: str) -> Seats:
     """The seats when something came from that one: nothing is missed any more, and it is no longer open."""
     return _with(seats, name, missed=0)
 

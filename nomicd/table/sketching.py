@@ -70,7 +70,7 @@ def _is_wide(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in "WF"
 
 
-def drawn(pawn: Pawn, x: float, y: float, size: float) -> Shape:
+def draw_pawn(pawn: Pawn, x: float, y: float, size: float) -> Shape:
     """A pawn around (x, y): its own picture, or a disc with its letters; on its head while inactive."""
     body: tuple[Shape, ...]
     half = size / 2
@@ -106,7 +106,7 @@ def crowd(found: Sequence[Pawn], x: float, y: float, width: float, height: float
                 left + size * column, middle + 3, more, 8, "ink", "middle", bold=True, halo="paper"
             )
         else:
-            yield drawn(pawn, left + size * column, middle, size - 1)
+            yield draw_pawn(pawn, left + size * column, middle, size - 1)
 
 
 _ROW = 3
@@ -125,7 +125,7 @@ def legend(entries: Sequence[tuple[Shape, str]], y: float, width: float, columns
     for at, (sign, text) in enumerate(entries):
         row, column = divmod(at, columns)
         x, line = column * wide, y + row * KEY_ROW
-        yield shifted(sign, x + 15, line + KEY_ROW / 2)
+        yield shift(sign, x + 15, line + KEY_ROW / 2)
         yield TextLabel(x + 29, line + KEY_ROW / 2 + 3.5, text, 10, "ink", width=wide - 32)
 
 
@@ -134,10 +134,10 @@ def rows_of(entries: Sequence[object], columns: int) -> int:
     return -(-len(entries) // columns)
 
 
-def shifted(shape: Shape, x: float, y: float) -> Shape:
+def shift(shape: Shape, x: float, y: float) -> Shape:
     """The same shape elsewhere: discs, fields, words and groups of these."""
     if isinstance(shape, Group):
-        moved = tuple(shifted(one, x, y) for one in shape.shapes)
+        moved = tuple(shift(one, x, y) for one in shape.shapes)
         return msgspec.structs.replace(shape, shapes=moved, x=shape.x + x, y=shape.y + y)
     assert isinstance(shape, Circle | Rect | TextLabel | Picture), "keys have no lines"
     return msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y)

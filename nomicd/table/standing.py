@@ -37,7 +37,7 @@ Standings = tuple[StandingOrder, ...]
 """All that stand, oldest first."""
 
 
-def replaced(orders: Iterable[StandingOrder], new: StandingOrder) -> StandingOrder | None:
+def find_replaced(orders: Iterable[StandingOrder], new: StandingOrder) -> StandingOrder | None:
     """The one whose place a new one takes."""
     return next((order for order in orders if order.key == new.key), None)
 

@@ -17,7 +17,7 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import WEEKDAYS
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.page import Page, Section, Table
-from nomicd.table.phrases import either, listed
+from nomicd.table.phrases import either, join_words
 
 _LINE = re.compile(
     r"\W{0,3}set\s+(?:the\s+)?(?P<name>.{1,60}?)\s+to\s+(?P<value>.{1,40}?)\s*[.;]?", re.IGNORECASE
@@ -94,7 +94,7 @@ class Parameter(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     title: str = ""
 
-    def told(self, value: int) -> str:
+    def format_value(self, value: int) -> str:
         """A value as players read it."""
         return ("no", "yes")[bool(value)] if self.said else f"{value:,}"
 
@@ -113,7 +113,7 @@ class Setting(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """`treasury becomes 3,000 (now 4,800): what it borrows`."""
-        told = self.parameter.told
+        told = self.parameter.format_value
         return f"{self.parameter.name} becomes {told(self.value)} (now {told(self.parameter.value)})"
 
 
@@ -140,7 +140,7 @@ def _example(parameters: Sequence[Parameter]) -> str:
     first = parameters[0]
     return (
         "say in the lines below what is to be set, as in: "
-        f"set {first.name} to {first.told(first.low)}; parameters shows all that can be"
+        f"set {first.name} to {first.format_value(first.low)}; parameters shows all that can be"
     )
 
 
@@ -150,7 +150,7 @@ def _setting(line: str, known: Mapping[str, Parameter]) -> Setting | str:
         return "write it as: set NAME to VALUE"
     parameter = known.get(_plain(match["name"]))
     if parameter is None:
-        names = listed(sorted({each.name for each in known.values() if not each.name[-1:].isdigit()}))
+        names = join_words(sorted({each.name for each in known.values() if not each.name[-1:].isdigit()}))
         return f"nothing is called {match['name']}: there are {names[:200]}; parameters shows all"
     value = _value(match["value"], parameter)
     if value is None or not parameter.low <= value <= parameter.high:
@@ -182,7 +182,7 @@ def foreseen(body: str, parameters: Sequence[Parameter]) -> Iterator[str]:
     yield from (f"If it is accepted, {each.words}: {each.parameter.help}." for each in settings)
 
 
-def met(body: str, other: str, parameters: Sequence[Parameter]) -> tuple[str, ...]:
+def find_common_parameters(body: str, other: str, parameters: Sequence[Parameter]) -> tuple[str, ...]:
     """The parameters that two proposals both set."""
     one, two = (read(each, parameters) for each in (body, other))
     if isinstance(one, Refused) or isinstance(two, Refused):
@@ -211,9 +211,11 @@ def read_options(kind: type[GameTerms], given: Mapping[str, str]) -> GameTerms |
     for name, said in sorted(given.items()):
         if name not in known:
             return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {', '.join(known)}")
-        value = _chosen(known[name], said.lower())
+        value = _choose(known[name], said.lower())
         if value is None:
-            return Refused(Reason.BAD_TEXT, f"{name} {_wanted(known[name])}, not {said.lower()[:40]}")
+            return Refused(
+                Reason.BAD_TEXT, f"{name} {_describe_choices(known[name])}, not {said.lower()[:40]}"
+            )
         values[name] = value
     return kind(**values)
 
@@ -230,7 +232,7 @@ def write_option(term: Term, value: Any) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _chosen(term: Term, said: str) -> Any:
+def _choose(term: Term, said: str) -> Any:
     if term.choices == (DAYS,):
         days = said.split()
         return tuple(day for day in WEEKDAYS if day in days) if days and set(days) <= set(WEEKDAYS) else None
@@ -241,7 +243,7 @@ def _chosen(term: Term, said: str) -> Any:
     return int(said) if said in map(str, range(term.low, term.high + 1)) else None
 
 
-def _wanted(term: Term) -> str:
+def _describe_choices(term: Term) -> str:
     if term.choices == (DAYS,):
         return f"are some of {' '.join(WEEKDAYS)}"
     return "is " + either(term.choices or tuple(map(str, range(term.low, term.high + 1))))

@@ -60,7 +60,7 @@ def parse(text: str, known: Mapping[str, str]) -> Condition | Misread:
     return Misread(1, "This is nested too deeply: write it with fewer brackets.") if deep else condition
 
 
-def written(condition: Condition) -> str:
+def write_condition(condition: Condition) -> str:
     """The condition as text; `parse` makes the same of it again."""
     match condition:
         case Always():
@@ -78,7 +78,7 @@ def written(condition: Condition) -> str:
 
 
 def _within(part: Condition, bracketed: Any) -> str:
-    return f"({written(part)})" if isinstance(part, bracketed) else written(part)
+    return f"({write_condition(part)})" if isinstance(part, bracketed) else write_condition(part)
 
 
 class _Odd(Exception):

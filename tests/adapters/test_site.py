@@ -213,7 +213,7 @@ def test_what_was_taken_for_written_and_is_not_there_is_told(site):
     """So that it can be made from the beginning."""
     published(site, sheet("board/1"))
     kept = SiteFile("board/1", "1", None)
-    assert site.known("bored")("board/1", "1")
+    assert site.find_known("bored")("board/1", "1")
     site.publish(book(kept, stamp="2"))
     for page in (site.out / ".games").glob("*/board/1/index.html"):
         page.unlink()
@@ -228,7 +228,7 @@ def test_a_page_of_another_program_is_written_anew(site, tmp_path):
         site.out,
         SiteMaterials((folder("templates"),), SiteAddress("", "example.org"), lambda *_: ""),
     )
-    assert not other.known("bored")("rules", "1")
+    assert not other.find_known("bored")("rules", "1")
     assert other.card("bored", "1") is None
     assert site.card("bored", "1") == GameCard("bored", "BoredNomic")
     assert published(other, sheet("rules")) == 1

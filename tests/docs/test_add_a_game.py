@@ -54,7 +54,7 @@ def high_dice():
     """The ruleset that the page shows, as it stands there."""
     module = ModuleType("high_dice")
     exec(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0], module.__dict__)
-    (ruleset,) = registry.offered(module)
+    (ruleset,) = registry.read_rulesets(module)
     return ruleset
 
 

@@ -13,7 +13,7 @@ import msgspec
 from nomicd.adapters.store.searching import best
 from nomicd.kernel import margin
 from nomicd.kernel.events import Record
-from nomicd.kernel.finding import wanted
+from nomicd.kernel.finding import parse_search
 from nomicd.kernel.log import Head
 from nomicd.services.ports import (
     Disposition,
@@ -201,4 +201,4 @@ class MemoryReading:
         mine = [each for (game, _, _), each in self._tables.passages.items() if game == slug]
         if not search.strip():
             return sorted(mine, key=lambda each: (-each.seq, each.kind))[:limit]
-        return best(mine, wanted(search))[:limit]
+        return best(mine, parse_search(search))[:limit]

@@ -10,7 +10,7 @@ from nomicd.games import registry
 def test_a_module_that_offers_nothing_refuses_the_start():
     """A forgotten RULESETS is an error, not a missing game."""
     with pytest.raises(registry.BadOffer, match="chess offers no RULESETS"):
-        registry.offered(ModuleType("chess"))
+        registry.read_rulesets(ModuleType("chess"))
 
 
 def test_two_of_one_name_refuse_the_start():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.kernel.finding import Wanted, relevance, wanted, words
+from nomicd.kernel.finding import Wanted, parse_search, relevance, words
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ def test_words_of_words_are_the_same(text):
 
 def test_small_words_are_sought_only_alone():
     """Else everything would have to hold an “about”."""
-    assert wanted("about the jail, the JAIL") == (Wanted("jail"),)
-    assert wanted("about") == (Wanted("about"),)
+    assert parse_search("about the jail, the JAIL") == (Wanted("jail"),)
+    assert parse_search("about") == (Wanted("about"),)
 
 
 def test_the_fittest_text_holds_the_words_whole_and_together():
     """Before one that only begins like them, or says much else."""
-    sought = wanted("pays rent")
+    sought = parse_search("pays rent")
     texts = (
         "Alice pays rent.",
         "Alice pays when rent is due, and not before.",
@@ -50,5 +50,5 @@ def test_the_fittest_text_holds_the_words_whole_and_together():
 
 def test_of_a_number_the_beginning_is_not_enough():
     """Rule 1 is not rule 14."""
-    assert relevance(wanted("rule 1"), "rule 14") == 0
-    assert relevance(wanted("rul"), "rule 14") > 0
+    assert relevance(parse_search("rule 1"), "rule 14") == 0
+    assert relevance(parse_search("rul"), "rule 14") > 0

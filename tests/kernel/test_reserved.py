@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.kernel.commands import Verb, Vocabulary
-from nomicd.kernel.reserved import RESERVED, openings, shadowed
+from nomicd.kernel.reserved import RESERVED, find_shadowed, openings
 from nomicd.services import verbs
 
 
@@ -11,7 +11,7 @@ def test_all_that_the_service_reads_is_reserved():
     """Each way to begin each of its commands."""
     known = (*verbs.PLAYERS, *verbs.STRANGERS, *verbs.ADMIN, *verbs.OBSERVER.verbs)
     ways = {way for verb in known for way in openings(verb.usage)}
-    assert {way for way in ways if not shadowed(way)} == set()
+    assert {way for way in ways if not find_shadowed(way)} == set()
     assert {"yes", "no", "confirm"} <= RESERVED
 
 
@@ -35,7 +35,7 @@ def test_all_that_the_service_reads_is_reserved():
 )
 def test_a_usage_shadows_what_its_lines_might_be(usage, own):
     """The words with which it begins, or what its first slot would swallow."""
-    assert shadowed(usage) == own
+    assert find_shadowed(usage) == own
 
 
 def test_what_an_older_rule_has_taken_is_the_services_again():

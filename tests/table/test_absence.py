@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.table.absence import LONGEST, Absence, asked, current, is_away, with_new, without
+from nomicd.table.absence import LONGEST, Absence, current, is_away, make_absence, with_new, without
 
 TODAY = date(2027, 3, 8)
 days = st.integers(-5, 30).map(lambda n: TODAY + timedelta(days=n))
@@ -17,7 +17,7 @@ spans = st.tuples(st.sampled_from(["alice", "bob"]), days, days).filter(lambda s
 
 def test_both_ends_are_days_of_absence():
     """And no others."""
-    away = (asked("alice", "2027-03-10", "2027-03-12", TODAY),)
+    away = (make_absence("alice", "2027-03-10", "2027-03-12", TODAY),)
     assert [day for day in range(8, 15) if is_away(away, "alice", date(2027, 3, day))] == [10, 11, 12]
     assert not is_away(away, "bob", date(2027, 3, 11))
 
@@ -27,16 +27,16 @@ def test_both_ends_are_days_of_absence():
 )
 def test_what_is_no_day_is_refused(text):
     """Anything else is refused with how to write it."""
-    refused = asked("alice", text, "2027-03-12", TODAY)
+    refused = make_absence("alice", text, "2027-03-12", TODAY)
     assert refused.reason is Reason.BAD_TEXT
     assert "2027-03-08" in refused.text
-    assert asked("alice", "2027-03-12", text, TODAY).reason is Reason.BAD_TEXT
+    assert make_absence("alice", "2027-03-12", text, TODAY).reason is Reason.BAD_TEXT
 
 
 @given(days, days)
 def test_an_absence_begins_today_at_the_earliest(first, last):
     """One that is over, or ends before it begins, is none."""
-    found = asked("alice", first.isoformat(), last.isoformat(), TODAY)
+    found = make_absence("alice", first.isoformat(), last.isoformat(), TODAY)
     if last < max(first, TODAY):
         assert found.reason is Reason.TOO_LATE
     else:
@@ -46,8 +46,8 @@ def test_an_absence_begins_today_at_the_earliest(first, last):
 def test_nobody_is_away_for_ever():
     """Sixty days, and no more."""
     last = TODAY + LONGEST - timedelta(days=1)
-    assert isinstance(asked("alice", TODAY.isoformat(), last.isoformat(), TODAY), Absence)
-    longer = asked("alice", TODAY.isoformat(), (last + timedelta(days=1)).isoformat(), TODAY)
+    assert isinstance(make_absence("alice", TODAY.isoformat(), last.isoformat(), TODAY), Absence)
+    longer = make_absence("alice", TODAY.isoformat(), (last + timedelta(days=1)).isoformat(), TODAY)
     assert isinstance(longer, Refused)
     assert longer.reason is Reason.LIMIT
 

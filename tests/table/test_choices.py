@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from nomicd.table.choices import Choice, settled_by, soonest_first, unanswered
+from nomicd.table.choices import Choice, list_unanswered, settled_by, soonest_first
 
 BOX = Choice("alice", "Which square?", ("Square 7", "Square 17", "the Bank", "none"), "none", 4)
 
@@ -28,19 +28,19 @@ BOX = Choice("alice", "Which square?", ("Square 7", "Square 17", "the Bank", "no
 )
 def test_an_answer_is_words_their_beginning_or_a_place_in_the_list(text, option):
     """Never a guess between two."""
-    assert BOX.meant(text) == option
+    assert BOX.find_option(text) == option
 
 
 def test_an_option_that_is_a_number_goes_before_places():
     """Whoever is asked how many means that many."""
     many = Choice("alice", "How many?", ("3", "1", "12"), "3", 4)
-    assert (many.meant("1"), many.meant("3"), many.meant("2")) == ("1", "3", "1")
+    assert (many.find_option("1"), many.find_option("3"), many.find_option("2")) == ("1", "3", "1")
 
 
 @given(st.lists(st.text(min_size=1, max_size=8), min_size=1, max_size=6, unique=True), st.text(max_size=10))
 def test_an_answer_means_an_option_or_nothing(options, text):
     """Whatever is written."""
-    assert Choice("alice", "?", tuple(options), options[0], 1).meant(text) in {None, *options}
+    assert Choice("alice", "?", tuple(options), options[0], 1).find_option(text) in {None, *options}
 
 
 def test_the_answer_counts_else_the_default():
@@ -59,7 +59,7 @@ def test_those_whose_update_has_come_are_settled():
 def test_a_reminder_is_about_what_is_due_and_unanswered():
     """Who has answered is left in peace, and who has time."""
     answered, later = replace(BOX, answer="the Bank"), replace(BOX, due=5)
-    assert unanswered((answered, later, BOX), 4) == [BOX]
+    assert list_unanswered((answered, later, BOX), 4) == [BOX]
 
 
 def test_what_is_settled_soonest_is_asked_first():

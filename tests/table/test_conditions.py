@@ -19,7 +19,7 @@ from nomicd.table.conditions import (
     holds,
     plain,
 )
-from nomicd.table.wording import MAX_LENGTH, Misread, parse, written
+from nomicd.table.wording import MAX_LENGTH, Misread, parse, write_condition
 
 KNOWN = {"defenders": "soldiers on the square", "mine": "soldiers that you carry", "free_squares": ""}
 NAMES = sorted(KNOWN)
@@ -39,7 +39,7 @@ def _joined(inner):
 
 
 def _small(condition):
-    return depth(condition) <= MAX_DEPTH and len(written(condition)) <= MAX_LENGTH
+    return depth(condition) <= MAX_DEPTH and len(write_condition(condition)) <= MAX_LENGTH
 
 
 conditions = st.recursive(leaves, _joined, max_leaves=6).filter(_small)
@@ -49,7 +49,7 @@ facts = st.fixed_dictionaries(dict.fromkeys(NAMES, numbers))
 @given(conditions)
 def test_what_is_written_back_is_read_as_the_same(condition):
     """So that a condition can be shown, sent and kept as text."""
-    assert parse(written(condition), KNOWN) == condition
+    assert parse(write_condition(condition), KNOWN) == condition
 
 
 @given(conditions, facts)
@@ -65,7 +65,7 @@ def test_any_text_is_a_condition_or_is_explained(text):
     if isinstance(read, Misread):
         assert 1 <= read.at <= len(text) + 1
     else:
-        assert parse(written(read), KNOWN) == read
+        assert parse(write_condition(read), KNOWN) == read
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_natural_forms_are_read(text, meant):
     """Signs or words, in any case, with dollars and commas."""
     read = parse(text, KNOWN)
     assert not isinstance(read, Misread), read
-    assert written(read) == meant
+    assert write_condition(read) == meant
 
 
 @pytest.mark.parametrize(

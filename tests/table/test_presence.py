@@ -21,7 +21,7 @@ from nomicd.kernel.inputs import (
 from nomicd.table.course.state import Course, Person
 from nomicd.table.game import TableGame
 from nomicd.table.presence.facts import AllDone, SeatTakenOver
-from nomicd.table.presence.rules import awaited, day_of, is_open, is_warned
+from nomicd.table.presence.rules import day_of, is_open, is_warned, list_awaited
 
 SATURDAY = datetime(2027, 3, 6, 12, tzinfo=UTC)
 
@@ -169,7 +169,7 @@ def test_silence_warns_then_opens_a_seat(room):
         assert is_open(room.state, "cid") == (number > 1)
     assert not is_open(room.state, "ann")
     assert not is_open(room.state, "bob")
-    assert awaited(room.state, day_of(room.state, room.now)) == ("bob",)
+    assert list_awaited(room.state, day_of(room.state, room.now)) == ("bob",)
     room.say("cid", "wait")
     assert not is_open(room.state, "cid")
 

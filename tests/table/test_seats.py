@@ -34,25 +34,25 @@ def test_who_is_out_is_passed_over(table, data):
     first = data.draw(st.sampled_from(table)).name
     out = data.draw(st.sets(st.sampled_from([seat.name for seat in table])))
     found = seats.following(table, first, out)
-    around = [seat.name for seat in (*seats.order(table, first)[1:], seats.named(table, first))]
+    around = [seat.name for seat in (*seats.order(table, first)[1:], seats.find_seat(table, first))]
     assert (found and found.name) == next((name for name in around if name not in out), None)
 
 
 def test_an_open_seat_has_its_turn_too():
     """Its defaults play."""
-    assert seats.following(seats.left(TABLE, "blue"), "red").name == "blue"
+    assert seats.following(seats.leave_seat(TABLE, "blue"), "red").name == "blue"
 
 
 def test_two_missed_turns_warn_and_three_open_the_seat():
     """In a row; its player keeps it until another takes it."""
     table, seen = TABLE, []
     for _ in range(4):
-        table = seats.missed(table, "blue")
-        blue = seats.named(table, "blue")
+        table = seats.miss_turn(table, "blue")
+        blue = seats.find_seat(table, "blue")
         seen.append((blue.warned, blue.open))
     assert seen == [(False, False), (True, False), (False, True), (False, True)]
     assert seats.of(table, "bob").name == "blue"
-    assert (seats.named(table, "red"), seats.named(table, "green")) == (RED, GREEN)
+    assert (seats.find_seat(table, "red"), seats.find_seat(table, "green")) == (RED, GREEN)
 
 
 @given(st.lists(st.booleans(), max_size=12))
@@ -60,17 +60,17 @@ def test_anything_heard_begins_the_count_anew(turns):
     """What counts is the silence since."""
     table = TABLE
     for heard in turns:
-        table = (seats.heard if heard else seats.missed)(table, "blue")
+        table = (seats.note_heard if heard else seats.miss_turn)(table, "blue")
     silent = len(turns) if True not in turns else turns[::-1].index(True)
-    assert seats.named(table, "blue").missed == silent
-    assert seats.named(table, "blue").open == (silent >= seats.OPENED)
+    assert seats.find_seat(table, "blue").missed == silent
+    assert seats.find_seat(table, "blue").open == (silent >= seats.OPENED)
 
 
 def test_an_open_seat_is_taken_over_with_nothing_missed():
     """What the seat holds is not this module's: it goes by the seat's name, which stays."""
-    table = seats.missed(seats.missed(seats.missed(TABLE, "blue"), "blue"), "blue")
+    table = seats.miss_turn(seats.miss_turn(seats.miss_turn(TABLE, "blue"), "blue"), "blue")
     assert seats.problem(table, "blue", "dave") is None
-    assert seats.seated(table, "blue", "dave") == (RED, TableSeat("blue", "dave"), GREEN)
+    assert seats.take_seat(table, "blue", "dave") == (RED, TableSeat("blue", "dave"), GREEN)
 
 
 @pytest.mark.parametrize(("name", "player"), [("blue", "dave"), ("green", "alice")])
@@ -81,21 +81,21 @@ def test_a_taken_seat_is_not_taken_nor_a_second_one(name, player):
 
 def test_one_who_sits_cannot_take_an_open_seat_too():
     """Nobody plays two colours, but by delegation."""
-    assert "has a seat already" in seats.problem(seats.left(TABLE, "blue"), "blue", "alice").text
+    assert "has a seat already" in seats.problem(seats.leave_seat(TABLE, "blue"), "blue", "alice").text
 
 
 def test_seats_of_nobody_are_filled_first():
     """Then the one that has been silent for longest."""
-    table = seats.left(TABLE, "green")
+    table = seats.leave_seat(TABLE, "green")
     for _ in range(3):
-        table = seats.missed(table, "red")
+        table = seats.miss_turn(table, "red")
     for _ in range(4):
-        table = seats.missed(table, "blue")
+        table = seats.miss_turn(table, "blue")
     assert [seat.name for seat in seats.openings(table)] == ["green", "blue", "red"]
 
 
 def test_nobody_is_no_player():
     """An empty seat is not found by the empty name; a seat that is not there is a bug."""
-    assert seats.of(seats.left(TABLE, "green"), "") is None
+    assert seats.of(seats.leave_seat(TABLE, "green"), "") is None
     with pytest.raises(KeyError):
-        seats.named(TABLE, "pink")
+        seats.find_seat(TABLE, "pink")

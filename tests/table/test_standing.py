@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.table.standing import StandingOrder, first, handle, of, replaced, with_new, without
+from nomicd.table.standing import StandingOrder, find_replaced, first, handle, of, with_new, without
 
 orders = st.lists(
     st.tuples(st.sampled_from("ab"), st.sampled_from("xy"), st.sampled_from(["", "1", "2"])), max_size=12
@@ -29,8 +29,8 @@ def test_a_new_order_takes_the_place_of_the_one_with_its_key():
     """And it can be said which that was."""
     old, other = standing("1", per="14"), standing("2", per="15")
     new = standing("3", per="14")
-    assert replaced((old, other), new) == old
-    assert replaced((other,), new) is None
+    assert find_replaced((old, other), new) == old
+    assert find_replaced((other,), new) is None
     assert with_new((old, other), new) == (other, new)
 
 

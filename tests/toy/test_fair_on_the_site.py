@@ -46,7 +46,7 @@ class Stand:
 
     def build(self):
         with self.house.store.read() as tx:
-            self.history.read(tx, self.site.known(SLUG))
+            self.history.read(tx, self.site.find_known(SLUG))
             found = read_facts(tx, self.history)
         made = build_game_site(self.history, found, "match@play.test", lambda _: "")
         self.site.publish(made)

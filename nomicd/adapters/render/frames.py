@@ -50,7 +50,7 @@ class FollowingSections(Sequence[Section]):
         return iter(self.unseen)
 
 
-def unseen(sections: Sequence[Section]) -> Sequence[Section]:
+def unwrap_sections(sections: Sequence[Section]) -> Sequence[Section]:
     """What a filter was given, without looking at it."""
     return sections.unseen if isinstance(sections, FollowingSections) else sections
 

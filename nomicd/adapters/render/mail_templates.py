@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from nomicd.adapters.render.frames import Front, key_of, unseen
+from nomicd.adapters.render.frames import Front, key_of, unwrap_sections
 from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
@@ -79,7 +79,7 @@ class JinjaRenderer:
     def _text_sections(self, context: Context, sections: Sequence[Section]) -> Markup:
         """`{{ page.sections | sections }}` in text: they are held; what is left is a hole for each."""
         held: list[str] = context["held"]
-        held.extend(self._text_section(each) for each in unseen(sections))
+        held.extend(self._text_section(each) for each in unwrap_sections(sections))
         return Markup("\n".join([TEXT_HOLE] * len(sections)))  # noqa: S704 - it is ours
 
     def _text_section(self, section: Section) -> str:
@@ -159,7 +159,7 @@ def _environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        finalize=_seen if html else _whole,
+        finalize=_clean_text if html else _whole,
     )
     made.filters.update(
         block=_block,
@@ -188,7 +188,7 @@ def _block(context: Context, part: Block) -> Markup:
 def _sections(context: Context, sections: Sequence[Section]) -> Markup:
     """`{{ page.sections | sections }}`: all of them, each as its heading, its blocks and its copies."""
     pieces: Pieces = context["pieces"]
-    return pieces.sections(unseen(sections))
+    return pieces.sections(unwrap_sections(sections))
 
 
 @pass_context
@@ -214,7 +214,7 @@ def _alt(drawing: Drawing) -> str:
     return clean.line(f"{drawing.title}. {drawing.text}", MAX_ALT)
 
 
-def _seen(value: object) -> object:
+def _clean_text(value: object) -> object:
     return clean.prose(value) if type(value) is str else value
 
 

@@ -92,7 +92,7 @@ class SiteWriter:
         found = site_folders.GameFolder(site_folders.home(self.out), slug).manifest
         return found if found.edition.partition("/")[0] == self._base else Manifest()
 
-    def known(self, slug: str) -> Callable[[str, str], bool]:
+    def find_known(self, slug: str) -> Callable[[str, str], bool]:
         """What of a game lies here: whether there is a file of that path and key."""
         keys = self._manifest(slug).keys
         return lambda path, key: keys.get(path) == key
@@ -188,7 +188,7 @@ class SiteWriter:
             volume=site,
             path=file.path,
             body="".join(walk(page.sections, visitor)),
-            lead=[visitor.said(line) for line in self._sentences.lead_of(page)],
+            lead=[visitor.link_rules(line) for line in self._sentences.lead_of(page)],
             menu=menu,
             before=visitor.link(page.before) if page.before else "",
             after=visitor.link(page.after) if page.after else "",

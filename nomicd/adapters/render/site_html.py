@@ -141,15 +141,15 @@ class SiteHtmlVisitor:
 
     def _lines(self, lines: Sequence[str]) -> str:
         if len(lines) == 1:
-            return f"<p>{self.said(lines[0])}</p>\n"
+            return f"<p>{self.link_rules(lines[0])}</p>\n"
         found = "".join(
-            f"<li{_TURN if at and not lines[at - 1] else ''}>{self.said(line)}</li>\n"
+            f"<li{_TURN if at and not lines[at - 1] else ''}>{self.link_rules(line)}</li>\n"
             for at, line in enumerate(lines)
             if line
         )
         return f'<ul class="lines">\n{found}</ul>\n'
 
-    def said(self, said: str) -> str:
+    def link_rules(self, said: str) -> str:
         """A sentence in which `rule 14` leads to rule 14."""
         return self._words.sub(self._mention, text(said)) if self._words else text(said)
 
@@ -171,7 +171,7 @@ class SiteHtmlVisitor:
         return f'<a href="{self.href(link.path, file=link.file)}"{here}>{text(link.text)}</a>'
 
     def _cell(self, cell: str | Link) -> str:
-        return self.link(cell) if isinstance(cell, Link) else self.said(cell)
+        return self.link(cell) if isinstance(cell, Link) else self.link_rules(cell)
 
     def _stack(self, table: Table, marks: Sequence[str], named: str) -> str:
         """A table of many columns: on a phone each row is a list. The roles stay what they are on paper."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nomicd.adapters.store.ready import Cursor
 from nomicd.adapters.store.tables import storable
-from nomicd.kernel.finding import Wanted, relevance, wanted, words
+from nomicd.kernel.finding import Wanted, parse_search, relevance, words
 from nomicd.services.ports import Passage
 
 Run = Callable[..., Cursor]
@@ -44,7 +44,7 @@ _DROP = "DELETE FROM passage WHERE game = ?"
 
 def find(run: Run, database: str, slug: str, search: str, limit: int) -> list[Passage]:
     """See `ports.Reading.passages`."""
-    sought = wanted(search)
+    sought = parse_search(search)
     if not sought:
         rows = [] if search.strip() else run(_ALL, slug, limit).fetchall()
         return [Passage(slug, *row) for row in rows]

@@ -42,7 +42,7 @@ class Boondoggling(TableGame[BoondogglingState]):
         """Whether it is board, money or rules."""
         return path in FILES
 
-    def happened(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
+    def describe_events(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
         """Give what happened, round by round."""
         return tell_rounds(state, events)
 

@@ -13,7 +13,7 @@ from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import Impossible, RuleEffect, ThingKind
-from nomicd.table.phrases import either, listed
+from nomicd.table.phrases import either, join_words
 from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, make_change, pay_effect
 from nomicd.table.terms import Setting
 
@@ -122,7 +122,7 @@ class Funds(Purses):
             "printed": money(state, counted.printed),
             "nra": either(tuple(money(state, each) for each in dict.fromkeys(nra))),
             "dry_on_the_red_road": _DRY[options_of(state).strict_aaa],
-            "times": listed([f"{counted.multiplier(stage):,}" for stage in range(1, 6)]),
+            "times": join_words([f"{counted.multiplier(stage):,}" for stage in range(1, 6)]),
             "factor": str(counted.factor),
         }
 
@@ -182,7 +182,7 @@ def _roster(state: BoondogglingState) -> Iterator[str]:
     if tokens := [f"{each.name}: {each.token}" for each in players if each.token]:
         yield f"Tokens: {', '.join(tokens)}."
     posts = [f"{name} is {post}" for name, post in offices(state).items()]
-    yield f"For the honour of it, {listed(posts)}."
+    yield f"For the honour of it, {join_words(posts)}."
 
 
 def _ledger(state: BoondogglingState) -> Table:

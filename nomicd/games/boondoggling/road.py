@@ -21,7 +21,7 @@ from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, wr
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import join_words
 from nomicd.table.pieces.rounds import Rounds
 
 _BOARD = Verb(
@@ -221,9 +221,9 @@ def draw(state: BoondogglingState, events: Sequence[Event] = ()) -> Drawing:
 def _describe(state: BoondogglingState) -> Iterator[str]:
     """The position in words."""
     standing = [f"{each.name} on {place(state, each.space)}" for each in state.players.values()]
-    yield f"{listed(standing)}." if standing else "Nobody stands on the board."
+    yield f"{join_words(standing)}." if standing else "Nobody stands on the board."
     funds = [f"{each.name} has {money(state, each.fund)}" for each in state.players.values()]
-    yield f"{listed(funds)}." if funds else ""
+    yield f"{join_words(funds)}." if funds else ""
     yield f"The Treasury holds {money(state, state.treasury)}; inflation is at stage {state.stage}."
 
 

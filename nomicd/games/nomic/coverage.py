@@ -33,7 +33,7 @@ class ClauseWatch:
         del rule
         self._seen.update(clauses)
 
-    def covered(self, records: Sequence[Record]) -> tuple[Covered, ...]:
+    def measure_coverage(self, records: Sequence[Record]) -> tuple[Covered, ...]:
         """Each clause of each rule that was ever in force, in order, as it stood last."""
         law = _Law()
         for record in records:

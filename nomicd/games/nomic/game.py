@@ -21,7 +21,7 @@ from nomicd.games.nomic.pages.verbs import BALLOT
 from nomicd.games.nomic.pieces import RulesInForce, VotesOnRules, execution
 from nomicd.games.nomic.play import opening, orders, previews, undo, update
 from nomicd.games.nomic.play.orders import hide_orders_of_others
-from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
+from nomicd.games.nomic.play.rehearsal import rehearse, rehearse_decision
 from nomicd.games.nomic.play.stable_numbering import keeping
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.ruleset_charter import is_document
@@ -53,7 +53,7 @@ from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
 from nomicd.table.game import TableGame
 from nomicd.table.presence import orders as words
-from nomicd.table.presence.rules import awaited
+from nomicd.table.presence.rules import list_awaited
 
 T = TypeVar("T")
 
@@ -131,7 +131,7 @@ class Nomic(TableGame[State]):
             hide_orders_of_others(play, given.player)
         decision = super().carry_out(play, given, context)
         if isinstance(given, PlayerCommand | AdminCommand):
-            decision = rehearsed(play.state, decision, context)
+            decision = rehearse_decision(play.state, decision, context)
         return with_limits(decision, play.said)
 
     def begin_log(self, given: NewGame) -> tuple[Event, ...] | Refused:
@@ -177,9 +177,9 @@ class Nomic(TableGame[State]):
         said = text if whose.player == given.player else words.own_words(text, whose.player)
         return replace(given, player=whose.player, command=replace(given.command, args=args, text=said))
 
-    def awaited(self, state: State, today: date) -> Sequence[str]:
+    def list_awaited(self, state: State, today: date) -> Sequence[str]:
         """Return those whom an update waits for: Inactive players never are."""
-        return [name for name in awaited(state, today) if state.players[name].active]
+        return [name for name in list_awaited(state, today) if state.players[name].active]
 
     def is_early(self, state: State) -> bool:
         """Whether the rules make an update as soon as all are done."""
@@ -312,7 +312,7 @@ class Nomic(TableGame[State]):
         self, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
     ) -> FixedInput | Refused:
         """What brought a rule into force, with other code."""
-        return retroactive_fix.mended(self.codec, records, given, number, text)
+        return retroactive_fix.fix_rule(self.codec, records, given, number, text)
 
     def list_assumptions(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """What could be disputed."""

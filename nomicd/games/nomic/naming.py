@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Square, State
-from nomicd.table.phrases import day_name, listed, many, sentence, when
+from nomicd.table.phrases import day_name, join_words, many, sentence, when
 
 __all__ = [
     "article",
@@ -16,7 +16,7 @@ __all__ = [
     "dollars",
     "faces",
     "items_name",
-    "listed",
+    "join_words",
     "many",
     "mark",
     "purse",

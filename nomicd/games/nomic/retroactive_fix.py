@@ -17,14 +17,14 @@ from nomicd.law.rule_document import FENCE, Document, parse
 _HOW = "below it write the code between ```python and ```"
 
 
-def mended(
+def fix_rule(
     codec: Codec, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
 ) -> FixedInput | Refused:
     """The input among those given that enacted the rule, if what it brought has code in one place at most."""
     document = parse(f"# {number}. Mended\n\n{text}")
     if not isinstance(document, Document) or not document.code or document.clauses:
         return Refused(Reason.UNCLEAR, f"that is no code: {_HOW}")
-    enacted = _enacted(codec, records, number)
+    enacted = _find_enactment(codec, records, number)
     if enacted is None:
         return Refused(Reason.NOT_FOUND, f"there never was a rule {number}")
     place, why = _place(codec, records, given, enacted)
@@ -35,7 +35,7 @@ def mended(
     return FixedInput(place, msgspec.structs.replace(given[place], given=new, seq=0))
 
 
-def _enacted(codec: Codec, records: Sequence[Record], number: int) -> tuple[int, e.RuleEnacted] | None:
+def _find_enactment(codec: Codec, records: Sequence[Record], number: int) -> tuple[int, e.RuleEnacted] | None:
     """The last time that the rule came into force, with its seq."""
     for record in reversed(records):
         if record.name == e.RuleEnacted.NAME:
@@ -74,16 +74,16 @@ def _with_code(given: object, number: int, code: str) -> NewGame | PlayerCommand
     """The same with other code."""
     if isinstance(given, NewGame):
         name = f"{number:04}.md"
-        text = swapped(given.documents.get(name, ""), code)
+        text = replace_code(given.documents.get(name, ""), code)
         return msgspec.structs.replace(given, documents={**given.documents, name: text}) if text else None
     if isinstance(given, PlayerCommand | AdminCommand):
-        text = swapped(str(given.command.args.get("body") or ""), code)
+        text = replace_code(str(given.command.args.get("body") or ""), code)
         command = msgspec.structs.replace(given.command, args={**given.command.args, "body": text})
         return msgspec.structs.replace(given, command=command) if text else None
     return None
 
 
-def swapped(text: str, code: str) -> str:
+def replace_code(text: str, code: str) -> str:
     """A text with that code in place of its one block of code, or behind it if it has none; "" for one with
     more blocks, or without a text."""
     lines, blocks, begun = text.rstrip("\n").split("\n"), list[tuple[int, int]](), -1

@@ -18,7 +18,7 @@ from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.kernel.chance import Fixed
 from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
-from nomicd.table.course.state import Person, restored, set_player
+from nomicd.table.course.state import Person, restore_items, set_player
 from nomicd.table.naming import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
 from nomicd.table.pieces.votes.state import PENDING, Proposal, Voting, set_proposal
 from nomicd.table.presence import state as presence
@@ -235,8 +235,8 @@ class State(Voting[Player]):
         for label in kept.squares:
             if label in self.squares and not self.squares[label].owner:
                 set_square(self, label, owner=name)
-        self.standing = restored(self.standing, kept.standing, name)
-        self.queue = restored(self.queue, kept.queue, name)
+        self.standing = restore_items(self.standing, kept.standing, name)
+        self.queue = restore_items(self.queue, kept.queue, name)
         if self.presence == presence.without(kept.presence, name):
             self.presence = kept.presence
 
@@ -291,10 +291,10 @@ def thaw(data: bytes) -> State:
 
 
 def _sharing(told: Told) -> Told:
-    return replace(told, text=_shared(told.text))
+    return replace(told, text=_intern(told.text))
 
 
 @lru_cache(maxsize=TEXTS)
-def _shared(text: str) -> str:
+def _intern(text: str) -> str:
     """The first text that said the same."""
     return text

@@ -46,7 +46,7 @@ class _Past(msgspec.Struct, frozen=True):
         return self.reader == "admin"
 
     @property
-    def sealed(self) -> frozenset[str]:
+    def sealed_sources(self) -> frozenset[str]:
         """The sources of orders of others that nobody may read yet: standing orders that stand, answers to
         questions that are open. What they would lead to would tell of them."""
         ended = {each.source for each in self.events if isinstance(each, e.NomicStandingEnded)}
@@ -68,7 +68,7 @@ class _Past(msgspec.Struct, frozen=True):
         return frozenset(stand | wait)
 
     @property
-    def undecided(self) -> dict[int, int]:
+    def undecided_proposals(self) -> dict[int, int]:
         """The proposals whose votes are nobody's business yet, each with where in the log it was made."""
         decided = {each.number for each in self.events if isinstance(each, e.ProposalDecided)}
         made = enumerate(self.events, 1)
@@ -85,7 +85,7 @@ def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str)
     past = _read(codec, records[:last], reader)
     for form, answer in _FORMS:
         if found := form.fullmatch(asked):
-            return _told(past, answer(past, found))
+            return _keep_votes_secret(past, answer(past, found))
     return Refused(Reason.UNCLEAR, f"this question cannot be read. What can be asked is: {FORMS}")
 
 
@@ -100,7 +100,7 @@ def _read(codec: Codec, records: Sequence[Record], reader: str) -> _Past:
     return _Past(given, events, tuple(ticks), reader)
 
 
-def _told(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused:
+def _keep_votes_secret(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused:
     """The same, unless it would count secret votes anew: other weights would tell who cast which."""
     secret = [
         seq for seq, each in enumerate(past.events, 1) if isinstance(each, e.ProposalDecided) and each.secret
@@ -117,26 +117,31 @@ def _told(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused
 
 def _in_force(past: _Past, found: re.Match[str]) -> Supposition | Refused:
     number = int(found["proposal"])
-    made, place = _made(past, number), _since(past, found)
+    made, place = _find_proposal(past, number), _since(past, found)
     if isinstance(made, Refused) or isinstance(place, Refused):
         return made if isinstance(made, Refused) else place  # type: ignore[return-value]
-    body = _numbered(made.body, _numbers(past, number))
+    body = _number_rules(made.body, _numbers(past, number))
     law = _admin("legislate", title=made.title, body=body, by=f"proposal {number}")
     settled = _admin("deem", proposal=number, verdict="settled")
     text = f"What if proposal {number}, “{made.title}”, had been in force since {_when(past, place)}?"
-    return _with(past, text, place, law, *((settled,) if place <= (_decided(past, number) or 0) else ()))
+    return _with(
+        past, text, place, law, *((settled,) if place <= (_find_deciding_update(past, number) or 0) else ())
+    )
 
 
-def _accepted(past: _Past, found: re.Match[str]) -> Supposition | Refused:
-    return _deemed(past, int(found["proposal"]), "accepted")
+def _suppose_accepted(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _suppose_verdict(past, int(found["proposal"]), "accepted")
 
 
-def _rejected(past: _Past, found: re.Match[str]) -> Supposition | Refused:
-    return _deemed(past, int(found["proposal"]), "rejected")
+def _suppose_rejected(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _suppose_verdict(past, int(found["proposal"]), "rejected")
 
 
-def _deemed(past: _Past, number: int, verdict: str) -> Supposition | Refused:
-    made, place = _made(past, number, code=verdict == "accepted"), _decided(past, number)
+def _suppose_verdict(past: _Past, number: int, verdict: str) -> Supposition | Refused:
+    made, place = (
+        _find_proposal(past, number, code=verdict == "accepted"),
+        _find_deciding_update(past, number),
+    )
     if isinstance(made, Refused):
         return made
     if place is None:
@@ -145,7 +150,7 @@ def _deemed(past: _Past, number: int, verdict: str) -> Supposition | Refused:
     return _with(past, text, place, _admin("deem", proposal=number, verdict=verdict))
 
 
-def _repealed(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+def _suppose_repealed(past: _Past, found: re.Match[str]) -> Supposition | Refused:
     return _law(past, found, f"repeal rule {found['rule']}", f"rule {found['rule']} had been repealed")
 
 
@@ -169,10 +174,13 @@ def _form(text: str) -> re.Pattern[str]:
 _PROPOSAL = r"(?:proposal\s+)#?(?P<proposal>\d{1,6})\s+"
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Past, re.Match[str]], Supposition | Refused]], ...] = (
     (_form(rf"{_PROPOSAL}{_HAD}\s+(?:in\s+force|law){_SINCE}"), _in_force),
-    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), _accepted),
-    (_form(rf"{_PROPOSAL}(?:had|has|was)\s+not\s+(?:been\s+)?(?:accepted|adopted|passed)"), _rejected),
-    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:rejected|refused|vetoed)"), _rejected),
-    (_form(rf"rule\s+(?P<rule>\d{{1,4}})\s+{_HAD}\s+(?:repealed|gone){_SINCE}"), _repealed),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), _suppose_accepted),
+    (
+        _form(rf"{_PROPOSAL}(?:had|has|was)\s+not\s+(?:been\s+)?(?:accepted|adopted|passed)"),
+        _suppose_rejected,
+    ),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:rejected|refused|vetoed)"), _suppose_rejected),
+    (_form(rf"rule\s+(?P<rule>\d{{1,4}})\s+{_HAD}\s+(?:repealed|gone){_SINCE}"), _suppose_repealed),
     (
         _form(
             rf"(?:rule\s+)?(?P<rule>\d{{1,4}})\.(?P<path>[a-z_]\w*(?:\.\w+)*)\s+{_HAD}(?:\s+set\s+to)?\s+"
@@ -201,7 +209,7 @@ def _when(past: _Past, place: int) -> str:
     return f"the beginning of update {number}, in week {week}"
 
 
-def _made(past: _Past, number: int, *, code: bool = True) -> e.ProposalMade | Refused:
+def _find_proposal(past: _Past, number: int, *, code: bool = True) -> e.ProposalMade | Refused:
     """The proposal. Code that was never voted in could tell what is hidden: only the Admin may run it."""
     made = [each for each in past.events if isinstance(each, e.ProposalMade) and each.number == number]
     if not made:
@@ -222,7 +230,7 @@ def _brings_code(body: str) -> bool:
     return any(any(FENCE.match(line) for line in lines_of(document)) for document in documents)
 
 
-def _decided(past: _Past, number: int) -> int | None:
+def _find_deciding_update(past: _Past, number: int) -> int | None:
     """The place of the update that decided a proposal."""
     seqs = [
         seq
@@ -239,7 +247,7 @@ def _numbers(past: _Past, number: int) -> Iterator[int]:
             yield each.number
 
 
-def _numbered(body: str, numbers: Iterator[int]) -> str:
+def _number_rules(body: str, numbers: Iterator[int]) -> str:
     """New rules with the numbers that they got, so that what later texts call them is theirs."""
     return re.sub(r"^# \?\.", lambda _: f"# {next(numbers, '?')}.", body, flags=re.MULTILINE)
 
@@ -251,7 +259,7 @@ def _admin(verb: str, **args: Value) -> AdminCommand:
 def _with(past: _Past, text: str, place: int, *inserted: AdminCommand) -> Supposition:
     """The past with these put before the update at a place."""
     at = past.given[place - 1].at
-    hidden, sealed = ({}, frozenset[str]()) if past.admin else (past.undecided, past.sealed)
+    hidden, sealed = ({}, frozenset[str]()) if past.admin else (past.undecided_proposals, past.sealed_sources)
     quiet = (_admin("silence", sources=" ".join(sorted(sealed))),) if sealed else ()
     new = tuple(LoggedInput(at, CAUSE, each) for each in (*quiet, *inserted))
     rest = (each for each in past.given[place:] if not _votes_on(hidden, each) and not _sealed(sealed, each))

@@ -22,7 +22,7 @@ from nomicd.services.repository import deadlines, summary_schedule
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import game_progress
 from nomicd.services.rows import AdminSummary, SummaryFrequency
-from nomicd.table.phrases import listed, many
+from nomicd.table.phrases import join_words, many
 
 KIND = "summary"
 
@@ -167,7 +167,7 @@ class _View:
         last = self.tx.records(self.game.slug, after=max(0, head - MOST_EVENTS))
         new = [each for each in last if each.at >= self.since]
         ticks = sorted({int(each.cause.partition(":")[2]) for each in new if each.cause.startswith("tick:")})
-        updates = f"Update{'s' * (len(ticks) > 1)} {listed(tuple(map(str, ticks)))} made."
+        updates = f"Update{'s' * (len(ticks) > 1)} {join_words(tuple(map(str, ticks)))} made."
         rulings = sum(each.name == RulingMade.NAME for each in new)
         corrections = sum(each.name == PastCorrected.NAME for each in new)
         grown = f"{many(len(new), 'event')} added to the log, which has {head}."

@@ -39,7 +39,7 @@ from nomicd.services.processing.admin_commands.acting import find_staleness, und
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.message_guard import find_objection
 from nomicd.services.processing.what_if import what_if
-from nomicd.table.presence.press import is_message, quoted
+from nomicd.table.presence.press import is_message, quote_message
 
 WHAT_TO_SEND = "Attach one small picture to the mail, and nothing else: PNG, GIF, JPEG or WebP."
 
@@ -116,7 +116,7 @@ def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLi
         command = _about(command, number)
     verb, reader = context.allowed.owners.get(command.verb, (None, ""))
     answer = _order(context, reader, command, source) if verb else _serve(context, command)
-    text, line = quoted(command) if verb and is_message(verb) else command.text, command.line
+    text, line = quote_message(command) if verb and is_message(verb) else command.text, command.line
     if isinstance(answer, Page):
         return ReceiptLine(line, text, ("Answered below.",), page=answer)
     if isinstance(answer, Refused):

@@ -16,7 +16,7 @@ from nomicd.mail.readings import LineReading, ParsedMail, Trouble
 from nomicd.services.delivery.receipts import ReceiptLine, format_instant
 from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import UpdateStarted
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import join_words
 from nomicd.table.pieces.votes.facts import ProposalDecided
 from nomicd.table.pieces.votes.state import read_numbers
 
@@ -83,7 +83,7 @@ def explain(
 
 
 def _explain_one(context: MailContext, missed: Sequence[int], update: int, deadline: datetime) -> str:
-    what = listed([str(number) for number in missed])
+    what = join_words([str(number) for number in missed])
     decided = f"Proposal {what} was decided" if len(missed) == 1 else f"Proposals {what} were decided"
     if context.mail.received_at < deadline:
         return f"{decided} in update {update}, which had been made when your mail was read."

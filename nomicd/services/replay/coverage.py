@@ -24,4 +24,4 @@ def coverage(
         stage.take(each)
     if stage.records != list(records):
         return Refused(Reason.NOT_NOW, "under watch the game becomes another: verify --replay says where")
-    return watch.covered(records)
+    return watch.measure_coverage(records)

@@ -15,7 +15,7 @@ import msgspec
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.events import Record
-from nomicd.kernel.finding import Wanted, relevance, wanted
+from nomicd.kernel.finding import Wanted, parse_search, relevance
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
 from nomicd.kernel.page import Lines, Page, Section
@@ -131,7 +131,7 @@ def _kind(note: Note) -> str:
 def _show_found(
     known: Iterable[Passage], told: Iterable[Passage], search: str, open_: frozenset[int]
 ) -> Page:
-    sought = wanted(search)
+    sought = parse_search(search)
     sections = _section("Found", _fit(known, sought), open_)
     sections += _section("In the log", _fit(told, sought)[:MOST], open_)
     none = f"Nothing was asked or ruled that holds “{search.strip()[:60]}”."

@@ -74,7 +74,7 @@ class _Builder:
     def summary(self) -> tuple[str, ...]:
         """Some words for the list of games: who plays, how far it is, what comes next."""
         count = len(self.players)
-        made = self.history.made
+        made = self.history.last_update
         played = f"{many(made, 'update')} made" if made else "no update made yet"
         return (f"{many(count, 'player')}, {played}.", self._next())
 
@@ -88,7 +88,9 @@ class _Builder:
     def _no_more(self) -> str:
         """Why no update is due."""
         ended = self.ruleset.describe_end(self.state)
-        begun = "No update is due: the updates are stopped." if self.history.made else "It has not begun."
+        begun = (
+            "No update is due: the updates are stopped." if self.history.last_update else "It has not begun."
+        )
         return ended or begun
 
     @property
@@ -145,7 +147,7 @@ class _Builder:
         if all(collection.key != "players" for collection in self.collections):
             yield from self._seats(more)
         yield from self._digests()
-        yield from log_pages.list_files(self.lines, self.players, self.history.made)
+        yield from log_pages.list_files(self.lines, self.players, self.history.last_update)
         yield downloads.check_page(history)
         yield from self._others()
         told = bool(history.updates)
@@ -213,8 +215,8 @@ class _Builder:
 
     def _of_player(self, name: str) -> tuple[Section, ...]:
         """What the service can say of a player: how often they came, what they proposed, the log of them."""
-        came = log_pages.attendance(self.lines, name, self.history.made)
-        made = self.history.made
+        came = log_pages.attendance(self.lines, name, self.history.last_update)
+        made = self.history.last_update
         attendance = wording(
             "site.attendance",
             player=name,

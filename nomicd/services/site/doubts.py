@@ -20,7 +20,7 @@ _HOW = wording("site.how_to_dispute")
 
 def doubts_page(history: GameHistory, lines: Sequence[LogLine], held: Sequence[int]) -> SiteFile:
     """The page. `held` are the numbers of the questions that are held open."""
-    parts = (*_questions(history, held), *_assumed(history, lines)) or (_NOTHING,)
+    parts = (*_questions(history, held), *_list_assumptions(history, lines)) or (_NOTHING,)
     return SiteFile(PATH, key_of(parts), partial(SitePage, TITLE, LEAD, parts))
 
 
@@ -31,7 +31,7 @@ def _questions(history: GameHistory, held: Sequence[int]) -> Iterator[Section]:
         yield Section("Open questions to the Admin", (Lines(tuple(told)),))
 
 
-def _assumed(history: GameHistory, lines: Sequence[LogLine]) -> Iterator[Section]:
+def _list_assumptions(history: GameHistory, lines: Sequence[LogLine]) -> Iterator[Section]:
     """In force and not hidden: what a correction has put aside was never assumed."""
     ruleset = history.ruleset
     known = [each.record for each in lines if each.shown and not each.aside]

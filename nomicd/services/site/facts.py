@@ -40,11 +40,11 @@ def stamp_of(tx: Reading, game: HostedGame) -> str:
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     moved = msgspec.to_builtins(shift) if (shift := tx.find(DeadlineMove, game.slug)) else None
     lost = unreachable(tx, game.slug)
-    kept, open_ = msgspec.to_builtins(game_settings(tx, game.slug)), _held(tx, game)
+    kept, open_ = msgspec.to_builtins(game_settings(tx, game.slug)), _list_held(tx, game)
     return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_)
 
 
-def _held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
+def _list_held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
     return tuple(each.question for each in held_questions(tx, game.slug))
 
 
@@ -65,4 +65,6 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     )
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     lost, mark = unreachable(tx, game.slug), stamp_of(tx, game)
-    return StoreFacts(mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _held(tx, game))
+    return StoreFacts(
+        mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _list_held(tx, game)
+    )

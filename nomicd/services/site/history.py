@@ -76,7 +76,7 @@ class GameHistory:
         self._last: Record | None = None
 
     @property
-    def made(self) -> int:
+    def last_update(self) -> int:
         """The last update made."""
         return self.updates[-1].number if self.updates else 0
 
@@ -86,7 +86,7 @@ class GameHistory:
         if not self.records:
             return AsOf(0, self.game.opened_at, "", 0)
         last = self.records[-1]
-        return AsOf(last.seq, last.at, last.hash.hex(), self.made)
+        return AsOf(last.seq, last.at, last.hash.hex(), self.last_update)
 
     def read(self, tx: Reading, known: Known) -> bool:
         """Take in what is new in the log; whether there was anything."""
@@ -153,7 +153,7 @@ class GameHistory:
         number, mark = _number(last), last.hash.hex()
         page = self.ruleset.report(self.state, events)
         written = known(f"board/{number}", board_key(mark, number, last=False))
-        board = (None, None) if written else _pictured(page)
+        board = (None, None) if written else _find_board(page)
         if board == (None, None) and not written:
             board = self.board()
         as_of, story = AsOf(last.seq, last.at, mark, number), _feed_item(number, page, last)
@@ -226,7 +226,7 @@ def _feed_item(number: int, page: Page | None, last: Record) -> FeedItem:
     return FeedItem(number, title, f"digests/{number}", last.at, list_news(page))
 
 
-def _pictured(page: Page | None) -> tuple[Drawing | None, Page | None]:
+def _find_board(page: Page | None) -> tuple[Drawing | None, Page | None]:
     """The board as a report tells it: the picture, with the trail of what moved, and what stands with it."""
     for section in page.sections if page else ():
         for block in section.blocks:

@@ -131,15 +131,15 @@ def _front(
     updates = tuple(_of_update(number, update) for number in dict.fromkeys(line.update for line in lines))
     parts = (
         Section("By update", (Links(updates[::-1]),)),
-        Section("By player", (_counted("Player", "log/player", persons),)),
-        Section("By kind of event", (_counted("Kind", "log/kind", kinds),)),
+        Section("By player", (_tabulate_counts("Player", "log/player", persons),)),
+        Section("By kind of event", (_tabulate_counts("Kind", "log/kind", kinds),)),
         Section("All of it", (Links((Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),)),)),
     )
     lead = (LEAD, f"{len(lines)} events so far.")
     return SiteFile("log", key_of(parts, lead), partial(SitePage, "The log", lead, parts))
 
 
-def _counted(head: str, path: str, found: Mapping[str, Sequence[LogLine]]) -> Table:
+def _tabulate_counts(head: str, path: str, found: Mapping[str, Sequence[LogLine]]) -> Table:
     rows = tuple(
         (Link(name, f"{path}/{path_of(name)}/{_newest(lines)}"), str(len(lines)))
         for name, lines in sorted(found.items())

@@ -40,18 +40,18 @@ class _Log:
             case f.AnyOrderFiled():
                 self._check.orders.append(Filed(event.source, event.digest, self._digests(event)))
             case f.UpdateEnded(number=number, secret=revealed, orders=orders, root=told):
-                yield from self._check.ended(number, revealed, orders, told)
+                yield from self._check.check_end(number, revealed, orders, told)
             case _:
                 pass
 
     def _digests(self, order: f.AnyOrderFiled) -> Callable[[int, bytes], tuple[str, ...] | None]:
         """Of a vote only the seed can tell its digest; votes of old logs were salted as any other order."""
 
-        def made(number: int, key: bytes) -> tuple[str, ...] | None:
+        def compute_digests(number: int, key: bytes) -> tuple[str, ...] | None:
             if order.verb == VOTE and not self._seed:
                 return None
             keys = (order_key(self._seed, number, VOTE), key) if order.verb == VOTE else (key,)
             said = (order.source, order.player, order.verb, order.args, order.text)
             return tuple(order_digest(each, *said) for each in keys)
 
-        return made
+        return compute_digests

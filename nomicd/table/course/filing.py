@@ -34,7 +34,7 @@ def digest(state: AnyCourse, given: PlayerCommand) -> str:
     return proof.order_digest(key, given.source, given.player, command.verb, arguments(command), text)
 
 
-def filed(state: AnyCourse, given: PlayerCommand, decision: Decision) -> OrderFiled:
+def record_order(state: AnyCourse, given: PlayerCommand, decision: Decision) -> OrderFiled:
     """The record of an order, accepted or refused."""
     command, why = given.command, reason(decision)
     return OrderFiled(

@@ -17,7 +17,7 @@ from nomicd.table.presence.facts import SeatTakenOver
 from nomicd.table.presence.rules import is_open
 
 
-def opened(given: NewGame) -> tuple[Event, ...]:
+def make_opening(given: NewGame) -> tuple[Event, ...]:
     """The dice are sealed, the documents copied into the log."""
     seed, options = given.seed.hex(), dict(sorted(given.options.items()))
     return (
@@ -45,7 +45,7 @@ def takeover(state: AnyCourse, player: str, instead: str = "") -> SeatTakenOver 
     """The seat that a newcomer to a game that has begun goes on with: that one, or the one silent for
     longest."""
     if instead:
-        return SeatTakenOver(player, instead) if is_open(state, instead) else closed(instead)
+        return SeatTakenOver(player, instead) if is_open(state, instead) else refuse_closed_seat(instead)
     silent = [name for name in state.players if is_open(state, name)]
     if not silent:
         return Refused(Reason.NOT_NOW, "the game has begun, and no seat in it is open")
@@ -53,12 +53,12 @@ def takeover(state: AnyCourse, player: str, instead: str = "") -> SeatTakenOver 
     return SeatTakenOver(player, max(silent, key=lambda name: missed[name]))
 
 
-def closed(player: str) -> Refused:
+def refuse_closed_seat(player: str) -> Refused:
     """Nobody can go on in that player's place."""
     return Refused(Reason.TAKEN, f"no seat of {player[:40]}'s is open")
 
 
-def started(state: AnyCourse, now: datetime, fewest: int) -> f.GameStarted | Refused:
+def start_game(state: AnyCourse, now: datetime, fewest: int) -> f.GameStarted | Refused:
     """The first update is the first one due after that instant."""
     if state.started:
         return Refused(Reason.NOT_NOW, "the game has begun already")

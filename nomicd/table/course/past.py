@@ -34,7 +34,7 @@ Documents: TypeAlias = Callable[[Sequence[Event]], dict[str, str]]
 """What a game was opened with, of the events that tell it."""
 
 
-def adopted(found: Sequence[Event]) -> dict[str, str]:
+def collect_documents(found: Sequence[Event]) -> dict[str, str]:
     """The documents of a game that keeps them as they were."""
     return {each.name: each.text for each in found if isinstance(each, f.DocumentAdopted)}
 
@@ -43,14 +43,14 @@ def inputs(
     codec: Codec,
     records: Sequence[Record],
     told: frozenset[str] = frozenset({f.DocumentAdopted.NAME}),
-    documents: Documents = adopted,
+    documents: Documents = collect_documents,
 ) -> tuple[LoggedInput, ...]:
     """The inputs in the order of the log. `told` are the names of the events that `documents` reads. Raises
     ValueError for a log without its beginning or a body."""
     if not records or records[0].name != f.GameOpened.NAME:
         raise ValueError("the log does not begin with the opening of a game")
     names = told | {f.GameOpened.NAME, f.ChanceSealed.NAME}
-    found = [_decoded(codec, record) for record in records if record.name in names]
+    found = [_decode(codec, record) for record in records if record.name in names]
     opening = _opening(found, documents(found))
     given = (LoggedInput(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
     shown = {seq: made.rehearsal for seq, made in _find(codec, records, ProposalMade)}
@@ -81,13 +81,13 @@ def with_found(
 
 def _later(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
     return tuple(
-        LoggedInput(record.at, record.cause, _READ[record.name](_decoded(codec, record)), record.seq)
+        LoggedInput(record.at, record.cause, _READ[record.name](_decode(codec, record)), record.seq)
         for record in records
         if record.name in _READ
     )
 
 
-def _decoded(codec: Codec, record: Record) -> Event:
+def _decode(codec: Codec, record: Record) -> Event:
     if not record.body:
         raise ValueError(f"event {record.seq} is hidden: only a whole log can be played once more")
     return codec.decode(record.name, record.version, record.body)

@@ -30,12 +30,12 @@ def rename(table: Working[S], command: Command) -> Decision:
     old, new = str(command.args.get("player")), str(command.args.get("to"))
     if old not in table.state.players:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {old[:40]}")
-    if why := taken(table.state, new, old):
+    if why := check_name(table.state, new, old):
         return Refused(Reason.TAKEN, why)
-    return _done(table, f.PlayerRenamed(new, old))
+    return _emit_alone(table, f.PlayerRenamed(new, old))
 
 
-def taken(state: AnyCourse, name: str, mine: str = "") -> str:
+def check_name(state: AnyCourse, name: str, mine: str = "") -> str:
     """Why that cannot be the name of somebody, who is called `mine` so far; "" if it can."""
     if not is_player(name):
         return f"nobody can be called {name[:40]}: a letter, then letters and digits"
@@ -63,10 +63,10 @@ def merge(
     if state.started and len(state.players) <= fewest:
         return Refused(Reason.NOT_NOW, f"fewer than {fewest} would be left: end the game, or let others in")
     hand_over(table, gone, into)
-    return _done(table, f.SeatsMerged(gone, into))
+    return _emit_alone(table, f.SeatsMerged(gone, into))
 
 
-def _done(table: Working[S], event: Event) -> Decision:
+def _emit_alone(table: Working[S], event: Event) -> Decision:
     table.emit(event)
     return Accepted(tuple(table.events))
 
@@ -97,7 +97,7 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _renamed(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:
+def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:
     """The old name again."""
     del why
     if event.player not in state.players:
@@ -107,7 +107,7 @@ def _renamed(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[Event,
     return (f.PlayerRenamed(event.old, event.player, back=not event.back),)
 
 
-def _merged(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[Event, ...] | Refused:
+def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[Event, ...] | Refused:
     """Two seats again."""
     del why
     if event.player not in state.merged or event.player in state.players:
@@ -117,7 +117,7 @@ def _merged(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[Event, ..
     return (f.SeatsParted(event.player, event.into),)
 
 
-def _parted(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Event, ...] | Refused:
+def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Event, ...] | Refused:
     """The taking back taken back."""
     del why
     if not {event.player, event.into} <= state.players.keys():
@@ -125,22 +125,22 @@ def _parted(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Event, ..
     return (f.SeatsMerged(event.player, event.into),)
 
 
-def _paused(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[Event, ...] | Refused:
+def _undo_pause(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[Event, ...] | Refused:
     del event, why
     return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
 
 
-def _resumed(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[Event, ...] | Refused:
+def _undo_resume(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[Event, ...] | Refused:
     del event
     return Refused(Reason.NOT_NOW, "the game is paused") if state.paused else (f.GamePaused(why),)
 
 
 INVERSES: Inverses = {
-    f.PlayerRenamed: _renamed,
-    f.SeatsMerged: _merged,
-    f.SeatsParted: _parted,
-    f.GamePaused: _paused,
-    f.GameResumed: _resumed,
+    f.PlayerRenamed: _undo_renaming,
+    f.SeatsMerged: _undo_merge,
+    f.SeatsParted: _undo_parting,
+    f.GamePaused: _undo_pause,
+    f.GameResumed: _undo_resume,
 }
 """In every game; one adds what its own facts of seats need."""
 
@@ -148,7 +148,7 @@ INVERSES: Inverses = {
 # For the services
 
 
-def reseated(event: Event) -> SeatChange | None:
+def read_seat_change(event: Event) -> SeatChange | None:
     """What an event says of somebody's seat."""
     match event:
         case f.PlayerRenamed(player=player, old=old):

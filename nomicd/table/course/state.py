@@ -128,7 +128,7 @@ class Course(msgspec.Struct, Generic[P]):
         names = list(self.players.items())
         names.insert(kept.place, (name, kept.player))
         self.players = dict(names)
-        self.standing = restored(self.standing, kept.standing, name)
+        self.standing = restore_items(self.standing, kept.standing, name)
         if self.presence == presence.without(kept.presence, name):
             self.presence = kept.presence
         self._change_parts(lambda part: part.part_seats(name, self.update))
@@ -200,7 +200,7 @@ def is_out(state: AnyCourse, player: str) -> bool:
     return lent or is_away(here.absences, player, day)
 
 
-def restored(now: tuple[T, ...], before: tuple[T, ...], player: str) -> tuple[T, ...]:
+def restore_items(now: tuple[T, ...], before: tuple[T, ...], player: str) -> tuple[T, ...]:
     """What stood before, if all but the player's own still does; else theirs behind the others'."""
     mine = tuple(each for each in before if getattr(each, "player", "") == player)
     return before if tuple(each for each in before if each not in mine) == now else (*now, *mine)

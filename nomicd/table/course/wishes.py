@@ -79,9 +79,9 @@ class Trial:
         self._frozen = asked.state
         self._wish = _wish(asked.asked)
 
-    def told(self) -> Iterator[str]:
+    def describe(self) -> Iterator[str]:
         """The answer, line by line."""
-        throws = [self._thrown(n) for n in range(THROWS)]
+        throws = [self._throw(n) for n in range(THROWS)]
         yield from throws[0][0]
         counted = Counter(line for _, lines in throws for line in lines)
         yield from (line for line in counted if counted[line] == THROWS)
@@ -92,9 +92,9 @@ class Trial:
             yield "Nothing would be different for you then."
         yield from HONEST
 
-    def _thrown(self, n: int) -> tuple[list[str], list[str]]:
+    def _throw(self, n: int) -> tuple[list[str], list[str]]:
         without, after = self._stage(n), self._stage(n)
-        said = list(self._ordered(after))
+        said = list(self._send_commands(after))
         updates = 1 if all(each.verb != "vote" for each in self._wish.commands) else MOST_UPDATES
         for state in (without, after):
             self._play(state, updates)
@@ -105,7 +105,7 @@ class Trial:
         state.seed = proof.scratch(f"{state.commitment}/{n}").hex()
         return state
 
-    def _ordered(self, state: AnyCourse) -> Iterator[str]:
+    def _send_commands(self, state: AnyCourse) -> Iterator[str]:
         for n, command in enumerate(self._wish.commands):
             decision = self._decide(
                 state, PlayerCommand(self._wish.player, command, f"what-if/{n}"), self._wish.at
@@ -129,7 +129,7 @@ class Trial:
         return decision
 
     def _differences(self, one: AnyCourse, other: AnyCourse) -> Iterator[str]:
-        was, then = self._known(one), self._known(other)
+        was, then = self._read_standings(one), self._read_standings(other)
         for what in dict.fromkeys((*was, *then)):
             if was.get(what) != then.get(what):
                 yield f"{what}: {then.get(what) or 'nothing'} instead of {was.get(what) or 'nothing'}."
@@ -137,7 +137,7 @@ class Trial:
         if one.over != other.over:
             yield f"The game would be over: {other.over}" if other.over else "The game would go on."
 
-    def _known(self, state: AnyCourse) -> Mapping[str, str]:
+    def _read_standings(self, state: AnyCourse) -> Mapping[str, str]:
         """What the standings say of the player, by what it is."""
         sections: tuple[Section, ...] = self._ruleset.standings(state)
         tables = (block for section in sections for block in section.blocks if isinstance(block, Table))

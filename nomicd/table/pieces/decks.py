@@ -193,10 +193,10 @@ def shuffle(table: Working[Any], deck: str) -> None:
     """Shuffle the discards in with what is left of the pile, if there is anything to shuffle."""
     found = table.state.cards.decks[deck]
     if cards := (*found.pile, *found.discards):
-        table.emit(DeckShuffled(deck, shuffled(table.state.seed, deck, found.shuffles + 1, cards)))
+        table.emit(DeckShuffled(deck, shuffle_cards(table.state.seed, deck, found.shuffles + 1, cards)))
 
 
-def shuffled(seed: str, deck: str, number: int, cards: Iterable[str]) -> tuple[str, ...]:
+def shuffle_cards(seed: str, deck: str, number: int, cards: Iterable[str]) -> tuple[str, ...]:
     """Return the order of these cards after shuffle `number` (from 1), from the top. How they lay before does
     not matter. To know the secret that it follows from is not to know the seed, or another deck's."""
     key = hmac.digest(bytes.fromhex(seed), b"deck/" + deck.encode(), "sha256")
@@ -222,7 +222,7 @@ class Decks(Piece[Any]):
 
     def first_order(self, state: Any, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         """Return how a deck lies when the game begins."""
-        return shuffled(state.seed, deck, 1, cards)
+        return shuffle_cards(state.seed, deck, 1, cards)
 
     def begin(self, table: Working[Any]) -> None:
         """Shuffle and deal."""
@@ -308,7 +308,7 @@ class _Audit:
         match event:
             case DeckShuffled(pile=pile):
                 self._shuffles += 1
-                if pile != shuffled(self._seed, self._name, self._shuffles, pile):
+                if pile != shuffle_cards(self._seed, self._name, self._shuffles, pile):
                     yield f"shuffle {self._shuffles} of the deck {self._name} does not follow from the seed"
                 if Counter(pile) != self._lying:
                     yield f"shuffle {self._shuffles} of the deck {self._name} has other cards than lay there"

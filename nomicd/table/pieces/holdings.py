@@ -168,7 +168,7 @@ class Holdings(Piece[Any]):
         """Take out the hidden goods of others."""
         for name, held in stage.goods.held.items():
             if name != player:
-                stage.goods = stage.goods.change(name, self._shown(held))
+                stage.goods = stage.goods.change(name, self._hide_goods(held))
 
     def lexicon(self, state: WithGoods, reader: str) -> Lexicon:
         """Return the names of the goods."""
@@ -185,9 +185,9 @@ class Holdings(Piece[Any]):
 
     def standings(self, state: WithGoods, events: Sequence[Event]) -> Iterator[Section]:
         """Give what everybody has."""
-        rows = tuple((name, words(self._shown(state.goods.of(name)))) for name in state.players)
+        rows = tuple((name, words(self._hide_goods(state.goods.of(name)))) for name in state.players)
         yield Section("What everybody has", (Table(("Player", "Has"), rows),))
 
-    def _shown(self, held: Bundle) -> Bundle:
+    def _hide_goods(self, held: Bundle) -> Bundle:
         goods = {good: count for good, count in held.goods.items() if good not in self._hidden}
         return Bundle(held.money, goods)

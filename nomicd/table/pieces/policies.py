@@ -24,7 +24,7 @@ from nomicd.table.course.working import Working
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 from nomicd.table.standing import StandingOrder, of, without
-from nomicd.table.wording import Misread, parse, written
+from nomicd.table.wording import Misread, parse, write_condition
 
 # The facts
 
@@ -88,7 +88,9 @@ class Policy:
 
     def write(self, rules: Sequence[OptionRule]) -> str:
         """Return rules as text; `read` makes the same of it again."""
-        parts = (f"{rule.option} if {written(rule.when)}" if rule.when else rule.option for rule in rules)
+        parts = (
+            f"{rule.option} if {write_condition(rule.when)}" if rule.when else rule.option for rule in rules
+        )
         return "; ".join(parts).replace("_", " ")
 
     def standing(self, state: AnyCourse, player: str) -> StandingOrder | None:

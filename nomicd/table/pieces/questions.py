@@ -184,7 +184,7 @@ class AskPlayers(Piece[Any]):
         question = table.state.questions.of(given.player)
         if question is None or args.get("question", question.id) != question.id:
             return Refused(Reason.NOT_FOUND, "you are not asked that now")
-        option = question.meant(str(args.get("choice") or verb))
+        option = question.find_option(str(args.get("choice") or verb))
         if option is None:
             return Refused(Reason.UNCLEAR, f"answer {either(question.options)}")
         return Accepted((QuestionAnswered(question.id, given.player, option),), (self.say_chosen(option),))

@@ -244,7 +244,7 @@ class Reactions(Piece[Any]):
         asked = [each for each in soonest_first(state.stances.windows, player) if each.to == self.verb]
         asked.sort(key=lambda window: bool(window.answer))
         for window in asked:
-            if option := window.meant(str(command.args.get("option"))):
+            if option := window.find_option(str(command.args.get("option"))):
                 event = WindowAnswered(player, window.to, window.about, option)
                 return Accepted((event,), (f"{window.prompt} {option}.",))
         return Refused(Reason.NOT_FOUND, "you are not asked that now")
@@ -276,7 +276,7 @@ class Reactions(Piece[Any]):
             return
         asked = "You want to be asked. " if stance.ask else ""
         clauses = [
-            f"{each.option} if {wording.written(each.when)}" if each.when else each.option
+            f"{each.option} if {wording.write_condition(each.when)}" if each.when else each.option
             for each in stance.clauses
         ]
         says = f"{asked}{'; '.join(clauses or [self.default])}."

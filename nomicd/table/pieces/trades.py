@@ -287,7 +287,7 @@ class Trades(Piece[Any]):
             return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
         if self._at_once:
             says = f"Done: you give {words(offer.wants)} for {words(offer.gives)}."
-            return Accepted((_traded(offer, player),), (says,))
+            return Accepted((_make_traded(offer, player),), (says,))
         says = f"Offer {number} is yours in the update to come."
         return Accepted((OfferAccepted(player, number),), (says,))
 
@@ -295,7 +295,7 @@ class Trades(Piece[Any]):
         """Do what was accepted for the update; what cannot be done any more is not done."""
         for offer in [each for each in table.state.offers.offers if each.taker]:
             if can_deliver(table.state, offer) and covers(table.state.goods.of(offer.taker), offer.wants):
-                table.emit(_traded(offer, offer.taker))
+                table.emit(_make_traded(offer, offer.taker))
             else:
                 table.emit(OfferWithdrawn(offer.player, offer.number))
 
@@ -338,7 +338,7 @@ class Trades(Piece[Any]):
         ]
 
 
-def _traded(offer: TradeOffer, taker: str) -> Traded:
+def _make_traded(offer: TradeOffer, taker: str) -> Traded:
     return Traded(offer.player, taker, offer.number, offer.gives, offer.wants, offer.hidden)
 
 

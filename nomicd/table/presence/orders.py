@@ -61,7 +61,7 @@ def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
     )
 
 
-def lent(
+def lend_verbs(
     state: AnyCourse, hand: str, playing: tuple[Verb, ...], today: date, slot: str = WHOM
 ) -> tuple[Verb, ...]:
     """What a player may write for those who have given them control."""
@@ -89,7 +89,7 @@ def decide(state: AnyCourse, given: PlayerCommand, today: date, allowed: str = "
     return ORDERS[given.command.verb](state, given, today)
 
 
-def _done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
+def _say_done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del today
     always = given.command.verb == "done_always"
     signals = state.presence.signals
@@ -110,9 +110,11 @@ def _away(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     del state
     args = given.command.args
     if args.get("when") is not None:
-        new = absence.told(given.player, str(args["when"]), today)
+        new = absence.parse_absence(given.player, str(args["when"]), today)
     else:  # as it was written once
-        new = absence.asked(given.player, str(args.get("first") or today), str(args.get("last") or ""), today)
+        new = absence.make_absence(
+            given.player, str(args.get("first") or today), str(args.get("last") or ""), today
+        )
     if isinstance(new, Refused):
         return new
     said = f"You are away from {new.first} to {new.last}: nobody waits for you, and your orders play."
@@ -148,8 +150,8 @@ def _take(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
 
 
 ORDERS: Mapping[str, Callable[[AnyCourse, PlayerCommand, date], Decision]] = {
-    "done": _done,
-    "done_always": _done,
+    "done": _say_done,
+    "done_always": _say_done,
     "wait": _wait,
     "away": _away,
     "back": _back,

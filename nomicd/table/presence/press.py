@@ -12,7 +12,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.course.state import AnyCourse
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import join_words
 from nomicd.table.presence import facts as f
 
 MAX_PRESS = 4_000
@@ -113,7 +113,7 @@ def message(command: Command) -> PlayerMessage:
     )
 
 
-def quoted(command: Command) -> str:
+def quote_message(command: Command) -> str:
     """The lines of the message as they were written: no part of it goes out unseen by its author."""
     return "\n".join((command.text, *str(command.args.get("said") or "").split("\n"))).rstrip()
 
@@ -126,7 +126,7 @@ def decide(state: AnyCourse, given: PlayerCommand, allowed: str) -> Decision:
     to = _problem(state, given.player, said, allowed) or _readers(state, said, given.player)
     if isinstance(to, Refused):
         return to
-    whom = listed(list(to)) if to else "all"
+    whom = join_words(list(to)) if to else "all"
     kind, when = (f.PressHeld, " with the next update") if said.held else (f.PressSent, "")
     told = [f"It goes to {whom}{when}."]
     if said.held:
@@ -173,7 +173,7 @@ def _readers(state: AnyCourse, said: PlayerMessage, author: str) -> tuple[str, .
     return to or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
 
 
-def released(state: AnyCourse) -> Iterator[Event]:
+def release_held(state: AnyCourse) -> Iterator[Event]:
     """What was held for the update that has just been made."""
     for each in state.presence.held:
         yield f.PressSent(each.source, each.player, each.to, each.text, each.grey)

@@ -16,7 +16,7 @@ def day_of(state: AnyCourse, at: datetime) -> date:
     return at.astimezone(ZoneInfo(state.timezone)).date()
 
 
-def awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
+def list_awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
     """Those whom an update waits for: neither away, nor silent for so long that their seat is open."""
     here = state.presence
     return tuple(
@@ -51,4 +51,6 @@ def done_for_good(state: AnyCourse) -> bool:
     here = state.presence
     if state.paused or not here.signals.always:
         return False
-    return turns.tireless(here.signals, awaited(state, day_of(state, datetime.fromisoformat(state.deadline))))
+    return turns.tireless(
+        here.signals, list_awaited(state, day_of(state, datetime.fromisoformat(state.deadline)))
+    )

@@ -12,11 +12,11 @@ from nomicd.table import delegation, turns
 from nomicd.table.absence import current
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.course.state import AnyCourse
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import join_words
 from nomicd.table.presence import facts as f
 from nomicd.table.presence.orders import WHOM
 from nomicd.table.presence.press import ADMIN
-from nomicd.table.presence.rules import awaited, done_for_good, is_open, is_warned
+from nomicd.table.presence.rules import done_for_good, is_open, is_warned, list_awaited
 from nomicd.table.presence.state import today
 
 __all__ = ["ADMIN", "day", "notices", "offers", "press_key", "readers", "table", "warning"]
@@ -35,17 +35,17 @@ def table(state: AnyCourse) -> Iterator[Section]:
 
 def _table(state: AnyCourse) -> Iterator[str]:
     here = state.presence
-    waited = [name for name in awaited(state, day(state)) if not turns.is_done(here.signals, name)]
+    waited = [name for name in list_awaited(state, day(state)) if not turns.is_done(here.signals, name)]
     done = [name for name in state.players if turns.is_done(here.signals, name)]
     yield from waiting(state, waited, done_for_good(state))
     if done:
-        yield f"Done: {listed(done)}."
+        yield f"Done: {join_words(done)}."
     yield from (f"{each.player} is away until {each.last}." for each in current(here.absences, day(state)))
     held = delegation.current(here.delegations, day(state))
     yield from (f"{each.to} may play for {each.player} until {each.last}." for each in held)
     if silent := [name for name in state.players if is_open(state, name)]:
         verb = "seat is" if len(silent) == 1 else "seats are"
-        yield f"The {verb} open of {listed(silent)}: who joins goes on with it; a word keeps it."
+        yield f"The {verb} open of {join_words(silent)}: who joins goes on with it; a word keeps it."
 
 
 def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[str]:
@@ -55,7 +55,7 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[st
     elif daily:
         yield "All are done with every update: there is one a day, until somebody writes “wait”."
     elif waited:
-        yield f"The next update comes early when all have said done; it waits for {listed(waited)}."
+        yield f"The next update comes early when all have said done; it waits for {join_words(waited)}."
 
 
 def warning(state: AnyCourse, player: str) -> Iterator[Wording]:
@@ -120,7 +120,7 @@ def _by_hand(state: AnyCourse, event: AnyOrderFiled, slot: str) -> Iterator[Noti
 def _press(state: AnyCourse, event: f.PressSent) -> Iterator[Notice]:
     """To each of its readers, its author and the Admin left out."""
     author = "somebody" if event.grey else event.player
-    to = listed([*event.to]) if event.to else "all"
+    to = join_words([*event.to]) if event.to else "all"
     lead = (wording("table.message", author="" if event.grey else author, to=to),)
     page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
     for reader in event.to or state.players:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.resources import folder
 from nomicd.kernel.inputs import UpdateTick
-from nomicd.table.pieces.decks import shuffled
+from nomicd.table.pieces.decks import shuffle_cards
 from nomicd.table.pieces.trades import OfferWithdrawn
 
 PAIRS, PARTS = 500, 10
@@ -116,7 +116,7 @@ def pair(number, renderer=None):
     """One pair of games, and what anybody but bob sees of each."""
     rng = random.Random(f"pair {number}")
     seed = rng.randbytes(32)
-    pile = shuffled(seed.hex(), "fair", 1, CARDS)
+    pile = shuffle_cards(seed.hex(), "fair", 1, CARDS)
     mine = rng.choice(DEALT)
     theirs = rng.choice([place for place in NEVER_DRAWN if pile[place] != pile[mine]])
     guards = "guard" in (pile[mine], pile[theirs])

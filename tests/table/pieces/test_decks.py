@@ -20,7 +20,7 @@ cards = st.lists(st.sampled_from(["guard", "pearl", "ruby", "pebble"]), max_size
 @given(cards, st.integers(1, 9))
 def test_a_shuffle_loses_and_makes_no_card(pile, number):
     """Whatever the order."""
-    assert Counter(decks.shuffled(SEED, "main", number, pile)) == Counter(pile)
+    assert Counter(decks.shuffle_cards(SEED, "main", number, pile)) == Counter(pile)
 
 
 @given(cards, st.randoms(use_true_random=False))
@@ -28,14 +28,14 @@ def test_a_shuffle_can_be_done_again_by_whoever_has_the_secret(pile, random):
     """From the cards alone: how they lay before does not matter."""
     messed = list(pile)
     random.shuffle(messed)
-    assert decks.shuffled(SEED, "main", 1, messed) == decks.shuffled(SEED, "main", 1, pile)
+    assert decks.shuffle_cards(SEED, "main", 1, messed) == decks.shuffle_cards(SEED, "main", 1, pile)
 
 
 def test_each_shuffle_deck_and_secret_gives_another_order():
     """Nothing is learnt from one about another."""
     pile = [f"card {number}" for number in range(52)]
     orders = {
-        decks.shuffled(seed, name, number, pile)
+        decks.shuffle_cards(seed, name, number, pile)
         for seed in (SEED, (b"t" * 32).hex())
         for name in ("main", "other")
         for number in (1, 2)
@@ -47,7 +47,7 @@ def test_every_card_may_lie_anywhere():
     """Four cards in 4,800 shuffles: each place 1,200 times, give or take 150 (five deviations)."""
     found = Counter()
     for number in range(1, 4801):
-        for place, card in enumerate(decks.shuffled(SEED, "main", number, "abcd")):
+        for place, card in enumerate(decks.shuffle_cards(SEED, "main", number, "abcd")):
             found[card, place] += 1
     assert all(abs(count - 1200) < 150 for count in found.values())
     assert len(found) == 16

@@ -19,10 +19,10 @@ from nomicd.table.wording import Misread, parse
 
 def arguments(kind: ActionKind, player: str, args: Mapping[str, Value]) -> JsonObject:
     """The fields of an action's event: what its usages name, None where nothing was said."""
-    return {**said(kind, args), "action": kind.key, "player": {"$player": player}}
+    return {**read_arguments(kind, args), "action": kind.key, "player": {"$player": player}}
 
 
-def said(kind: ActionKind, args: Mapping[str, Value]) -> JsonObject:
+def read_arguments(kind: ActionKind, args: Mapping[str, Value]) -> JsonObject:
     """The slots alone. A condition that cannot be read (see `misread`) is None."""
     sorts = slots(kind.usage, *kind.also)
     return {name: _argument(kind, sort, args.get(name)) for name, sort in sorts.items()}
@@ -54,7 +54,7 @@ def misread(kind: ActionKind, args: Mapping[str, Value]) -> str | None:
     return None
 
 
-def lapsed(state: State, bound: Book) -> Iterator[Event]:
+def end_lapsed_orders(state: State, bound: Book) -> Iterator[Event]:
     """The end of standing orders that no rule in force gives any more, or not as they were written."""
     for order in state.standing:
         kind = bound.actions.get(order.action)

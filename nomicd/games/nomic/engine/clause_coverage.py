@@ -33,7 +33,7 @@ class Seeing:
     @contextmanager
     def session(self, sources: tuple[tuple[str, str], ...], *, brief: bool = False) -> Iterator[Session]:
         """See `Sandbox`."""
-        with self._sandbox.session(tuple(map(_instrumented, sources)), brief=brief) as session:
+        with self._sandbox.session(tuple(map(_instrument_rule, sources)), brief=brief) as session:
             yield _Session(session, self._report, dict(map(_marks, sources)))
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
@@ -55,7 +55,7 @@ class _Session:
     def run(self, sources: tuple[tuple[str, str], ...]) -> None:
         """See `Session`."""
         self._marks.update(map(_marks, sources))
-        self._session.run(tuple(map(_instrumented, sources)))
+        self._session.run(tuple(map(_instrument_rule, sources)))
 
     def call(self, function: str, *args: object, host: Host | None = None) -> Json:
         """See `Session`."""
@@ -66,9 +66,9 @@ class _Session:
         return self._session.ask(function, arguments, self._listening(host))
 
     def _listening(self, host: Host | None) -> Host:
-        return {"_host_seen": self._seen, **(host or {})}
+        return {"_host_seen": self._report_line, **(host or {})}
 
-    def _seen(self, rule: int, line: int) -> None:
+    def _report_line(self, rule: int, line: int) -> None:
         paths = self._marks[f"rule {rule}"][line]
         self._report(rule, tuple(path.replace("?", str(rule), 1) for path in paths))
 
@@ -77,6 +77,6 @@ def _marks(source: tuple[str, str]) -> tuple[str, Marks]:
     return source[0], marks(source[1]) if source[0].startswith("rule ") else {}
 
 
-def _instrumented(source: tuple[str, str]) -> tuple[str, str]:
+def _instrument_rule(source: tuple[str, str]) -> tuple[str, str]:
     script, text = source
     return (script, instrument(text)) if script.startswith("rule ") else source

@@ -83,12 +83,12 @@ class DiceRoller:
         that was refused it, and is refused again."""
         given = iter(list(self._drawn.get(rule, ())))
 
-        def repeated(*_: object) -> Any:
+        def repeat(*_: object) -> Any:
             for value in given:
                 return value
             raise ValueError(TOO_MANY)
 
-        return {"_host_dice": repeated, "_host_pick": repeated}
+        return {"_host_dice": repeat, "_host_pick": repeat}
 
     def roll(self, n: int, sides: int, rule: int, why: str, player: str) -> list[int]:
         wish = make_wish(n, sides, rule, why, player)

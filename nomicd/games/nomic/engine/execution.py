@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.arguments import lapsed
+from nomicd.games.nomic.engine.arguments import end_lapsed_orders
 from nomicd.games.nomic.engine.dice import DiceRoller, FixedDice
 from nomicd.games.nomic.engine.effects.base import Declined
 from nomicd.games.nomic.engine.effects.registry import carry_out
@@ -247,7 +247,7 @@ class Execution(Working[State]):
     def offer(self, hook: str, fields: Data) -> Outcome:
         """Present what is about to be to its before-hooks; they may cancel or change it."""
         rules = self.handlers(hook)
-        outcome = self._predicted(HookQuestion(hook, fields, rules, "before")) if rules else None
+        outcome = self._predict(HookQuestion(hook, fields, rules, "before")) if rules else None
         if outcome is None:
             outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
         self._perform(hook, fields, outcome, strict=False)
@@ -292,7 +292,7 @@ class Execution(Working[State]):
         known, told = list[Outcome](), 0
         for place, each in enumerate(calls, 1):
             question = self._question(each)
-            outcome = self._predicted(question) if question else _NOTHING
+            outcome = self._predict(question) if question else _NOTHING
             if outcome is None:
                 return known[:told]
             known.append(outcome)
@@ -303,7 +303,7 @@ class Execution(Working[State]):
                 return known + [_NOTHING] * (len(calls) - place)
         return known
 
-    def _predicted(self, question: HookQuestion) -> Outcome | None:
+    def _predict(self, question: HookQuestion) -> Outcome | None:
         """Return what the rules answer, if that is known already: nothing that they see is otherwise."""
         if self.untyped or not self.interpreter.is_open(self.book, self.index.off):
             return None
@@ -389,7 +389,7 @@ class Execution(Working[State]):
         schedule = self.book.schedule
         if schedule and schedule != self.state.schedule:
             self.emit(e.ScheduleSet(*msgspec.structs.astuple(schedule)))
-        for event in tuple(lapsed(self.state, self.book)):
+        for event in tuple(end_lapsed_orders(self.state, self.book)):
             self.emit(event)
 
     # The agenda of an input, and the queue of what waits

@@ -58,22 +58,23 @@ def consult(table: Asker, questions: Sequence[HookQuestion], *, first: bool = Fa
 def _together(table: Asker, questions: Sequence[HookQuestion], *, first: bool = False) -> tuple[Outcome, ...]:
     outcomes = table.interpreter.ask(table.state, questions, table.host_functions(), first=first)
     return tuple(
-        _located(table, question, outcome) for question, outcome in zip(questions, outcomes, strict=False)
+        _locate_errors(table, question, outcome)
+        for question, outcome in zip(questions, outcomes, strict=False)
     )
 
 
-def _located(table: Asker, question: HookQuestion, outcome: Outcome) -> Outcome:
+def _locate_errors(table: Asker, question: HookQuestion, outcome: Outcome) -> Outcome:
     """The outcome with the lines of its errors, found by running those rules again on the same dice."""
     if not outcome.broken:
         return outcome
     answers = tuple(
-        _placed(table, question, answer) if isinstance(answer, Error) else answer
+        _locate_error(table, question, answer) if isinstance(answer, Error) else answer
         for answer in outcome.answers
     )
     return replace(outcome, answers=answers)
 
 
-def _placed(table: Asker, question: HookQuestion, error: Error) -> Error:
+def _locate_error(table: Asker, question: HookQuestion, error: Error) -> Error:
     table.reopen()
     line = table.interpreter.line(table.state, question, error.rule, table.dice.replay(error.rule))
     if error.asker and not line and error.text.startswith(_NO_ROOM):
@@ -133,10 +134,10 @@ def _alone(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
         others = _others(table, fault, rule, culprits)
         if others and _leaves_no_room(table, question):
             others = []
-        if len(others) > 1 and not _spared(table, question, {*culprits, *others}):
+        if len(others) > 1 and not _try_without(table, question, {*culprits, *others}):
             others = []  # it dies without them all: nobody else is to blame
         for other in others:
-            if outcome := _spared(table, question, {*culprits, other}):
+            if outcome := _try_without(table, question, {*culprits, other}):
                 culprits.add(other)
                 return replace(outcome, answers=(error_of(other, fault), *outcome.answers))
         culprits.add(rule)
@@ -165,7 +166,7 @@ def _without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
     return table.interpreter.ask_without(frozenset(muted), table.state, [question], host)[0]
 
 
-def _spared(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome | None:
+def _try_without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome | None:
     """The same, None if the session dies of it all the same."""
     table.reopen()
     saved = table.save()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from nomicd.games.nomic.calendar import phase
-from nomicd.games.nomic.engine.arguments import said
+from nomicd.games.nomic.engine.arguments import read_arguments
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
 from nomicd.kernel.json_data import JsonObject
@@ -62,12 +62,12 @@ class GameData:
         self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
         if self._rules != state.rules:
             self._rules = dict(state.rules)
-            self._tell(news, "rules", _asked(state, bound))
+            self._tell(news, "rules", _list_active_rules(state, bound))
         self._tell(news, "accounts", state.accounts, dict)
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):
             news["now"] = _now(state)
-        if memory := dict(self._remembered(state)):
+        if memory := dict(self._diff_memory(state)):
             news["memory"] = memory
         return news
 
@@ -78,11 +78,11 @@ class GameData:
         if old.actions != bound.actions and "standing" in self._whole:
             self._whole["standing"] = None
 
-    def parted(self, state: State) -> tuple[Data, GameData]:
+    def start_over(self, state: State) -> tuple[Data, GameData]:
         """News by which nothing is left of what was told a piece at a time, and the picture of the game that
         comes then; what is told whole is told anew. On a board of the same squares, those without an owner
         that are no different stay."""
-        gone, fresh = self._gone(), GameData()
+        gone, fresh = self._forget_all(), GameData()
         if list(self._squares) == list(state.squares) and self._whole.get("board") == state.board:
             del gone["squares"]
             for label, square in state.squares.items():
@@ -93,7 +93,7 @@ class GameData:
         """Whether a square of another game looks just like the one of this: owners are never the same."""
         return not square.owner and _is_like(square, self._squares[square.label])
 
-    def _gone(self) -> Data:
+    def _forget_all(self) -> Data:
         return {
             "squares": dict.fromkeys(map(str, self._squares)),
             "players": dict.fromkeys(map(str, self._players)),
@@ -121,7 +121,10 @@ class GameData:
         told, memory = self._whole, self._memory
         accounts, pending = told["accounts"], told["pending"]
         if notes := changes.get("memory"):
-            memory = {**memory, **{int(rule): _noted(memory, int(rule), new) for rule, new in notes.items()}}
+            memory = {
+                **memory,
+                **{int(rule): _merge_memory(memory, int(rule), new) for rule, new in notes.items()},
+            }
         if paid := changes.get("accounts"):
             accounts = {**accounts, **{name: one[name] for name, one in paid.items()}}
         if done := changes.get("pending"):
@@ -160,7 +163,7 @@ class GameData:
             self._whole[name] = dict(value) if isinstance(value, dict) else value
             news[name] = draw(value) if draw else value
 
-    def _remembered(self, state: State) -> Iterator[tuple[str, Data]]:
+    def _diff_memory(self, state: State) -> Iterator[tuple[str, Data]]:
         for rule, kept in state.memory.items():
             told = self._memory.get(rule)
             if told is kept:
@@ -193,7 +196,7 @@ def _noted_by(memory: Mapping[int, Data]) -> Mapping[int, Data]:
     return memory if all(memory.values()) else {rule: kept for rule, kept in memory.items() if kept}
 
 
-def _noted(memory: Mapping[int, Data], rule: int, new: Data) -> Data:
+def _merge_memory(memory: Mapping[int, Data], rule: int, new: Data) -> Data:
     return {key: value for key, value in {**memory.get(rule, {}), **new}.items() if value is not None}
 
 
@@ -207,7 +210,7 @@ def _is_like(one: Thing, other: Thing) -> bool:
     return one == other and list(one.items) == list(other.items)
 
 
-def _asked(state: State, bound: Book) -> tuple[int, ...]:
+def _list_active_rules(state: State, bound: Book) -> tuple[int, ...]:
     """The rules whose code is on, in the order in which they are asked."""
     return tuple(n for n in bound.order if n in state.rules and not state.rules[n].suspended)
 
@@ -259,7 +262,7 @@ def _standing(orders: Standings, bound: Book) -> Data:
     for order in orders:
         if order.action in bound.actions:
             mine = drawn.setdefault(order.player, {})
-            mine.setdefault(order.action, []).append(said(bound.actions[order.action], order.args))
+            mine.setdefault(order.action, []).append(read_arguments(bound.actions[order.action], order.args))
     return drawn
 
 

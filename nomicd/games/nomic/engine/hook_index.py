@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from nomicd.games.nomic.engine.session_sources import hooks
-from nomicd.games.nomic.engine.square_type_cache import names, reached, settled
+from nomicd.games.nomic.engine.square_type_cache import find_used_functions, names, settled
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Rule
 from nomicd.law.code_subset import tree
@@ -61,7 +61,7 @@ def _recalls(code: str) -> bool:
     module = tree(code) if code else None
     if not isinstance(module, ast.Module):
         return False
-    using = reached(code)
+    using = find_used_functions(code)
     functions = (node for node in module.body if isinstance(node, ast.FunctionDef) and node.name in using)
     return any(names(node) & _MEMORY for node in functions)
 

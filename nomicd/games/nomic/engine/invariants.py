@@ -23,7 +23,7 @@ def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[
     if after.board is not before.board:
         yield from _board(before, after)
     paid, called = (
-        _paid(events),
+        _sum_payments(events),
         {each.player: each.old for each in events if isinstance(each, e.PlayerRenamed)},
     )
     for name, player in after.players.items():
@@ -40,7 +40,7 @@ def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[
         yield from (line for square in after.squares.values() for line in _owner(square, after))
 
 
-def _paid(events: Iterable[Event]) -> defaultdict[str, int]:
+def _sum_payments(events: Iterable[Event]) -> defaultdict[str, int]:
     """What each side has got, less what it has given."""
     paid: defaultdict[str, int] = defaultdict(int)
     for event in events:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.engine.game_data import Data, GameData
-from nomicd.games.nomic.engine.session_sources import hooks, sources, turned
+from nomicd.games.nomic.engine.session_sources import hooks, sources, switch_sources
 from nomicd.games.nomic.engine.side_effects import tame
 from nomicd.games.nomic.engine.speculation.predictions import PredictedAnswer, Predictions
 from nomicd.games.nomic.rules.rulebook import Book
@@ -93,13 +93,13 @@ class Interpreter:
             return ()
         self.close()
         try:
-            self._session = self._stack.enter_context(self._begun(sources(bound, suspended)))
+            self._session = self._stack.enter_context(self._open_session(sources(bound, suspended)))
         except Fault as fault:
             return self._culprits(bound, suspended) or (last_loaded(fault, sources(bound, suspended)),)
         self._picture, self._bound, self._without = GameData(), bound, suspended
         return ()
 
-    def _begun(self, given: Sources) -> AbstractContextManager[Session]:
+    def _open_session(self, given: Sources) -> AbstractContextManager[Session]:
         return self.sandbox.session(given, brief=True) if self.wary else self.sandbox.session(given)
 
     def _turn(self, bound: Book, suspended: frozenset[int]) -> bool:
@@ -107,7 +107,7 @@ class Interpreter:
         if self._session is None or self._bound is None or not self._keeps_nothing():
             return False
         try:
-            self._session.run(turned(self._bound, self._without, bound, suspended))
+            self._session.run(switch_sources(self._bound, self._without, bound, suspended))
         except Fault:
             return False  # which rules it fails for is found in fresh ones
         for picture in (self._picture, *([self._former[0]] if self._former else [])):
@@ -137,7 +137,7 @@ class Interpreter:
 
     def _alone(self, one: Sources, number: int) -> Error | None:
         try:
-            with self._begun(one):
+            with self._open_session(one):
                 return None
         except Fault as fault:
             return error_of(number, fault)
@@ -224,7 +224,7 @@ class Interpreter:
         if self._former is None:
             return None
         (former, confirmed), self._former = self._former, None
-        left, self._picture = former.parted(state)
+        left, self._picture = former.start_over(state)
         return {**left, "ahead": confirmed} if confirmed else left
 
     def _dispatch(self, arguments: tuple[Any, ...], news: Data, host: Host) -> str:

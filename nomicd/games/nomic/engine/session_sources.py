@@ -53,11 +53,11 @@ def hooks(code: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=2048)
-def _wrapped(number: int, code: str) -> str:
+def _wrap_rule(number: int, code: str) -> str:
     return wrap(number, code, ("P",))
 
 
-def nested(params: Iterable[Param]) -> dict[str, Any]:
+def nest_params(params: Iterable[Param]) -> dict[str, Any]:
     """Settings by name; dotted paths are dicts in dicts."""
     made: dict[str, Any] = {}
     for param in params:
@@ -69,17 +69,19 @@ def nested(params: Iterable[Param]) -> dict[str, Any]:
     return made
 
 
-def _declared(bound: Book, codes: Mapping[int, str]) -> str:
+def _write_declarations(bound: Book, codes: Mapping[int, str]) -> str:
     """What rules without code declare, and what all of them."""
     items = {key: (kind.name, kind.buy, kind.sell) for key, kind in bound.items.items()}
-    prose = {number: nested(each.params) for number, each in bound.declared.items() if number not in codes}
+    prose = {
+        number: nest_params(each.params) for number, each in bound.declared.items() if number not in codes
+    }
     return f"_declare({items!r}, {prose!r})"
 
 
-def _installed(bound: Book, codes: Mapping[int, str]) -> list[str]:
+def _write_installs(bound: Book, codes: Mapping[int, str]) -> list[str]:
     """How rules with code are installed."""
     return [
-        f"_install({number}, _rule_{number}, {nested(bound.declared[number].params)!r}, {tame(code)})"
+        f"_install({number}, _rule_{number}, {nest_params(bound.declared[number].params)!r}, {tame(code)})"
         for number, code in codes.items()
     ]
 
@@ -91,12 +93,12 @@ def _codes(bound: Book, without: frozenset[int]) -> dict[int, str]:
 def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
     """What a session runs when it opens, for the rules that have code and are not in `without`."""
     codes = _codes(bound, without)
-    rules = ((f"rule {number}", _wrapped(number, code)) for number, code in codes.items())
-    boot = [_declared(bound, codes), *_installed(bound, codes), ""]
+    rules = ((f"rule {number}", _wrap_rule(number, code)) for number, code in codes.items())
+    boot = [_write_declarations(bound, codes), *_write_installs(bound, codes), ""]
     return (("prelude", INSIDE), *rules, ("boot", "\n".join(boot)))
 
 
-def turned(
+def switch_sources(
     old: Book, old_without: frozenset[int], bound: Book, without: frozenset[int] = frozenset()
 ) -> Sources:
     """What a session runs that has been opened for one book to be as if it had been opened for another."""
@@ -106,6 +108,6 @@ def turned(
     gone = [f"_dismiss({number})" for number in sorted(off)]
     other = {number for number, each in bound.declared.items() if old.declared.get(number) is not each}
     new = {number: code for number, code in codes.items() if number in changed or number in other}
-    declared = [_declared(bound, codes)] if off or other else []
-    rules = ((f"rule {number}", _wrapped(number, code)) for number, code in changed.items())
-    return (*rules, ("turn", "\n".join([*gone, *declared, *_installed(bound, new), ""])))
+    declared = [_write_declarations(bound, codes)] if off or other else []
+    rules = ((f"rule {number}", _wrap_rule(number, code)) for number, code in changed.items())
+    return (*rules, ("turn", "\n".join([*gone, *declared, *_write_installs(bound, new), ""])))

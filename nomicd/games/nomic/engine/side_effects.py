@@ -58,10 +58,10 @@ def _lasts(value: ast.expr) -> bool:
 def _tame(top: ast.stmt, taken: frozenset[str]) -> bool:
     """One function, or a constant. `taken` are the names that the code itself gives to something."""
     own = _own(top, taken)
-    return all(name in own for name in _changed(top, taken))
+    return all(name in own for name in _find_changed(top, taken))
 
 
-def _changed(top: ast.AST, taken: frozenset[str]) -> Iterator[str]:
+def _find_changed(top: ast.AST, taken: frozenset[str]) -> Iterator[str]:
     """The names of what may be changed in place; "" for what has none."""
     for node in ast.walk(top):
         if isinstance(node, ast.Attribute) and (node.attr in _CHANGING or node.attr.endswith("_update")):
@@ -112,14 +112,14 @@ def _names_in(node: ast.AST) -> Iterator[str]:
 def _own(top: ast.AST, taken: frozenset[str]) -> set[str]:
     """The names that only ever stand for what was made there."""
     bound: dict[str, bool] = {}
-    fresh = {id(target) for target, value in _given(top) if _fresh(value, taken)}
+    fresh = {id(target) for target, value in _find_bindings(top) if _fresh(value, taken)}
     for node in ast.walk(top):
         for name in _names_in(node):
             bound[name] = bound.get(name, True) and id(node) in fresh
     return {name for name, own in bound.items() if own}
 
 
-def _given(top: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+def _find_bindings(top: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
     """What is bound to what; `+=` leaves a name with what it had, or with something new."""
     for node in ast.walk(top):
         if isinstance(node, ast.AugAssign):

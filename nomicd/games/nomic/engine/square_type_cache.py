@@ -31,11 +31,11 @@ def settled(code: str) -> bool:
     functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
     constants = {name for node in module.body if not isinstance(node, ast.FunctionDef) for name in _set(node)}
     known = _OFFERED | _BUILTINS | functions.keys() | constants
-    return all(_is_settled(functions[name], known) for name in reached(code))
+    return all(_is_settled(functions[name], known) for name in find_used_functions(code))
 
 
 @lru_cache(maxsize=2048)
-def reached(code: str) -> frozenset[str]:
+def find_used_functions(code: str) -> frozenset[str]:
     """`square_types` of a rule, if it has that, and the functions that it uses."""
     module = tree(code)
     body = module.body if isinstance(module, ast.Module) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from nomicd.games.nomic.naming import building_name, faces, items_name, listed, square_name
+from nomicd.games.nomic.naming import building_name, faces, items_name, join_words, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import KeptNumbers, State, set_player, set_proposal, set_square
 from nomicd.kernel.events import Event
@@ -88,10 +88,10 @@ _READ: Mapping[str, Callable[[Any], Any]] = {"titles": tuple, "buildings": tuple
 
 def _show(state: State, field: str, value: Any) -> str:
     if field == "items":
-        return listed([items_name(book(state.rules), key, n) for key, n in value]) if value else "nothing"
+        return join_words([items_name(book(state.rules), key, n) for key, n in value]) if value else "nothing"
     if field == "buildings":
-        return listed([building_name(book(state.rules), key) for key in value]) if value else "nothing"
+        return join_words([building_name(book(state.rules), key) for key in value]) if value else "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
     nothing = "nobody" if field == "owner" else "nothing"
-    return listed(value) if isinstance(value, list) and value else str(value or nothing)
+    return join_words(value) if isinstance(value, list) and value else str(value or nothing)

@@ -89,7 +89,7 @@ def offers(state: State, player: Player, waiting: Sequence[Order]) -> Iterator[O
         return
     texts, bound = tuple(order.text.casefold() for order in waiting), book(state.rules)
     for number in offering:
-        for line, said in _kept(state, number, player.name):
+        for line, said in _read_kept_offers(state, number, player.name):
             if not _begun(texts, line.casefold()) and _open(state, player, bound, number, line):
                 yield Offer(line, said)
 
@@ -101,7 +101,7 @@ def _offering(state: State) -> list[int]:
     )
 
 
-def _kept(state: State, number: int, name: str) -> Iterator[tuple[str, str]]:
+def _read_kept_offers(state: State, number: int, name: str) -> Iterator[tuple[str, str]]:
     kept = state.memory.get(number, {}).get("offers")
     for offer in kept if isinstance(kept, list) and not state.rules[number].suspended else ():
         match offer:

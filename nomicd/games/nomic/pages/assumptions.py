@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import listed
+from nomicd.games.nomic.naming import join_words
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.events import Event
@@ -93,7 +93,7 @@ def _stake(behind: Iterable[Event]) -> tuple[int, int]:
 def _house(state: State, moved: Counter[int]) -> Iterator[Assumption]:
     """House rulings of rules that have moved money."""
     for number, document in book(state.rules).documents.items():
-        named = listed(list(_find_house_rulings(document.clauses, str(number))))
+        named = join_words(list(_find_house_rulings(document.clauses, str(number))))
         if named and moved[number]:
             said = f"{rule_name(number, document.title)} holds house rulings, in {named}."
             yield Assumption(said, f"rule {number}", money=moved[number])
@@ -116,5 +116,7 @@ def _precedence(state: State, moved: Counter[int]) -> Iterator[Assumption]:
             answering.setdefault(hook, []).append(number)
     for hook, numbers in sorted(answering.items()):
         if len(numbers) > 1:
-            said = f"{hook} is answered by rules {listed([str(each) for each in numbers])}, in this order."
+            said = (
+                f"{hook} is answered by rules {join_words([str(each) for each in numbers])}, in this order."
+            )
             yield Assumption(said, f"rule {numbers[0]}", money=sum(moved[each] for each in numbers))

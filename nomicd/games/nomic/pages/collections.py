@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic.naming import building_name, dollars, items_name, listed, many, mark
+from nomicd.games.nomic.naming import building_name, dollars, items_name, join_words, many, mark
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rules import describe_form, parse_rule
 from nomicd.games.nomic.pages.standings import has_money
@@ -139,7 +139,7 @@ def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
         yield "Is", ", ".join(player.titles)
     held = [items_name(book(state.rules), key, n) for key, n in sorted(player.items.items()) if n]
     if held:
-        yield "Has", listed(held)
+        yield "Has", join_words(held)
     if player.gender != "none":
         yield "Gender", player.gender
     if player.colour:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import listed, many
+from nomicd.games.nomic.naming import join_words, many
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.personal_summary import group_by_player, summarize_for
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
@@ -22,7 +22,7 @@ from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current as current_absences
 from nomicd.table.course import mails
-from nomicd.table.presence.rules import awaited
+from nomicd.table.presence.rules import list_awaited
 from nomicd.table.presence.views import day, readers
 
 
@@ -101,15 +101,15 @@ def _presence(state: State) -> Iterator[str]:
         when = f"from {lent.first} to {lent.last}" if lent.first else f"until {lent.last}"
         yield f"{lent.to} may play for {lent.player} {when}."
     if done := [name for name in state.players if turns.is_done(here.signals, name)]:
-        yield f"Done: {listed(done)}."
+        yield f"Done: {join_words(done)}."
     if book(state.rules).presence.early:
-        waited = listed(awaited_players(state))
+        waited = join_words(awaited_players(state))
         yield f"The next update comes early when all have said done; it waits for {waited}."
 
 
 def awaited_players(state: State) -> list[str]:
     """Return the active players who have not said that they are done."""
-    names, signals = awaited(state, day(state)), state.presence.signals
+    names, signals = list_awaited(state, day(state)), state.presence.signals
     return [name for name in names if state.players[name].active and not turns.is_done(signals, name)]
 
 
@@ -131,7 +131,7 @@ def _news(state: State, reader: str) -> Iterator[str]:
     if player and not player.active:
         yield "you are inactive"
     if player and player.titles:
-        yield f"you are {listed(list(player.titles))}"
+        yield f"you are {join_words(list(player.titles))}"
     if player and (kind := _square_kind(state, player.square)):
         yield f"you are on {kind}"
     if asked := sum(question.player == reader for question in state.questions.values()):

@@ -155,7 +155,7 @@ def _decree(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> I
     why = str(ordered.args.get("why") or reason(str(ordered.args.get("body") or "")))
     touched: dict[str, list[str]] = {}
     for event in takewhile(lambda each: not isinstance(each, e.AdminOrdered | e.NomicOrderFiled), behind):
-        for name in sorted(_touched(state, event)):
+        for name in sorted(_find_touched(state, event)):
             if said := event.describe(state, name):
                 touched.setdefault(name, []).append(_without_reason(said, why))
     reasons = (f"The reason: {why}",) if why else ()
@@ -169,7 +169,7 @@ def _without_reason(said: str, why: str) -> str:
     return said.replace(f" (the Admin: {why})", "").replace(f", because {why}", "") if why else said
 
 
-def _touched(state: State, event: Event) -> set[str]:
+def _find_touched(state: State, event: Event) -> set[str]:
     """The players whom a fact concerns."""
     match event:
         case e.FactSet(kind="player", name=name) | e.PawnMoved(player=name):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import dollars, items_name, listed, mark, purse, square_name
+from nomicd.games.nomic.naming import dollars, items_name, join_words, mark, purse, square_name
 from nomicd.games.nomic.pages.report import ReportLine
 from nomicd.games.nomic.pages.second_person import to_you
 from nomicd.games.nomic.rules.rulebook import book
@@ -54,7 +54,7 @@ def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]
     lines = (
         *_things(state, events, reader),
         *_squares(state, events, reader),
-        *_lost(state, reader),
+        *_describe_lost_squares(state, reader),
         *_place(state, events, reader),
     )
     if lines:
@@ -73,9 +73,9 @@ def _money(state: State, events: Sequence[Event], reader: str) -> Table | None:
     if not sums:
         return None
     now, found = state.players[reader].cash, list(sums.items())
-    rows = [(why, _signed(amount)) for why, amount in found[:MOST]]
+    rows = [(why, _format_change(amount)) for why, amount in found[:MOST]]
     if rest := found[MOST:]:
-        rows.append((f"{len(rest)} more", _signed(sum(amount for _, amount in rest))))
+        rows.append((f"{len(rest)} more", _format_change(sum(amount for _, amount in rest))))
     before = ("before", dollars(now - sum(sums.values())))
     return Table(("Your money", "$"), (before, *rows, ("now", dollars(now))), (1,))
 
@@ -88,7 +88,7 @@ def _reason(state: State, event: e.MoneyPaid, way: str, other: str) -> str:
     return said or ("received" if way == "from" else "paid")
 
 
-def _signed(amount: int) -> str:
+def _format_change(amount: int) -> str:
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
 
 
@@ -119,10 +119,10 @@ def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str
     ]
     if new:
         more = f", and own {len(owned)} squares in all" if len(owned) > len(new) else ""
-        yield f"You got {listed(new)}{more}."
+        yield f"You got {join_words(new)}{more}."
 
 
-def _lost(state: State, reader: str) -> Iterator[str]:
+def _describe_lost_squares(state: State, reader: str) -> Iterator[str]:
     """The squares of which this player was the owner, by who has them now."""
     gone: dict[str, list[str]] = {}
     for label in dict.fromkeys(label for label, owner in state.lost if owner == reader):
@@ -130,7 +130,7 @@ def _lost(state: State, reader: str) -> Iterator[str]:
         if owner != reader:
             gone.setdefault(owner, []).append(square_name(state, label))
     for owner, names in gone.items():
-        yield f"You lost {listed(names)}" + (f" to {owner}." if owner else ".")
+        yield f"You lost {join_words(names)}" + (f" to {owner}." if owner else ".")
 
 
 def _place(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:

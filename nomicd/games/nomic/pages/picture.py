@@ -12,7 +12,7 @@ from nomicd.games.nomic.state import Square, State, off_board
 from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel, tint
 from nomicd.kernel.events import Event
 from nomicd.table import sketching
-from nomicd.table.phrases import listed, many
+from nomicd.table.phrases import join_words, many
 from nomicd.table.sketching import KEY_ROW, Pawn
 
 COLUMNS = 10
@@ -68,7 +68,7 @@ class _Sketch:
         height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
         what = "board" if state.board else "players"
         title = f"The {what} of {state.slug} after update {state.update}"
-        return Drawing(WIDTH, height, title, "\n".join(_told(state)), tuple(shapes))
+        return Drawing(WIDTH, height, title, "\n".join(_describe_position(state)), tuple(shapes))
 
     def _place(self, at: int) -> tuple[float, float]:
         column, row = sketching.winding(at, COLUMNS)
@@ -152,7 +152,7 @@ class _Sketch:
                     yield Path(points, colour, 1.6, dashed=jump, arrow=True)
 
     def _key(self) -> Iterator[tuple[Shape, str]]:
-        yield from ((sketching.drawn(pawn, 0, 0, 17), _who(pawn)) for pawn in self._pawns.values())
+        yield from ((sketching.draw_pawn(pawn, 0, 0, 17), _who(pawn)) for pawn in self._pawns.values())
         squares = self._state.squares.values()
         kinds = {kind.key: kind for square in squares for kind in self._kinds(square)}
         for kind in kinds.values():
@@ -179,10 +179,10 @@ def _sign(text: str, tone: str) -> Shape:
     )
 
 
-def _told(state: State) -> Iterator[str]:
+def _describe_position(state: State) -> Iterator[str]:
     """The position in words: where the pawns stand, and what is whose."""
     if not state.board:
-        yield f"There is no board. Players: {listed(list(state.players)) or 'nobody'}."
+        yield f"There is no board. Players: {join_words(list(state.players)) or 'nobody'}."
         return
     count = many(len(state.board), "square")
     drawn = f"; the first {MOST_SQUARES} are drawn" if len(state.board) > MOST_SQUARES else ""
@@ -191,8 +191,8 @@ def _told(state: State) -> Iterator[str]:
         f"{player.name} on {square_name(state, player.square)}" + ("" if player.active else " (inactive)")
         for player in state.players.values()
     ]
-    yield f"{listed(standing[:_MAX_TOLD])}." if standing else "Nobody stands on it."
+    yield f"{join_words(standing[:_MAX_TOLD])}." if standing else "Nobody stands on it."
     for player in state.players.values():
         owned = [mark(square.label) for square in state.squares.values() if square.owner == player.name]
         if owned:
-            yield f"{player.name} owns {listed(owned[:_MAX_TOLD])}."
+            yield f"{player.name} owns {join_words(owned[:_MAX_TOLD])}."

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.naming import listed, sentence
+from nomicd.games.nomic.naming import join_words, sentence
 from nomicd.games.nomic.pages.rules import rule_text
 from nomicd.games.nomic.rules.amendments import wholly
 from nomicd.games.nomic.rules.conflicts import Draft, changes_of, conflicts
@@ -162,7 +162,7 @@ FLAG = 8
 
 def _flag_line(words: Sequence[str]) -> Iterator[str]:
     if words:
-        quoted = listed([f"“{word}”" for word in words])
+        quoted = join_words([f"“{word}”" for word in words])
         yield f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}."
 
 

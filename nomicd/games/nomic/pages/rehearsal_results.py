@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import dollars, items_name, listed, many, mark, sentence
+from nomicd.games.nomic.naming import dollars, items_name, join_words, many, mark, sentence
 from nomicd.games.nomic.pages.report import narrate
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
@@ -103,13 +103,13 @@ def _declarations(run: Run) -> Iterator[str]:
     old, new = book(run.before.rules), book(run.changed.rules)
     come, gone = list(_things(new, old)), list(_things(old, new))
     if come:
-        yield f"It brings {listed(come)}."
+        yield f"It brings {join_words(come)}."
     if gone:
-        yield f"It takes away {listed(gone)}."
+        yield f"It takes away {join_words(gone)}."
     for key in sorted(set(old.items) - set(new.items)):
         held = [(name, p.items[key]) for name, p in run.before.players.items() if p.items.get(key)]
         if held:
-            holders = listed([f"{name} {n}" for name, n in held])
+            holders = join_words([f"{name} {n}" for name, n in held])
             yield f"{items_name(old, key, 2).partition(' ')[2]} held now: {holders}."
 
 
@@ -128,7 +128,7 @@ def _things(bound: Book, other: Book) -> Iterator[str]:
 
 def _sort(one: str, names: list[str], more: str = "") -> Iterator[str]:
     if names:
-        yield f"the {one if len(names) == 1 else more or one + 's'} {listed(names)}"
+        yield f"the {one if len(names) == 1 else more or one + 's'} {join_words(names)}"
 
 
 def _new_types(run: Run) -> Iterator[str]:
@@ -143,11 +143,11 @@ def _new_types(run: Run) -> Iterator[str]:
         noun = "Square" if len(labels) == 1 else "Squares"
         instead = f"{kinds} instead of {was_kinds}" if was_kinds else f"becomes {kinds}"
         instead = instead if kinds else f"no longer {was_kinds}"
-        yield f"{noun} {listed(labels)}: {instead}."
+        yield f"{noun} {join_words(labels)}: {instead}."
 
 
 def _kinds(keys: Sequence[str], declared: Mapping[str, Any]) -> str:
-    return listed([declared[key].name if key in declared else key for key in keys])
+    return join_words([declared[key].name if key in declared else key for key in keys])
 
 
 _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.SquaresTyped)

@@ -17,7 +17,7 @@ from nomicd.games.nomic.naming import (
     dollars,
     faces,
     items_name,
-    listed,
+    join_words,
     mark,
     sentence,
     square_name,
@@ -255,7 +255,7 @@ def _stocking(state: State, run: Sequence[Event]) -> Joined:
     while found := _laying(state, run[place:], who):
         laid.append(found)
         place += 2
-    return _act(who, "puts", f"{listed(laid)}.", place) if laid else None
+    return _act(who, "puts", f"{join_words(laid)}.", place) if laid else None
 
 
 def _laying(state: State, run: Sequence[Event], who: str) -> str:

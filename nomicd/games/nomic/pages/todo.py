@@ -22,7 +22,7 @@ from nomicd.table.standing import handle, of
 def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:
     """Those that are settled soonest first. An inactive player is told what counts, and has no say."""
     for question in soonest_first(state.questions.values(), player):
-        yield Lines((f"{question.prompt} ({_settled(state, question.due, due)})",))
+        yield Lines((f"{question.prompt} ({_say_when_settled(state, question.due, due)})",))
         if state.players[player].active:
             yield Offers(_answers(question))
         else:
@@ -37,7 +37,7 @@ def _answers(question: RuleQuestion) -> tuple[Offer, ...]:
     )
 
 
-def _settled(state: State, update: int, due: Due | None) -> str:
+def _say_when_settled(state: State, update: int, due: Due | None) -> str:
     if due is None or update > due.number:
         return f"settled in update {update}"
     return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic.naming import listed
+from nomicd.games.nomic.naming import join_words
 from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.pages.verbs import (
     ADMIN,
@@ -38,7 +38,7 @@ def _action(kind: ActionKind) -> Iterator[Verb]:
 
 
 def _facts(kind: ActionKind) -> str:
-    return listed([f"{name} ({meaning})" if meaning else name for name, meaning in kind.facts.items()])
+    return join_words([f"{name} ({meaning})" if meaning else name for name, meaning in kind.facts.items()])
 
 
 @lru_cache(maxsize=1024)  # read with each mail, and seldom otherwise than before
@@ -127,7 +127,7 @@ def _presence(state: State, bound: Book, player: str, own: tuple[Verb, ...]) -> 
         return
     handed = (verb for verb in own if not verb.picture and "<body" not in verb.usage and _lent(bound, verb))
     today = day_of(state.deadline, state.timezone)
-    yield from presence.lent(state, player, (*handed, *presence.DONE), today, FOR)
+    yield from presence.lend_verbs(state, player, (*handed, *presence.DONE), today, FOR)
 
 
 def _lent(bound: Book, verb: Verb) -> bool:

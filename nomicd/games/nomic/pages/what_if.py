@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import dollars, items_name, listed, mark, sentence, square_name
+from nomicd.games.nomic.naming import dollars, items_name, join_words, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.kernel.events import Event
@@ -55,14 +55,14 @@ _OF_A_PLAYER: Mapping[str, Callable[[Player], str]] = {
 def _players(now: State, then: State) -> Iterator[Row]:
     for name in dict.fromkeys((*now.players, *then.players)):
         facts = {what: _of(name, fact) for what, fact in _OF_A_PLAYER.items()}
-        yield from _pairs(now, then, facts | {"owns": _owned(name), "items": _items(name)}, name)
+        yield from _pairs(now, then, facts | {"owns": _list_owned(name), "items": _items(name)}, name)
 
 
 def _of(name: str, fact: Callable[[Player], str]) -> Callable[[State], str]:
     return lambda state: fact(state.players[name]) if name in state.players else "not in the game"
 
 
-def _owned(name: str) -> Callable[[State], str]:
+def _list_owned(name: str) -> Callable[[State], str]:
     return lambda state: ", ".join(f"#{each.label}" for each in state.squares.values() if each.owner == name)
 
 
@@ -256,9 +256,9 @@ def _land(player: str, one: State, other: State) -> Iterator[str]:
     was = {label for label, square in one.squares.items() if square.owner == player}
     then = {label for label, square in other.squares.items() if square.owner == player}
     if gained := sorted(then - was):
-        yield f"You would own {listed([square_name(other, label) for label in gained])}."
+        yield f"You would own {join_words([square_name(other, label) for label in gained])}."
     if lost := sorted(was - then):
-        yield f"You would not own {listed([square_name(one, label) for label in lost])}."
+        yield f"You would not own {join_words([square_name(one, label) for label in lost])}."
 
 
 def _votes(each: Throw) -> Iterator[str]:

@@ -58,7 +58,7 @@ def passes(table: Execution, proposal: Proposal) -> bool:
 def _count(table: Execution, proposal: Proposal) -> Count:
     voters = counting.list_voters(table.state)
     count = counting.count_votes(table.state, proposal, _weights(table, proposal, voters))
-    accepted, by = _accepted(table, count)
+    accepted, by = _ask_whether_accepted(table, count)
     return replace(count, accepted=accepted, by=by)
 
 
@@ -75,7 +75,7 @@ def _weights(table: Execution, proposal: Proposal, voters: list[str]) -> dict[st
     return {name: (weights[name], ", ".join(reasons[name])) for name in voters}
 
 
-def _accepted(table: Execution, count: Count) -> tuple[bool, int]:
+def _ask_whether_accepted(table: Execution, count: Count) -> tuple[bool, int]:
     """What the first rule with an opinion says, and which that is; without one, more Yeas than Nays. A
     ruling on the proposal counts before both."""
     deemed = table.state.deemed.get(count.proposal.number)

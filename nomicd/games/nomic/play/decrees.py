@@ -19,7 +19,7 @@ from nomicd.kernel.events import Event
 _FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
 
 
-def settled(table: Execution, events: Iterator[Event]) -> Decision:
+def settle(table: Execution, events: Iterator[Event]) -> Decision:
     """Make these facts, if all that must hold of a state holds after them."""
     before = table.save()
     try:
@@ -34,7 +34,7 @@ def settled(table: Execution, events: Iterator[Event]) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def changed(kind: str, name: str, field: str, was: Any, now: Any) -> Iterator[Event]:
+def change_fact(kind: str, name: str, field: str, was: Any, now: Any) -> Iterator[Event]:
     """The fact, unless it is so already."""
     if was != now:
         yield e.FactSet(kind, name, field, was, now)
@@ -50,7 +50,7 @@ def set_fact(table: Execution, command: Command) -> Decision:
     if found is None:
         return Refused(Reason.UNCLEAR, f"“{said[:60]}” is no fact: write set NAME.money = 5200 because …")
     name, field, value = (found[key].strip() for key in ("name", "field", "value"))
-    return settled(table, _set(table, name, field.casefold(), value, decree_words.why(command)))
+    return settle(table, _set(table, name, field.casefold(), value, decree_words.why(command)))
 
 
 def _set(table: Execution, name: str, field: str, value: str, why: str) -> Iterator[Event]:
@@ -59,16 +59,18 @@ def _set(table: Execution, name: str, field: str, value: str, why: str) -> Itera
         account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
         if account is None or field not in ("money", "cash"):
             raise decree_words.UnfitValue(f"nobody here is called {name[:40]}")
-        yield from _paid(f"@{account}", table.state.accounts[account], decree_words.amount(value), why)
+        yield from _pay_difference(
+            f"@{account}", table.state.accounts[account], decree_words.amount(value), why
+        )
     elif field in ("money", "cash"):
-        yield from _paid(player.name, player.cash, decree_words.amount(value), why)
+        yield from _pay_difference(player.name, player.cash, decree_words.amount(value), why)
     elif field in _FIELDS:
         yield from _FIELDS[field](table, player, value)
     else:
         yield from _count_set(player, decree_words.item(table, field, _FIELDS), decree_words.number(value))
 
 
-def _paid(side: str, was: int, now: int, why: str) -> Iterator[Event]:
+def _pay_difference(side: str, was: int, now: int, why: str) -> Iterator[Event]:
     about = f"the Admin: {why}"
     if now > was:
         yield e.MoneyPaid("", side, now - was, about)
@@ -81,19 +83,19 @@ def _active(table: Execution, player: Player, value: str) -> Iterator[Event]:
     active = decree_words.YES.get(value.casefold())
     if active is None:
         raise decree_words.UnfitValue("active is yes or no")
-    yield from changed("player", player.name, "active", player.active, active)
+    yield from change_fact("player", player.name, "active", player.active, active)
     if active:
-        yield from changed("player", player.name, "idle", player.idle, 0)
+        yield from change_fact("player", player.name, "idle", player.idle, 0)
 
 
 def _gender(table: Execution, player: Player, value: str) -> Iterator[Event]:
     del table
-    yield from changed("player", player.name, "gender", player.gender, decree_words.a_gender(value))
+    yield from change_fact("player", player.name, "gender", player.gender, decree_words.a_gender(value))
 
 
 def _colour(table: Execution, player: Player, value: str) -> Iterator[Event]:
     del table
-    yield from changed("player", player.name, "colour", player.colour, decree_words.a_text(value))
+    yield from change_fact("player", player.name, "colour", player.colour, decree_words.a_text(value))
 
 
 def _stands_on(table: Execution, player: Player, value: str) -> Iterator[Event]:
@@ -117,43 +119,45 @@ def move_pawn(table: Execution, command: Command) -> Decision:
     player = decree_words.player(table.state, str(command.args.get("player")))
     if player is None:
         return decree_words.nobody(command)
-    return settled(table, _stands_on(table, player, str(command.args.get("square"))))
+    return settle(table, _stands_on(table, player, str(command.args.get("square"))))
 
 
 def give_money(table: Execution, command: Command) -> Decision:
     """So much more money."""
-    return _granted(table, command, 1)
+    return _grant(table, command, 1)
 
 
 def take_money(table: Execution, command: Command) -> Decision:
     """So much less."""
-    return _granted(table, command, -1)
+    return _grant(table, command, -1)
 
 
-def _granted(table: Execution, command: Command, sign: int) -> Decision:
+def _grant(table: Execution, command: Command, sign: int) -> Decision:
     player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("amount")
     if player is None or not isinstance(n, int):
         return decree_words.nobody(command)
     if not 0 < n <= decree_words.MOST_MONEY:
         return Refused(Reason.UNCLEAR, f"an amount is between $1 and ${decree_words.MOST_MONEY:,}")
-    return settled(table, _paid(player.name, player.cash, player.cash + sign * n, decree_words.why(command)))
+    return settle(
+        table, _pay_difference(player.name, player.cash, player.cash + sign * n, decree_words.why(command))
+    )
 
 
 def give_items(table: Execution, command: Command) -> Decision:
     """So many more of an item, out of nothing."""
-    return _handed(table, command, 1)
+    return _hand_over(table, command, 1)
 
 
 def take_items(table: Execution, command: Command) -> Decision:
     """So many fewer."""
-    return _handed(table, command, -1)
+    return _hand_over(table, command, -1)
 
 
-def _handed(table: Execution, command: Command, sign: int) -> Decision:
+def _hand_over(table: Execution, command: Command, sign: int) -> Decision:
     player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("n")
     if player is None or not isinstance(n, int):
         return decree_words.nobody(command)
-    return settled(table, _more(table, player, str(command.args.get("item")), sign * n))
+    return settle(table, _more(table, player, str(command.args.get("item")), sign * n))
 
 
 def _more(table: Execution, player: Player, said: str, n: int) -> Iterator[Event]:
@@ -168,7 +172,7 @@ def _count_set(player: Player, item: str, count: int) -> Iterator[Event]:
     now = {**player.items, item: count}
     if not count:
         del now[item]
-    yield from changed(
+    yield from change_fact(
         "player", player.name, "items", decree_words.pairs(player.items), decree_words.pairs(now)
     )
 
@@ -185,8 +189,8 @@ def give_title(table: Execution, command: Command) -> Decision:
         return Refused(Reason.NOT_NOW, f"{player.name} is {title} already")
     if len(title) > decree_words.LONGEST:
         return Refused(Reason.BAD_TEXT, f"a title has at most {decree_words.LONGEST} characters")
-    return settled(
-        table, changed("player", player.name, "titles", list(player.titles), [*player.titles, title])
+    return settle(
+        table, change_fact("player", player.name, "titles", list(player.titles), [*player.titles, title])
     )
 
 
@@ -201,7 +205,7 @@ def take_title(table: Execution, command: Command) -> Decision:
     left = [title for title in player.titles if title.casefold() != said.casefold()]
     if len(left) == len(player.titles):
         return Refused(Reason.NOT_FOUND, f"{player.name} is not {said[: decree_words.LONGEST]}")
-    return settled(table, changed("player", player.name, "titles", list(player.titles), left))
+    return settle(table, change_fact("player", player.name, "titles", list(player.titles), left))
 
 
 # Squares
@@ -215,12 +219,12 @@ def set_square(table: Execution, command: Command) -> Decision:
     field, value = str(command.args.get("field")), str(command.args.get("now") or "").strip()
     if field not in _OF_SQUARES:
         return Refused(Reason.UNKNOWN, f"squares have no {field[:40]}")
-    return settled(table, _set_square(table, square, field, value))
+    return settle(table, _set_square(table, square, field, value))
 
 
 def _set_square(table: Execution, square: Square, field: str, value: str) -> Iterator[Event]:
     was, now = _OF_SQUARES[field](table, square, value)
-    yield from changed("square", square.label, field, was, now)
+    yield from change_fact("square", square.label, field, was, now)
 
 
 def _owner(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
@@ -230,7 +234,7 @@ def _owner(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
     return square.owner, player.name if player else ""
 
 
-def _named(value: str) -> str:
+def _read_name(value: str) -> str:
     return "" if value.casefold() == "none" else decree_words.a_text(value)
 
 
@@ -246,7 +250,7 @@ def _buildings(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
 
 _OF_SQUARES: Mapping[str, Callable[[Execution, Square, str], tuple[Any, Any]]] = {
     "owner": _owner,
-    "name": lambda _, square, value: (square.name, _named(value)),
+    "name": lambda _, square, value: (square.name, _read_name(value)),
     "gender": lambda _, square, value: (square.gender, decree_words.a_gender(value)),
     "buildings": _buildings,
 }
@@ -265,17 +269,17 @@ def reopen(table: Execution, command: Command) -> Decision:
         return Refused(Reason.NOT_FOUND, said)
     if found.week != table.state.week:
         return Refused(Reason.TOO_LATE, f"proposal {number} was of week {found.week}: propose it again")
-    return settled(table, reopened(table.state, found))
+    return settle(table, reopen_proposal(table.state, found))
 
 
-def reopened(state: State, found: Proposal) -> Iterator[Event]:
+def reopen_proposal(state: State, found: Proposal) -> Iterator[Event]:
     """A stopped proposal goes on: on the open ballot, if it was on it, or one made later is; else it waits
     for the next."""
     later = any(each.status == "open" and each.number > found.number for each in state.proposals.values())
     now = "open" if later or found.stopped == "open" else "proposed"
-    yield from changed("proposal", str(found.number), "status", found.status, now)
-    yield from changed("proposal", str(found.number), "reason", found.reason, "")
-    yield from changed("proposal", str(found.number), "stopped", found.stopped, "")
+    yield from change_fact("proposal", str(found.number), "status", found.status, now)
+    yield from change_fact("proposal", str(found.number), "reason", found.reason, "")
+    yield from change_fact("proposal", str(found.number), "stopped", found.stopped, "")
 
 
 # Words

@@ -32,7 +32,7 @@ def foundation(files: Mapping[str, str], options: Mapping[str, str]) -> Foundati
     read = charter(files.get(NAME, ""))
     if isinstance(read, Problem):
         return _unfit(NAME, read)
-    chosen = _chosen(read, options)
+    chosen = _choose_options(read, options)
     documents = _documents({name: text for name, text in files.items() if name != NAME})
     if isinstance(chosen, Refused) or isinstance(documents, Refused):
         return chosen if isinstance(chosen, Refused) else documents  # type: ignore[return-value]
@@ -43,20 +43,20 @@ def foundation(files: Mapping[str, str], options: Mapping[str, str]) -> Foundati
     return Foundation(awake, asleep, chosen, files.get(NAME, ""))
 
 
-def _chosen(read: Charter, options: Mapping[str, str]) -> dict[str, str] | Refused:
+def _choose_options(read: Charter, options: Mapping[str, str]) -> dict[str, str] | Refused:
     """A value for each option there is."""
     values = OPTIONS | {name: tuple(option.variants) for name, option in sorted(read.options.items())}
     usual = {name: known[0] for name, known in OPTIONS.items()}
     usual |= {name: option.usual for name, option in read.options.items()}
     for name, value in sorted(options.items()):
         if name not in values:
-            return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {_listed(values)}")
+            return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {_list_options(values)}")
         if value not in values[name]:
             return Refused(Reason.BAD_TEXT, f"{name} is one of {', '.join(values[name])}, not {value[:40]}")
     return {name: options.get(name, usual[name]) for name in values}
 
 
-def _listed(values: Mapping[str, tuple[str, ...]]) -> str:
+def _list_options(values: Mapping[str, tuple[str, ...]]) -> str:
     return "; ".join(f"{name} = {' | '.join(known)}" for name, known in values.items())
 
 

@@ -23,7 +23,7 @@ def implement(table: Execution, command: Command) -> Decision:
     document = book(table.state.rules).documents.get(number) if isinstance(number, int) else None
     if document is None or not isinstance(number, int):
         return Refused(Reason.NOT_FOUND, f"there is no rule {number} in force")
-    made = _merged(document, number, body)
+    made = _merge(document, number, body)
     if isinstance(made, Refused):
         return made
     planned = (Enactment("amend", number, render(made)),)
@@ -33,7 +33,7 @@ def implement(table: Execution, command: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _merged(document: Document, number: int, body: str) -> Document | Refused:
+def _merge(document: Document, number: int, body: str) -> Document | Refused:
     """The rule with what is given, as far as that can be read."""
     if not reason(body):
         return Refused(Reason.UNCLEAR, f"say why: {_HOW}")

@@ -23,8 +23,8 @@ def recall(table: Execution, command: Command) -> Decision:
         return refused
     if isinstance(text, Refused):
         return text
-    _made(table, int(args["number"] or 0), str(args.get("player") or ""), text)
-    if refused := _decided(table, command):
+    _emit_proposal(table, int(args["number"] or 0), str(args.get("player") or ""), text)
+    if refused := _decide(table, command):
         return refused
     return Accepted(tuple(table.events))
 
@@ -42,12 +42,12 @@ def _unfit(table: Execution, command: Command) -> Refused | None:
     return None
 
 
-def _made(table: Execution, number: int, player: str, text: ProposedText) -> None:
+def _emit_proposal(table: Execution, number: int, player: str, text: ProposedText) -> None:
     stamp = hash_text(text.title, text.body)
     table.emit(e.ProposalMade(number, player, text.title, text.body, stamp))
 
 
-def _decided(table: Execution, command: Command) -> Refused | None:
+def _decide(table: Execution, command: Command) -> Refused | None:
     args, state = command.args, table.state
     number, result = int(args["number"] or 0), str(args["result"])
     votes = {choice: str(args.get(choice) or "").split() for choice in CHOICES}
@@ -61,12 +61,12 @@ def _decided(table: Execution, command: Command) -> Refused | None:
     elif result == "vetoed":
         table.emit(e.ProposalVetoed(number, "It was vetoed before the game came here."))
     else:
-        _counted(table, command, votes)
-        return _enacted(table, number, str(args.get("changes") or "")) if result == "accepted" else None
+        _emit_tally(table, command, votes)
+        return _enact(table, number, str(args.get("changes") or "")) if result == "accepted" else None
     return None
 
 
-def _counted(table: Execution, command: Command, votes: dict[str, list[str]]) -> None:
+def _emit_tally(table: Execution, command: Command, votes: dict[str, list[str]]) -> None:
     """The tally as it was announced, or else as the votes come to."""
     lines = tuple(TallyLine(player, choice) for choice in CHOICES for player in votes[choice])
     told = [int(each) for each in str(command.args.get("tally") or "").split("-") if each.isdecimal()]
@@ -76,7 +76,7 @@ def _counted(table: Execution, command: Command, votes: dict[str, list[str]]) ->
     table.emit(e.ProposalDecided(number, result, counts[0], counts[1], counts[2], lines, reason=why))
 
 
-def _enacted(table: Execution, number: int, changes: str) -> Refused | None:
+def _enact(table: Execution, number: int, changes: str) -> Refused | None:
     if not changes.strip():
         return None
     planned = law(table.state, table.state.proposals[number].title, changes)

@@ -11,7 +11,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import NewGame
-from nomicd.table.course.opening import closed, opened
+from nomicd.table.course.opening import make_opening, refuse_closed_seat
 from nomicd.table.presence.rules import is_open
 
 
@@ -21,7 +21,7 @@ def begin_log(given: NewGame) -> tuple[Event, ...] | Refused:
     if isinstance(founded, Refused):
         return founded
     return (
-        *opened(replace(given, options=founded.options, documents={})),
+        *make_opening(replace(given, options=founded.options, documents={})),
         *((e.CharterAdopted(founded.charter),) if founded.charter else ()),
         *(e.RuleShelved(number, text) for number, text in founded.shelf.items()),
         *(e.RuleEnacted(number, text, "opening") for number, text in founded.rules.items()),
@@ -30,7 +30,7 @@ def begin_log(given: NewGame) -> tuple[Event, ...] | Refused:
 
 def take_over(state: State, player: str, old: str) -> e.SeatTakenOver | Refused:
     """Return the seat as it is: no rule is asked, and who was Inactive still has to return."""
-    return e.SeatTakenOver(player, old) if _is_vacant(state, old) else closed(old)
+    return e.SeatTakenOver(player, old) if _is_vacant(state, old) else refuse_closed_seat(old)
 
 
 def _is_vacant(state: State, player: str) -> bool:

@@ -52,7 +52,7 @@ def _try_each(table: Execution, orders: Sequence[Order]) -> list[_Tried]:
         before = len(trial.events)
         act(trial, order)
         touched = {mark for event in trial.events[before:] for mark in _marks(event)}
-        marks = touched | _named(table, order)
+        marks = touched | _find_named(table, order)
         tried.append(_Tried(order, frozenset(marks - {f"player {order.player}", "player "})))
 
     table.run(
@@ -84,7 +84,7 @@ def _marks(event: Event) -> Iterator[str]:
             return
 
 
-def _named(table: Execution, order: Order) -> set[str]:
+def _find_named(table: Execution, order: Order) -> set[str]:
     kind = table.book.actions.get(order.verb)
     named = arguments(kind, order.player, order.args) if kind else {}
     tags = [value for name, value in named.items() if name != "player" and isinstance(value, dict)]

@@ -22,7 +22,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.law.answers import Declining, Error, Outcome
 from nomicd.table.course import filing
-from nomicd.table.standing import MAX_STANDING, StandingOrder, handle, of, replaced, with_new
+from nomicd.table.standing import MAX_STANDING, StandingOrder, find_replaced, handle, of, with_new
 
 
 def decide(table: Execution, ordering: PlayerCommand) -> Decision | None:
@@ -152,14 +152,14 @@ def action_calls(table: Execution, order: Order) -> tuple[HookCall, ...]:
 def _perform(table: Execution, kind: ActionKind, fields: Data) -> None:
     for call, outcome in table.ask_in_turn(_calls(kind, fields)):
         if call.mode == "pure":
-            _allowed(call, outcome)
+            _check_allowed(call, outcome)
         else:
             table.perform(call, outcome, strict=call.mode == "on")
         if outcome.cancelled:
             raise ActionRefused(outcome.cancelled[1])
 
 
-def _allowed(call: HookCall, outcome: Outcome) -> None:
+def _check_allowed(call: HookCall, outcome: Outcome) -> None:
     for answer in outcome.answers:
         if isinstance(answer, Error):
             why = f"the code of rule {answer.rule} failed: {answer.text}"
@@ -175,7 +175,7 @@ def _allowed(call: HookCall, outcome: Outcome) -> None:
 
 def _trial(table: Execution, player: str) -> Execution:
     """A copy in the update for which orders come now, on which those of the player that wait are done."""
-    begun, waiting, trials = _begun(table.state), _waiting(table.state, player), _trials(table)
+    begun, waiting, trials = _begin_update(table.state), _waiting(table.state, player), _trials(table)
     known = trials.find(table.state, player, begun, waiting) if trials else None
     trial = Execution(
         known.after if known else table.state, table.interpreter, fixed=table.dice.fixed, scratch=True
@@ -188,7 +188,7 @@ def _trial(table: Execution, player: str) -> Execution:
     return trial
 
 
-def _begun(state: State) -> e.NomicUpdateStarted | None:
+def _begin_update(state: State) -> e.NomicUpdateStarted | None:
     """How the update begins for which orders come now."""
     due = next_update(state)
     if due is None:
@@ -228,7 +228,7 @@ def _keep(table: Execution, trial: Execution, order: Order, refusal: ActionRefus
     if trials is None or trial.untyped or (refusal and refusal.error):
         return
     done = (*_waiting(table.state, order.player), *(() if refusal else (order,)))
-    trials.keep(table.state, order.player, _begun(table.state), done, trial.state)
+    trials.keep(table.state, order.player, _begin_update(table.state), done, trial.state)
 
 
 def _stand(table: Execution, order: Order) -> Decision:
@@ -238,7 +238,7 @@ def _stand(table: Execution, order: Order) -> Decision:
     kind, standing = table.book.actions[order.verb], table.state.standing
     per = " ".join(str(order.args.get(kind.per) or "").split()).casefold()
     new = StandingOrder(order.source, order.player, order.verb, order.args, order.text, per)
-    old = replaced(standing, new)
+    old = find_replaced(standing, new)
     if old is None and len(of(standing, order.player)) >= MAX_STANDING:
         return Refused(Reason.LIMIT, f"you have {MAX_STANDING} standing orders already: first cancel some")
     says = [f"It stands until you replace it or write: cancel {handle(with_new(standing, new), new)}"]
@@ -251,10 +251,10 @@ def _at_once(table: Execution, order: Order) -> Decision:
     if refusal := act(table, order):
         return Refused(refusal.reason, refusal.why)
     table.settle()
-    return Accepted(tuple(table.events), tuple(_told(table.state, table.events)))
+    return Accepted(tuple(table.events), tuple(_describe(table.state, table.events)))
 
 
-def _told(state: State, events: list[Event]) -> Iterator[str]:
+def _describe(state: State, events: list[Event]) -> Iterator[str]:
     for event in events:
         text = event.text if isinstance(event, e.Noted) else event.describe(state)
         if text:
@@ -266,7 +266,7 @@ def _foretold(trial: Execution, events: list[Event]) -> Iterator[str]:
     if any(isinstance(event, e.RuleDiceRolled) for event in events):
         yield "What else comes of it, the dice will say."
         events = [event for event in events if isinstance(event, e.MoneyPaid | e.SquareOwned)]
-    yield from (f"As things stand: {text}" for text in _told(trial.state, events))
+    yield from (f"As things stand: {text}" for text in _describe(trial.state, events))
 
 
 _KERNEL: Mapping[str, Callable[[Execution, str, Command], Decision]] = {

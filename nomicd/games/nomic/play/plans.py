@@ -29,7 +29,7 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
     if wrong:
         return unreadable(wrong)
     documents = book(state.rules).documents
-    taken = {change.number for change in state.history} | numbers.reserved(state)
+    taken = {change.number for change in state.history} | numbers.find_reserved_numbers(state)
     kept = numbers.of_rules(state, title, body)
     wanted = [change for change in changes if not isinstance(change, Problem)]
     changed = apply_changes(documents, wanted, title, taken, rulebook(state), kept)
@@ -65,12 +65,12 @@ def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> R
         if change.text:
             old = state.rules[change.number].text if change.number in state.rules else None
             found += new_problems(change.text, old, sandbox)
-    found += claimed_twice(_declared(state, planned), book(state.rules).declared)
+    found += claimed_twice(_read_declarations(state, planned), book(state.rules).declared)
     more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
     return Refused(Reason.BAD_TEXT, "\n".join((*found[:MOST_PROBLEMS], *more))) if found else None
 
 
-def _declared(state: State, planned: tuple[Enactment, ...]) -> dict[int, Declarations]:
+def _read_declarations(state: State, planned: tuple[Enactment, ...]) -> dict[int, Declarations]:
     """What each rule declares as these changes would leave the law."""
     law = dict(book(state.rules).declared)
     for change in planned:

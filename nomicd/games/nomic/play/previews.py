@@ -99,7 +99,7 @@ def run(asked: LongJob, sandbox: Sandbox, decide: Deciding) -> Findings:
     for n in range(THROWS):
         interpreter = Interpreter(sandbox, ALLOWANCE)  # one each: no throw is the worse for those before it
         try:
-            throws.append(_thrown(stage, wish, n, interpreter, decide))
+            throws.append(_throw(stage, wish, n, interpreter, decide))
         except TooDear:
             return Findings((TOO_DEAR,))
         finally:
@@ -107,19 +107,19 @@ def run(asked: LongJob, sandbox: Sandbox, decide: Deciding) -> Findings:
     return Findings(tuple(describe_preview(wish.player, throws)))
 
 
-def _thrown(stage: State, wish: PreviewWish, n: int, interpreter: Interpreter, decide: Deciding) -> Throw:
+def _throw(stage: State, wish: PreviewWish, n: int, interpreter: Interpreter, decide: Deciding) -> Throw:
     """One throw of the dice: the same without the commands and with them."""
     start = copy_state(stage)
     start.commitment = f"{stage.commitment}/{n}"
-    ordered, said = _ordered(start, wish, interpreter, decide)
+    ordered, said = _send_commands(start, wish, interpreter, decide)
     voted = tuple(number for number, each in ordered.proposals.items() if each != start.proposals[number])
-    updates = _needed(ordered, voted)
-    without, was = _played(start, updates, interpreter)
-    after, events = _played(ordered, updates, interpreter)
+    updates = _count_updates(ordered, voted)
+    without, was = _play(start, updates, interpreter)
+    after, events = _play(ordered, updates, interpreter)
     return Throw(tuple(said), without, after, tuple(was), tuple(events), voted)
 
 
-def _ordered(
+def _send_commands(
     start: State, wish: PreviewWish, interpreter: Interpreter, decide: Deciding
 ) -> tuple[State, list[tuple[str, str]]]:
     """The game when the commands have been sent; and each with what is said of it."""
@@ -136,7 +136,7 @@ def _ordered(
     return state, said
 
 
-def _needed(state: State, voted: Sequence[int]) -> int:
+def _count_updates(state: State, voted: Sequence[int]) -> int:
     """Updates until all that was voted on is decided; one, if nothing was."""
     if not voted:
         return 1
@@ -162,7 +162,7 @@ def _after(state: State, n: int) -> Any:
     return msgspec.structs.replace(coming, weekday=days[(place + n) % len(days)])
 
 
-def _played(start: State, updates: int, interpreter: Interpreter) -> tuple[State, Iterator[Event]]:
+def _play(start: State, updates: int, interpreter: Interpreter) -> tuple[State, Iterator[Event]]:
     state, events = copy_state(start), list[Event]()
     for _ in range(updates):
         coming = next_update(state)

@@ -55,7 +55,7 @@ class Asked(msgspec.Struct, frozen=True):
 _asked = msgspec.json.Decoder(Asked).decode
 
 
-def rehearsed(state: State, decision: Decision, context: DecisionContext) -> Decision:
+def rehearse_decision(state: State, decision: Decision, context: DecisionContext) -> Decision:
     """The decision on a command. If it makes a proposal, that is tried: it is refused if its code could not
     run; else what a rehearsal shows is written into it, and the receipt shows it as the ballot will."""
     if isinstance(decision, Refused):

@@ -26,7 +26,7 @@ def answer(table: Execution, player: str, command: Command) -> Decision:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
     if question.player != player:
         return Refused(Reason.NOT_YOURS, f"question {number} is asked of {question.player}")
-    option = question.meant(str(command.args.get("choice") or ""))
+    option = question.find_option(str(command.args.get("choice") or ""))
     if option is None:
         return Refused(Reason.UNCLEAR, f"answer with one of: {', '.join(question.options)}")
     return Accepted((e.RuleQuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
@@ -38,8 +38,8 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     wanted = _words(str(command.args.get("what") or ""))
     waiting = [order for order in table.state.queue if order.player == player]
     standing = of(table.state.standing, player)
-    back = waiting if wanted == "all" else _meant(waiting, wanted)
-    ended = standing if wanted in _ALL_STANDING else _meant(standing, wanted)
+    back = waiting if wanted == "all" else _find_meant(waiting, wanted)
+    ended = standing if wanted in _ALL_STANDING else _find_meant(standing, wanted)
     if not back and not ended:
         there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
         return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
@@ -73,7 +73,7 @@ def _texts(orders: Sequence[AnyOrder]) -> str:
     return "; ".join(order.text for order in orders) or "nothing"
 
 
-def _meant(orders: Sequence[AnyOrder], wanted: str) -> Sequence[AnyOrder]:
+def _find_meant(orders: Sequence[AnyOrder], wanted: str) -> Sequence[AnyOrder]:
     """Those with just these words; if there are none, those that begin with them, or are of that action."""
     exact = [order for order in orders if _words(order.text) == wanted]
     return exact or [

@@ -44,7 +44,7 @@ def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[Event
     yield e.PlayerRenamed(event.old, event.player, back=not event.back)
 
 
-def parted(state: State, event: e.SeatsMerged, why: str) -> Iterator[Event]:
+def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[Event]:
     """Two seats again, if all is still there that went from one to the other."""
     del why
     kept, into = state.left.get(event.player), state.players.get(event.into)
@@ -75,7 +75,7 @@ def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[Event
     yield e.SeatsMerged(event.player, event.into)
 
 
-def returned(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[Event]:
+def undo_leaving(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[Event]:
     """The seat as it was left, with the money that was theirs."""
     if event.player in state.players or event.player not in state.left:
         raise UnfitValue(f"{event.player} has not left, or has begun anew since")

@@ -35,7 +35,7 @@ def _read(text: str) -> tuple[tuple[str, int], ...]:
 
 def keeping(was: Sequence[Event], would: Sequence[Event]) -> Command | None:
     """The command that keeps the numbers of one log in another, None if all of them are the same there."""
-    ours, theirs = _given(was, _texts(would)), _given(would)
+    ours, theirs = _find_numbers(was, _texts(would)), _find_numbers(would)
     if not any(_differs(mine, other) for mine, other in zip(ours, theirs, strict=True)):
         return None
     proposals, rules = ("\n".join(f"{key} {number}" for key, number in each) for each in ours)
@@ -44,10 +44,10 @@ def keeping(was: Sequence[Event], would: Sequence[Event]) -> Command | None:
 
 def _texts(events: Iterable[Event]) -> dict[str, str]:
     """By the source of each order that was a proposal: the digest of its text."""
-    return {source: event.digest for source, event in _made(events) if source}
+    return {source: event.digest for source, event in _find_proposals(events) if source}
 
 
-def _made(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMade]]:
+def _find_proposals(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMade]]:
     """Each proposal with the order that it was, "" for one that came of something else."""
     source = ""
     for event in events:
@@ -62,12 +62,12 @@ def _made(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMade]]:
             source = ""
 
 
-def _given(
+def _find_numbers(
     events: Sequence[Event], texts: Mapping[str, str] = {}
 ) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """The numbers that proposals and rules were given, in the order of the log. `texts` are the digests of
     orders that say something else in the other one: they are the same proposals, with other words."""
-    known = {event.number: texts.get(source, event.digest) for source, event in _made(events)}
+    known = {event.number: texts.get(source, event.digest) for source, event in _find_proposals(events)}
     proposals, rules, stamps = [], [], dict[int, str]()
     for event in events:
         if isinstance(event, e.ProposalMade):

@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play import seats
 from nomicd.games.nomic.play.decree_words import UnfitValue
-from nomicd.games.nomic.play.decrees import changed, reopened, settled
+from nomicd.games.nomic.play.decrees import change_fact, reopen_proposal, settle
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -60,7 +60,7 @@ def undo(table: Execution, asked: Command) -> Decision:
     """Make the inverses, if nothing has come since that they would overrule."""
     told = msgspec.json.decode(str(asked.args.get("facts") or "[]"), type=list[tuple[str, Any]])
     events = [msgspec.convert(body, _KINDS[name]) for name, body in told]
-    decision = settled(table, _inverses(table, events, f"the Admin: {asked.args.get('why')}"))
+    decision = settle(table, _inverses(table, events, f"the Admin: {asked.args.get('why')}"))
     if isinstance(decision, Refused):
         return decision
     table.settle()
@@ -79,29 +79,29 @@ def _fact(state: State, event: e.FactSet, why: str) -> Iterator[Event]:
         thing = state.proposals.get(int(event.name))
     else:
         thing = (state.players if event.kind == "player" else state.squares).get(event.name)
-    now = _told(getattr(thing, event.field)) if thing else None
-    if now != _told(event.now):
+    now = _to_event_value(getattr(thing, event.field)) if thing else None
+    if now != _to_event_value(event.now):
         raise UnfitValue(
             f"the {event.field} of {event.kind} {event.name} has changed since: set it as it shall be"
         )
-    yield from changed(event.kind, event.name, event.field, event.now, event.was)
+    yield from change_fact(event.kind, event.name, event.field, event.now, event.was)
 
 
-def _told(value: Any) -> Any:
+def _to_event_value(value: Any) -> Any:
     """As an event tells it."""
     if isinstance(value, dict):
         return [[key, each] for key, each in value.items()]
     if isinstance(value, list | tuple):
-        return [_told(each) for each in value]
+        return [_to_event_value(each) for each in value]
     return value
 
 
-def _paid(state: State, event: e.MoneyPaid, why: str) -> Iterator[Event]:
+def _undo_payment(state: State, event: e.MoneyPaid, why: str) -> Iterator[Event]:
     del state
     yield e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)
 
 
-def _moved(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
+def _undo_move(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
     del why
     player = state.players.get(event.player)
     if player is None or player.square != event.square:
@@ -109,47 +109,47 @@ def _moved(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
     yield e.PawnMoved(event.player, event.square, event.origin, "placed")
 
 
-def _paused(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
+def _undo_pause(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
     del event, why
     if not state.paused:
         raise UnfitValue("the game is not paused")
     yield e.NomicResumed("the Admin")
 
 
-def _resumed(state: State, event: e.NomicResumed, why: str) -> Iterator[Event]:
+def _undo_resume(state: State, event: e.NomicResumed, why: str) -> Iterator[Event]:
     if state.paused:
         raise UnfitValue("the game is paused")
     yield e.GamePaused(event.was or why)
 
 
-def _suspended(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event]:
+def _undo_suspension(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event]:
     del why
     if event.number not in state.rules or not state.rules[event.number].suspended:
         raise UnfitValue(f"the code of rule {event.number} is on")
     yield e.RuleRestored(event.number, "the Admin")
 
 
-def _restored(state: State, event: e.RuleRestored, why: str) -> Iterator[Event]:
+def _undo_restoration(state: State, event: e.RuleRestored, why: str) -> Iterator[Event]:
     if event.number not in state.rules or state.rules[event.number].suspended:
         raise UnfitValue(f"the code of rule {event.number} is off")
     yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
 
 
-def _stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[Event]:
+def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[Event]:
     del why
     found = state.proposals.get(event.number)
     was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
     if found is None or found.status != was or found.week != state.week:
         raise UnfitValue(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
-    yield from reopened(state, found)
+    yield from reopen_proposal(state, found)
 
 
-def _granted(state: State, event: e.Granted, why: str) -> Iterator[Event]:
+def _undo_grant(state: State, event: e.Granted, why: str) -> Iterator[Event]:
     del state, why
     yield e.Granted(event.player, event.what, -event.n)
 
 
-def _amended(state: State, event: e.RuleAmended, why: str) -> Iterator[Event]:
+def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[Event]:
     """Its text before. What its new code has done since stays done."""
     del why
     before = [change.text for change in state.history if change.number == event.number]
@@ -166,20 +166,20 @@ def _follows(state: State, event: Event, why: str) -> Iterator[Event]:
 
 _INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
     e.FactSet: _fact,
-    e.MoneyPaid: _paid,
-    e.PawnMoved: _moved,
-    e.GamePaused: _paused,
-    e.NomicResumed: _resumed,
-    e.RuleSuspended: _suspended,
-    e.RuleRestored: _restored,
-    e.ProposalReturned: _stopped,
-    e.ProposalVetoed: _stopped,
-    e.Granted: _granted,
-    e.RuleAmended: _amended,
+    e.MoneyPaid: _undo_payment,
+    e.PawnMoved: _undo_move,
+    e.GamePaused: _undo_pause,
+    e.NomicResumed: _undo_resume,
+    e.RuleSuspended: _undo_suspension,
+    e.RuleRestored: _undo_restoration,
+    e.ProposalReturned: _undo_stop,
+    e.ProposalVetoed: _undo_stop,
+    e.Granted: _undo_grant,
+    e.RuleAmended: _undo_amendment,
     e.ScheduleSet: _follows,
     e.SquaresTyped: _follows,
-    e.NomicPlayerLeft: seats.returned,
+    e.NomicPlayerLeft: seats.undo_leaving,
     e.PlayerRenamed: seats.named_back,
-    e.SeatsMerged: seats.parted,
+    e.SeatsMerged: seats.undo_merge,
     e.SeatsParted: seats.merged_again,
 }

@@ -16,7 +16,7 @@ from nomicd.games.nomic.rules.game_tables import STRUCTURE
 from nomicd.games.nomic.rules.lint import annotate_events, code_of, lint
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.rules.settings import value_of, values
-from nomicd.kernel.reserved import shadowed
+from nomicd.kernel.reserved import find_shadowed
 from nomicd.kernel.sandbox import Fault, Problem, Sandbox
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.rule_document import Document, Parsed, Places, quote_line, read, render, slots
@@ -101,7 +101,7 @@ def _find_service_commands(document: Document, declared: Declarations) -> Iterat
     """Actions that would take the service's commands from it."""
     for action in declared.actions:
         for usage in (action.key, action.usage, *action.also):
-            if own := shadowed(usage):
+            if own := find_shadowed(usage):
                 line = line_of(document.toml, ("actions", action.key))
                 yield Problem(line, f"“{own}” is a command of the service: begin with another word")
 

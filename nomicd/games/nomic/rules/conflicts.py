@@ -23,7 +23,7 @@ from nomicd.games.nomic.rules.amendments import (
 from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, render
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import join_words
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -58,9 +58,9 @@ def conflicts(
     elif first.why:
         yield f"Once it has been applied, {name} cannot be: {first.why}."
     elif differing := _differing(rulebook, last, first):
-        yield f"It and {name} depend on their order in {listed(differing)}: the later one counts."
+        yield f"It and {name} depend on their order in {join_words(differing)}: the later one counts."
     if both := _shared_places(rulebook, mine, other):
-        yield f"It and {name} both touch {listed(both)}."
+        yield f"It and {name} both touch {join_words(both)}."
 
 
 def _after(

@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import AnyOrderFiled
-from nomicd.table.phrases import listed
+from nomicd.table.phrases import join_words
 from nomicd.table.pieces.votes.facts import VoteCast
 
 _NUMBERED = re.compile(r"(?:the\s+)?(event|mail|order)\s+#?(\d{1,9})", re.IGNORECASE)
@@ -61,8 +61,8 @@ def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
         return Refused(Reason.NOT_FOUND, f"{seat.player} has sent no vote on {on}")
     voted = set[int]().union(*(cast for _, cast in found))
     others = sorted(voted - wanted)
-    also = f"The same line voted on {listed(tuple(map(str, others)))}: these votes would go with it."
-    gone = listed(tuple(map(str, sorted(voted & wanted))))
+    also = f"The same line voted on {join_words(tuple(map(str, others)))}: these votes would go with it."
+    gone = join_words(tuple(map(str, sorted(voted & wanted))))
     says = f"{seat.player}'s vote on {gone} would not count, as if it had never been sent."
     hidden = (
         "Votes are hidden until the ballot closes, so what follows may not show it." if open_ & wanted else ""

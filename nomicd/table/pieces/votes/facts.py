@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from nomicd.kernel.events import Event, Upcast, same_body
-from nomicd.table.phrases import listed, sentence
+from nomicd.table.phrases import join_words, sentence
 from nomicd.table.pieces.votes.endorsing import read_doubt
 from nomicd.table.pieces.votes.state import (
     AnyVoting,
@@ -145,7 +145,7 @@ class BallotOpened(Event, frozen=True):
     def describe(self, state: AnyVoting, reader: str = "") -> str:
         if not self.proposals:
             return ""
-        return f"Voting opens on {listed([f'proposal {number}' for number in self.proposals])}."
+        return f"Voting opens on {join_words([f'proposal {number}' for number in self.proposals])}."
 
 
 def _turn_votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
@@ -228,6 +228,10 @@ class ParameterSet(Event, frozen=True):
 
     def describe(self, state: AnyVoting, reader: str = "") -> str:
         known = next(each for each in state.settable() if each.name == self.name)
-        now, old, called = known.told(self.value), known.told(self.old), known.title or known.help
+        now, old, called = (
+            known.format_value(self.value),
+            known.format_value(self.old),
+            known.title or known.help,
+        )
         called = f"“{called}”" if known.said else called
         return f"By proposal {self.proposal}, {called} is {now} from now on; it was {old}."

@@ -9,7 +9,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.course.facts import AdminOrdered
-from nomicd.table.phrases import listed, many
+from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.proposing import derive_token
 from nomicd.table.pieces.votes.state import PENDING, AnyVoting, Proposal, name_author
@@ -30,7 +30,7 @@ def mail_ballots(
     `describe_closing`."""
     found = [state.proposals[number] for number in opened.proposals]
     texts = [shown(proposal) for proposal in found]
-    voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
+    voters = Section("Who votes", (Lines((join_words(list(opened.electorate)) + ".",)),))
     asked = f"Voting is open on {many(len(found), 'proposal')}."
     for reader in readers(state):
         votes = reader in opened.electorate

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
-from nomicd.table.phrases import listed, sentence
+from nomicd.table.phrases import join_words, sentence
 from nomicd.table.pieces.votes.state import PENDING, AnyVoting, Proposal, list_open, list_pending, name_author
 from nomicd.table.pieces.votes.words import STATUS, describe_closing, offer_votes, show_tally
-from nomicd.table.terms import Parameter, met
+from nomicd.table.terms import Parameter, find_common_parameters
 
 Foresee: TypeAlias = Callable[[Proposal], Iterable[str]]
 """Says what a proposal would change as things stand, or why it cannot."""
@@ -41,10 +41,14 @@ def _list_foreseen(state: AnyVoting, foresee: Foresee, proposal: Proposal) -> It
 def _warn_of_meeting(state: AnyVoting, proposal: Proposal) -> Iterator[str]:
     parameters = state.settable()
     for other in list_pending(state):
-        both = met(proposal.body, other.body, parameters) if other.number != proposal.number else ()
+        both = (
+            find_common_parameters(proposal.body, other.body, parameters)
+            if other.number != proposal.number
+            else ()
+        )
         if both:
             last = max(other.number, proposal.number)
-            said = f"It and proposal {other.number} both set {listed(both)}"
+            said = f"It and proposal {other.number} both set {join_words(both)}"
             yield f"{said}: if both are accepted, {last} counts."
 
 
@@ -64,7 +68,7 @@ def answer_proposal(state: AnyVoting, foresee: Foresee, number: int) -> Page:
 
 def show_parameters(parameters: Sequence[Parameter]) -> Page:
     """Return all that can be voted on, as it is now."""
-    rows = tuple((each.name, each.told(each.value), each.bounds, each.help) for each in parameters)
+    rows = tuple((each.name, each.format_value(each.value), each.bounds, each.help) for each in parameters)
     head = ("Name", "Now", "May be", "What it is")
     lead = ("A proposal sets one or more of these, a line each: set NAME to VALUE.",)
     return Page("Parameters", lead, (Section("Parameters", (Table(head, rows, (1,)),)),))

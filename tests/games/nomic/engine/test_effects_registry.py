@@ -37,7 +37,7 @@ def test_the_sandbox_makes_each_of_them():
 def test_a_module_that_offers_nothing_refuses_the_start():
     """A forgotten EFFECTS is an error, not a missing effect."""
     with pytest.raises(registry.BadEffect, match="wishes offers no EFFECTS"):
-        registry.offered(ModuleType("wishes"))
+        registry.read_effects(ModuleType("wishes"))
 
 
 def test_two_of_one_tag_refuse_the_start():

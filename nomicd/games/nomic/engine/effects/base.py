@@ -108,7 +108,7 @@ def cancelled(table: ExecutionView, by: tuple[int, str] | None) -> bool:
     return by is not None
 
 
-def changed(changes: Mapping[str, tuple[int, Any]], field: str, value: Any, kind: Any) -> Any:
+def apply_change(changes: Mapping[str, tuple[int, Any]], field: str, value: Any, kind: Any) -> Any:
     """The value as before-hooks set it, or as it was. Raises `Impossible` if one set what it cannot be."""
     if field not in changes:
         return value

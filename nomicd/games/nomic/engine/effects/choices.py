@@ -57,7 +57,7 @@ def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
         raise Impossible(f"ask: the default {effect.default!r} is not among the options")
     if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
         raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
-    _kept(effect.data)
+    _check_size(effect.data)
     table.emit(
         e.RuleQuestionAsked(
             table.state.asked + 1,
@@ -74,7 +74,7 @@ def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
     )
 
 
-def _kept(data: dict[str, Any]) -> None:
+def _check_size(data: dict[str, Any]) -> None:
     """Raises `Impossible` if that is too much to keep until the answer."""
     if len(msgspec.json.encode(data)) > MAX_DATA:
         raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")
@@ -87,7 +87,7 @@ def _later(table: ExecutionView, rule: int, effect: Later) -> None:
 def _postpone(table: ExecutionView, rule: int, effect: Postpone) -> None:
     if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
         raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
-    _kept(effect.data)
+    _check_size(effect.data)
     then, due = named_function(table, rule, effect.then), table.state.update + effect.updates
     table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule=rule)
 

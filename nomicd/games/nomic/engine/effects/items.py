@@ -15,8 +15,8 @@ from nomicd.games.nomic.engine.effects.base import (
     Effects,
     Where,
     Who,
+    apply_change,
     cancelled,
-    changed,
     named_player,
     named_square,
 )
@@ -55,7 +55,7 @@ def _give(table: ExecutionView, rule: int, effect: Give) -> None:
         "rule": rule,
     }
     outcome = table.offer("before_give", fields)
-    n = changed(outcome.changes, "n", effect.n, Count)
+    n = apply_change(outcome.changes, "n", effect.n, Count)
     n = min(n, MOST_ITEMS - player.items.get(item, 0))
     if not cancelled(table, outcome.cancelled) and n:
         table.emit(e.ItemGiven(player.name, item, n), rule=rule)

@@ -14,8 +14,8 @@ from nomicd.games.nomic.engine.effects.base import (
     Short,
     Where,
     Who,
+    apply_change,
     cancelled,
-    changed,
     named_player,
     named_square,
 )
@@ -42,8 +42,8 @@ def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
     if payer == payee:
         return
     fields = {
-        "payer": _named(payer),
-        "payee": _named(payee),
+        "payer": _name_side(payer),
+        "payee": _name_side(payee),
         "amount": effect.amount,
         "why": effect.why,
         "voluntary": effect.voluntary,
@@ -55,7 +55,7 @@ def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
         if effect.voluntary and outcome.cancelled:
             raise Declined(outcome.cancelled[1])
         return
-    amount = changed(outcome.changes, "amount", effect.amount, Money)
+    amount = apply_change(outcome.changes, "amount", effect.amount, Money)
     amount = min(_payable(table, payer, amount), _room(table, payee))
     if amount:
         table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule=rule)
@@ -73,7 +73,7 @@ def _side(table: ExecutionView, side: Who | str | None) -> str:
     return f"@{clean(side)}"
 
 
-def _named(side: str) -> Any:
+def _name_side(side: str) -> Any:
     return side[1:] if side.startswith("@") else who(side)
 
 

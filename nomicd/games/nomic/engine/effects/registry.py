@@ -26,7 +26,7 @@ class BadEffect(Exception):
     """A module of this folder offers no effects, or one whose tag another has."""
 
 
-def offered(module: ModuleType) -> Effects:
+def read_effects(module: ModuleType) -> Effects:
     """What a module offers in `EFFECTS`. Raises `BadOffer` if that is nothing."""
     offer: Effects = getattr(module, "EFFECTS", {})
     if not offer:
@@ -55,7 +55,7 @@ def _modules() -> Iterator[ModuleType]:
             yield importlib.import_module(f"{effects.__name__}.{found.name}")
 
 
-EFFECTS = together(map(offered, _modules()))
+EFFECTS = together(map(read_effects, _modules()))
 """Every effect of this folder: better no start than one missing."""
 _WISH: Any = reduce(or_, EFFECTS)
 _KINDS = {tag(kind): kind for kind in EFFECTS}

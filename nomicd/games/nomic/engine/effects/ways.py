@@ -8,8 +8,8 @@ from nomicd.games.nomic.engine.effects.base import (
     Steps,
     Where,
     Who,
+    apply_change,
     cancelled,
-    changed,
     named_player,
     named_square,
 )
@@ -33,7 +33,7 @@ def _move(table: ExecutionView, rule: int, effect: Move) -> None:
     player = named_player(table, effect.player)
     outcome = table.offer("before_move", {"player": who(player.name), "steps": effect.steps})
     if not cancelled(table, outcome.cancelled):
-        steps = changed(outcome.changes, "steps", effect.steps, Steps)
+        steps = apply_change(outcome.changes, "steps", effect.steps, Steps)
         table.enqueue(lambda: move_on(table, player.name, steps, rule), rule)
 
 
@@ -41,7 +41,7 @@ def _jump(table: ExecutionView, rule: int, effect: Jump) -> None:
     player, square = named_player(table, effect.player), named_square(table, effect.square)
     outcome = table.offer("before_jump", {"player": who(player.name), "square": where(square.label)})
     if not cancelled(table, outcome.cancelled):
-        target = named_square(table, changed(outcome.changes, "square", effect.square, Where))
+        target = named_square(table, apply_change(outcome.changes, "square", effect.square, Where))
         table.enqueue(lambda: jump_to(table, player.name, target.label, rule, land=effect.land), rule)
 
 

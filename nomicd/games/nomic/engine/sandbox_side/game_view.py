@@ -91,11 +91,11 @@ _wild = {}  # the rules that need that, with what makes their functions, anew fo
 _lent = []  # what is lent now, the last to whom is asked now: holder, attribute, the thing, its copy
 
 
-def _copied(value):
+def _copy(value):
     if isinstance(value, dict):
-        return {key: _copied(value[key]) for key in value}
+        return {key: _copy(value[key]) for key in value}
     if isinstance(value, list):
-        return [_copied(each) for each in value]
+        return [_copy(each) for each in value]
     return value
 
 
@@ -106,7 +106,7 @@ def _lend() -> None:
     loans = []
     for holder, name in things:
         value = getattr(holder, name)
-        loans.append((holder, name, value, _copied(value)))
+        loans.append((holder, name, value, _copy(value)))
     _lent.append(loans)
     _show(loans, copies=True)
 
@@ -306,7 +306,7 @@ def _pack(value, depth: int):
     if isinstance(value, Item):
         return value.key
     if isinstance(value, dict):
-        return _packed(value, depth)
+        return _pack_table(value, depth)
     if isinstance(value, _HOLDING):
         return [
             each if each is None or isinstance(each, _SINGLE) else _pack(each, depth + 1) for each in value
@@ -316,7 +316,7 @@ def _pack(value, depth: int):
     raise TypeError(f"a {type(value).__name__} is not data")
 
 
-def _packed(table, depth: int):
+def _pack_table(table, depth: int):
     """With texts as keys, in the order in which it will come from the log."""
     texts = table
     for key in table:
@@ -333,16 +333,16 @@ def _packed(table, depth: int):
 def _unpack(value):
     if isinstance(value, dict):
         if "$player" in value:
-            return _named(_players, value["$player"])
+            return _look_up(_players, value["$player"])
         if "$square" in value:
-            return _named(_squares, value["$square"])
+            return _look_up(_squares, value["$square"])
         return {key: _unpack(value[key]) for key in value}
     if isinstance(value, list):
         return [_unpack(each) for each in value]
     return value
 
 
-def _named(known, name):
+def _look_up(known, name):
     return known.get(name) if isinstance(name, str) else None
 
 
@@ -350,22 +350,22 @@ def _is_known(thing, kind) -> bool:
     """Whether that is a player or a square of the game, and nothing that a rule has made up."""
     if not isinstance(thing, kind):
         return False
-    known = _named(_players, thing.name) if kind is Player else _named(_squares, thing.label)
+    known = _look_up(_players, thing.name) if kind is Player else _look_up(_squares, thing.label)
     return known is thing
 
 
-def _handed(value):
+def _hand_over(value):
     """What one rule gives another: a copy of data, with players, squares and items in it."""
     if value is None or isinstance(value, _GIVEN):
         return value
     if isinstance(value, dict):
-        return {_handed(key): _handed(value[key]) for key in value}
+        return {_hand_over(key): _hand_over(value[key]) for key in value}
     if isinstance(value, list):
-        return [_handed(each) for each in value]
+        return [_hand_over(each) for each in value]
     if isinstance(value, tuple):
-        return tuple([_handed(each) for each in value])
+        return tuple([_hand_over(each) for each in value])
     if isinstance(value, (set, frozenset)):
-        return {_handed(each) for each in value}
+        return {_hand_over(each) for each in value}
     raise TypeError(f"a {type(value).__name__} is nothing to reckon with")
 
 

@@ -12,8 +12,8 @@ from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _answering,
     _at,
     _called,
-    _copied,
-    _handed,
+    _copy,
+    _hand_over,
     _is_known,
     _items,
     _lend,
@@ -111,7 +111,7 @@ def _change_to(course, name: str, value) -> None:
     course.changes = {**(course.changes or {}), name: [_at["rule"], packed]}
 
 
-def _shown(kind: str, fields):
+def _make_event(kind: str, fields):
     """The event as rules are shown it, and the fields of it that somebody could change in their hands."""
     event: Any = Event()
     event.kind = kind
@@ -136,7 +136,7 @@ def _present(kind: str, fields, rules):
     """What these rules answer, one after another, until one stops the event or cancels what it is; None
     if nothing comes of it."""
     answers = []
-    event, held = _shown(kind, fields)
+    event, held = _make_event(kind, fields)
     course = _at["course"] = _Course(kind, event)
     given, player = event.square if kind == "square_types" else event, event.player
     for number in rules:
@@ -164,7 +164,7 @@ def _ask(course, number: int, given, player):
     _at["asked"] = 0
     try:
         kind = course.kind
-        value = _heard(number, kind, given) if number in _wild else _handlers[number][kind](given)
+        value = _call_handler(number, kind, given) if number in _wild else _handlers[number][kind](given)
         if value is None and _at["failed"] is None:
             return None
         value = _pack(value, 0)
@@ -179,7 +179,7 @@ def _ask(course, number: int, given, player):
     return None if value is None else [number, "answer", value]
 
 
-def _typed(fields, rules):
+def _ask_square_types(fields, rules):
     """What these rules say that a square is, as `_present` does: there are many squares, and most rules have
     nothing to say, which is quickly known."""
     answers = []
@@ -203,13 +203,13 @@ def _typed(fields, rules):
     return {"answers": answers, "cancel": None, "set": {}} if answers else None
 
 
-def _heard(number: int, kind: str, given):
+def _call_handler(number: int, kind: str, given):
     """What a rule's handler answers. One that may change what it holds has been made for this call."""
     if number not in _wild:
         return _handlers[number][kind](given)
     _lend()
     try:
-        return _wild[number](Settings(_copied(_params[number])))[kind](given)
+        return _wild[number](Settings(_copy(_params[number])))[kind](given)
     finally:
         _take_back()
 
@@ -232,7 +232,7 @@ def reckon(what: str, start: int = 0, **fields):
     _show(loans, copies=False)
     _reckoning.append(what)
     try:
-        return _reckoned(what, start, fields, before[0])
+        return _compute_quantity(what, start, fields, before[0])
     finally:
         _reckoning.pop()
         _show(loans, copies=True)
@@ -248,7 +248,7 @@ def _tell_asked(what: str, start, fields) -> None:
     _host_asks(said)  # type: ignore[name-defined]  # noqa: F821  the host's
 
 
-def _reckoned(what: str, start, fields, asker: int):
+def _compute_quantity(what: str, start, fields, asker: int):
     """The amount when each rule that answers has changed it. One that breaks is left out of all that follows,
     if it was asked as it should be."""
     amount, kind = start, "reckon_" + what
@@ -260,10 +260,10 @@ def _reckoned(what: str, start, fields, asker: int):
             continue
         event = _reckoner(kind, fields, amount)
         try:
-            value = _answered(number, kind, event)
+            value = _ask_for_amount(number, kind, event)
         except Exception as error:  # noqa: BLE001  whatever rule code raises
             failed = _at["failed"]
-            if wrong := _misasked(what, start, fields):
+            if wrong := _check_request(what, start, fields):
                 raise TypeError(wrong) from None
             _wrecks[number] = (kind, fields, amount)
             text = "fail() has no place here" if failed is not None else str(error)[:500]
@@ -293,7 +293,7 @@ _QUANTITIES = {
 """What is asked for with a number that several rules have a say in, as `api.pyi` says it."""
 
 
-def _misasked(what: str, start, fields) -> str:
+def _check_request(what: str, start, fields) -> str:
     """What is wrong with how a number is asked for; "" if nothing is known to be."""
     if isinstance(start, bool) or not isinstance(start, int) or abs(start) > _MOST_BEGUN:
         return f'reckon("{what}") begins with a whole number that is not too large'
@@ -321,14 +321,14 @@ def _reckoner(kind: str, fields, amount):
     event: Any = Event()
     event.kind, event.amount = kind, amount
     for name in fields:
-        setattr(event, name, _handed(fields[name]))
+        setattr(event, name, _hand_over(fields[name]))
     return event
 
 
-def _answered(number: int, kind: str, event):
+def _ask_for_amount(number: int, kind: str, event):
     """What one rule makes of the amount. It only looks."""
     _at["rule"], _at["mode"], _at["player"], _at["failed"] = number, "pure", event.player, None
-    value = _heard(number, kind, event)
+    value = _call_handler(number, kind, event)
     if _at["failed"] is not None:
         raise RuntimeError(_at["failed"])
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
@@ -360,7 +360,7 @@ def _install(number: int, make, params, tame: bool) -> None:
     if not tame:
         _wild[number] = make
     try:
-        _handlers[number] = make(Settings(_copied(params)))
+        _handlers[number] = make(Settings(_copy(params)))
     except Exception as error:  # noqa: BLE001  whatever rule code raises
         _handlers[number] = {}
         _broken[number] = [type(error).__name__, str(error)[:500]]

@@ -7,7 +7,7 @@ from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _accounts,
     _at,
     _board,
-    _copied,
+    _copy,
     _is_known,
     _items,
     _memory,
@@ -88,7 +88,7 @@ def param(rule: int, path: str, default=None):
         if not isinstance(value, dict) or part not in value:
             return default
         value = value[part]
-    return _copied(value)
+    return _copy(value)
 
 
 def in_force(rule: int):

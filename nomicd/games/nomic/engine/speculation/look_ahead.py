@@ -25,7 +25,7 @@ def expected_calls(rules: Handlers, agenda: Sequence[AgendaStep], place: int) ->
     """Yield what is coming behind the step at that place, if all goes well."""
     for step, following in pairwise(agenda[place : place + 1 + STEPS]):
         if step.ends:
-            yield ("_done", step.ends.source, step.ends.player, step.ends.verb)
+            yield ("_finish_order", step.ends.source, step.ends.player, step.ends.verb)
         if following.afresh:
             yield ("_anew",)
         for call in following.calls():

@@ -15,17 +15,17 @@ from nomicd.games.nomic.engine.sandbox_side.game_view import (
     _unpack,
 )
 from nomicd.games.nomic.engine.sandbox_side.hook_runner import (
-    _answered,
     _aside,
+    _ask_for_amount,
+    _ask_square_types,
     _broken,
+    _call_handler,
     _Course,
-    _heard,
+    _make_event,
     _marked,
     _present,
     _reckoner,
     _reckoning,
-    _shown,
-    _typed,
     _wrecks,
     reckon,
 )
@@ -57,7 +57,7 @@ def _dispatch(questions, first: bool, coming, news):
     for hook, fields, rules, mode in questions:
         _at["mode"], _at["player"], _at["failed"] = mode, None, None
         plain = hook == "square_types" and mode == "pure"
-        outcome = _typed(fields, rules) if plain else _present(hook, fields, rules)
+        outcome = _ask_square_types(fields, rules) if plain else _present(hook, fields, rules)
         outcomes.append(outcome)
         if first and (_at["rolled"] or outcome is not None):
             break
@@ -84,10 +84,10 @@ def _bare(hook: str, fields, number: int, mode: str, news):
     if number in _wrecks:
         kind, given, amount = _wrecks.pop(number)
         _at["course"] = _Course(kind, None)
-        return _answered(number, kind, _reckoner(kind, given, amount))
-    event, _ = _shown(hook, fields)
+        return _ask_for_amount(number, kind, _reckoner(kind, given, amount))
+    event, _ = _make_event(hook, fields)
     _at["mode"], _at["rule"], _at["player"], _at["course"] = mode, number, event.player, _Course(hook, event)
-    return _pack(_heard(number, hook, event.square if hook == "square_types" else event), 0)
+    return _pack(_call_handler(number, hook, event.square if hook == "square_types" else event), 0)
 
 
 # What comes next

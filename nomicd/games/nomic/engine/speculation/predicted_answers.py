@@ -65,10 +65,10 @@ def _step(question):
 
 
 def _occasion(hook: str, fields):
-    return hook, fields, _asked(hook), "on"
+    return hook, fields, _find_answering(hook), "on"
 
 
-def _asked(hook: str):
+def _find_answering(hook: str):
     if hook not in _answering:
         _answering[hook] = [number for number in _called if hook in _handlers.get(number, ())]
     return _answering[hook]
@@ -78,7 +78,7 @@ def _alter(kind: str, name: str, holder, what: str, value) -> None:
     """Change the picture, and say so in the words of the state."""
     thing = (kind, name, what)
     if thing not in _first:
-        _first[thing] = (holder, _worded(kind, holder, what))
+        _first[thing] = (holder, _read_field(kind, holder, what))
     shown = value
     if kind == "players" and what == "square":
         shown = _squares[value]
@@ -90,7 +90,7 @@ def _alter(kind: str, name: str, holder, what: str, value) -> None:
     _since.setdefault(kind, {}).setdefault(name, {})[what] = value
 
 
-def _worded(kind: str, holder, what: str):
+def _read_field(kind: str, holder, what: str):
     if isinstance(holder, dict):
         return holder.get(what)
     value = getattr(holder, what)

@@ -19,7 +19,7 @@ from nomicd.games.nomic.engine.sandbox_side.hook_runner import (
 )
 from nomicd.games.nomic.engine.speculation.predicted_answers import (
     _alter,
-    _asked,
+    _find_answering,
     _first,
     _occasion,
     _since,
@@ -52,7 +52,7 @@ def _flat(value):
 
 def _goes(hook: str, fields) -> bool:
     """Whether no before-hook has anything to say to that."""
-    known, outcome = _step((hook, fields, _asked(hook), "before"))
+    known, outcome = _step((hook, fields, _find_answering(hook), "before"))
     return known and outcome is None
 
 
@@ -226,7 +226,7 @@ def _on_the_way(hook: str, name: str, label: str, how: str):
 # What comes between questions that the host expects
 
 
-def _done(way):
+def _finish_order(way):
     """An order waits no more."""
     source, player, verb = way[1], way[2], way[3]
     mine = dict(_pending.get(player, {}))
@@ -246,4 +246,4 @@ def _anew(way):  # noqa: ARG001  all ways are called alike
 
 
 # No rule can have functions that are called so.
-_WAYS = {"_walk": _walk, "_fly": _fly, "_arrive": _arrive, "_done": _done, "_anew": _anew}
+_WAYS = {"_walk": _walk, "_fly": _fly, "_arrive": _arrive, "_finish_order": _finish_order, "_anew": _anew}
