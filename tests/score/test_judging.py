@@ -176,9 +176,9 @@ def test_a_message_is_right_by_whom_it_reaches_and_how_it_begins():
     told = Command("press", {"to": "bob: meet me", "said": "at noon"}, 1, "tell bob: meet me")
     assert figures(judged(row("…", [["tell", "bob", "meet me"]]), told)) == {"right": 1}
     assert figures(judged(row("…", [["tell", "carol", "meet me"]]), told)) == {"wrong": 1}
-    said = Command("press", {"to": "all: soup", "said": ""}, 1, "tell all: soup")
-    assert figures(judged(row("…", [["order", "say: Soup"]]), said)) == {"right": 1}
-    assert figures(judged(row("…", [["order", "say: Soup"]]), told)) == {"wrong": 1}
+    said = Command("press", {"to": "all: hello", "said": ""}, 1, "tell all: hello")
+    assert figures(judged(row("…", [["order", "say: Hello"]]), said)) == {"right": 1}
+    assert figures(judged(row("…", [["order", "say: Hello"]]), told)) == {"wrong": 1}
     nobody = Command("press", {"to": "robert: hi", "said": ""}, 1, "tell robert: hi")
     assert figures(judged(NOTHING, nobody)) == {}  # the game refuses it
 
