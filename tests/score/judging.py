@@ -264,7 +264,7 @@ def _namings_of_order(meant):
 
 
 _ABOUT = {
-    "deadline": ("deadline", "close", "until when", "how long", "time"),
+    "deadline": ("deadline", "close", "when", "how long", "time"),
     "board": ("board", "map"),
     "standings": ("standing", "score", "ahead", "leading", "winning", "rank", "points"),
     "who has not voted": ("voted", "votes", "missing", "waiting"),
