@@ -185,6 +185,96 @@ def test_the_admin_sends_back_and_vetoes(assembly):
     assert [each.status for each in assembly.state.proposals.values()] == ["returned", "vetoed"]
 
 
+@pytest.mark.parametrize("verb", ["return_proposal", "veto_proposal"])
+def test_a_proposal_that_was_stopped_by_mistake_goes_on(assembly, verb):
+    """Its votes too; not once a ballot has closed, nor where its player has made another since."""
+
+    def admin(key, **args):
+        said = AdminCommand(Command(key, {"why": "no", **args}), f"desk:{len(assembly.events)}")
+        return assembly.do(said)
+
+    def undo(stopped):
+        asked = assembly.ruleset.inverse(9, "a slip", stopped)
+        return admin(asked.verb, **asked.args)
+
+    assembly.propose("ann", "set factor to 3")
+    stopped = admin(verb, proposal=1).events
+    assert isinstance(undo(stopped), Accepted)
+    assert assembly.state.proposals[1].status == "proposed"
+    stopped = admin(verb, proposal=1).events
+    assembly.propose("ann", "set factor to 4")
+    assert "ann has made another proposal since" in undo(stopped).text
+    assembly.until(ProposalDecided)
+    assert "proposal 1 cannot go on: it can be proposed anew" in undo(stopped).text
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ({"proposal": 7}, "there is no proposal 7: only one that is not yet decided can be vetoed"),
+        ({"proposal": 1, "why": " "}, "say why: veto 1 because ..."),
+    ],
+)
+def test_nothing_is_stopped_without_a_reason(assembly, args, said):
+    """Nor what is not there."""
+    assembly.propose("ann", "set factor to 3")
+    told = assembly.do(AdminCommand(Command("veto_proposal", {"why": "no", **args}), "desk:1"))
+    assert told.text == said
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("as bob", 'You vote as bob does on proposal 1, "A change".'),
+        ("if bob nay then yea else abstain", "You vote yea if bob votes nay, else abstain on proposal 1"),
+        ("if cid nay on 1 then yea else nay", "You vote yea if cid votes nay on 1, else nay on proposal 1"),
+        ("?yea|nay", "What you vote on proposal 1 is not clear; it counts for nothing as it is."),
+        ("as eve", "there is no player eve whose vote could count for yours"),
+        ("as cid", "your vote cannot wait for itself"),
+        ("if bob yea on 9 then yea else nay", "there is no proposal 9"),
+        ("perhaps", "a vote is yea, nay or abstain"),
+    ],
+)
+def test_a_vote_may_wait_for_anothers(assembly, choice, said):
+    """Where there is one to wait for; a doubtful one counts for nothing as it is."""
+    assembly.propose("ann", "set factor to 3")
+    assembly.until(BallotOpened)
+    told = assembly.vote("cid", choice)
+    lines = told.says if isinstance(told, Accepted) else (told.text,)
+    assert said in lines[0]
+    waits = "It is settled when the ballot closes; if it cannot be, it is an abstention." in lines
+    assert waits is (isinstance(told, Accepted) and "?" not in choice)
+
+
+def test_a_vote_that_waited_counts_as_what_it_waited_for(assembly):
+    """And is told with why; one that waits for nobody's is an abstention."""
+    assembly.propose("ann", "set factor to 3")
+    assembly.until(BallotOpened)
+    for player, choice in (("ann", "yea"), ("bob", "if ann yea then nay else yea"), ("cid", "as bob")):
+        assembly.vote(player, choice)
+    (decided,) = [each for each in assembly.until(ProposalDecided) if isinstance(each, ProposalDecided)]
+    assert (decided.outcome, decided.yea, decided.nay) == ("rejected", 1, 2)
+    assert {line.voter: line.choice for line in decided.lines} == {"ann": "yea", "bob": "nay", "cid": "nay"}
+
+
+def test_what_is_proposed_and_what_can_be_set_is_shown_to_whoever_asks(assembly):
+    """Each proposal with what it would change, and with what it meets."""
+
+    def ask(verb, **args):
+        return assembly.ruleset.answer(assembly.state, "bob", Command(verb, args))
+
+    assert ask("proposals").lead == ("Nothing is proposed.",)
+    assembly.propose("ann", "set factor to 3")
+    assembly.propose("bob", "set factor to 4", "set rounds to 2")
+    told = ask("proposals")
+    assert [section.heading.split(":")[0] for section in told.sections] == ["Proposal 1", "Proposal 2"]
+    assert "It and proposal 1 both set factor: if both are accepted, 2 counts." in repr(told)
+    assert ask("proposal", proposal=2).sections == told.sections[1:]
+    assert ask("proposal", proposal=9).lead == ("There is no proposal 9.",)
+    rows = ask("parameters").sections[0].blocks[0].rows
+    assert [row[:3] for row in rows if row[0] == "factor"] == [("factor", "2", "2 to 10")]
+
+
 def test_without_the_option_nothing_is_voted_on():
     """Neither verbs nor pages of it are there."""
     game = Game().begin("ann", "bob")

@@ -499,6 +499,27 @@ CLAUSES = [
     ('Replace clause 18.2 with "A zombie votes."', {"18.2": "A zombie votes."}),
     ("Replace clause 2 of rule 18 with: A zombie votes.", {"18.2": "A zombie votes."}),
     ("Amend rule 18: remove clause 2", {"18.2": None}),
+    ("Repeal 18.2.", {"18.2": None}),
+    ('Amend rule 14 by replacing clause 1 with "A."', {"14.1": "A."}),
+    ('Amend rule 14 by replacing 14.1 with "A."', {"14.1": "A."}),
+    ('Amend rule 14 by replacing 18.1 with "A."', ASKED),
+    ('In rule 14, replace "three" with "four" in 18.1.', ASKED),
+    ('Replace "three" with "four" in rule 14 in some places.', ASKED),
+    (
+        'Amend the second sentence of 14.3 to read "A."',
+        {"14.3": P3.replace("A sold square keeps its name.", "A.")},
+    ),
+    (
+        (
+            "Amend rule 14 by replacing:\n\n  Rent is three times the number.\n\n"
+            '  Rent is halved for the "Squire".\n\nwith:\n\n  No rent.'
+        ),
+        {"14.2.1": "No rent.", "14.2.2": None},
+    ),
+    (
+        f"Amend rule 15 by replacing:\n\n  {S[1]}\n\n  {S[2]}\n\nwith:\n\n  Nothing.\n\n  More.",
+        stamps(S[0], "Nothing.", "More.", S[3]),
+    ),
     # Rules as a whole
     ("New rule: Everybody wears a hat.", {"new My idea/": ("Everybody wears a hat.",)}),
     ("Add a new rule, entitled \u201cHats\u201d, with the following text:\n\nEverybody wears a hat.", HATS),
@@ -515,6 +536,16 @@ CLAUSES = [
     ('Change the title of rule 14 to "Land".', {"title 14": "Land"}),
     ('Amend rule 14 by changing its title to "Land".', {"title 14": "Land"}),
     ('Amend the title of rule 14 to read "Land".', {"title 14": "Land"}),
+    ('Amend rule 14 by renaming it to "Land".', {"title 14": "Land"}),
+    ('Amend rule 14 by retitling the rule as "Land".', {"title 14": "Land"}),
+    ('Amend rule 14 by changing the title from "Property" to "Land".', {"title 14": "Land"}),
+    (
+        (
+            'Enact a new rule titled "Hats" with the following text:\n\nEverybody wears a hat.\n\n'
+            "```python\ndef on_turn(ev):\n    return None\n```"
+        ),
+        HATS,
+    ),
     ('Enact a new rule titled "Hats" with the text:\n\nEverybody wears a hat.', HATS),
     ('Create a new rule entitled "Hats", with the following text:\n\nEverybody wears a hat.', HATS),
     ('Create a rule titled "Hats" with the following text: { Everybody wears a hat. }', HATS),

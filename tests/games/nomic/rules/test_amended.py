@@ -106,6 +106,37 @@ def test_words_of_instructions_in_any_order_are_changes_or_problems(words):
         ('Replace "a" with "b".', "in which rule?"),
         ('Insert "x" in 14.1.', "where?"),
         ("Change rule 14 so that all is well.", "The nearest form is"),
+        ('In rule 14.9, replace "a" with "b".', "there is no 14.9: rule 14 has clauses 1, 2, 3"),
+        ("Delete the last sentence of 14.9.", "there is no 14.9"),
+        ("Delete the third sentence of rule 16.", "16 has no sentence 3"),
+        (
+            "Delete the last sentence of 14.2.",
+            "14.2 has clauses within clauses: name the clause whose sentence",
+        ),
+        ('Delete the sentence beginning "Camels" in rule 14.', 'no sentence of 14 begins with "Camels"'),
+        (
+            'Delete the sentence that begins "Rent is" in 14.2.',
+            '2 sentences begin with "Rent is", in 14.2.1, 14.2.2: quote more of one',
+        ),
+        (
+            'Delete "The owner gets rent." in rule 14.',
+            "nothing would be left of 14.2 but the clauses in it: say what becomes of them",
+        ),
+        (
+            'Replace "zombie" with "ghoul" in the first sentence of rule 18.',
+            "name the clause in which it stands, and quote the words",
+        ),
+        (
+            "Amend rule 15 by replacing:\n\n  Any camel.\n\n  - Red stamp: worth one point.\n\nwith:\n\n  A",
+            'the paragraphs from "Any camel." on do not stand so in 15: change them one by one',
+        ),
+        (
+            "Amend rule 18 by replacing:\n\n  1. A zombie is a player who sleeps.\n\nwith:\n\n  1. A\n  2. B",
+            "more clauses would come than go, and those behind keep their numbers: add to the end",
+        ),
+        ("Repeal rules " + ", ".join(map(str, range(1, 27))) + ".", "at most 20 rules can be changed in one"),
+        ('Amend 14.1 to read "Four.', "this quotation mark is never closed"),
+        ("Retitle rule 14 to Land and more", 'The nearest form is: retitle rule 14 to "New title"'),
     ],
 )
 def test_who_is_asked_reads_what_to_write(body, says):
