@@ -15,12 +15,9 @@ NOMIC = RULESETS[0]
 HATS = (
     6,
     (
-        (
-            "def before_action(ev):\n"
-            "    if ev.action == 'pawn_picture' and P.strict:\n"
-            "        ev.cancel('no pictures here')"
-        ),
-        "    if ev.action == 'pawn_picture' and P.strict:\n        return cancel('no pictures here')",
+        "def before_action(ev):\n"
+        "    if ev.action == 'pawn_picture' and P.strict:\n"
+        "        ev.cancel('no pictures here')"
     ),
     "[params]\nstrict = 0\n\n[items.hat]\nname = 'Hat'\n\n[buildings.inn]\nname = 'Inn'",
 )
