@@ -320,7 +320,7 @@ class Execution(Working[State]):
 
     def _find_root(self, hook: str, fields: Data, mode: str, error: Error) -> Error:
         """Find who is to blame for an error: see `fault_isolation.at_root`."""
-        if self._judging or not self.interpreter.is_open(self.book, self.index.off):
+        if self._judging or not self.interpreter.is_bound(self.book):
             return error
         self._judging = True
         try:

@@ -210,15 +210,21 @@ def at_root(table: Asker, question: HookQuestion, error: Error, works: Callable[
 def _goes_without(
     table: Asker, question: HookQuestion, muted: set[int], works: Callable[[Outcome], bool]
 ) -> bool:
-    """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone."""
-    saved = table.save()
-    table.interpreter.close()
-    table.reopen()
-    try:
-        host = table.host_functions()
-        (outcome,) = table.interpreter.ask_without(frozenset(muted), table.state, [question], host)
-        return not outcome.broken and works(outcome)
-    except (Fault, Runaway):
-        return False
-    finally:
-        table.restore(saved)
+    """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone. Where
+    a limit is hit it is tried once more: that may be the machine's doing, and nobody is to blame for it."""
+    for _ in range(2):
+        saved = table.save()
+        table.interpreter.close()
+        try:
+            table.reopen()
+            host = table.host_functions()
+            (outcome,) = table.interpreter.ask_without(frozenset(muted), table.state, [question], host)
+            return not outcome.broken and works(outcome)
+        except Fault as fault:
+            if not fault.dead:
+                return False
+        except Runaway:
+            return False
+        finally:
+            table.restore(saved)
+    return False

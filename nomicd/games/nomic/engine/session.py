@@ -92,10 +92,16 @@ class Interpreter:
         if self.is_open(bound, suspended) or self._turn(bound, suspended):
             return ()
         self.close()
-        try:
-            self._session = self._stack.enter_context(self._open_session(sources(bound, suspended)))
-        except Fault as fault:
-            return self._culprits(bound, suspended) or (last_loaded(fault, sources(bound, suspended)),)
+        given = sources(bound, suspended)
+        for again in (False, True):  # where each loads alone, a limit may have been hit by chance
+            try:
+                self._session = self._stack.enter_context(self._open_session(given))
+                break
+            except Fault as fault:
+                if culprits := self._culprits(bound, suspended):
+                    return culprits
+                if again or not fault.dead:
+                    return (last_loaded(fault, given),)
         self._picture, self._bound, self._without = GameData(), bound, suspended
         return ()
 
@@ -125,6 +131,10 @@ class Interpreter:
     def is_open(self, bound: Book, suspended: frozenset[int]) -> bool:
         """Whether it is ready for questions about that book."""
         return self._session is not None and self._bound is bound and self._without <= suspended
+
+    def is_bound(self, bound: Book) -> bool:
+        """Whether that book was asked last, though the session may be gone."""
+        return self._bound is bound
 
     def _culprits(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
         """Those that do not load alone."""

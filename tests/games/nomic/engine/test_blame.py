@@ -1,6 +1,9 @@
 """Who is suspended when one rule's code runs inside another's, because that one asks for a number."""
 
+import itertools
+
 import pytest
+from moody_sandbox import Moody
 
 from nomicd.kernel.decision import Accepted
 
@@ -205,3 +208,45 @@ def test_who_reckons_one_number_without_end_is_to_blame_where_it_is_asked_alone(
     game = game_in(monty, (3, asks), (4, stuck), (6, ADDS[1]))
     assert game.notes(game.update()) == ["[2, 3, 4]"]
     assert list(game.suspended()) == [4]
+
+
+TOO_MUCH = "def reckon_base(ev):\n    return 2 ** 62 - 1"
+
+
+def count_on(what):
+    return f"def reckon_{what}(ev):\n    return ev.amount + reckon('base', 1) * 4"
+
+
+def asking(what):
+    return f"def on_update_start(ev):\n    return log(str(reckon({what!r}, 0)))"
+
+
+def test_a_limit_that_is_hit_once_while_the_blame_is_tried_moves_it_to_nobody_else(game_in):
+    """Whichever of the calls of an update the machine is too slow for, the rule that broke the others is
+    blamed, and none that was there before it."""
+
+    def played(slow):
+        calls = itertools.repeat(None)
+        game = game_in(Moody(lambda what, _: next(calls) == slow), (3, asking("toll")), (4, count_on("toll")))
+        game.update()
+        newer = enact(game, TOO_MUCH)
+        calls = itertools.count(1)
+        game.update()
+        return list(game.suspended()) == [newer], next(calls)
+
+    right, made = played(0)
+    assert right
+    assert made > 4
+    assert [slow for slow in range(1, made) if not played(slow)[0]] == []
+
+
+def test_each_of_several_rules_that_break_over_one_number_is_cleared(new_game):
+    """They are asked together, and the newer rule that reckons it is blamed for all."""
+    win = "def check_win(ev):\n    reckon({what!r}, 0)"
+    game = new_game(
+        (3, win.format(what="toll")), (4, win.format(what="fee")), (5, count_on("toll")), (6, count_on("fee"))
+    )
+    game.update()
+    newer = enact(game, TOO_MUCH)
+    game.update()
+    assert list(game.suspended()) == [newer]

@@ -2,21 +2,19 @@
 the same game on a machine that is ten times slower or faster."""
 
 import json
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 from lawless import NOMIC, Course
+from moody_sandbox import Moody
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import logged_inputs
-from nomicd.kernel.sandbox import TIRED, Fault
 from nomicd.services.replay.rebuild import difference
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
-TOO_LONG = "feed time limit exceeded: more than 500ms"
 ASKS = "def on_update_start(ev):\n    for n in range(3):\n        reckon('quotient', 2, top=5, bottom=2)"
 LAWS = {
     "pays at times": "def on_turn_end(ev):\n    return pay(None, ev.player, roll(6, 'times'), 'by chance')",
@@ -25,44 +23,6 @@ LAWS = {
     "a command": "def do_wave(ev):\n    return tell(ev.player, 'You waved.')",
 }
 WAVES = '[actions.wave]\nusage = "wave"\n'
-
-
-class Moody(PlainSandbox):
-    """A sandbox whose limits are hit whenever `hit()` says so, and whose calls take what `took()` says."""
-
-    def __init__(self, hit, took=lambda: 0.0, tired=lambda: False):
-        self.hit, self.took, self.tired = hit, took, tired
-
-    @contextmanager
-    def session(self, sources, **how):
-        if self.hit("brief session" if how.get("brief") else "session", str(sources)):
-            raise Fault("TimeoutError", TOO_LONG, dead=True)
-        with super().session(sources, **how) as session:
-            yield _Moody(self, session)
-
-    def check(self, source, stubs):
-        return (TIRED,) if self.tired() else super().check(source, stubs)
-
-
-class _Moody:
-    def __init__(self, moody, session):
-        self._moody, self._session, self.seconds_spent = moody, session, 0.0
-
-    def ask(self, function, arguments, host=None):
-        return self._limited(arguments, lambda: self._session.ask(function, arguments, host))
-
-    def call(self, function, *args, host=None):
-        return self._limited(json.dumps(args), lambda: self._session.call(function, *args, host=host))
-
-    def run(self, sources):
-        self._session.run(sources)
-
-    def _limited(self, given, work):
-        answer = work()  # it runs, rolls dice and asks the host, before the limit ends it
-        if self._moody.hit("call", given):
-            raise Fault("TimeoutError", TOO_LONG, dead=True)
-        self.seconds_spent += self._moody.took()
-        return answer
 
 
 def played(sandbox, laws=LAWS):
