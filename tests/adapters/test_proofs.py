@@ -45,7 +45,7 @@ def server():
         thread.join()
 
 
-def names(server, timeout=2.0):
+def names(server, timeout=60.0):
     return DnsNames(timeout, ("127.0.0.1",), server.server_address[1])
 
 

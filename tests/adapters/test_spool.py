@@ -172,7 +172,7 @@ def serve_one(root: Path, reply: object) -> threading.Thread:
 def test_a_request_is_answered(tmp_path: Path):
     """JSON in, JSON out, and nothing stays behind."""
     daemon = serve_one(tmp_path, {"ok": [1, "é"]})
-    assert spool.ask(tmp_path, {"do": "game list"}, timeout=20) == {"ok": [1, "é"]}
+    assert spool.ask(tmp_path, {"do": "game list"}, timeout=120) == {"ok": [1, "é"]}
     daemon.join()
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 

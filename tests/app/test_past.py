@@ -230,7 +230,7 @@ def _checked(digest, folder):
     """What the script of the players says of it, to which all must hold."""
     (folder / "digest.txt").write_text(digest)
     asked = [sys.executable, "-I", str(CHECKER), str(folder / "digest.txt")]
-    done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=300, check=True)
     assert done.stdout.endswith("All holds.\n")
     return done.stdout
 

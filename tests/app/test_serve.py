@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-WAIT = 60
+WAIT = 300
 
 
 @contextmanager

@@ -150,7 +150,7 @@ def served(request, tmp_path, site, behind):
 def get(url, data=None):
     """(code, headers, bytes); None if nobody answers."""
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, data), timeout=30) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, data), timeout=300) as answer:
             return answer.status, answer.headers, answer.read()
     except urllib.error.HTTPError as refused:
         with refused:

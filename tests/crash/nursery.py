@@ -25,10 +25,10 @@ from nomicd.services.jobs.deferred import DeferredWork
 
 SECRET = b"message-ids of the crash tests.."
 
-HANGS = 120.0
+HANGS = 600.0
 """Seconds after which a life that nobody was to kill is one too many."""
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds that processes of a killed service have, to notice."""
 
 

@@ -48,7 +48,7 @@ def run(*texts, tmp_path):
         [sys.executable, "-I", str(SCRIPT), *map(str, files)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.stderr == ""
@@ -106,7 +106,7 @@ def test_standard_input_serves_too(tmp_path):
         input=digest(block()),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-WAIT = 60
+WAIT = 300
 MEGABYTE = 2**20
 HEAD = b"From: alice@example.org\r\nTo: bored@localhost\r\n"
 LINE = b"money and so on, line after line\r\n"

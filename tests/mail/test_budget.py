@@ -57,19 +57,20 @@ def damaged(dice):
     return bytes(raw)
 
 
-def test_a_damaged_mail_is_read_within_its_budget(words):
+def test_a_damaged_mail_is_read_within_its_budget(words, is_within):
     """By processor time, 999 of 1000 within 200 ms; none raises, and none disappears."""
     dice = random.Random(20261121)
-    took = []
+    late = 0
     for _ in range(ROUNDS):
         raw = damaged(dice)
         begun = time.process_time()
         message = read(raw)
         assert isinstance(message, Message)
         found = parse_mail(message, words)
-        took.append(time.process_time() - begun)
+        if time.process_time() - begun > BUDGET:
+            late += not is_within(BUDGET, lambda raw=raw: parse_mail(read(raw), words))
         assert all(reading.text.strip() for reading in found.readings if reading.line)
-    assert sorted(took)[int(ROUNDS * 0.999) - 1] <= BUDGET
+    assert late <= ROUNDS - int(ROUNDS * 0.999)
 
 
 SLOW = {
@@ -96,11 +97,7 @@ SLOW = {
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_a_line_made_to_be_slow_is_not(words, name):
+def test_a_line_made_to_be_slow_is_not(words, name, is_within):
     """One line, and a mail of fifty."""
-    begun = time.process_time()
-    understand(trim(SLOW[name]), words)
-    assert time.process_time() - begun <= BUDGET
-    begun = time.process_time()
-    understand(trim("\n\n".join([SLOW[name]] * 50)), words)
-    assert time.process_time() - begun <= 10 * BUDGET
+    assert is_within(BUDGET, lambda: understand(trim(SLOW[name]), words))
+    assert is_within(10 * BUDGET, lambda: understand(trim("\n\n".join([SLOW[name]] * 50)), words))

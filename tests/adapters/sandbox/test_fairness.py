@@ -108,7 +108,6 @@ def test_code_that_was_held_up_is_run_again_and_nobody_can_tell():
     assert len(asked) == 1
 
 
-@pytest.mark.timeout(20)
 def test_code_without_an_end_is_ended_even_so():
     """Later by the clock, with the words of every other time."""
     go, _ = held_up(0.8)

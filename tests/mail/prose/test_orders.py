@@ -1,7 +1,5 @@
 """Commands within sentences: what stands around one may explain it, or make it none."""
 
-import time
-
 import msgspec
 import pytest
 from hypothesis import given
@@ -253,11 +251,9 @@ def test_what_is_asked_told_or_planned_is_never_done(vocabulary_of_all, turn, co
         "\n".join(["I hereby give bob and bob and bob and so on and on"] * 1200),
     ],
 )
-def test_hostile_prose_takes_no_time(vocabulary, text):
+def test_hostile_prose_takes_no_time(vocabulary, text, is_within):
     """Verbs without end are read in time."""
-    began = time.process_time()
-    understand(trim(text[:65_536]), vocabulary)
-    assert time.process_time() - began < 2
+    assert is_within(2, lambda: understand(trim(text[:65_536]), vocabulary))
 
 
 @pytest.mark.parametrize("text", ["I, bob, withdraw proposal 4", "I, bob, hereby withdraw proposal 4."])

@@ -3,7 +3,7 @@
 import socket
 import time
 
-WAIT_SECONDS = 60
+WAIT_SECONDS = 300
 
 
 def free_ports(count):

@@ -186,7 +186,6 @@ def test_a_folder_is_checked_as_a_whole(sandbox):
     }
 
 
-@pytest.mark.timeout(20)
 @pytest.mark.parametrize(
     "code",
     [
