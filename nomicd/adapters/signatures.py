@@ -15,7 +15,7 @@ from dkim.util import InvalidTagValueList, parse_tag_value
 
 from nomicd.mail.head import split
 from nomicd.mail.results import aligned
-from nomicd.services.world import Names, Signature
+from nomicd.services.gateways import Names, Signature
 
 MOST = 3
 """Signatures of one mail that are checked."""

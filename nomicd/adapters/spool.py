@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     # Only for annotations: `deliver` must not wait for these at start-up.
+    from nomicd.services.inbound import Taken
     from nomicd.services.ports import Trust
-    from nomicd.services.ways_in import Taken
 
 _MAIL = "mail"
 _REQUESTS = "requests"

@@ -17,18 +17,18 @@ import msgspec
 from nomicd.adapters import spool
 from nomicd.adapters.render import NotOurs
 from nomicd.app import proofs
-from nomicd.app.logging_setup import Log, LoggingCourier, tell_mail
+from nomicd.app.logging_setup import Log, LoggingTransport, tell_mail
 from nomicd.app.notify import notify, watchdog
 from nomicd.app.requests import answer_all
 from nomicd.app.sites import Publisher
 from nomicd.app.wakeup import Alarm
-from nomicd.app.wiring import TRUST, Application, way_out, ways_in
+from nomicd.app.wiring import TRUST, Application, make_inbound_transports, make_outbound_transport
 from nomicd.app.worker import Worker
+from nomicd.services.inbound import InboundTransport
 from nomicd.services.ports import Disposition, StoreBroken, Trust
 from nomicd.services.rows import MailEvidence
 from nomicd.services.updates.retention import sweep
 from nomicd.services.updates.timekeeper import Done
-from nomicd.services.ways_in import WayIn
 
 T = TypeVar("T")
 
@@ -54,17 +54,17 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Daemon:
-    """Serves one world until told to stop. Used once."""
+    """Serves one application until told to stop. Used once."""
 
-    def __init__(self, world: Application, log: Log) -> None:
-        self._world = world
+    def __init__(self, application: Application, log: Log) -> None:
+        self._application = application
         self._log = log
-        self._root = world.settings.path(world.settings.spool)
+        self._root = application.settings.path(application.settings.spool)
         self._put_aside = self._root / "own"
         self._worker = Worker(self._store_broke)
-        self._courier = LoggingCourier(way_out(world.settings), log)
-        self._post = world.post(self._courier)
-        self._ways = ways_in(world.settings, self._take, world.clock)
+        self._transport = LoggingTransport(make_outbound_transport(application.settings), log)
+        self._post = application.post(self._transport)
+        self._ways = make_inbound_transports(application.settings, self._take, application.clock)
         self._stop_ways = threading.Event()
         self._unread: set[int] = set()
         self._beaten = 0.0
@@ -80,8 +80,8 @@ class Daemon:
         self._reprint.set()
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop.set)
-        if self._world.crew:
-            self._world.crew.tell(self._wake_for_result)
+        if self._application.crew:
+            self._application.crew.tell(self._wake_for_result)
         self._alarm = Alarm(self._ring, TICK)
         self._alarm.start()
         threads = [self._thread(way) for way in self._ways]
@@ -89,7 +89,7 @@ class Daemon:
             self._task(each()) for each in (self._work, self._glance, self._send, self._print, self._pat)
         ]
         notify("READY=1")
-        self._log.info("serving", address=self._world.settings.address, ways_in=len(self._ways))
+        self._log.info("serving", address=self._application.settings.address, ways_in=len(self._ways))
         self._ring()
         await self._stop.wait()
         notify("STOPPING=1")
@@ -107,23 +107,23 @@ class Daemon:
             if done.more:
                 self._ring()
                 continue
-            due = await self._worker.run(self._world.timekeeper.alarm, self._world.clock.now())
+            due = await self._worker.run(self._application.timekeeper.alarm, self._application.clock.now())
             self._set_alarm(due, done)
 
     def _turn(self) -> Done:
         """Take the spool, beat, do what is due. In the worker's thread."""
-        world, began = self._world, self._world.clock.now()
+        application, began = self._application, self._application.clock.now()
         self._drain_spool()
         if time.monotonic() - self._beaten > TICK / 2:
-            world.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
+            application.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
             self._beaten = time.monotonic()
-            sweep(world.store, began)
+            sweep(application.store, began)
             spool.sweep(self._root)
-            if world.renews:
-                proofs.renew(world.composer.ring, world.store, began)
-        now = world.clock.now()  # later than the arrival of all that was in the spool
-        answer_all(world, self._root, now)
-        done = world.timekeeper.run_due(now, self._last_complete_look(began), wait=False)
+            if application.renews:
+                proofs.renew(application.composer.ring, application.store, began)
+        now = application.clock.now()  # later than the arrival of all that was in the spool
+        answer_all(application, self._root, now)
+        done = application.timekeeper.run_due(now, self._last_complete_look(began), wait=False)
         self._tell_read()
         self._stale = self._stale or bool(done.updates)
         if self._stale and not done.more:
@@ -133,7 +133,7 @@ class Daemon:
 
     async def _print(self) -> None:
         """Build the site, at the start and after updates: in a thread of its own, so that no mail waits."""
-        publisher = Publisher(self._world)
+        publisher = Publisher(self._application)
         while True:
             await self._reprint.wait()
             self._reprint.clear()
@@ -154,7 +154,7 @@ class Daemon:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
         try:
             self._take_put_by()
-            spool.drain(self._root, self._store, TRUST[self._world.settings.deliver_trust])
+            spool.drain(self._root, self._store, TRUST[self._application.settings.deliver_trust])
         except StoreBroken:
             raise
         except Exception as error:  # noqa: BLE001 - one file must not keep the daemon from all else
@@ -166,7 +166,7 @@ class Daemon:
         return min([began, *(way.polled_at() or LONG_AGO for way in self._ways)])
 
     def _tell_read(self) -> None:
-        with self._world.store.read() as tx:
+        with self._application.store.read() as tx:
             for number in sorted(self._unread):
                 mail = tx.mail(number)
                 if mail is not None and mail.disposition is not Disposition.STORED:
@@ -178,7 +178,7 @@ class Daemon:
         if due is None or done.stopped:
             self._alarm.set(None)
             return
-        at, now = due + self._world.station.grace, self._world.clock.now()
+        at, now = due + self._application.config.grace, self._application.clock.now()
         if at <= now:
             for way in self._ways:
                 way.wake()
@@ -199,7 +199,7 @@ class Daemon:
         while True:
             await self._mailbag.wait()
             self._mailbag.clear()
-            await self._post.drain(self._world.clock.now(), self._on_worker)
+            await self._post.drain(self._application.clock.now(), self._on_worker)
 
     async def _pat(self) -> None:
         """Tell systemd that the loop and the worker are well."""
@@ -214,8 +214,8 @@ class Daemon:
 
     def _take(self, raw: bytes, **how: Any) -> int:
         """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
-        found = self._world.witness.look(raw, how["trust"])
-        how["received_at"] = how.get("received_at") or self._world.clock.now()
+        found = self._application.witness.look(raw, how["trust"])
+        how["received_at"] = how.get("received_at") or self._application.clock.now()
         storing = self._worker.submit(self._store, raw, found=found, **how)
         wait((storing,), PROMPT)
         number = 0  # it has none while it is put by
@@ -240,7 +240,7 @@ class Daemon:
             spool.forget(entry)
 
     def _store(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
-        number = self._world.take(raw, via=via, trust=trust, **how)
+        number = self._application.take(raw, via=via, trust=trust, **how)
         self._unread.add(number)
         return number
 
@@ -261,12 +261,12 @@ class Daemon:
         self._failed = True
         self._stop.set()
 
-    def _thread(self, way: WayIn) -> threading.Thread:
+    def _thread(self, way: InboundTransport) -> threading.Thread:
         thread = threading.Thread(target=self._run_way, args=(way,), name=f"way-in-{type(way).__name__}")
         thread.start()
         return thread
 
-    def _run_way(self, way: WayIn) -> None:
+    def _run_way(self, way: InboundTransport) -> None:
         try:
             way.run(self._stop_ways)
         except Exception as error:  # noqa: BLE001 - the thread's last words
@@ -295,7 +295,7 @@ class Daemon:
             task.cancel()
         await _within(FAREWELL, *tasks)
         await asyncio.to_thread(self._worker.stop)
-        await _within(FAREWELL, self._courier.close())
+        await _within(FAREWELL, self._transport.close())
         for way in self._ways:
             way.close()
 

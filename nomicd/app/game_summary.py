@@ -42,15 +42,19 @@ class GameSummary(msgspec.Struct, frozen=True):
     news: tuple[tuple[str, str, str], ...]
 
 
-def summarize_game(world: Application, slug: str) -> GameSummary | Refused:
+def summarize_game(application: Application, slug: str) -> GameSummary | Refused:
     """One game at this moment, by public facts only."""
-    with world.store.read() as tx:
+    with application.store.read() as tx:
         game = tx.game(slug)
-        return _glance(world, tx, game) if game else no_game(slug)
+        return _glance(application, tx, game) if game else no_game(slug)
 
 
-def _glance(world: Application, tx: Reading, game: HostedGame) -> GameSummary:
-    ruleset, state, head = world.ledger.ruleset(game), world.ledger.state(tx, game), tx.head(game.slug)
+def _glance(application: Application, tx: Reading, game: HostedGame) -> GameSummary:
+    ruleset, state, head = (
+        application.repository.ruleset(game),
+        application.repository.state(tx, game),
+        tx.head(game.slug),
+    )
     due = deadlines.pending(tx, game, ruleset, state)
     after = max(0, head.seq - LATEST)
     latest = [

@@ -69,7 +69,7 @@ def _store(settings: Settings) -> str:
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
         raise FileNotFoundError(f"{settings.path(rest)} does not exist yet; `nomicd game new` creates it")
-    with open_readonly(settings, SystemClock()) as world, world.store.read() as tx:
+    with open_readonly(settings, SystemClock()) as application, application.store.read() as tx:
         games, failed = len(tx.games()), len(tx.outbox(OutState.FAILED))
         mails = {str(state): count for state, count in tx.tally().items() if count}
     return f"{games} games; mails: {mails or 'none'}; {failed} mails could not be sent"

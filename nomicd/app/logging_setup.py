@@ -12,9 +12,9 @@ from typing import Any, Literal
 import structlog
 
 from nomicd.mail import clean
+from nomicd.services.gateways import DeliveryResult, MailTransport
 from nomicd.services.ports import MailIn, MailOut
 from nomicd.services.urls import mask_passwords
-from nomicd.services.world import DeliveryResult, MailTransport
 
 Log = structlog.stdlib.BoundLogger
 
@@ -97,7 +97,7 @@ def tell_mail(log: Log, mail: MailIn) -> None:
     )
 
 
-class LoggingCourier:
+class LoggingTransport:
     """A way out that says what came of each attempt."""
 
     def __init__(self, inner: MailTransport, log: Log) -> None:
@@ -105,7 +105,7 @@ class LoggingCourier:
         self._log = log
 
     async def send(self, mail: MailOut) -> DeliveryResult:
-        """As the courier inside does."""
+        """As the transport inside does."""
         sending = await self._inner.send(mail)
         self._log.info(
             "sent",
@@ -117,5 +117,5 @@ class LoggingCourier:
         return sending
 
     async def close(self) -> None:
-        """As the courier inside does."""
+        """As the transport inside does."""
         await self._inner.close()

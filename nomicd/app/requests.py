@@ -11,9 +11,9 @@ from nomicd.adapters import spool
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import Application, lock_of, open_application
 from nomicd.kernel.decision import Reason
+from nomicd.services.gateways import Clock
 from nomicd.services.operating.requests import BadRequest, Reply, Request, dump, load
 from nomicd.services.ports import StoreBroken
-from nomicd.services.world import Clock
 
 PATIENCE = 60.0
 """Seconds that the command line waits for the daemon's answer."""
@@ -23,18 +23,18 @@ class Busy(Exception):
     """Another process has the store and does not answer: the sentence says which."""
 
 
-def answer_all(world: Application, root: Path, now: datetime) -> int:
+def answer_all(application: Application, root: Path, now: datetime) -> int:
     """Perform the requests that lie in the spool; how many. In the worker's thread."""
     count = 0
     for asked in spool.requests(root):
-        spool.answer(root, asked, msgspec.to_builtins(_perform(world, asked.body, now)))
+        spool.answer(root, asked, msgspec.to_builtins(_perform(application, asked.body, now)))
         count += 1
     return count
 
 
-def _perform(world: Application, body: object, now: datetime) -> Reply:
+def _perform(application: Application, body: object, now: datetime) -> Reply:
     try:
-        return world.office.perform(load(body), now)
+        return application.office.perform(load(body), now)
     except BadRequest as error:
         return Reply(False, (f"The daemon does not understand that request: {error}",), Reason.UNKNOWN)
     except StoreBroken:
@@ -47,8 +47,8 @@ def perform(settings: Settings, request: Request, clock: Clock) -> Reply:
     """Do it, or have the running daemon do it. Raises `Busy`."""
     with lock_of(settings) as lock:
         if lock.acquire():
-            with open_application(settings, clock) as world:
-                return world.office.perform(request, clock.now())
+            with open_application(settings, clock) as application:
+                return application.office.perform(request, clock.now())
         holder = lock.holder()
     try:
         reply = spool.ask(settings.path(settings.spool), dump(request), PATIENCE)

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.adapters import spool
 from nomicd.app.sites import build_site
-from nomicd.app.wiring import TRUST, Application, is_pulled, way_out, ways_in
+from nomicd.app.wiring import TRUST, Application, is_pulled, make_inbound_transports, make_outbound_transport
 from nomicd.services.ports import OutState
 from nomicd.services.reasons import Unusable, reason
 from nomicd.services.updates.retention import sweep
@@ -33,26 +33,26 @@ class Round(msgspec.Struct, frozen=True):
     unread: tuple[str, ...] = ()
 
 
-def make_round(world: Application) -> Round:
+def make_round(application: Application) -> Round:
     """Do all that is due at the clock's present instant. The store's lock is held by the caller."""
-    settings, now = world.settings, world.clock.now()
-    spool.drain(settings.path(settings.spool), world.take, TRUST[settings.deliver_trust])
-    unread = tuple(_poll(world))
-    done = world.timekeeper.run_due(now, LONG_AGO if unread else None)
-    sweep(world.store, now)
+    settings, now = application.settings, application.clock.now()
+    spool.drain(settings.path(settings.spool), application.take, TRUST[settings.deliver_trust])
+    unread = tuple(_poll(application))
+    done = application.timekeeper.run_due(now, LONG_AGO if unread else None)
+    sweep(application.store, now)
     spool.sweep(settings.path(settings.spool))
-    sent = asyncio.run(_send(world, now))
-    with world.store.read() as tx:
+    sent = asyncio.run(_send(application, now))
+    with application.store.read() as tx:
         left = len(tx.outbox(OutState.QUEUED))
     if done.updates:
-        build_site(world)
+        build_site(application)
     return Round(done.mails, done.updates, sent - left, left, done.stopped, unread)
 
 
-def _poll(world: Application) -> Iterator[str]:
+def _poll(application: Application) -> Iterator[str]:
     """Look into every way in; what is wrong with those that could not be looked into."""
-    pulled = [entry.url for entry in world.settings.inbox if is_pulled(entry.url)]
-    opened = ways_in(world.settings, world.take, world.clock, pulled=True)
+    pulled = [entry.url for entry in application.settings.inbox if is_pulled(entry.url)]
+    opened = make_inbound_transports(application.settings, application.take, application.clock, pulled=True)
     ways = list(zip(map(mask_passwords, pulled), opened, strict=True))
     try:
         for url, way in ways:
@@ -65,9 +65,9 @@ def _poll(world: Application) -> Iterator[str]:
             way.close()
 
 
-async def _send(world: Application, now: datetime) -> int:
-    courier = way_out(world.settings)
+async def _send(application: Application, now: datetime) -> int:
+    transport = make_outbound_transport(application.settings)
     try:
-        return await world.post(courier).drain(now)
+        return await application.post(transport).drain(now)
     finally:
-        await courier.close()
+        await transport.close()

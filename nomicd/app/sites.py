@@ -41,17 +41,17 @@ CHECKER = "verify_dice.py"
 
 
 class Publisher:
-    """Builds the site of one world, again and again. Belongs to one thread at a time, which need not be that
-    of the services: it reads the store for itself."""
+    """Builds the site of one application, again and again. Belongs to one thread at a time, which need
+    not be that of the services: it reads the store for itself."""
 
-    def __init__(self, world: Application, out: Path | None = None) -> None:
-        self._world = world
+    def __init__(self, application: Application, out: Path | None = None) -> None:
+        self._application = application
         self._told: set[str] = set()
-        settings = world.settings
+        settings = application.settings
         address = SiteAddress(settings.site_url.rstrip("/"), settings.domain)
         extras = {CHECKER: (folder("docs") / CHECKER).read_bytes()}
         report = self._report_broken if settings.templates else None
-        materials = SiteMaterials(_templates(world), address, _Painter(), stylesheet(), extras, report)
+        materials = SiteMaterials(_templates(application), address, _Painter(), stylesheet(), extras, report)
         self.site = SiteWriter(out or settings.path(settings.site), materials)
         self._kept: OrderedDict[str, GameHistory] = OrderedDict()
 
@@ -74,8 +74,8 @@ class Publisher:
 
     def _find_games(self) -> tuple[list[HostedGame], dict[str, GameCard | None]]:
         """The games, and of those whose pages are as they shall be what the list of games says of them."""
-        with self._world.store.read() as tx:
-            games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
+        with self._application.store.read() as tx:
+            games = [game for game in tx.games() if game.ruleset in self._application.rulesets]
             return games, {game.slug: self.site.card(game.slug, stamp_of(tx, game)) for game in games}
 
     def stale(self) -> list[str]:
@@ -96,11 +96,13 @@ class Publisher:
             return self._attempt(game, nothing)
 
     def _attempt(self, game: HostedGame, known: Callable[[str, str], bool]) -> GameCard:
-        history = self._kept.pop(game.slug, None) or GameHistory(self._world.ledger.ruleset(game), game)
-        with self._world.store.read() as tx:
+        history = self._kept.pop(game.slug, None) or GameHistory(
+            self._application.repository.ruleset(game), game
+        )
+        with self._application.store.read() as tx:
             history.read(tx, known)
             found = read_facts(tx, history)
-        made = build_game_site(history, found, self._world.station.address_of(game.slug), self._name)
+        made = build_game_site(history, found, self._application.config.address_of(game.slug), self._name)
         self.site.publish(made)
         history.forget_written()
         self._keep(game.slug, history)
@@ -108,7 +110,7 @@ class Publisher:
 
     def _name(self, key: str) -> str:
         """The Message-ID of a mail without its brackets."""
-        return self._world.composer.message_id(key).strip("<>")
+        return self._application.composer.message_id(key).strip("<>")
 
     def _keep(self, slug: str, history: GameHistory) -> None:
         self._kept[slug] = history
@@ -116,11 +118,11 @@ class Publisher:
             self._kept.popitem(last=False)
 
 
-def _templates(world: Application) -> tuple[Path, ...]:
+def _templates(application: Application) -> tuple[Path, ...]:
     """The operator's own, then ours."""
-    settings = world.settings
+    settings = application.settings
     own = (settings.path(settings.templates),) if settings.templates else ()
-    return (*own, world.templates)
+    return (*own, application.templates)
 
 
 class _Painter:
@@ -138,24 +140,24 @@ class _Painter:
         return self._last[key][1]
 
 
-def build_with_help(world: Application, out: Path | None = None) -> Path:
+def build_with_help(application: Application, out: Path | None = None) -> Path:
     """Build the site as `build_site` does, but with one process for each processor if there is much to write.
     The store must be in files, and the program must survive being started again."""
-    publisher = Publisher(world, out)
+    publisher = Publisher(application, out)
     stale, helpers = publisher.stale(), min(os.cpu_count() or 1, MOST_HELPERS)
     if len(stale) >= MUCH and helpers > 1:
         shares = [stale[place::helpers] for place in range(helpers)]
         with ProcessPoolExecutor(helpers, mp_context=get_context("spawn")) as pool:
-            list(pool.map(partial(_help, world.settings, out), shares))
+            list(pool.map(partial(_help, application.settings, out), shares))
     return publisher.build()
 
 
 def _help(settings: Settings, out: Path | None, slugs: Sequence[str]) -> None:
     """In a process of its own: write some games."""
-    with open_readonly(settings, SystemClock()) as world:
-        Publisher(world, out).publish(slugs)
+    with open_readonly(settings, SystemClock()) as application:
+        Publisher(application, out).publish(slugs)
 
 
-def build_site(world: Application, out: Path | None = None) -> Path:
+def build_site(application: Application, out: Path | None = None) -> Path:
     """Build the site, into `out` instead of the setting's folder if given; the path of its first page."""
-    return Publisher(world, out).build()
+    return Publisher(application, out).build()

@@ -9,10 +9,10 @@ from nomicd.adapters.web import Back, Metric
 from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import open_readonly
+from nomicd.services.gateways import Clock
 from nomicd.services.operating.requests import Unsubscribe
 from nomicd.services.ports import OutState, Reading, StoreBroken
 from nomicd.services.repository.settings import service_state
-from nomicd.services.world import Clock
 
 SILENT = 300.0
 """Seconds without a sign of life from the daemon that are too many."""
@@ -32,13 +32,13 @@ def back(settings: Settings, clock: Clock) -> Back:
 
     def unwell() -> list[str]:
         try:
-            with open_readonly(settings, clock) as world, world.store.read() as tx:
+            with open_readonly(settings, clock) as application, application.store.read() as tx:
                 return list(_wrong(tx, clock.now()))
         except (StoreBroken, OSError) as error:
             return [f"the store cannot be read: {error}"]
 
     def figures() -> list[Metric]:
-        with open_readonly(settings, clock) as world, world.store.read() as tx:
+        with open_readonly(settings, clock) as application, application.store.read() as tx:
             return list(_figures(tx, clock.now()))
 
     return Back(settings.path(settings.site), unsubscribe, unwell, figures)

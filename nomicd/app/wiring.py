@@ -1,4 +1,4 @@
-"""The one place that builds the world from the settings. Nothing happens at import, nothing is global."""
+"""Builds the application from the settings. Nothing happens at import, nothing is global."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ from nomicd.games import registry
 from nomicd.mail.tokens import TokenKeyring
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
+from nomicd.services.gateways import Clock, MailTransport, Renderer
+from nomicd.services.inbound import InboundTransport, InboxContext, Taken
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
@@ -48,8 +50,6 @@ from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
 from nomicd.services.urls import mask_passwords
-from nomicd.services.ways_in import Door, Taken, WayIn
-from nomicd.services.world import Clock, MailTransport, Renderer
 
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
 LISTENING = SCHEMES
@@ -75,24 +75,24 @@ class Application:
         self.store = store
         self.clock = clock
         self.step = step
-        self.station = station(settings)
+        self.config = make_service_settings(settings)
         self.rulesets = registry.discover()
-        self.ledger = GameRepository(store, self.rulesets, sandbox)
-        self.composer = MailComposer(renderer(settings), self.station, secret, ring)
+        self.repository = GameRepository(store, self.rulesets, sandbox)
+        self.composer = MailComposer(renderer(settings), self.config, secret, ring)
         self.renews = ring is not None
-        self.witness = SenderVerifier(self.station, proofs.signatures(settings))
+        self.witness = SenderVerifier(self.config, proofs.signatures(settings))
         self.crew = crew
         given = {"outage_extension": "on" if settings.outage_extension else "off"}
         new_games = NewGameConfig(
             documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
         keys = proofs.load_admin_keys(settings)
-        services = Services(self.ledger, self.composer, self.station, keys, new_games)
+        services = Services(self.repository, self.composer, self.config, keys, new_games)
         jobs = JobRunner(self.rulesets, sandbox, crew, pawn)
         self.timekeeper = Timekeeper(services, step, jobs)
-        self.intake = Intake(store, self.station, step, self.timekeeper.mails.expect)
-        self.watch = Watch(self.ledger, self.composer, timedelta(seconds=settings.clock_jump))
-        self.desk = Desk(self.ledger, self.composer, step)
+        self.intake = Intake(store, self.config, step, self.timekeeper.mails.expect)
+        self.watch = Watch(self.repository, self.composer, timedelta(seconds=settings.clock_jump))
+        self.desk = Desk(self.repository, self.composer, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
 
@@ -107,7 +107,7 @@ class Application:
         envelope_from: str = "",
         found: MailEvidence | None = None,
     ) -> int:
-        """Take a mail from a way in (`ways_in.Taken`). `found` is what the verifier saw; without it, it is
+        """Take a mail from a way in (`inbound.Taken`). `found` is what the verifier saw; without it, it is
         asked."""
         return self.intake.take(
             raw,
@@ -120,12 +120,12 @@ class Application:
             found=self.witness.look(raw, trust) if found is None else found,
         ).id
 
-    def post(self, way_out: MailTransport) -> OutboxSender:
+    def post(self, make_outbound_transport: MailTransport) -> OutboxSender:
         """Return what sends the outbox through that transport."""
         return OutboxSender(
             self.store,
             self.composer,
-            PictureRenderingTransport(way_out, painter(self.crew, mail_png)),
+            PictureRenderingTransport(make_outbound_transport, painter(self.crew, mail_png)),
             self.step,
         )
 
@@ -138,9 +138,9 @@ def _seed() -> bytes:
 def open_application(
     settings: Settings, clock: Clock, secret: bytes | None = None, step: Step = no_step, workers: int = 0
 ) -> Iterator[Application]:
-    """The world of these settings, closed at the end. `secret` makes Message-IDs; else the store's own does.
-    `step` is told each durable step. `workers` are processes beside this one for what takes long; each is
-    started when there is something for it.
+    """Yield the application of these settings, closed at the end. `secret` makes Message-IDs; else the
+    store's own does. `step` is told each durable step. `workers` are processes beside this one for what takes
+    long; each is started when there is something for it.
 
     Who writes must hold the store's lock (`lock_of`). Raises `BadConfig`, `StoreBroken`.
     """
@@ -154,18 +154,18 @@ def open_application(
             environment = worker_main.environment(own, pictures=settings.pictures)
             crew = stack.enter_context(WorkerProcesses(worker_main.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
-        world = Application(
+        application = Application(
             settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring
         )
-        stack.enter_context(world.ledger.lasting())
+        stack.enter_context(application.repository.lasting())
         stack.enter_context(gc_tuning.collect_seldom())
-        yield world
+        yield application
 
 
 @contextmanager
 def open_readonly(settings: Settings, clock: Clock) -> Iterator[Application]:
-    """The world to look at only, also beside a running daemon: nothing of it can be written, and no rule
-    code runs. Raises `BadConfig`, `StoreBroken`."""
+    """Yield the application to look at only, also beside a running daemon: nothing of it can be
+    written, and no rule code runs. Raises `BadConfig`, `StoreBroken`."""
     store = _store(settings, read_only=True)
     try:
         with store.read() as tx:
@@ -182,12 +182,14 @@ def validate(settings: Settings) -> None:
     if scheme == "sqlite" and not settings.path(rest).parent.is_dir():
         raise BadConfig(f"store: there is no folder {settings.path(rest).parent}")
     lock_of(settings)
-    way_out(settings)
-    ways_known(settings)
+    make_outbound_transport(settings)
+    list_inbound_kinds(settings)
     validators = by_scheme(modules(nomicd.adapters.inbox), "validate")
     for place, entry in enumerate(settings.inbox):
         try:
-            validators[_scheme(entry.url)](entry.url, _door(settings, entry, _nowhere, SystemClock()))
+            validators[_scheme(entry.url)](
+                entry.url, _make_inbox_context(settings, entry, _nowhere, SystemClock())
+            )
         except (ValueError, OSError) as error:
             raise BadConfig(f"inbox.{place}.url: {error}") from None
     proofs.load_admin_keys(settings)
@@ -231,7 +233,7 @@ def renderer(settings: Settings) -> Renderer:
     return FallbackRenderer(own, ours, pictures=settings.pictures)
 
 
-def station(settings: Settings) -> ServiceSettings:
+def make_service_settings(settings: Settings) -> ServiceSettings:
     """Where the service is reached."""
     local, _, domain = settings.address.rpartition("@")
     return ServiceSettings(
@@ -246,19 +248,23 @@ def station(settings: Settings) -> ServiceSettings:
     )
 
 
-def ways_in(settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = False) -> list[WayIn]:
+def make_inbound_transports(
+    settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = False
+) -> list[InboundTransport]:
     """Every way in of the settings, opened; with `pulled` those alone that have to look for mail.
 
     Raises `BadConfig` that names the entry; OSError if it can be opened another time, such as a port that is
     in use now.
     """
-    known = ways_known(settings)
-    ways: list[WayIn] = []
+    known = list_inbound_kinds(settings)
+    ways: list[InboundTransport] = []
     for place, entry in enumerate(settings.inbox):
         if pulled and not is_pulled(entry.url):
             continue
         try:
-            ways.append(known[_scheme(entry.url)](entry.url, _door(settings, entry, taken, clock)))
+            ways.append(
+                known[_scheme(entry.url)](entry.url, _make_inbox_context(settings, entry, taken, clock))
+            )
         except ValueError as error:
             _close(ways)
             raise BadConfig(f"inbox.{place}.url: {error}") from None
@@ -274,7 +280,7 @@ def is_pulled(url: str) -> bool:
     return _scheme(url) not in LISTENING
 
 
-def ways_known(settings: Settings) -> dict[str, Callable[..., WayIn]]:
+def list_inbound_kinds(settings: Settings) -> dict[str, Callable[..., InboundTransport]]:
     """The kinds of way in, by scheme. Raises `BadConfig` if an entry's is not among them."""
     known = by_scheme(modules(nomicd.adapters.inbox))
     for place, entry in enumerate(settings.inbox):
@@ -287,14 +293,14 @@ def _scheme(url: str) -> str:
     return url.partition(":")[0]
 
 
-def _close(ways: list[WayIn]) -> None:
+def _close(ways: list[InboundTransport]) -> None:
     for way in ways:
         way.close()
 
 
-def _door(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> Door:
+def _make_inbox_context(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> InboxContext:
     secret = entry.password or settings.imap_password
-    return Door(
+    return InboxContext(
         taken=taken,
         clock=clock,
         trust=TRUST[entry.trust],
@@ -306,10 +312,10 @@ def _door(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> Door:
     )
 
 
-def way_out(settings: Settings) -> MailTransport:
-    """The courier of the settings; it connects with the first mail. Raises `BadConfig`."""
-    courier: MailTransport = _outbox(settings, "connect")
-    return courier
+def make_outbound_transport(settings: Settings) -> MailTransport:
+    """Return the outbound transport of the settings; it connects with the first mail. Raises `BadConfig`."""
+    transport: MailTransport = _outbox(settings, "connect")
+    return transport
 
 
 def _outbox(settings: Settings, name: str) -> Any:
@@ -333,8 +339,8 @@ def examinations(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
     known = by_scheme(modules(nomicd.adapters.inbox), "examine")
     for entry in settings.inbox:
         if examine := known.get(_scheme(entry.url)):
-            door = _door(settings, entry, _nowhere, SystemClock())
-            yield entry.url, partial(examine, entry.url, door)
+            inbox_context = _make_inbox_context(settings, entry, _nowhere, SystemClock())
+            yield entry.url, partial(examine, entry.url, inbox_context)
 
 
 def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:

@@ -19,9 +19,9 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import gc_tuning
 from nomicd.app.resources import folder
 from nomicd.games import registry
+from nomicd.services.gateways import Renderer
 from nomicd.services.jobs.jobs import Failed, Result, Tools, decode_job, do, encode
 from nomicd.services.repository.lasting_sandbox import Lasting
-from nomicd.services.world import Renderer
 
 
 def command() -> tuple[str, ...]:

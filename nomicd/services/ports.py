@@ -1,4 +1,4 @@
-"""What the services ask of the world. Adapters fulfil these; contract suites in `tests/contracts` hold them.
+"""The ports of the services. Adapters fulfil these; contract suites in `tests/contracts` hold them.
 
 All instants are aware UTC.
 """

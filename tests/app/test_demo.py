@@ -7,9 +7,9 @@ import pytest
 
 from nomicd.app.cli import main
 from nomicd.app.demo.clients import CLIENTS, DemoMail, ReceivedMail
-from nomicd.app.demo.place import NotEmpty, prepare
+from nomicd.app.demo.folder import NotEmpty, prepare
+from nomicd.app.demo.runner import play_demo
 from nomicd.app.demo.script import LANGUAGE, BadScript, NoScript, load, read_script
-from nomicd.app.demo.stage import perform
 from nomicd.app.settings import load as load_settings
 from nomicd.app.wiring import lock_of
 from nomicd.mail.message import read
@@ -28,15 +28,15 @@ def print_of(folder):
     return whole.hexdigest()
 
 
-def log_of(curtain, capsys):
+def log_of(result, capsys):
     capsys.readouterr()
-    assert main(["--config", str(curtain.config), "export", curtain.slug, "--private"]) == 0
+    assert main(["--config", str(result.config), "export", result.slug, "--private"]) == 0
     return capsys.readouterr().out
 
 
 def test_the_same_seed_is_the_same_game_byte_for_byte(tmp_path, capsys):
     """All mails, the log and the page; wherever and whenever it is played."""
-    one, two = (perform(PLAY, tmp_path / name, weeks=1, seed=5) for name in ("here", "there"))
+    one, two = (play_demo(PLAY, tmp_path / name, weeks=1, seed=5) for name in ("here", "there"))
     assert print_of(tmp_path / "here" / "mail") == print_of(tmp_path / "there" / "mail")
     assert print_of(tmp_path / "here" / "site") == print_of(tmp_path / "there" / "site")
     assert log_of(one, capsys) == log_of(two, capsys)
@@ -48,7 +48,7 @@ def test_the_same_seed_is_the_same_game_byte_for_byte(tmp_path, capsys):
 
 def test_another_seed_is_another_game(tmp_path):
     """The dice fall otherwise; the script still holds."""
-    one, two = (perform(PLAY, tmp_path / str(seed), weeks=1, seed=seed) for seed in (1, 2))
+    one, two = (play_demo(PLAY, tmp_path / str(seed), weeks=1, seed=seed) for seed in (1, 2))
     assert one.standings != two.standings
     assert two.wrong == ()
 
@@ -78,7 +78,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path):
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "dear").write_text("Bob")
     with pytest.raises(NotEmpty):
-        perform(PLAY, tmp_path / "letters", weeks=1)
+        play_demo(PLAY, tmp_path / "letters", weeks=1)
     assert (tmp_path / "letters" / "dear").read_text() == "Bob"
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from nomicd.app.cli import main
+from nomicd.app.demo.runner import play_demo
 from nomicd.app.demo.script import load
-from nomicd.app.demo.stage import perform
 
 CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 
@@ -19,11 +19,11 @@ CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """The whole play, once."""
-    return perform(load("boondoggling"), tmp_path_factory.mktemp("boon") / "play")
+    return play_demo(load("boondoggling"), tmp_path_factory.mktemp("boon") / "play")
 
 
-def mails(curtain, name):
-    folder = dict(curtain.maildirs)[name]
+def mails(result, name):
+    folder = dict(result.maildirs)[name]
     return sorted((folder / "new").iterdir())
 
 
@@ -36,9 +36,9 @@ def text(path):
     return f"{mail['Subject']}\n{mail.get_body(('plain',)).get_content()}"
 
 
-def events(curtain, capsys):
+def events(result, capsys):
     capsys.readouterr()
-    assert main(["--config", str(curtain.config), "log", curtain.slug, "--json"]) == 0
+    assert main(["--config", str(result.config), "log", result.slug, "--json"]) == 0
     return [
         (each["name"], json.loads(each["body"]))
         for each in json.loads(capsys.readouterr().out)

@@ -10,7 +10,7 @@ import pytest
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.web import HEADERS
 from nomicd.app.settings import Settings, load
-from nomicd.app.wiring import way_out, ways_in, ways_known
+from nomicd.app.wiring import list_inbound_kinds, make_inbound_transports, make_outbound_transport
 from nomicd.mail.arrival import LARGEST
 
 ROOT = Path(__file__).parents[2]
@@ -21,8 +21,8 @@ def test_the_configuration_for_a_server_can_be_used():
     """Every key exists, every way is known."""
     settings = load(ROOT / "deploy" / "nomicd.toml")
     assert {entry.trust for entry in settings.inbox} == {"none"}
-    ways_known(settings)
-    way_out(settings)
+    list_inbound_kinds(settings)
+    make_outbound_transport(settings)
 
 
 def test_the_unit_is_one_that_systemd_takes(tmp_path):
@@ -80,8 +80,8 @@ def test_the_configuration_for_an_ordinary_provider_can_be_used(tmp_path):
     config = tmp_path / "nomicd.toml"
     config.write_text(text)
     settings = load(config)
-    way_out(settings)
-    (way,) = ways_in(settings, print, SystemClock())
+    make_outbound_transport(settings)
+    (way,) = make_inbound_transports(settings, print, SystemClock())
     assert way._box[:1] + way._box[3:4] == ("imap.provider.example", "nomic@provider.example")
     way.close()
 

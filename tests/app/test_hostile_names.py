@@ -60,7 +60,7 @@ class House:
     @property
     def state(self):
         with self.world.store.read() as tx:
-            return self.world.ledger.state(tx, tx.game("pot"))
+            return self.world.repository.state(tx, tx.game("pot"))
 
 
 @pytest.fixture

@@ -137,7 +137,7 @@ def mailed(nomicd, dovecot) -> Iterator[Post]:
     settings, clock = load(nomicd.config), SettableClock(SATURDAY)
     with wiring.open_application(settings, clock) as world:
         made = Post(world, clock)
-        (way,) = wiring.ways_in(settings, made.take, clock)
+        (way,) = wiring.make_inbound_transports(settings, made.take, clock)
         stop = threading.Event()
         thread = threading.Thread(target=way.run, args=(stop,))
         thread.start()

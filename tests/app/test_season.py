@@ -14,8 +14,8 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.app.cli import main
 from nomicd.app.demo.players import DemoMailbox
+from nomicd.app.demo.runner import play_demo
 from nomicd.app.demo.script import load
-from nomicd.app.demo.stage import perform
 from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
@@ -62,7 +62,7 @@ MARGIN = {"question-raised", "ruling-made"}
 @pytest.fixture(scope="session")
 def season(tmp_path_factory):
     """All of it, played once."""
-    return perform(PLAY, tmp_path_factory.mktemp("season") / "play")
+    return play_demo(PLAY, tmp_path_factory.mktemp("season") / "play")
 
 
 @pytest.fixture
@@ -286,7 +286,7 @@ ONE_WEEK = """
 import sys
 from pathlib import Path
 from nomicd.app.demo.script import load
-from nomicd.app.demo.stage import perform
+from nomicd.app.demo.runner import play_demo
 from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
@@ -294,9 +294,9 @@ from nomicd.kernel.log import fold
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.services.replay import archive
 from nomicd.services.replay.effective_log import effective_log
-from nomicd.services.replay.rebuild import Stage
-curtain = perform(load("borednomic"), Path(sys.argv[1]), weeks=1)
-assert not curtain.wrong, curtain.wrong
+from nomicd.services.replay.rebuild import ReplayedGame
+result = play_demo(load("borednomic"), Path(sys.argv[1]), weeks=1)
+assert not result.wrong, result.wrong
 """
 
 

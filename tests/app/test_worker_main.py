@@ -39,7 +39,7 @@ class House:
 
     def __init__(self, world):
         self.world = world
-        world.ledger.rehearsal = 2
+        world.repository.rehearsal = 2
         texts = documents("borednomic")
         for slug in GAMES:
             seed = hashlib.sha256(slug.encode()).digest()
@@ -95,7 +95,7 @@ class House:
     def rehearsed(self, slug):
         """What the rehearsals of a game's proposals have shown."""
         with self.world.store.read() as tx:
-            state = self.world.ledger.state(tx, tx.game(slug))
+            state = self.world.repository.state(tx, tx.game(slug))
         return [each.rehearsal for each in state.proposals.values()]
 
 
@@ -126,7 +126,7 @@ def test_with_and_without_workers_everything_is_the_same(new_house):
         house = House(world)
         house.week()
         assert house.left() == without
-        assert world.desk.verify("two", world.ledger.sandbox) == []
+        assert world.desk.verify("two", world.repository.sandbox) == []
         pids = world.crew.processes()
         assert len(pids) == 2
     assert not any(running(pid) for pid in pids)

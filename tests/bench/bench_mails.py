@@ -133,8 +133,8 @@ def _parts(world, mails):
     """Each step alone, on the last receipts."""
     with world.store.read() as tx:
         game = tx.game(FIRST)
-        state = world.ledger.state(tx, game)
-    ruleset = world.ledger.ruleset(game)
+        state = world.repository.state(tx, game)
+    ruleset = world.repository.ruleset(game)
     raw = letter(FIRST, "alice", "vote yea on 1\nvote nay on 2-4\nbuy 2 gold cards")
     vocabulary = ruleset.vocabulary(state, "alice")
     message = read(raw)

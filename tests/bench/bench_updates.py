@@ -16,9 +16,9 @@ from figures import Row, Watch, settle
 from house import FIRST, PLAYERS, deliver, order, service
 
 from nomicd.kernel.inputs import DecisionContext, UpdateTick
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 NOW_MS, GOAL_MS = 60, 40
 GAMES_A_SECOND = 40
@@ -27,7 +27,7 @@ DIGESTS = 700
 
 
 class Nowhere:
-    """A courier that takes everything and keeps nothing."""
+    """A transport that takes everything and keeps nothing."""
 
     async def send(self, mail):
         assert mail.raw
@@ -35,10 +35,10 @@ class Nowhere:
 
 
 class Straight:
-    """In place of a transaction: what is queued is handed to a courier at once, and nothing is kept."""
+    """In place of a transaction: what is queued is handed to a transport at once, and nothing is kept."""
 
-    def __init__(self, reading, courier, loop):
-        self._reading, self._courier, self._loop = reading, courier, loop
+    def __init__(self, reading, transport, loop):
+        self._reading, self._transport, self._loop = reading, transport, loop
 
     def __getattr__(self, name):
         return getattr(self._reading, name)
@@ -47,7 +47,7 @@ class Straight:
         pass
 
     def queue(self, mail):
-        self._loop.run_until_complete(self._courier.send(mail))
+        self._loop.run_until_complete(self._transport.send(mail))
         return True
 
 
@@ -55,8 +55,8 @@ def pending(world):
     """The state, and the update that is next."""
     with world.store.read() as tx:
         game = tx.game(FIRST)
-        state = world.ledger.state(tx, game)
-        return game, state, deadlines.pending(tx, game, world.ledger.ruleset(game), state)
+        state = world.repository.state(tx, game)
+        return game, state, deadlines.pending(tx, game, world.repository.ruleset(game), state)
 
 
 def orders(world, dice):
@@ -69,9 +69,9 @@ def orders(world, dice):
 def decide(world, watch):
     """What the update would be, without doing it."""
     game, state, due = pending(world)
-    context = DecisionContext(due.deadline, f"tick:{due.number}", world.ledger.sandbox)
+    context = DecisionContext(due.deadline, f"tick:{due.number}", world.repository.sandbox)
     with watch:
-        world.ledger.ruleset(game).decide(state, UpdateTick(due), context)
+        world.repository.ruleset(game).decide(state, UpdateTick(due), context)
 
 
 def make(world, watch):
@@ -81,7 +81,7 @@ def make(world, watch):
         before = tx.head(FIRST).seq
     with watch:
         assert world.timekeeper.updates.commit([PreparedUpdate(FIRST, due)], due.run_at)
-    ruleset = world.ledger.ruleset(game)
+    ruleset = world.repository.ruleset(game)
     with world.store.read() as tx:
         facts = list(tx.facts(FIRST, before))
     events = [ruleset.codec.decode(*fact) for fact in facts]

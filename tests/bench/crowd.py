@@ -38,7 +38,7 @@ def gather(folder, games, seasons=SEASONS, updates=UPDATES):
     """So many games in a store there, and the seasons that they are copies of; how they are called."""
     slugs = [f"copy{number}" for number in range(games)]
     with opened(folder) as world:
-        world.ledger.rehearsal = 1
+        world.repository.rehearsal = 1
         for number in range(seasons):
             play(world, f"season{number}", random.Random(number), updates + number % A_WEEK)
         for number, slug in enumerate(slugs):
@@ -73,7 +73,7 @@ def pending(world, slug):
     """The update of that game that is next."""
     with world.store.read() as tx:
         game = tx.game(slug)
-        return deadlines.pending(tx, game, world.ledger.ruleset(game), world.ledger.state(tx, game))
+        return deadlines.pending(tx, game, world.repository.ruleset(game), world.repository.state(tx, game))
 
 
 def settle_in(world, seasons=SEASONS):

@@ -48,7 +48,7 @@ def service(folder, games=1, quick=False, workers=0):
         Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
     ) as world:
         if quick:
-            world.ledger.rehearsal = 1
+            world.repository.rehearsal = 1
         open_game(world, FIRST)
         first_week(world)
         for number in range(1, games):
@@ -168,7 +168,7 @@ def copy_game(world, slug, source=FIRST, dearer=0):
     with world.store.read() as tx:
         game, records, saved = tx.game(source), list(tx.records(source)), tx.snapshot(source)
         kept = [row for kind in (GameSettings, GameProgress) for row in tx.rows(kind, game=source)]
-    ruleset = world.ledger.ruleset(game)
+    ruleset = world.repository.ruleset(game)
     codec = ruleset.codec
     copied, head = [], Head()
     for record in records:

@@ -17,8 +17,8 @@ from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox import imap, listener, maildir
 from nomicd.mail.arrival import KEPT
+from nomicd.services.inbound import InboundTransport, InboxContext
 from nomicd.services.ports import Trust
-from nomicd.services.ways_in import Door, WayIn
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
 RAW = (
@@ -60,7 +60,7 @@ class Way(NamedTuple):
 
     name: str
     store: Store
-    inbox: WayIn
+    inbox: InboundTransport
     put: Callable[[bytes], bool]
     waiting: Callable[[], int]
 
@@ -68,23 +68,23 @@ class Way(NamedTuple):
 class Spool:
     """The spool as a way in; the daemon's own loop looks into it."""
 
-    def __init__(self, root: Path, door: Door):
-        self._root, self._door = root, door
+    def __init__(self, root: Path, inbox_context: InboxContext):
+        self._root, self._inbox_context = root, inbox_context
 
     def poll(self) -> int:
-        return spool.drain(self._root, self._door.taken, self._door.trust)
+        return spool.drain(self._root, self._inbox_context.taken, self._inbox_context.trust)
 
 
-def by_spool(door: Door, store: Store, folder: Path) -> Way:
+def by_spool(inbox_context: InboxContext, store: Store, folder: Path) -> Way:
     def put(raw: bytes) -> bool:
         spool.put(folder, raw, spool.SpoolMeta(NOW, "nomic@example.org", "alice@example.org"))
         return True
 
-    return Way("spool", store, Spool(folder, door), put, lambda: spool.waits(folder))
+    return Way("spool", store, Spool(folder, inbox_context), put, lambda: spool.waits(folder))
 
 
-def by_maildir(door: Door, store: Store, folder: Path) -> Way:
-    inbox = maildir.connect("maildir:", door)
+def by_maildir(inbox_context: InboxContext, store: Store, folder: Path) -> Way:
+    inbox = maildir.connect("maildir:", inbox_context)
     new = folder / "new"
 
     def put(raw: bytes) -> bool:
@@ -94,9 +94,11 @@ def by_maildir(door: Door, store: Store, folder: Path) -> Way:
     return Way("maildir", store, inbox, put, lambda: len(list(new.iterdir())))
 
 
-def by_imap(door: Door, store: Store, server) -> Way:
+def by_imap(inbox_context: InboxContext, store: Store, server) -> Way:
     user = server.account()
-    inbox = imap.connect(f"imaps://{user}:s3cret@localhost:{server.imaps}/?ca={server.base}/ca.pem", door)
+    inbox = imap.connect(
+        f"imaps://{user}:s3cret@localhost:{server.imaps}/?ca={server.base}/ca.pem", inbox_context
+    )
 
     def at_inbox(ask: Callable[[imaplib.IMAP4], int]) -> int:
         with imaplib.IMAP4("127.0.0.1", server.imap, 10) as client:
@@ -113,8 +115,8 @@ def by_imap(door: Door, store: Store, server) -> Way:
     return Way("imap", store, inbox, append, partial(at_inbox, unseen))
 
 
-def by_listener(door: Door, store: Store, protocol: str) -> Way:
-    inbox = listener.connect(f"{protocol}://127.0.0.1:0", door)
+def by_listener(inbox_context: InboxContext, store: Store, protocol: str) -> Way:
+    inbox = listener.connect(f"{protocol}://127.0.0.1:0", inbox_context)
     kind = smtplib.LMTP if protocol == "lmtp" else smtplib.SMTP
     refused: list[bytes] = []
 
@@ -138,15 +140,17 @@ PULLED = ["maildir", "imap", "spool"]
 @pytest.fixture
 def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Way]:
     store = Store()
-    door = Door(store, FixedClock(NOW), trust=Trust.PROVED, max_bytes=LIMIT, interval=0.05, base=tmp_path)
+    inbox_context = InboxContext(
+        store, FixedClock(NOW), trust=Trust.PROVED, max_bytes=LIMIT, interval=0.05, base=tmp_path
+    )
     if request.param == "spool":
-        made = by_spool(door, store, tmp_path)
+        made = by_spool(inbox_context, store, tmp_path)
     elif request.param == "maildir":
-        made = by_maildir(door, store, tmp_path)
+        made = by_maildir(inbox_context, store, tmp_path)
     elif request.param == "imap":
-        made = by_imap(door, store, request.getfixturevalue("dovecot"))
+        made = by_imap(inbox_context, store, request.getfixturevalue("dovecot"))
     else:
-        made = by_listener(door, store, request.param)
+        made = by_listener(inbox_context, store, request.param)
     store.unacknowledged = made.waiting
     if request.param in {"smtp", "lmtp"}:
         with running(made.inbox):
@@ -160,7 +164,7 @@ def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Way]:
 class running:  # noqa: N801 - reads as a verb where it is used
     """The way in at work in its own thread."""
 
-    def __init__(self, inbox: WayIn):
+    def __init__(self, inbox: InboundTransport):
         self.inbox, self.stop = inbox, threading.Event()
         self.thread = threading.Thread(target=inbox.run, args=(self.stop,))
 

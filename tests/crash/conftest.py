@@ -23,10 +23,10 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import open_readonly
 from nomicd.mail.enclosure import develop
+from nomicd.services.gateways import AT_ONCE
 from nomicd.services.operating.desk import Opened
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
 from nomicd.services.ports import STRIKES, Disposition, OutState
-from nomicd.services.world import AT_ONCE
 
 KILLED = -9
 NURSERY = Path(__file__).with_name("nursery.py")

@@ -20,7 +20,7 @@ from nomicd.adapters.clock import FixedClock
 from nomicd.app import deliver, run_once
 from nomicd.app.requests import answer_all
 from nomicd.app.settings import load
-from nomicd.app.wiring import lock_of, open_application, way_out
+from nomicd.app.wiring import lock_of, make_outbound_transport, open_application
 from nomicd.services.jobs.deferred import DeferredWork
 
 SECRET = b"message-ids of the crash tests.."
@@ -57,11 +57,11 @@ class Failpoint:
                 die()
 
 
-class NotedCourier:
-    """The courier of the settings; what it is about to send is noted before."""
+class NotedTransport:
+    """The transport of the settings; what it is about to send is noted before."""
 
     def __init__(self, settings):
-        self._home, self._inner = settings.base, way_out(settings)
+        self._home, self._inner = settings.base, make_outbound_transport(settings)
 
     async def send(self, mail):
         digest = hashlib.sha256(mail.raw).hexdigest()
@@ -95,7 +95,7 @@ def live(home, at, step="", nth=1, workers=0, worn=()):
 
 
 def round_of(order):
-    run_once.way_out = NotedCourier
+    run_once.make_outbound_transport = NotedTransport
     more = {key: order[key] for key in ("step", "nth", "workers", "worn") if key in order}
     live(Path(order["home"]), datetime.fromisoformat(order["at"]), **more)
 

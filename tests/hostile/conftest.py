@@ -67,7 +67,7 @@ class Service:
 
     @property
     def address(self):
-        return self.world.station.address_of("bored")
+        return self.world.config.address_of("bored")
 
     def at(self, instant):
         """Let time pass, with all that is due on the way."""
@@ -106,7 +106,7 @@ class Service:
 
     def state(self):
         with self.world.store.read() as tx:
-            return self.world.ledger.state(tx, tx.game("bored"))
+            return self.world.repository.state(tx, tx.game("bored"))
 
     def records(self):
         """The log of the game."""

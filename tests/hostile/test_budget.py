@@ -76,9 +76,9 @@ MAILS = {what: lambda size, line=line: line * (size // len(line)) for what, line
 
 def cost(service, text):
     """Seconds of the processor that a mail takes from its arrival to its answer, its rules included."""
-    before, rules = time.process_time(), service.world.ledger.sandbox.seconds_spent
+    before, rules = time.process_time(), service.world.repository.sandbox.seconds_spent
     service.mail("alice", text)
-    return time.process_time() - before + service.world.ledger.sandbox.seconds_spent - rules
+    return time.process_time() - before + service.world.repository.sandbox.seconds_spent - rules
 
 
 @pytest.mark.parametrize("what", MAILS)

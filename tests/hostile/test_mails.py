@@ -151,7 +151,7 @@ def test_a_mail_of_30_megabytes_is_set_aside(service):
     assert str(len(raw)) in outcome.reason
     assert grown < 2 * len(raw)
     with service.world.store.read() as tx:
-        assert len(tx.mails(limit=1)[0].raw) == service.world.station.stub_size
+        assert len(tx.mails(limit=1)[0].raw) == service.world.config.stub_size
     next_is_served(service)
 
 

@@ -61,7 +61,7 @@ def group_fixture(request, new_service, monday):
     """A game with as many players as there are programs, each with one to propose, on its first Monday."""
     names = [f"player{number}" for number in range(1, len(request.param) + 1)]
     service = new_service({name: f"{name}@example.org" for name in names})
-    service.world.ledger.rehearsal = 2  # each is found out in the first; more would only take time
+    service.world.repository.rehearsal = 2  # each is found out in the first; more would only take time
     service.at(monday)
     return service, dict(zip(names, request.param, strict=True))
 

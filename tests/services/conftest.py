@@ -20,6 +20,7 @@ from nomicd.kernel.page import Lines, Notice, Page, Section, Wording
 from nomicd.mail.message import read
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult, Rendered
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.operating.desk import Desk, Opened
@@ -29,7 +30,6 @@ from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
-from nomicd.services.world import DeliveryOutcome, DeliveryResult, Rendered
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 
@@ -284,7 +284,7 @@ def _lines(block):
 
 
 class Mailbag:
-    """A courier that keeps what it is given, or answers as told by `answers[recipient]`."""
+    """A transport that keeps what it is given, or answers as told by `answers[recipient]`."""
 
     def __init__(self):
         self.sent = []
@@ -310,26 +310,26 @@ class World:
         self.toy = toy or Toy()
         self.steps = []
         self.crash_at = None
-        self.station = ServiceSettings(local="nomic", domain="play.test", servers=("mx.play.test",))
+        self.config = ServiceSettings(local="nomic", domain="play.test", servers=("mx.play.test",))
         self.dns = {}
         self.pinned = None
-        self.courier = Mailbag()
+        self.transport = Mailbag()
         self.now = MONDAY
         self.boot()
 
     def boot(self):
         """What a new process would begin with: the store stays, memory does not."""
         self.crash_at = None
-        self.ledger = GameRepository(self.store, {"toy": self.toy})
-        self.composer = MailComposer(PlainRenderer(), self.station, b"k" * 32)
-        self.intake = Intake(self.store, self.station, self.step)
-        self.witness = SenderVerifier(self.station, DkimSignatures(self))
+        self.repository = GameRepository(self.store, {"toy": self.toy})
+        self.composer = MailComposer(PlainRenderer(), self.config, b"k" * 32)
+        self.intake = Intake(self.store, self.config, self.step)
+        self.witness = SenderVerifier(self.config, DkimSignatures(self))
         new_games = NewGameConfig(lambda _: {}, lambda: b"s" * 32)
-        self.services = Services(self.ledger, self.composer, self.station, self.pinned, new_games)
+        self.services = Services(self.repository, self.composer, self.config, self.pinned, new_games)
         self.timekeeper = Timekeeper(self.services, self.step)
-        self.watch = Watch(self.ledger, self.composer)
-        self.desk = Desk(self.ledger, self.composer, self.step)
-        self.post = OutboxSender(self.store, self.composer, self.courier, self.step)
+        self.watch = Watch(self.repository, self.composer)
+        self.desk = Desk(self.repository, self.composer, self.step)
+        self.post = OutboxSender(self.store, self.composer, self.transport, self.step)
 
     def step(self, name):
         self.steps.append(name)
@@ -414,7 +414,7 @@ class World:
 
     def state(self, slug="pot"):
         with self.store.read() as tx:
-            return self.ledger.state(tx, tx.game(slug))
+            return self.repository.state(tx, tx.game(slug))
 
     def game(self, slug="pot"):
         with self.store.read() as tx:

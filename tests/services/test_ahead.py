@@ -165,10 +165,10 @@ def test_an_errand_is_run_again_if_the_game_moved_on(alone):
     def moving(errand, sandbox):
         found = alone.dreams.run(errand, sandbox)
         if len(alone.dreams.runs) == 1:
-            with alone.ledger.writing() as tx:
-                draft = alone.ledger.draft(tx, tx.game("pot"), alone.now, "desk:test")
+            with alone.repository.writing() as tx:
+                draft = alone.repository.draft(tx, tx.game("pot"), alone.now, "desk:test")
                 draft.add([alone.toy.codec.types["added"]("bob", 7)])
-                alone.ledger.write(tx, draft)
+                alone.repository.write(tx, draft)
         return found
 
     alone.toy.run = moving
@@ -180,10 +180,10 @@ def test_a_game_that_never_rests_is_not_waited_for_for_ever(alone):
     """After so many errands for one mail nothing more is tried: it is refused, and can be sent again."""
 
     def moving(errand, sandbox):
-        with alone.ledger.writing() as tx:
-            draft = alone.ledger.draft(tx, tx.game("pot"), alone.now, "desk:test")
+        with alone.repository.writing() as tx:
+            draft = alone.repository.draft(tx, tx.game("pot"), alone.now, "desk:test")
             draft.add([alone.toy.codec.types["added"]("bob", 1)])
-            alone.ledger.write(tx, draft)
+            alone.repository.write(tx, draft)
         return alone.dreams.run(errand, sandbox)
 
     alone.toy.run = moving
@@ -329,10 +329,10 @@ def test_a_game_that_moved_on_under_a_worker_is_asked_again(beside):
 
     def move():
         if not beside.crew.done:
-            with beside.ledger.writing() as tx:
-                draft = beside.ledger.draft(tx, tx.game("pot"), beside.now, "desk:test")
+            with beside.repository.writing() as tx:
+                draft = beside.repository.draft(tx, tx.game("pot"), beside.now, "desk:test")
                 draft.add([beside.toy.codec.types["added"]("bob", 7)])
-                beside.ledger.write(tx, draft)
+                beside.repository.write(tx, draft)
 
     beside.crew.meanwhile = move
     beside.mail("alice", "dream 3")
@@ -416,10 +416,10 @@ def test_an_update_of_a_game_that_moved_on_is_decided_anew(twins):
 
     def move():
         if not world.crew.done:
-            with world.ledger.writing() as tx:
-                draft = world.ledger.draft(tx, tx.game("game0"), world.now - DAY, "desk:test")
+            with world.repository.writing() as tx:
+                draft = world.repository.draft(tx, tx.game("game0"), world.now - DAY, "desk:test")
                 draft.add([world.toy.codec.types["added"]("bob", 7)])
-                world.ledger.write(tx, draft)
+                world.repository.write(tx, draft)
 
     world.crew.meanwhile = move
     assert world.timekeeper.run_due(world.now).updates == 5

@@ -39,7 +39,7 @@ async def test_a_week_over_restarts(disk, monday):
         world = disk()
         world.timekeeper.run_due(monday + (day + 1) * DAY)
         await world.post.drain(monday + (day + 1) * DAY)
-        sent += world.courier.sent
+        sent += world.transport.sent
     world = disk()
     assert (world.state().total, world.state().hidden, world.state().made) == (21, 7, 7)
     assert world.desk.verify("pot") == []

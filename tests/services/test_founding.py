@@ -14,7 +14,7 @@ SERVICE = "nomic@play.test"
 @pytest.fixture
 def open_house(table):
     """A service whose operator lets everybody who confirms it have two games."""
-    table.station = msgspec.structs.replace(table.station, new_games=2)
+    table.config = msgspec.structs.replace(table.config, new_games=2)
     table.boot()
     return table
 

@@ -28,7 +28,7 @@ def test_what_another_worker_wrote_is_seen(table):
 def test_a_mail_is_decided_anew_when_another_was_faster(table, monkeypatch):
     """The first attempt meets a longer log; nothing of it stays, and the mail is not struck for it."""
     taken = table.take("alice", "add 3")
-    write, rivals = table.ledger.write, [5]
+    write, rivals = table.repository.write, [5]
 
     def slow(tx, draft):
         if rivals:
@@ -36,7 +36,7 @@ def test_a_mail_is_decided_anew_when_another_was_faster(table, monkeypatch):
             raise SeqConflict("somebody was faster")
         return write(tx, draft)
 
-    monkeypatch.setattr(table.ledger, "write", slow)
+    monkeypatch.setattr(table.repository, "write", slow)
     table.timekeeper.run_due(table.now)
     assert table.state().total == 3
     assert table.fate(taken.id).attempts == 1
@@ -53,7 +53,7 @@ def test_snapshot_and_tail_give_what_the_whole_log_gives(table):
     table.boot()
     with table.store.read() as tx:
         game = tx.game("pot")
-        live = table.toy.freeze(table.ledger.state(tx, game))
+        live = table.toy.freeze(table.repository.state(tx, game))
         assert tx.snapshot("pot") is not None
         assert live == table.toy.freeze(replay(tx, game, table.toy))
         assert check(tx.records("pot")) == tx.head("pot")
@@ -67,7 +67,7 @@ def test_only_so_many_games_stay_in_memory(world, monkeypatch):
     for slug in ("one", "two", "three", "one"):
         world.mail("alice", "add 3", to=f"nomic+{slug}@play.test")
     assert [world.state(slug).total for slug in ("one", "two", "three")] == [6, 3, 3]
-    assert len(world.ledger._lives) == 2
+    assert len(world.repository._lives) == 2
 
 
 def test_a_game_of_a_kind_we_do_not_know_is_named(table):

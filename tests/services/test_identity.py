@@ -376,7 +376,7 @@ def test_an_order_of_the_admin_is_asked_back_about_once(table, domain, to):
 
 def test_an_admin_who_has_to_sign_is_told_so(table):
     """Where the operator wants it, no yes does."""
-    table.station = msgspec.structs.replace(table.station, admin_signs=True)
+    table.config = msgspec.structs.replace(table.config, admin_signs=True)
     table.boot()
     table.arrive(table.raw(BOSS, "remove alice"))
     answer = table.reply_address(BOSS, "confirmation")

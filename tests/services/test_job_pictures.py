@@ -8,10 +8,10 @@ import pytest
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import develop, pack
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.pictures import BLANK, KEPT, PictureRenderingTransport, painter
 from nomicd.services.ports import MailOut
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
 
@@ -52,7 +52,7 @@ def board(at):
 
 
 class Street:
-    """A courier that keeps what it is given."""
+    """A transport that keeps what it is given."""
 
     def __init__(self):
         self.sent = []
@@ -125,7 +125,7 @@ async def test_only_so_many_pictures_are_kept(room, painted):
 
 
 async def test_the_way_out_is_closed_behind_it(room, street):
-    """As with any courier."""
+    """As with any transport."""
     await room.close()
     assert street.closed
 

@@ -366,7 +366,7 @@ def test_mails_in_vain_are_answered_twenty_times_a_day(table, monday):
 def test_the_receipt_links_the_log_where_there_are_pages(table):
     """By the site's address, if the operator has told one; a mail that changed nothing links nothing."""
     assert "log/index.html" not in table.mail("alice", "add 1")
-    table.station = msgspec.structs.replace(table.station, site="https://play.test")
+    table.config = msgspec.structs.replace(table.config, site="https://play.test")
     table.boot()
     said = table.mail("alice", "add 2")
     with table.store.read() as tx:
@@ -379,7 +379,7 @@ def test_the_receipt_links_the_log_where_there_are_pages(table):
 
 def test_of_many_events_the_first_are_linked(table):
     """And after an update, on the page of the next one."""
-    table.station = msgspec.structs.replace(table.station, site="https://play.test")
+    table.config = msgspec.structs.replace(table.config, site="https://play.test")
     table.boot()
     table.now += timedelta(days=1)
     said = table.mail("alice", "\n".join(["add 1"] * 9))
@@ -391,7 +391,7 @@ def test_of_many_events_the_first_are_linked(table):
 
 def test_each_link_leads_to_the_page_on_which_the_event_stands(table):
     """As the site lays out the log: before the first update, right behind one, and later."""
-    table.station = msgspec.structs.replace(table.station, site="https://play.test")
+    table.config = msgspec.structs.replace(table.config, site="https://play.test")
     table.boot()
     linked = []
     for days in (0, 0, 1, 0, 2):

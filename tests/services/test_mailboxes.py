@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from nomicd.mail.message import read
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import Disposition, SeatState
 from nomicd.services.repository.preferences import preferences, unreachable, unsubscribe
 from nomicd.services.rows import MailWish
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 DAY = timedelta(days=1)
 ALICE = "alice@home.test"
@@ -155,8 +155,8 @@ def test_a_report_is_never_read_as_a_mail(table):
 
 async def test_a_refusal_for_good_counts_as_well(table):
     """What the server says while we send is as good as a report; a passing fault is not."""
-    table.courier.answers[ALICE] = DeliveryResult(DeliveryOutcome.NEVER, "550 nobody here")
-    table.courier.answers["bob@home.test"] = DeliveryResult(DeliveryOutcome.LATER, "451 come back")
+    table.transport.answers[ALICE] = DeliveryResult(DeliveryOutcome.NEVER, "550 nobody here")
+    table.transport.answers["bob@home.test"] = DeliveryResult(DeliveryOutcome.LATER, "451 come back")
     for _ in range(3):
         await table.post.drain(table.now)
         pass_days(table)

@@ -89,14 +89,14 @@ def test_mails_that_come_back_end_it(house):
     """There is no seat to keep, and nobody is told."""
     for day in range(DAYS):
         house.wait(10 + 24 * day)
-        with house.ledger.writing() as tx:
+        with house.repository.writing() as tx:
             count_bounce(tx, None, SLUG, reader_of(ZOE), "no such user", house.now)
     assert watching(house) == []
 
 
 def test_there_are_so_many_at_most(house):
     """Who observes already may go on."""
-    with house.ledger.writing() as tx:
+    with house.repository.writing() as tx:
         for n in range(MOST - 1):
             put_observer(tx, SLUG, f"{n}@far.test")
         assert "observers already" in observe(tx, SLUG, "one@more.test").text

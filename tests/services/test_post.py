@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from nomicd.mail.message import read
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import OutState
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 MINUTE = timedelta(minutes=1)
 LATER = DeliveryResult(DeliveryOutcome.LATER, "451 come back later")
@@ -23,26 +23,26 @@ async def test_what_is_queued_is_sent_once(table):
     waiting = len(table.outbox())
     assert await table.post.drain(table.now) == waiting
     assert await table.post.drain(table.now) == 0
-    assert len({mail.key for mail in table.courier.sent}) == waiting
+    assert len({mail.key for mail in table.transport.sent}) == waiting
     assert {mail.state for mail in table.outbox()} == {OutState.SENT}
 
 
 async def test_a_busy_server_is_asked_again_at_growing_intervals(table):
     """1, 5, 30, 120, 360 minutes, then every six hours, always with the same bytes."""
-    table.courier.answers["alice@home.test"] = LATER
+    table.transport.answers["alice@home.test"] = LATER
     start, waits = table.now, []
     for minutes in range(24 * 60):
-        before = len(table.courier.tried)
+        before = len(table.transport.tried)
         await table.post.drain(start + minutes * MINUTE)
-        if any(mail.recipient == "alice@home.test" for mail in table.courier.tried[before:]):
+        if any(mail.recipient == "alice@home.test" for mail in table.transport.tried[before:]):
             waits.append(minutes)
     assert waits == [0, 1, 6, 36, 156, 516, 876, 1236]
-    assert len({mail.raw for mail in table.courier.tried if mail.recipient == "alice@home.test"}) == 1
+    assert len({mail.raw for mail in table.transport.tried if mail.recipient == "alice@home.test"}) == 1
 
 
 async def test_what_no_server_takes_for_a_week_has_failed(table):
     """The Admin is told once, and nothing goes round."""
-    table.courier.answers["alice@home.test"] = LATER
+    table.transport.answers["alice@home.test"] = LATER
     start = table.now
     for day in range(9):
         await table.post.drain(start + timedelta(days=day))
@@ -54,18 +54,18 @@ async def test_what_no_server_takes_for_a_week_has_failed(table):
 
 async def test_a_refused_mail_is_not_tried_again(table):
     """5xx is final; one notice a day and mailbox."""
-    table.courier.answers["alice@home.test"] = NEVER
+    table.transport.answers["alice@home.test"] = NEVER
     table.mail("alice", "add 3")
     await table.post.drain(table.now)
     await table.post.drain(table.now + timedelta(days=1))
     assert set(states(table, "alice")) == {OutState.FAILED}
     assert len([subject for subject, _ in table.to("boss") if "comes back" in subject]) == 1
-    assert [mail.recipient for mail in table.courier.tried].count("alice@home.test") == 2
+    assert [mail.recipient for mail in table.transport.tried].count("alice@home.test") == 2
 
 
 async def test_an_admin_who_cannot_be_reached_is_not_told_so(table):
     """A notice about a failed notice would never end."""
-    table.courier.answers |= {"alice@home.test": NEVER, "boss@play.test": NEVER}
+    table.transport.answers |= {"alice@home.test": NEVER, "boss@play.test": NEVER}
     for day in range(4):
         await table.post.drain(table.now + timedelta(days=day))
     assert len([subject for subject, _ in table.to("boss") if "comes back" in subject]) == 1
@@ -81,16 +81,16 @@ async def test_a_crash_while_sending_loses_nothing(table, step):
         table.post._turn(None, table.now) if step == "post.claimed" else await crash(table)
     table.boot()
     await table.post.drain(table.now)
-    assert {mail.key: mail.raw for mail in table.courier.sent} == queued
+    assert {mail.key: mail.raw for mail in table.transport.sent} == queued
     assert {mail.state for mail in table.outbox()} == {OutState.SENT}
-    for mail in table.courier.sent:
+    for mail in table.transport.sent:
         assert mail.message_id.encode() in mail.raw
 
 
 async def crash(world):
     """One worker's way, up to where the process dies."""
     mail = world.post._turn(None, world.now)
-    sending = await world.courier.send(mail)
+    sending = await world.transport.send(mail)
     world.step("post.sent")
     world.post._turn((mail, sending), world.now)
 
@@ -99,12 +99,12 @@ async def test_a_courier_that_breaks_on_one_mail_sends_the_others(table):
     """A bug there is treated as a server that is busy."""
 
     async def choke(mail):
-        table.courier.tried.append(mail)
+        table.transport.tried.append(mail)
         if mail.recipient == "alice@home.test":
             raise UnicodeError("choked")
         return DeliveryResult(DeliveryOutcome.SENT)
 
-    table.courier.send = choke
+    table.transport.send = choke
     await table.post.drain(table.now)
     assert states(table, "alice") == [OutState.QUEUED]
     assert states(table, "bob") == [OutState.SENT]

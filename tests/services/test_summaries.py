@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from nomicd.services.delivery import summaries
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import Trust
 from nomicd.services.rows import SUMMARY_HOUR, AdminSummary, SummaryFrequency
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -116,7 +116,7 @@ def test_a_mail_that_cannot_be_read_is_told(quiet):
 async def test_a_mail_that_comes_back_is_told(quiet):
     """To whom, and what the server said; the next day it is old news."""
     settle(quiet)
-    quiet.courier.answers["bob@home.test"] = DeliveryResult(DeliveryOutcome.NEVER, "550 no such user")
+    quiet.transport.answers["bob@home.test"] = DeliveryResult(DeliveryOutcome.NEVER, "550 no such user")
     quiet.mail("bob", "add 3")
     await quiet.post.drain(quiet.now)
     pass_time(quiet, DAY)

@@ -136,12 +136,12 @@ class Net:
     def __init__(self, services, seed):
         self.now, self.faults, self.running = services[0].now, Faults(), True
         self._rng = random.Random(seed)
-        self._services = {service.station.domain: service for service in services}
+        self._services = {service.config.domain: service for service in services}
         self._under_way, self._count = [], itertools.count()
         self.outside = Outside(self, self._rng)
         self.got = []
         for service in services:
-            service.courier = SimulatedTransport(self.outside, self)
+            service.transport = SimulatedTransport(self.outside, self)
             service.boot()
 
     async def hour(self):
@@ -159,7 +159,7 @@ class Net:
                 self._behind(service, by_id[each.message_id])
 
     def _behind(self, service, mail):
-        self.got.append((self.now, service.station.domain, mail))
+        self.got.append((self.now, service.config.domain, mail))
         domain = mail.recipient.partition("@")[2]
         if domain in self._services:
             marks = self._rng.random() < 0.5
@@ -179,8 +179,8 @@ class Net:
         if service is None:
             return
         sender = read(raw).address.partition("@")[2]
-        said = f"Authentication-Results: mx.{service.station.domain}; dmarc=pass header.from={sender}\r\n"
-        received = f"Received: from x by mx.{service.station.domain}; x\r\n"
+        said = f"Authentication-Results: mx.{service.config.domain}; dmarc=pass header.from={sender}\r\n"
+        received = f"Received: from x by mx.{service.config.domain}; x\r\n"
         head = f"{said if proved and sender else ''}{received}".encode()
         found = service.witness.look(head + raw, Trust.NOBODY)
         service.intake.take(
@@ -197,7 +197,7 @@ class Net:
 
 def serve(service, domain, players):
     """A service at that domain with a game whose players have these addresses."""
-    service.station = ServiceSettings(local="nomic", domain=domain, servers=(f"mx.{domain}",))
+    service.config = ServiceSettings(local="nomic", domain=domain, servers=(f"mx.{domain}",))
     service.boot()
     service.open(players=())
     for number, address in enumerate(players):

@@ -19,7 +19,7 @@ def fates(table, mails):
 @pytest.fixture
 def eager(table):
     """A table whose ways in are beside its mail processor, as in the daemon."""
-    table.intake = Intake(table.store, table.station, table.step, table.timekeeper.mails.expect)
+    table.intake = Intake(table.store, table.config, table.step, table.timekeeper.mails.expect)
     return table
 
 
@@ -53,7 +53,7 @@ def test_a_mail_that_fails_ends_the_row_and_leaves_nothing(table):
 
 def test_an_overtaken_mail_of_a_row_is_decided_anew(table, monkeypatch):
     """Another worker appended to the log meanwhile: that mail is read again, alone."""
-    mails, write, overtaken = waiting(table, "add 1", "add 2"), table.ledger.write, []
+    mails, write, overtaken = waiting(table, "add 1", "add 2"), table.repository.write, []
 
     def conflict_once(tx, draft):
         if len(overtaken) < 2:
@@ -62,7 +62,7 @@ def test_an_overtaken_mail_of_a_row_is_decided_anew(table, monkeypatch):
             raise SeqConflict("somebody else was faster")
         return write(tx, draft)
 
-    monkeypatch.setattr(table.ledger, "write", conflict_once)
+    monkeypatch.setattr(table.repository, "write", conflict_once)
     table.timekeeper.run_due(table.now)
     assert fates(table, mails) == [(Disposition.APPLIED, 1)] * 2
     assert table.state().total == 3

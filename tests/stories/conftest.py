@@ -109,16 +109,16 @@ class Theatre(StoryStage, ScenarioGame):
         self.store = store or MemoryStore()
         self.now = OPENING
         self.chance = Chance()
-        station = ServiceSettings()
+        config = ServiceSettings()
         rulesets = {
             name: Loaded(game, self.chance) if isinstance(game, ruleset.Nomic) else game
             for name, game in discover().items()
         }
-        self.ledger = GameRepository(self.store, rulesets, sandbox)
-        composer = MailComposer(JinjaRenderer([folder("templates")]), station, bytes(32))
-        self.intake = Intake(self.store, station)
-        self.desk = Desk(self.ledger, composer)
-        self.timekeeper = Timekeeper(Services(self.ledger, composer, station))
+        self.repository = GameRepository(self.store, rulesets, sandbox)
+        composer = MailComposer(JinjaRenderer([folder("templates")]), config, bytes(32))
+        self.intake = Intake(self.store, config)
+        self.desk = Desk(self.repository, composer)
+        self.timekeeper = Timekeeper(Services(self.repository, composer, config))
         self.slug = ""
         self.seen = self.told = 0
         self.title = ""
@@ -152,11 +152,11 @@ class Theatre(StoryStage, ScenarioGame):
 
     def start_game(self):
         self.did(self.desk.start(self.slug, self.now))
-        with self.ledger.writing() as tx:
-            draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
+        with self.repository.writing() as tx:
+            draft = self.repository.draft(tx, tx.game(self.slug), self.now, "story")
             squares = [draft.state.squares[label] for label in getattr(draft.state, "board", ())]
             draft.add([e.SquareRemoved(square.label) for square in squares if not square.number])
-            self.ledger.write(tx, draft)
+            self.repository.write(tx, draft)
 
     def set_subject(self, words):
         self.title = words
@@ -165,14 +165,14 @@ class Theatre(StoryStage, ScenarioGame):
 
     @property
     def state(self):
-        with self.ledger.writing() as tx:
-            return self.ledger.state(tx, tx.game(self.slug))
+        with self.repository.writing() as tx:
+            return self.repository.state(tx, tx.game(self.slug))
 
     def make_so(self, facts):
-        with self.ledger.writing() as tx:
-            draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
+        with self.repository.writing() as tx:
+            draft = self.repository.draft(tx, tx.game(self.slug), self.now, "story")
             draft.add(facts)
-            self.ledger.write(tx, draft)
+            self.repository.write(tx, draft)
 
     def take_turn(self, player, dice):
         self.chance.shows[f"move {player}"].extend(dice)
@@ -357,7 +357,7 @@ class Story(pytest.Item):
         with MontySandbox() as sandbox:
             theatre = Theatre(sandbox)
             try:
-                with theatre.ledger.lasting():
+                with theatre.repository.lasting():
                     self.play_in(theatre)
             finally:
                 if where := os.environ.get("STORY_MAILS"):

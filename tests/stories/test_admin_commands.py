@@ -217,7 +217,7 @@ class Office:
         """All that there is about the game, beside its log."""
         with self.theatre.store.read() as tx:
             game = tx.game(self.slug)
-            state = msgspec.structs.asdict(self.theatre.ledger.state(tx, game))
+            state = msgspec.structs.asdict(self.theatre.repository.state(tx, game))
             left_out = (SeatState.GONE, *((SeatState.ASKED,) if "at the door" in but else ()))
             seats = sorted(
                 (s.player, s.address, s.state) for s in tx.seats(self.slug) if s.state not in left_out
@@ -394,7 +394,7 @@ def test_a_vote_is_struck_in_one_line(office):
     said = " ".join(office.write("strike bob's vote on 1 because his cat sent it").split())
     assert "bob's vote on 1 would not count, as if it had never been sent." in said
     office.confirm(said)
-    state = office.theatre.ledger
+    state = office.theatre.repository
     with office.theatre.store.read() as tx:
         votes = state.state(tx, tx.game(office.slug)).proposals[1].votes
     assert "bob" not in votes
@@ -429,7 +429,7 @@ def fixed(theatre):
 def test_each_command_that_a_fixed_game_knows_has_a_case(fixed):
     """With those that the services hand on to it."""
     with fixed.theatre.store.read() as tx:
-        state = fixed.theatre.ledger.state(tx, tx.game(fixed.slug))
+        state = fixed.theatre.repository.state(tx, tx.game(fixed.slug))
     told = Boondoggling().vocabulary(state, "admin").verbs
     game = {verb.key for verb in told if not verb.read_only}
     assert game | {"rename", "merge"} == FIXED.keys() | {"end"}  # a game ends once
@@ -516,7 +516,7 @@ def test_whoever_chose_on_wrong_facts_chooses_again(theatre):
     names = [each.name for each in office.records()[before:]]
     assert names[0] == "past-corrected"
     with house.store.read() as tx:
-        state = house.ledger.state(tx, tx.game("bored"))
+        state = house.repository.state(tx, tx.game("bored"))
     assert state.proposals[1].status == "rejected"
     assert {name: vote.choice for name, vote in state.proposals[1].votes.items()} == {"bob": "nay"}
     assert "What changed for you: correction 2" in house.last("alice", "changed")

@@ -12,6 +12,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.page import Code, Lines, Offers, Prose, Table, Wording
 from nomicd.mail.message import read
 from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.gateways import Rendered
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.ports import Trust
@@ -19,7 +20,6 @@ from nomicd.services.processing.context import Services
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
-from nomicd.services.world import Rendered
 
 SATURDAY = datetime(2027, 3, 6, tzinfo=UTC)
 SLUG = "match"
@@ -33,12 +33,12 @@ class House:
     ):
         self.ruleset, self.players = ruleset, players
         self.store, self.now = MemoryStore(), SATURDAY
-        station = ServiceSettings(domain="play.test")
-        self.ledger = GameRepository(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
-        composer = MailComposer(renderer or PlainRenderer(), station, b"k" * 32)
-        self.intake = Intake(self.store, station)
-        self.desk = Desk(self.ledger, composer)
-        self.timekeeper = Timekeeper(Services(self.ledger, composer, station))
+        config = ServiceSettings(domain="play.test")
+        self.repository = GameRepository(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
+        composer = MailComposer(renderer or PlainRenderer(), config, b"k" * 32)
+        self.intake = Intake(self.store, config)
+        self.desk = Desk(self.repository, composer)
+        self.timekeeper = Timekeeper(Services(self.repository, composer, config))
         opened = Opened(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
         self.did(self.desk.open(opened, self.now))
         for name in players:
@@ -79,7 +79,7 @@ class House:
     @property
     def state(self):
         with self.store.read() as tx:
-            return self.ledger.state(tx, tx.game(SLUG))
+            return self.repository.state(tx, tx.game(SLUG))
 
     @property
     def records(self):

@@ -27,8 +27,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
 from nomicd.mail.arrival import arrival_time
 from nomicd.services import urls
+from nomicd.services.inbound import InboxContext
 from nomicd.services.reasons import Unusable, reason
-from nomicd.services.ways_in import Door
 
 SCHEMES = ("smtp", "lmtp")
 
@@ -50,21 +50,25 @@ _LONE = "550 5.6.0 The mail has a carriage return or line feed by itself, which 
 _log = logging.getLogger(__name__)
 
 
-def connect(url: str, door: Door) -> Listener:
+def connect(url: str, inbox_context: InboxContext) -> Listener:
     """Bind the socket that the URL names. Raises ValueError for a bad URL, OSError when that fails."""
     named = _read(url)
-    bound = _bind_unix(door.base / named.path, named.mode) if isinstance(named, _Path) else _bind_tcp(named)
-    return Listener(bound, door, lmtp=url.startswith("lmtp:"))
+    bound = (
+        _bind_unix(inbox_context.base / named.path, named.mode)
+        if isinstance(named, _Path)
+        else _bind_tcp(named)
+    )
+    return Listener(bound, inbox_context, lmtp=url.startswith("lmtp:"))
 
 
-def validate(url: str, door: Door) -> None:
+def validate(url: str, inbox_context: InboxContext) -> None:
     """Raises ValueError for a bad URL, OSError where the folder for a socket is missing."""
     named = _read(url)
-    if isinstance(named, _Path) and not (door.base / named.path).parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {(door.base / named.path).parent}")
+    if isinstance(named, _Path) and not (inbox_context.base / named.path).parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {(inbox_context.base / named.path).parent}")
 
 
-def examine(url: str, door: Door) -> str:
+def examine(url: str, inbox_context: InboxContext) -> str:
     """Say whether a daemon of ours answers there, or whether the place is free for one. Raises `Unusable` if
     another program has it, ValueError for a bad URL."""
     named = _read(url)
@@ -79,7 +83,7 @@ def examine(url: str, door: Door) -> str:
         knock.settimeout(QUICKLY)
         try:
             knock.connect(
-                str(door.base / named.path) if isinstance(named, _Path) else (named.host, named.port)
+                str(inbox_context.base / named.path) if isinstance(named, _Path) else (named.host, named.port)
             )
             greeting = knock.recv(1_000).decode("ascii", "replace").strip()
         except (ConnectionRefusedError, FileNotFoundError):
@@ -166,10 +170,10 @@ def _remove_if_left_behind(path: Path) -> None:
 class Listener:
     """A way in that others push mails through. It listens from the beginning; `run` serves."""
 
-    def __init__(self, bound: socket.socket, door: Door, *, lmtp: bool) -> None:
+    def __init__(self, bound: socket.socket, inbox_context: InboxContext, *, lmtp: bool) -> None:
         self._socket = bound
         self._inode = _inode(bound.getsockname())
-        self._door = door
+        self._inbox_context = inbox_context
         self._via = "lmtp" if lmtp else "smtp"
         self._sessions: set[_Session] = set()
         self._awake: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
@@ -196,7 +200,7 @@ class Listener:
 
     def polled_at(self) -> datetime:
         """Now: what was acknowledged is taken, and the rest has not arrived."""
-        return self._door.clock.now()
+        return self._inbox_context.clock.now()
 
     def close(self) -> None:
         """Stop listening, and remove a Unix socket from its folder."""
@@ -225,7 +229,7 @@ class Listener:
     def _welcome(self) -> asyncio.Protocol:
         if len(self._sessions) >= MAX_CONNECTIONS and not self._make_room():
             return _Busy()
-        return _Session(self._door, self._via, self._sessions)
+        return _Session(self._inbox_context, self._via, self._sessions)
 
     def _make_room(self) -> bool:
         """Send away the connection that has brought nothing for the longest time, if that is long enough;
@@ -264,8 +268,8 @@ class _Busy(asyncio.Protocol):
 class _Recipients:
     """Which recipients a session accepts: the part that aiosmtpd asks of its handler."""
 
-    def __init__(self, door: Door) -> None:
-        self._accepts = door.accepts
+    def __init__(self, inbox_context: InboxContext) -> None:
+        self._accepts = inbox_context.accepts
 
     async def handle_RCPT(  # noqa: N802 - the library's name
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
@@ -282,17 +286,17 @@ class _Recipients:
 class _Session(SMTP):
     """One connection."""
 
-    def __init__(self, door: Door, via: str, sessions: set[_Session]) -> None:
+    def __init__(self, inbox_context: InboxContext, via: str, sessions: set[_Session]) -> None:
         super().__init__(
-            _Recipients(door),
+            _Recipients(inbox_context),
             hostname="localhost",
             ident=IDENT,
-            data_size_limit=door.max_bytes,
+            data_size_limit=inbox_context.max_bytes,
             timeout=TIMEOUT,
             command_call_limit=_LIMITS,
             loop=asyncio.get_running_loop(),
         )
-        self._door = door
+        self._inbox_context = inbox_context
         self._via = via
         self._sessions = sessions
         self._storing: asyncio.Future[list[str]] | None = None
@@ -383,25 +387,25 @@ class _Session(SMTP):
             except LimitOverrunError as error:
                 piece = await self._reader.read(error.consumed)
             if fresh and piece == b".\r\n":
-                return bytes(kept) if size <= self._door.max_bytes else None
+                return bytes(kept) if size <= self._inbox_context.max_bytes else None
             if fresh and piece.startswith(b"."):
                 piece = piece[1:]
             fresh = piece.endswith(b"\r\n")
             size += len(piece)
             if size >= mark:
                 self.progressed_at, mark = self.loop.time(), size + PROGRESS
-            if size <= self._door.max_bytes:
+            if size <= self._inbox_context.max_bytes:
                 kept += piece
 
     async def _take(self, raw: bytes | None, envelope: Envelope) -> list[str]:
         """The replies to a mail: one, or in LMTP one for each recipient."""
         loop = asyncio.get_running_loop()
         if raw is None:
-            replies = [f"552 5.3.4 The mail is larger than {self._door.max_bytes} bytes"]
+            replies = [f"552 5.3.4 The mail is larger than {self._inbox_context.max_bytes} bytes"]
         elif _BARE.search(raw):
             replies = [_LONE]
         else:
-            now = self._door.clock.now()
+            now = self._inbox_context.clock.now()
             self._storing = loop.run_in_executor(None, self._store, raw, envelope, now)
             try:
                 replies = await asyncio.shield(self._storing)
@@ -414,16 +418,16 @@ class _Session(SMTP):
 
     def _store(self, raw: bytes, envelope: Envelope, now: datetime) -> list[str]:
         """One reply for each recipient. Runs in a thread."""
-        at = arrival_time(raw, self._door.trusted_hosts, now)
+        at = arrival_time(raw, self._inbox_context.trusted_hosts, now)
         sender = envelope.mail_from or "<>"
         return [self._store_for(recipient, raw, at, sender) for recipient in envelope.rcpt_tos]
 
     def _store_for(self, recipient: str, raw: bytes, at: datetime, sender: str) -> str:
         try:
-            number = self._door.taken(
+            number = self._inbox_context.taken(
                 raw,
                 via=self._via,
-                trust=self._door.trust,
+                trust=self._inbox_context.trust,
                 received_at=at,
                 recipient=recipient,
                 envelope_from=sender,

@@ -22,44 +22,44 @@ from threading import Event as Signal
 
 from nomicd.mail.arrival import KEPT, arrival_time, cut
 from nomicd.services import urls
-from nomicd.services.ways_in import Door
+from nomicd.services.inbound import InboxContext
 
 SCHEMES = ("maildir",)
 
 _log = logging.getLogger(__name__)
 
 
-def connect(url: str, door: Door) -> MaildirInbox:
+def connect(url: str, inbox_context: InboxContext) -> MaildirInbox:
     """The Maildir at the URL's path, made if it is not there. Raises OSError when that fails."""
-    root = door.base / urls.folder(url)
+    root = inbox_context.base / urls.folder(url)
     for folder in ("tmp", "new", "cur"):
         (root / folder).mkdir(parents=True, exist_ok=True)
-    return MaildirInbox(root, door)
+    return MaildirInbox(root, inbox_context)
 
 
-def validate(url: str, door: Door) -> None:
+def validate(url: str, inbox_context: InboxContext) -> None:
     """Raises ValueError for a bad URL, OSError for a path that cannot be a folder."""
-    root = door.base / urls.folder(url)
+    root = inbox_context.base / urls.folder(url)
     if root.exists() and not root.is_dir():
         raise NotADirectoryError(f"{root} is not a folder")
 
 
-def examine(url: str, door: Door) -> str:
+def examine(url: str, inbox_context: InboxContext) -> str:
     """Say how many mails wait. Raises OSError if they could not be taken."""
-    root = door.base / urls.folder(url)
+    root = inbox_context.base / urls.folder(url)
     if not root.exists():
         return f"{root} will be made"
     if not os.access(root / "new", os.R_OK | os.W_OK | os.X_OK):
         raise PermissionError(f"{root}/new cannot be read and written by this user")
-    return f"mails waiting: {len(MaildirInbox(root, door).waiting())}"
+    return f"mails waiting: {len(MaildirInbox(root, inbox_context).waiting())}"
 
 
 class MaildirInbox:
-    """A Maildir that is looked into every `door.interval` seconds."""
+    """A Maildir that is looked into every `inbox_context.interval` seconds."""
 
-    def __init__(self, root: Path, door: Door) -> None:
+    def __init__(self, root: Path, inbox_context: InboxContext) -> None:
         self._root = root
-        self._door = door
+        self._inbox_context = inbox_context
         self._look = Signal()
         self._polled_at: datetime | None = None
         self._passed_over: set[Path] = set()
@@ -77,7 +77,7 @@ class MaildirInbox:
     def poll(self) -> int:
         """Take all mails that lie there, oldest first; how many. If one cannot be stored the others have
         their turn, and what it raised is raised at the end."""
-        began, count, failure = self._door.clock.now(), 0, None
+        began, count, failure = self._inbox_context.clock.now(), 0, None
         for path in self.waiting():
             try:
                 count += self._take(path)
@@ -100,7 +100,7 @@ class MaildirInbox:
         """There is nothing to let go of."""
 
     def _rest(self, stop: Signal) -> None:
-        left = self._door.interval
+        left = self._inbox_context.interval
         while left > 0 and not stop.is_set() and not self._look.wait(min(left, 0.5)):
             left -= 0.5
 
@@ -136,11 +136,11 @@ class MaildirInbox:
             raw, seen = self._read(path)
         except FileNotFoundError:  # somebody else moved or removed it
             return 0
-        self._door.taken(
+        self._inbox_context.taken(
             raw,
             via="maildir",
-            trust=self._door.trust,
-            received_at=arrival_time(raw, self._door.trusted_hosts, seen),
+            trust=self._inbox_context.trust,
+            received_at=arrival_time(raw, self._inbox_context.trusted_hosts, seen),
         )
         path.rename(self._place(path))
         return 1
@@ -158,11 +158,11 @@ class MaildirInbox:
     def _read(self, path: Path) -> tuple[bytes, datetime]:
         """The mail, or its beginning if it is too big, and when its file was written (never the future)."""
         with open(path, "rb", opener=_at_once) as file:
-            raw = file.read(self._door.max_bytes + 1)
+            raw = file.read(self._inbox_context.max_bytes + 1)
         status = path.stat()
-        if len(raw) > self._door.max_bytes:
+        if len(raw) > self._inbox_context.max_bytes:
             raw = cut(raw[:KEPT], status.st_size)
-        return raw, min(datetime.fromtimestamp(status.st_mtime, UTC), self._door.clock.now())
+        return raw, min(datetime.fromtimestamp(status.st_mtime, UTC), self._inbox_context.clock.now())
 
 
 def _at_once(path: str, flags: int) -> int:

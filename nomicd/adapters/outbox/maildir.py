@@ -13,8 +13,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from nomicd.services import urls
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import MailOut
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 SCHEMES = ("maildir",)
 
@@ -23,9 +23,9 @@ _LONGEST = 120
 _HIDDEN = re.compile(r"^\.+")
 
 
-def connect(url: str, *, secret: str = "", base: Path = Path()) -> MaildirCourier:  # noqa: ARG001 - one signature
+def connect(url: str, *, secret: str = "", base: Path = Path()) -> MaildirTransport:  # noqa: ARG001 - one signature
     """The folder at the URL's path; made with the first mail."""
-    return MaildirCourier(base / urls.folder(url))
+    return MaildirTransport(base / urls.folder(url))
 
 
 def examine(url: str, *, secret: str = "", base: Path = Path()) -> str:  # noqa: ARG001 - one signature
@@ -54,7 +54,7 @@ def file_of(mail: MailOut) -> str:
     return f"{int(at.timestamp())}.M{at.microsecond:06d}_{digest[:24]}.nomicd"
 
 
-class MaildirCourier:
+class MaildirTransport:
     """A way out into files."""
 
     def __init__(self, root: Path) -> None:

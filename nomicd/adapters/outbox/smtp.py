@@ -27,9 +27,9 @@ from aiosmtplib import (
 )
 
 from nomicd.services import urls
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import MailOut
 from nomicd.services.reasons import Unusable, reason
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 SCHEMES = ("smtp", "smtps", "smtp-plain")
 
@@ -45,9 +45,9 @@ _OURS = frozenset({530, 534, 535, 538})
 """Answers that are about our login or TLS (RFC 4954 section 6), whatever they answer to."""
 
 
-def connect(url: str, *, secret: str = "", base: Path = Path()) -> SmtpCourier:
-    """A courier to that server; it connects with the first mail. `secret` is the password of the URL's user.
-    Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
+def connect(url: str, *, secret: str = "", base: Path = Path()) -> SmtpTransport:
+    """Return a transport to that server; it connects with the first mail. `secret` is the password of
+    the URL's user. Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
     parts, options = urls.read(url, ("ca",))
     if not parts.hostname:
         raise ValueError(f"{urls.mask_passwords(url)}: a host is missing, as in {parts.scheme}://USER@HOST")
@@ -60,7 +60,7 @@ def connect(url: str, *, secret: str = "", base: Path = Path()) -> SmtpCourier:
         password=secret or unquote(parts.password or ""),
     )
     context = ssl.create_default_context(cafile=str(base / authority) if authority else None)
-    return SmtpCourier(server, context)
+    return SmtpTransport(server, context)
 
 
 def examine(url: str, *, secret: str = "", base: Path = Path()) -> str:
@@ -78,7 +78,7 @@ class Server(NamedTuple):
     password: str = ""
 
 
-class SmtpCourier:
+class SmtpTransport:
     """A way out over lasting connections: as many as there are mails at once (`AT_ONCE`)."""
 
     def __init__(

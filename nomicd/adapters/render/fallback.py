@@ -10,7 +10,7 @@ from jinja2 import TemplateSyntaxError
 
 from nomicd.adapters.render.mail_templates import JinjaRenderer
 from nomicd.kernel.page import Page
-from nomicd.services.world import Rendered
+from nomicd.services.gateways import Rendered
 
 _log = logging.getLogger(__name__)
 

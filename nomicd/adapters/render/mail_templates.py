@@ -24,7 +24,7 @@ from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
 from nomicd.mail import clean
 from nomicd.mail.enclosure import content_id, pack
 from nomicd.mail.quoting import BARRIER
-from nomicd.services.world import Rendered
+from nomicd.services.gateways import Rendered
 
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""

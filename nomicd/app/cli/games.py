@@ -110,8 +110,8 @@ def _options(given: Sequence[str]) -> dict[str, str]:
 
 def list_games(context: typer.Context, json: Json = False) -> None:
     """All games."""
-    with open_readonly(session(context).settings()) as world:
-        games = world.desk.games()
+    with open_readonly(session(context).settings()) as application:
+        games = application.desk.games()
     if json:
         as_json(games)
     elif games:
@@ -123,9 +123,9 @@ def list_games(context: typer.Context, json: Json = False) -> None:
 
 def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """Show where a game stands."""
-    with open_readonly(session(context).settings()) as world:
-        game = unwrap(world.desk.show(slug))
-        address = world.station.address_of(slug)
+    with open_readonly(session(context).settings()) as application:
+        game = unwrap(application.desk.show(slug))
+        address = application.config.address_of(slug)
     if json:
         as_json(game)
         return
@@ -152,8 +152,8 @@ def _due(game: GameOverview) -> str:
 
 def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """List the players with their addresses. For the operator only."""
-    with open_readonly(session(context).settings()) as world:
-        seats = unwrap(world.desk.players(slug))
+    with open_readonly(session(context).settings()) as application:
+        seats = unwrap(application.desk.players(slug))
     if json:
         as_json(seats)
         return
@@ -176,6 +176,6 @@ def start(context: typer.Context, slug: Slug, now: Now = None) -> None:
     """Start a game. Its first update is the next one due."""
     settings = session(context).settings()
     perform_or_stop(settings, StartGame(slug), clock(now))
-    with open_readonly(settings) as world:
-        game = unwrap(world.desk.show(slug))
+    with open_readonly(settings) as application:
+        game = unwrap(application.desk.show(slug))
     say(f"{slug} has begun. Next: {_due(game)}.")

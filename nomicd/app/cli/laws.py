@@ -50,8 +50,8 @@ def history(context: typer.Context, slug: Slug, number: Number, json: Json = Fal
 
 def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """Count how often each clause was carried out, by replaying the game."""
-    with open_readonly(session(context).settings()) as world, MontySandbox() as sandbox:
-        found = unwrap(world.desk.coverage(slug, sandbox))
+    with open_readonly(session(context).settings()) as application, MontySandbox() as sandbox:
+        found = unwrap(application.desk.coverage(slug, sandbox))
     if json:
         as_json(found)
         return
@@ -93,8 +93,8 @@ def _when(at: str) -> str:
 
 
 def _say(context: typer.Context, slug: str, line: str, *, json: bool) -> None:
-    with open_readonly(session(context).settings()) as world:
-        page = unwrap(world.desk.ask(slug, line))
+    with open_readonly(session(context).settings()) as application:
+        page = unwrap(application.desk.ask(slug, line))
     if json:
         as_json(page)
     else:

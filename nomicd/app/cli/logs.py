@@ -45,11 +45,11 @@ def log(
     """Show the log of a game, oldest first, as the Admin, a player or everybody sees it."""
     if reader and public:
         raise typer.BadParameter("use either --reader or --public, not both")
-    with open_readonly(session(context).settings()) as world:
-        seats = {seat.player for seat in unwrap(world.desk.players(slug))}
+    with open_readonly(session(context).settings()) as application:
+        seats = {seat.player for seat in unwrap(application.desk.players(slug))}
         if reader and reader not in seats | {"admin"}:
             raise Stop(f"no player of {slug} is called {reader}; `nomicd game players {slug}` lists them")
-        entries = unwrap(world.desk.log(slug, "" if public else reader or "admin"))
+        entries = unwrap(application.desk.log(slug, "" if public else reader or "admin"))
     if json:
         as_json(entries)
     else:
@@ -92,8 +92,11 @@ _Checked = tuple[list[str], str, list[str]]
 
 
 def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> _Checked:
-    with open_readonly(session(context).settings()) as world:
-        wrong, by_hand = unwrap(world.desk.verify(slug, sandbox)), unwrap(world.desk.set_dice(slug))
+    with open_readonly(session(context).settings()) as application:
+        wrong, by_hand = (
+            unwrap(application.desk.verify(slug, sandbox)),
+            unwrap(application.desk.set_dice(slug)),
+        )
         return wrong, "the chain is whole, the replay gives the same game", by_hand
 
 
@@ -129,8 +132,8 @@ def export(
     """Export a game as JSON Lines: what everybody may see, or everything with --private."""
     if out is not None:
         require_free(out, "an export", _is_export, replace=replace)
-    with open_readonly(session(context).settings()) as world:
-        text = unwrap(world.desk.export(slug, private=private)).text()
+    with open_readonly(session(context).settings()) as application:
+        text = unwrap(application.desk.export(slug, private=private)).text()
     if out is None:
         sys.stdout.write(text)
         return

@@ -29,8 +29,8 @@ def what_if(
     json: Json = False,
 ) -> None:
     """Show how a game would stand if a rule or the outcome of a vote had been different. Changes nothing."""
-    with open_readonly(session(context).settings()) as world, MontySandbox() as sandbox:
-        page = unwrap(world.desk.what_if(slug, question, sandbox))
+    with open_readonly(session(context).settings()) as application, MontySandbox() as sandbox:
+        page = unwrap(application.desk.what_if(slug, question, sandbox))
     if json:
         as_json(page)
     else:
@@ -62,9 +62,9 @@ def correct(
     if edits and yes:
         perform_or_stop(settings, CorrectPast(slug, tuple(edits), because), clock(now))
         return
-    with open_readonly(settings) as world, MontySandbox() as sandbox:
+    with open_readonly(settings) as application, MontySandbox() as sandbox:
         if not edits:
-            show_page(unwrap(world.desk.corrector.list_made(slug)))
+            show_page(unwrap(application.desk.corrector.list_made(slug)))
             return
-        show_page(unwrap(world.desk.corrector.look(slug, edits, because, sandbox)).page)
+        show_page(unwrap(application.desk.corrector.look(slug, edits, because, sandbox)).page)
     say("Nothing has been changed. Add --yes to make this correction.")

@@ -19,7 +19,7 @@ from nomicd.app.templates import strict_renderer
 from nomicd.kernel.page import Page
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import develop
-from nomicd.services.world import Rendered
+from nomicd.services.gateways import Rendered
 
 SLUG, READER = "bored2", "alice@example.org"
 AT = datetime(2026, 11, 30, 5, 2, tzinfo=UTC)
@@ -47,7 +47,7 @@ def preview(
         raise Stop(f"there is no kind of mail called {view}; {kinds}" if view else kinds)
     settings = session(context).settings()
     page = known[view]()
-    address = wiring.station(settings).address_of(SLUG)
+    address = wiring.make_service_settings(settings).address_of(SLUG)
     try:
         shown = strict_renderer(settings).render(view, page, address)
     except Exception as error:  # noqa: BLE001 - a template is a program, and may fail in any way

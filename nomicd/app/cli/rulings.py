@@ -31,10 +31,10 @@ def rulings(
     json: Json = False,
 ) -> None:
     """List the players' questions and the Admin's rulings and orders."""
-    with open_readonly(session(context).settings()) as world, world.store.read() as tx:
+    with open_readonly(session(context).settings()) as application, application.store.read() as tx:
         game = tx.game(slug)
         if game is None:
             raise Stop(f"There is no game called {slug}.")
-        ruleset, state = world.ledger.ruleset(game), world.ledger.state(tx, game)
+        ruleset, state = application.repository.ruleset(game), application.repository.state(tx, game)
         page = decisions.page(tx, game, ruleset, state, search)
     (as_json if json else show_page)(page)

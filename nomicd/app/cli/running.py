@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from nomicd.app import deliver as delivery
+from nomicd.app.cli.demo import show_demo
 from nomicd.app.cli.out import FAILED, USAGE, Stop, say
 from nomicd.app.cli.session import Now, clock, perform_or_stop, session
-from nomicd.app.cli.stagehand import show_demo
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.daemon import Daemon
 from nomicd.app.demo.script import NoScript
@@ -79,8 +79,8 @@ def _serve(settings: Settings, log: Log) -> int:
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: one daemon serves one store")
-        with open_application(settings, clock(None), workers=settings.crew) as world:
-            return asyncio.run(Daemon(world, log).serve())
+        with open_application(settings, clock(None), workers=settings.crew) as application:
+            return asyncio.run(Daemon(application, log).serve())
 
 
 def deliver(context: typer.Context) -> None:
@@ -98,9 +98,9 @@ def run_due(context: typer.Context, now: Now = None) -> None:
             return
         with (
             log_everything_to(make_logger(settings.log)),
-            open_application(settings, present, workers=settings.crew) as world,
+            open_application(settings, present, workers=settings.crew) as application,
         ):
-            done = make_round(world)
+            done = make_round(application)
     say(f"Mails read: {done.mails}. Updates made: {done.updates}. Mails sent: {done.sent}.")
     if done.left:
         say(

@@ -18,8 +18,8 @@ from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings, load
 from nomicd.app.wiring import Application
 from nomicd.kernel.decision import Refused
+from nomicd.services.gateways import Clock
 from nomicd.services.operating.requests import Reply, Request
-from nomicd.services.world import Clock
 
 T = TypeVar("T")
 
@@ -83,10 +83,10 @@ def perform_or_stop(settings: Settings, request: Request, clock: Clock) -> Reply
 
 @contextmanager
 def open_readonly(settings: Settings) -> Iterator[Application]:
-    """The world to look at, beside a running daemon or without one. A store that is not there is not made."""
+    """Yield the application to look at, beside a running daemon or without one. Make no new store."""
     require_store(settings)
-    with wiring.open_readonly(settings, SystemClock()) as world:
-        yield world
+    with wiring.open_readonly(settings, SystemClock()) as application:
+        yield application
 
 
 def require_store(settings: Settings) -> None:

@@ -35,8 +35,8 @@ def build(
 ) -> None:
     """Build the pages of all games, as far as they have changed since the last time."""
     settings = session(context).settings()
-    with log_everything_to(make_logger(settings.log)), open_readonly(settings) as world:
-        say(str(build_with_help(world, out.absolute() if out else None)))
+    with log_everything_to(make_logger(settings.log)), open_readonly(settings) as application:
+        say(str(build_with_help(application, out.absolute() if out else None)))
 
 
 def serve(

@@ -74,8 +74,8 @@ def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
 
 
 def _look(settings: Settings, slug: str) -> GameSummary:
-    with open_readonly(settings) as world:
-        return unwrap(summarize_game(world, slug))
+    with open_readonly(settings) as application:
+        return unwrap(summarize_game(application, slug))
 
 
 def _screen(seen: GameSummary, now: datetime) -> RenderableType:

@@ -142,7 +142,7 @@ class Funds(Purses):
         """Give funds and ledger."""
         del events
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
-        yield Section("The ledger", (_ledger(state), Lines(tuple(_warnings(state)))))
+        yield Section("The ledger", (_repository(state), Lines(tuple(_warnings(state)))))
 
 
 FUNDS = Funds()
@@ -185,7 +185,7 @@ def _roster(state: BoondogglingState) -> Iterator[str]:
     yield f"For the honour of it, {join_words(posts)}."
 
 
-def _ledger(state: BoondogglingState) -> Table:
+def _repository(state: BoondogglingState) -> Table:
     """Treasury, circulation, stage and multiplier."""
     times = law_of(state).money.multiplier(state.stage)
     rows = (

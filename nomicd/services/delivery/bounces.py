@@ -31,13 +31,13 @@ MEMORY = timedelta(days=30)
 """Days further back than that are forgotten."""
 
 
-def find_bounce_word(station: ServiceSettings, recipients: Iterable[str]) -> str:
+def find_bounce_word(config: ServiceSettings, recipients: Iterable[str]) -> str:
     """Return what tells whose mail came back, of the first of these addresses that is one of our envelope
     senders: what comes there is a report, or pretends to be one. "" if there is none."""
-    ours = f"{station.local}+"
+    ours = f"{config.local}+"
     for recipient in recipients:
         local, _, domain = (parse_address(recipient) or "").partition("@")
-        if domain == station.domain and local.startswith(ours + BOUNCE):
+        if domain == config.domain and local.startswith(ours + BOUNCE):
             return local.removeprefix(ours)
     return ""
 

@@ -12,6 +12,7 @@ from nomicd.kernel.page import Notice, Page
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
+from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.repository.preferences import generation, preferences, readers, wants
 from nomicd.services.repository.rate_limits import whose
@@ -19,7 +20,6 @@ from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import Mailbox
-from nomicd.services.world import Renderer
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
 """Kinds of mails to an Admin after which nothing new waits for them."""
@@ -50,16 +50,16 @@ class MailComposer:
     `ring` makes the tokens in our addresses (without it, one that follows from the secret)."""
 
     def __init__(
-        self, renderer: Renderer, station: ServiceSettings, secret: bytes, ring: TokenKeyring | None = None
+        self, renderer: Renderer, config: ServiceSettings, secret: bytes, ring: TokenKeyring | None = None
     ) -> None:
         self._renderer = renderer
-        self._station = station
+        self._config = config
         self._secret = secret
         self.ring = ring or ring_of(secret)
 
     def message_id(self, key: str) -> str:
         """The Message-ID of the mail of that key: always the same, and it tells a stranger nothing."""
-        return message_id(self._secret, key, self._station.domain)
+        return message_id(self._secret, key, self._config.domain)
 
     def queue(self, tx: Writing, letter: OutgoingMail, now: datetime) -> bool:
         """Render a letter and put it in the outbox; False if it was there already."""
@@ -70,15 +70,15 @@ class MailComposer:
     @property
     def domain(self) -> str:
         """That of our addresses, and of the names of our mails."""
-        return self._station.domain
+        return self._config.domain
 
     def address_of(self, slug: str) -> str:
         """The address that pages of a game are rendered for."""
-        return self._station.address_of(slug)
+        return self._config.address_of(slug)
 
     def without_tokens(self, text: str) -> str:
         """Return the text with nobody's reply address in it."""
-        return tokens.strip(text, self._station.local, self._station.domain)
+        return tokens.strip(text, self._config.local, self._config.domain)
 
     def tell(
         self,
@@ -134,14 +134,14 @@ class MailComposer:
         if tx.find(Mailbox, mailbox) != whose:
             tx.save(whose)
         word = self.ring.bounce(mailbox, now.date())
-        return f"{self._station.local}+{word}@{self._station.domain}"
+        return f"{self._config.local}+{word}@{self._config.domain}"
 
     def own_address(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
         """The address of a game that only this reader knows."""
         if not (slug and reader):
-            return self._station.address_of(slug)
+            return self._config.address_of(slug)
         token = self.token(tx, slug, reader, purpose, now)
-        return address(self._station.local, self._station.domain, slug, token)
+        return address(self._config.local, self._config.domain, slug, token)
 
     def token(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
         """What proves this reader at an address or a page of ours."""
@@ -149,7 +149,7 @@ class MailComposer:
         return self.ring.token(bound, now.date())
 
     def _bytes(self, tx: Reading, letter: OutgoingMail, named: str, now: datetime) -> bytes:
-        plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
+        plain, slug, reader = self._config.address_of(letter.game), letter.game, letter.reader
         # Links in the text go to the plain address, and prove nothing, by design: a forwarded mail shows its
         # text and seldom its Reply-To, and whoever it came to would give its reader's orders by one tap. Also
         # what readers share is written once for all of them.
@@ -159,7 +159,7 @@ class MailComposer:
                 message_id=named,
                 kind=letter.kind,
                 slug=letter.game,
-                domain=self._station.domain,
+                domain=self._config.domain,
                 from_name=f"Nomic {letter.game}".rstrip(),
                 from_address=plain,
                 to=letter.recipient,
@@ -183,10 +183,10 @@ class MailComposer:
 
     def _one_click(self, tx: Reading, letter: OutgoingMail, now: datetime) -> str:
         """The page that does the same (RFC 8058), where the site is served by TLS."""
-        if not self._station.site.startswith("https://") or not self._unsubscribe(tx, letter, now):
+        if not self._config.site.startswith("https://") or not self._unsubscribe(tx, letter, now):
             return ""
         token = self.token(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
-        return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
+        return f"{self._config.site}/unsubscribe/{letter.game}/{token}"
 
 
 def _letter(game: HostedGame, notice: Notice, recipient: str, thread: str, body: Body | None) -> OutgoingMail:

@@ -14,9 +14,9 @@ from typing import Protocol, TypeVar
 from nomicd.kernel.page import Notice, Page, Section, wording
 from nomicd.services.delivery.bounces import count_bounce
 from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.gateways import AT_ONCE, DeliveryOutcome, DeliveryResult, MailTransport
 from nomicd.services.ports import MailOut, OutState, Store, Writing
 from nomicd.services.steps import Step, no_step
-from nomicd.services.world import AT_ONCE, DeliveryOutcome, DeliveryResult, MailTransport
 
 T = TypeVar("T")
 
@@ -44,11 +44,11 @@ class OutboxSender:
     """Sends what is due. Only one `drain` at a time."""
 
     def __init__(
-        self, store: Store, composer: MailComposer, courier: MailTransport, step: Step = no_step
+        self, store: Store, composer: MailComposer, transport: MailTransport, step: Step = no_step
     ) -> None:
         self._store = store
         self._composer = composer
-        self._courier = courier
+        self._transport = transport
         self._step = step
         self._under_way: set[int] = set()
 
@@ -69,8 +69,8 @@ class OutboxSender:
 
     async def _attempt(self, mail: MailOut) -> DeliveryResult:
         try:
-            return await self._courier.send(mail)
-        except Exception as bug:  # noqa: BLE001 - one mail that a courier chokes on must not stop the others
+            return await self._transport.send(mail)
+        except Exception as bug:  # noqa: BLE001 - one mail that a transport chokes on must not stop the others
             return DeliveryResult(DeliveryOutcome.LATER, f"{type(bug).__name__}: {bug}"[:500])
 
     def _turn(self, done: Done | None, now: datetime) -> MailOut | None:

@@ -37,14 +37,14 @@ def wrote(tx: Writing, slug: str, player: str, at: datetime) -> None:
 class Reminders:
     """Reminds whoever asked for it."""
 
-    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
+    def __init__(self, repository: GameRepository, composer: MailComposer) -> None:
         """Reminds nobody yet."""
-        self._ledger = ledger
+        self._repository = repository
         self._composer = composer
 
     def remind(self, now: datetime) -> int:
         """Remind whom it is time for at `now`, once an update each; how many. Cheap where nobody asked."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             near = [
                 (game, due, self._late(tx, game, due, asked, now)) for game, due, asked in self._games(tx)
             ]
@@ -52,7 +52,7 @@ class Reminders:
 
     def due(self, now: datetime) -> Iterator[datetime]:
         """When somebody may have to be reminded next."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             for _, due, asked in self._games(tx):
                 starts = (due.deadline - timedelta(hours=each.hours) for each in asked)
                 yield from (start for start in starts if start > now)
@@ -62,7 +62,7 @@ class Reminders:
         for slug, asked in groupby(tx.rows(Reminder), key=lambda each: each.game):
             game = tx.game(slug)
             if game and game.due:
-                due = self._ledger.next_update(tx, game)
+                due = self._repository.next_update(tx, game)
                 if due:
                     yield game, due, list(asked)
 
@@ -82,12 +82,12 @@ class Reminders:
 
     def _awaits(self, tx: Reading, game: HostedGame, player: str, now: datetime) -> bool:
         """Whether anything is expected of that player at all, who may be away."""
-        ruleset = self._ledger.ruleset(game)
-        return ruleset.is_awaited(self._ledger.state(tx, game), player, now)
+        ruleset = self._repository.ruleset(game)
+        return ruleset.is_awaited(self._repository.state(tx, game), player, now)
 
     def _tell(self, game: HostedGame, due: Due, late: list[Reminder], now: datetime) -> int:
-        with self._ledger.store.write() as tx:
-            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        with self._repository.store.write() as tx:
+            ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
             for each in late:
                 tx.save(msgspec.structs.replace(each, reminded=due.number))
             names = [each.player for each in late]

@@ -43,24 +43,24 @@ _COLUMNS = (Disposition.APPLIED, Disposition.REFUSED, Disposition.HELD, Disposit
 class Summaries:
     """Writes to Admins."""
 
-    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
+    def __init__(self, repository: GameRepository, composer: MailComposer) -> None:
         """Writes to nobody yet."""
-        self._ledger = ledger
+        self._repository = repository
         self._composer = composer
 
     def send(self, now: datetime) -> int:
         """Look at games that it is time for at `now`, `AT_ONCE` at most; how many were looked at. One look
         into the store where nothing is due."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             due = tx.earliest(AdminSummary, now, AT_ONCE)
         for each in due:
-            with self._ledger.store.write() as writing:
+            with self._repository.store.write() as writing:
                 self._look(writing, each.game, now)
         return len(due)
 
     def due(self) -> Iterator[datetime]:
         """When a game has to be looked at next."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             first = tx.earliest(AdminSummary)
         yield from (each.due_at for each in first if each.due_at)
 
@@ -71,7 +71,7 @@ class Summaries:
         wanted = known.frequency
         if game is None or wanted is SummaryFrequency.NEVER:
             return
-        view = _View(self._ledger, tx, game, now)
+        view = _View(self._repository, tx, game, now)
         mail = wanted is SummaryFrequency.DAILY or view.pressing
         if mail:
             day = f"{now.astimezone(view.zone):%Y-%m-%d}"
@@ -87,14 +87,14 @@ class Summaries:
 class _View:
     """One look at one game."""
 
-    def __init__(self, ledger: GameRepository, tx: Writing, game: HostedGame, now: datetime) -> None:
+    def __init__(self, repository: GameRepository, tx: Writing, game: HostedGame, now: datetime) -> None:
         self.tx, self.game, self.now = tx, game, now
         self.zone = summary_schedule.zone(tx, game.slug)
         last = summary_schedule.summary(tx, game.slug)
         self.looked = last.looked_at or max(game.opened_at, now - A_DAY)
         self.mailed = last.mailed_at
         self.since = max(game.opened_at, self.mailed or now - A_DAY, now - 2 * A_DAY)
-        ruleset, state = ledger.ruleset(game), ledger.state(tx, game)
+        ruleset, state = repository.ruleset(game), repository.state(tx, game)
         self.due = deadlines.pending(tx, game, ruleset, state)
         self.next = ruleset.due(state, self.due.deadline) if self.due else None
         self.offers: tuple[Offer, ...] = pending_admin_tasks.list_pending(tx, game, ruleset, state)

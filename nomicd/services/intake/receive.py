@@ -37,14 +37,14 @@ class Intake:
     def __init__(
         self,
         store: Store,
-        station: ServiceSettings,
+        config: ServiceSettings,
         step: Step = no_step,
         expect: Callable[[int, int], None] | None = None,
     ) -> None:
         """`expect` is told of each mail that will be read in this process, and that so many attempts on it
         are counted: the first one with its taking in, which spares a commit."""
         self._store = store
-        self._station = station
+        self._config = config
         self._step = step
         self._expect = expect
 
@@ -88,7 +88,7 @@ class Intake:
 
     def _read(self, mail: MailIn, found: MailEvidence) -> MailIn:
         """The mail with its fingerprint; of one that is too long, the beginning."""
-        size, limit, kept = len(mail.raw), self._station.mail_limit, self._station.stub_size
+        size, limit, kept = len(mail.raw), self._config.mail_limit, self._config.stub_size
         if size <= limit:
             return msgspec.structs.replace(
                 mail, fingerprint=scope_fingerprint(fingerprint(mail.raw), mail.trust, proved=found.proves)

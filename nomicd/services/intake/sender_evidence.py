@@ -11,10 +11,10 @@ from nomicd.mail.arrival import network
 from nomicd.mail.head import MailHeader, split
 from nomicd.mail.results import came_straight, coverage, find_denial, find_voucher
 from nomicd.mail.twists import reads_one_way
+from nomicd.services.gateways import Signatures
 from nomicd.services.ports import Reading, Trust, Writing
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence
-from nomicd.services.world import Signatures
 
 COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
 """What a signature of DKIM must cover: what it leaves open, somebody else may have written."""
@@ -23,8 +23,8 @@ COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
 class SenderVerifier:
     """Looks at mails as they come in: slow, so never within a transaction."""
 
-    def __init__(self, station: ServiceSettings, signatures: Signatures | None = None) -> None:
-        self._station = station
+    def __init__(self, config: ServiceSettings, signatures: Signatures | None = None) -> None:
+        self._config = config
         self._signatures = signatures
 
     def look(self, raw: bytes, trust: Trust) -> MailEvidence:
@@ -36,12 +36,12 @@ class SenderVerifier:
         if not sender:
             return MailEvidence()
         found = self._find(raw, head, sender)
-        return msgspec.structs.replace(found, origin=network(head, self._station.hops))
+        return msgspec.structs.replace(found, origin=network(head, self._config.hops))
 
     def _find(self, raw: bytes, head: MailHeader, sender: str) -> MailEvidence:
         domain = sender.rpartition("@")[2]
         needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
-        ours = (self._station.servers, self._station.hops)
+        ours = (self._config.servers, self._config.hops)
         straight = came_straight(head, sender, *ours)
 
         def covers(fields: frozenset[str]) -> bool:

@@ -32,6 +32,7 @@ from nomicd.services.delivery.digest_sections import (
     with_section,
 )
 from nomicd.services.delivery.mail_composer import render_body
+from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame
 from nomicd.services.replay import what_if
 from nomicd.services.replay.correction_plan import Plan
@@ -41,7 +42,6 @@ from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.replay.plan import plan
 from nomicd.services.repository.game_repository import Fact, UnitOfWork
 from nomicd.services.repository.lasting_sandbox import Lasting
-from nomicd.services.world import Renderer
 
 
 class Foresee(msgspec.Struct, frozen=True, tag="foresee"):

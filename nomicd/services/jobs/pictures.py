@@ -12,11 +12,11 @@ import msgspec
 
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.enclosure import develop, holds_drawing, pack
+from nomicd.services.gateways import DeliveryResult, MailTransport
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.jobs import Painted, decode_result, encode
 from nomicd.services.jobs.runner import WorkerPool
 from nomicd.services.ports import MailOut
-from nomicd.services.world import DeliveryResult, MailTransport
 
 KEPT = 16
 """Pictures that are kept for the next reader."""
@@ -32,8 +32,8 @@ Paint = Callable[[Drawing], bytes]
 class PictureRenderingTransport:
     """A `MailTransport` before another one: what it is given leaves with its pictures painted."""
 
-    def __init__(self, courier: MailTransport, paint: Paint) -> None:
-        self._courier = courier
+    def __init__(self, transport: MailTransport, paint: Paint) -> None:
+        self._transport = transport
         self._paint = paint
         self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
         self._lock = Lock()
@@ -42,9 +42,9 @@ class PictureRenderingTransport:
         """One attempt, with the same bytes each time. A picture that cannot be painted keeps no mail back:
         its words stand in the mail too, and the outcome says why it is blank."""
         if not holds_drawing(mail.raw):
-            return await self._courier.send(mail)
+            return await self._transport.send(mail)
         raw, failed = await asyncio.to_thread(self._develop, mail.raw)
-        sending = await self._courier.send(msgspec.structs.replace(mail, raw=raw))
+        sending = await self._transport.send(msgspec.structs.replace(mail, raw=raw))
         return DeliveryResult(sending.outcome, f"{sending.response}{failed}")
 
     def _develop(self, raw: bytes) -> tuple[bytes, str]:
@@ -55,7 +55,7 @@ class PictureRenderingTransport:
 
     async def close(self) -> None:
         """Let go of the way out."""
-        await self._courier.close()
+        await self._transport.close()
 
     def _paint_pictures(self, drawing: Drawing) -> bytes:
         """The picture. Only one is painted at a time: the others that wait mostly want the same one."""

@@ -73,15 +73,15 @@ Work = Callable[[Writing, UnitOfWork], Decision]
 class Desk:
     """Each method is one transaction. What cannot be done is a `Refused` that says what to do instead."""
 
-    def __init__(self, ledger: GameRepository, composer: MailComposer, step: Step = no_step) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: GameRepository, composer: MailComposer, step: Step = no_step) -> None:
+        self._repository = repository
         self._composer = composer
         self._step = step
-        self.corrector = Corrector(ledger, composer)
+        self.corrector = Corrector(repository, composer)
 
     def open(self, asked: Opened, now: datetime) -> Told | Refused:
         """Open a game."""
-        refused = open_game.cannot_open(asked, self._ledger.rulesets)
+        refused = open_game.cannot_open(asked, self._repository.rulesets)
         if refused:
             return refused
 
@@ -117,7 +117,7 @@ class Desk:
 
     def unsubscribe(self, slug: str, token: str, now: datetime) -> Told | Refused:
         """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
-        with self._ledger.store.write() as tx:
+        with self._repository.store.write() as tx:
             reader = unsubscribe(tx, self._composer.ring, slug, token, now.date())
         if not reader:
             return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
@@ -128,12 +128,12 @@ class Desk:
     ) -> Told | Refused:
         """Do one thing to one game, and all that follows from it; or nothing at all."""
         try:
-            with self._ledger.writing() as tx:
+            with self._repository.writing() as tx:
                 game = find(tx)
-                draft = self._ledger.draft(tx, game, now, cause)
+                draft = self._repository.draft(tx, game, now, cause)
                 decision = _require_accepted(work(tx, draft))
                 draft.add(decision.events)
-                open_game.finish(tx, self._ledger, self._composer, draft, now)
+                open_game.finish(tx, self._repository, self._composer, draft, now)
                 self._step("desk.commit")
         except _Undo as undo:
             return undo.refused
@@ -142,24 +142,24 @@ class Desk:
 
     def games(self) -> list[GameOverview]:
         """All games, by slug."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             return [self._show(tx, game) for game in tx.games()]
 
     def show(self, slug: str) -> GameOverview | Refused:
         """One game."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             return self._show(tx, game) if game else no_game(slug)
 
     def players(self, slug: str) -> list[Seat] | Refused:
         """The seats of a game with their addresses, for the operator."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             return tx.seats(slug) if tx.game(slug) else no_game(slug)
 
     def _show(self, tx: Reading, game: HostedGame) -> GameOverview:
         head = tx.head(game.slug)
         seats = tx.seats(game.slug)
-        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         return GameOverview(
             slug=game.slug,
             ruleset=game.ruleset,
@@ -176,40 +176,40 @@ class Desk:
 
     def log(self, slug: str, reader: str = "admin") -> list[archive.Entry] | Refused:
         """The log as a player, the `admin` or, with "", the public may see it."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return no_game(slug)
             return list(archive.entries(tx.records(slug), self._visible(tx, game, reader)))
 
     def _visible(self, tx: Reading, game: HostedGame, reader: str) -> Callable[[Record], bool]:
-        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         if reader:
             return lambda record: ruleset.is_visible(state, record, reader)
         return lambda record: ruleset.is_public(state, record)
 
     def verify(self, slug: str, sandbox: Sandbox | None = None) -> list[str] | Refused:
         """What is wrong with a game; an empty list when all holds. With a sandbox it is played once more."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
-            return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
+            return audit.verify_game(tx, self._repository, game, sandbox) if game else no_game(slug)
 
     def set_dice(self, slug: str) -> list[str] | Refused:
         """The dice of a game that the Admin has set, a sentence each."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return no_game(slug)
             facts = [(each.name, each.version, each.body) for each in tx.records(slug)]
-        return audit.set_dice(self._ledger.ruleset(game), facts)
+        return audit.set_dice(self._repository.ruleset(game), facts)
 
     def ask(self, slug: str, line: str) -> Page | Refused:
         """The page of a game that a line of the Admin's asks for, read as it would be in a mail."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return no_game(slug)
-            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+            ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
             found = understand([Line(1, line)], ruleset.vocabulary(state, "admin"))[0].what
             page = ruleset.answer(state, "admin", found) if isinstance(found, Command) else None
         why = f": {found.text}" if isinstance(found, Trouble) else "."
@@ -217,31 +217,31 @@ class Desk:
 
     def coverage(self, slug: str, sandbox: Sandbox | None) -> tuple[Covered, ...] | Refused:
         """How often each clause of the game's law was carried out."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return no_game(slug)
             records = list(tx.records(slug))
-        ruleset = self._ledger.ruleset(game)
+        ruleset = self._repository.ruleset(game)
         return coverage(ruleset, effective_log(ruleset, records), sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Sandbox | None) -> Page | Refused:
         """What would be if a part of the past had been otherwise, as the Admin may ask."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return no_game(slug)
             records = list(tx.records(slug))
-        ruleset = self._ledger.ruleset(game)
+        ruleset = self._repository.ruleset(game)
         return what_if(ruleset, effective_log(ruleset, records), sandbox, "admin", question)
 
     def verify_export(self, export: archive.Export) -> list[str]:
         """What is wrong with an export; an empty list when all holds."""
-        return audit.verify_export(export, self._ledger.rulesets.get(export.header.game.ruleset))
+        return audit.verify_export(export, self._repository.rulesets.get(export.header.game.ruleset))
 
     def export(self, slug: str, *, private: bool) -> archive.Export | Refused:
         """The game as a file: with `private` all of it, seats and hidden facts too; else what is public."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             return self._export(tx, game, private=private) if game else no_game(slug)
 
@@ -270,7 +270,7 @@ class Desk:
         wrong = self._cannot_bring_in(export)
         if wrong:
             return wrong
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             if tx.game(slug):
                 return open_game.refuse_taken(slug)
             self._bring_in(tx, export)
@@ -280,7 +280,7 @@ class Desk:
 
     def _cannot_bring_in(self, export: archive.Export) -> Refused | None:
         header = export.header
-        if header.game.ruleset not in self._ledger.rulesets:
+        if header.game.ruleset not in self._repository.rulesets:
             return Refused(Reason.NOT_FOUND, f"There is no ruleset {header.game.ruleset} here.")
         if not header.complete or not header.game.admin or not is_slug(header.game.slug):
             return Refused(
@@ -298,7 +298,7 @@ class Desk:
         for seat in export.seats:
             tx.put_seat(seat)
         tx.append(game.slug, 0, [archive.record(game.slug, line) for line in export.entries])
-        state, ruleset = self._ledger.state(tx, game), self._ledger.ruleset(game)
+        state, ruleset = self._repository.state(tx, game), self._repository.ruleset(game)
         deadlines.set_due(tx, game, deadlines.pending(tx, game, ruleset, state))
 
 

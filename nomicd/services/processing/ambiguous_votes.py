@@ -58,14 +58,14 @@ def queue(context: MailContext) -> Page:
 class VoteClarifier:
     """Asks back, a day before a ballot closes, whoever could decide it."""
 
-    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
+    def __init__(self, repository: GameRepository, composer: MailComposer) -> None:
         """Asks nothing yet."""
-        self._ledger = ledger
+        self._repository = repository
         self._composer = composer
 
     def ask(self, now: datetime) -> int:
         """Ask what has to be asked at `now`; how many are asked anew. Cheap where nothing is in doubt."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             near = [
                 game
                 for each in tx.rows(DoubtfulGame)
@@ -75,21 +75,21 @@ class VoteClarifier:
 
     def due(self, now: datetime) -> Iterator[datetime]:
         """When something may have to be asked next."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             for game in (tx.game(each.game) for each in tx.rows(DoubtfulGame)):
                 if game and game.due and game.due - BEFORE > now:
                     yield game.due - BEFORE
 
     def _ask(self, game: HostedGame, now: datetime) -> int:
-        with self._ledger.store.write() as tx:
-            draft = self._ledger.draft(tx, game, now, "questions", scratch=True)
+        with self._repository.store.write() as tx:
+            draft = self._repository.draft(tx, game, now, "questions", scratch=True)
             tx.save(DoubtfulGame(game.slug, draft.head.seq))
             notices = list(draft.ruleset.questions(draft.state, draft.context))
             return self._composer.tell(tx, game, notices, now)
 
     def _is_new(self, tx: Reading, game: HostedGame, seen: int) -> bool:
         """Whether anything has happened since the questions of the game were found out."""
-        return seen != self._ledger.head(tx, game).seq
+        return seen != self._repository.head(tx, game).seq
 
 
 def _is_near(game: HostedGame, now: datetime) -> bool:

@@ -47,7 +47,7 @@ BY_CODE = "it holds a code that only you were sent"
 
 def authenticate(context: MailContext) -> MailContext | ProcessingResult:
     """Say whose the mail is, and leave of it what they wrote."""
-    found = find_codes(context.services.station, context.mail, context.message)
+    found = find_codes(context.services.config, context.mail, context.message)
     proof = prove(context)
     if found.codes and (answered := _answer(context, found, proof)):
         return answered
@@ -88,7 +88,7 @@ def _hold(context: MailContext) -> ProcessingResult:
     """A registered address without proof: the mail is held, and the address asked."""
     who, game = context.sender, context.sender.game
     if game and context.manner.answer:
-        draft = context.services.ledger.draft(context.tx, game, context.mail.received_at, "held")
+        draft = context.services.repository.draft(context.tx, game, context.mail.received_at, "held")
         vocabulary = find_allowed_commands(draft, who).vocabulary
         message, _ = missing_reasons.complete(context.tx, context.message, who, game.slug, vocabulary)
         confirm_mail(context, grammar.parse_mail(message, vocabulary).commands)

@@ -79,7 +79,7 @@ def _sort_by_proof(
     context: MailContext, commands: Sequence[Command]
 ) -> tuple[list[Command], list[ReceiptLine]]:
     """Return the commands for which the proof is good enough, and what is said of the others."""
-    signs = context.services.station.admin_signs
+    signs = context.services.config.admin_signs
     confirmed = context.mail.trust is Trust.CONFIRMED and not signs
     level = Trust.ADMIN if confirmed else context.proof.level
     now, grave, entries = list[Command](), list[Command](), list[ReceiptLine]()
@@ -105,14 +105,14 @@ def _confirm(context: MailContext, grave: Sequence[Command]) -> list[ReceiptLine
 def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
     """The commands of earlier mails that a code allows, read once more from these mails."""
     found: list[tuple[Command, Trust]] = []
-    tx, station, vocabulary = context.tx, context.services.station, context.allowed.vocabulary
+    tx, config, vocabulary = context.tx, context.services.config, context.allowed.vocabulary
     for each in context.given:
         forget(tx, each)
         mail = tx.mail(each.pending.mail)
-        message = read(mail.raw, station.mail_limit) if mail else None
+        message = read(mail.raw, config.mail_limit) if mail else None
         if message is None or isinstance(message, TooLarge):
             continue
-        text = tokens.strip(message.text, station.local, station.domain)
+        text = tokens.strip(message.text, config.local, config.domain)
         message = msgspec.structs.replace(message, text=text)
         game = each.pending.game
         message, explained = missing_reasons.complete(tx, message, context.sender, game, vocabulary)

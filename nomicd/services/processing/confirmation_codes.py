@@ -41,19 +41,19 @@ class CodesFound(msgspec.Struct, frozen=True):
     """Whether it came to an address that holds a code."""
 
 
-def find_codes(station: ServiceSettings, mail: MailIn, message: Message) -> CodesFound:
+def find_codes(config: ServiceSettings, mail: MailIn, message: Message) -> CodesFound:
     """The codes that a mail gives back, once each, on a line of their own or in the address that it came to;
     and whether it says yes."""
     written = [line for line in trim(message.text) if line.text.strip()]
     told = [(line, found[1].lower()) for line in (*written, Line(0, message.subject))
             if (found := _CODE.match(line.text))]  # fmt: skip
-    at = tuple(_asked_at(station, mail, message))
+    at = tuple(_asked_at(config, mail, message))
     if not told and not at:
         return CodesFound()
     texts = [line.text for line in written if not _CODE.match(line.text)]
     said = assent.answer(texts, _names(message))
     first = told[0][0] if told else (written or [Line(0, "")])[0]
-    line = Line(first.number, clean.line(tokens.strip(first.text, station.local, station.domain), _SHOWN))
+    line = Line(first.number, clean.line(tokens.strip(first.text, config.local, config.domain), _SHOWN))
     if told:
         codes = (code for _, code in told)
         if assent.denies(texts):
@@ -71,10 +71,10 @@ def _names(message: Message) -> frozenset[str]:
     return frozenset(re.split(r"[\W_\d]+", f"{message.name} {message.address.partition('@')[0]}")) - {""}
 
 
-def _asked_at(station: ServiceSettings, mail: MailIn, message: Message) -> Iterator[str]:
+def _asked_at(config: ServiceSettings, mail: MailIn, message: Message) -> Iterator[str]:
     """The codes in the addresses that a mail came to."""
     for text in (mail.recipient, *message.to):
-        for seen in tokens.find(text, station.local, station.domain):
+        for seen in tokens.find(text, config.local, config.domain):
             if seen.purpose == Purpose.CONFIRM:
                 yield seen.token[1:]
 

@@ -121,7 +121,7 @@ def _ask(context: MailContext, game: HostedGame | None, pending: PendingConfirma
 
 def _reply_to(context: MailContext, pending: PendingConfirmation, code: str) -> str:
     return tokens.address(
-        context.services.station.local, context.services.station.domain, pending.game, f"c{code}"
+        context.services.config.local, context.services.config.domain, pending.game, f"c{code}"
     )
 
 

@@ -22,6 +22,7 @@ from nomicd.mail.trust import Manners
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.delivery.receipts import ReceiptLine, UnreadLine
+from nomicd.services.gateways import Pinned
 from nomicd.services.jobs.deferred import DeferredWork
 from nomicd.services.ports import Disposition, HostedGame, MailIn, Seat, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
@@ -30,7 +31,6 @@ from nomicd.services.repository.rulings import Roll, read_roll, rule, with_notes
 from nomicd.services.repository.senders import SenderRole, seat_of
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import GameSettings
-from nomicd.services.world import Pinned
 
 Answer = Decision | Page
 """What a command comes to."""
@@ -51,9 +51,9 @@ class Services(msgspec.Struct, frozen=True):
     """What mails are read with. `pinned` has the Admins' OpenPGP keys; without `new_games` none are opened by
     mail."""
 
-    ledger: GameRepository
+    repository: GameRepository
     composer: MailComposer
-    station: ServiceSettings
+    config: ServiceSettings
     pinned: Pinned | None = None
     new_games: NewGameConfig | None = None
 

@@ -68,9 +68,9 @@ class MailProcessor:
 
     def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
         self._services = services
-        self._ledger = services.ledger
+        self._repository = services.repository
         self._step = step
-        self.jobs = jobs or JobRunner(services.ledger.rulesets, services.ledger.sandbox)
+        self.jobs = jobs or JobRunner(services.repository.rulesets, services.repository.sandbox)
         self.stages: Sequence[Stage] = STAGES
         self._left: dict[int, int] = {}
         """By the mails whose next attempt is counted already, how many are left after it."""
@@ -126,7 +126,7 @@ class MailProcessor:
         come to its end: that is left out, unless it is the first of all. Raises what the first of all
         raises."""
         outcomes: list[Outcome] = []
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             for mail_id in row:
                 mail = tx.mail(mail_id)
                 if mail is None or mail.disposition is not Disposition.STORED:
@@ -135,7 +135,7 @@ class MailProcessor:
                 work = self._work.setdefault(mail_id, DeferredWork())
                 work.needed = None
                 try:
-                    with self._ledger.part(tx) as part:
+                    with self._repository.part(tx) as part:
                         context = MailContext(self._services, tx, mail, now, work, self._pending)
                         outcome = process_mail(context, self.stages)
                         if not isinstance(outcome, ProcessingResult):
@@ -172,7 +172,7 @@ class MailProcessor:
         """The first of these, up to one that was tried or is put off; an attempt on each is counted."""
         new = [mail_id for mail_id in mail_ids if mail_id not in self._left]
         if new and len(mail_ids) > 1:
-            with self._ledger.store.write() as tx:
+            with self._repository.store.write() as tx:
                 counted = self._count_first(tx, new)
             self._left.update(counted)
             self._step("mail.struck")
@@ -197,7 +197,7 @@ class MailProcessor:
         left = self._left.pop(mail_id, None)
         if left is not None:
             return left
-        with self._ledger.store.write() as tx:
+        with self._repository.store.write() as tx:
             left = self._count(tx, mail_id)
         self._step("mail.struck")
         return left
@@ -205,7 +205,7 @@ class MailProcessor:
     def _count(self, tx: Writing, mail_id: int) -> int | None:
         deferred = tx.find(DeferredMail, mail_id)
         mail, game = (tx.mail(mail_id), tx.game(deferred.game)) if deferred else (None, None)
-        if mail and game and is_early(self._ledger, tx, game, mail.received_at):
+        if mail and game and is_early(self._repository, tx, game, mail.received_at):
             return None
         return STRIKES + bool(deferred) - tx.strike(mail_id)
 
@@ -248,7 +248,7 @@ class MailProcessor:
             self._pending[needs.slug] = PendingJob(mail_id, needs, self.jobs.begin(job, needs.slug))
             return False
         else:
-            self._ledger.rest()
+            self._repository.rest()
             work.keep(needs.about, _read_result(self.jobs.do(job)))
         return True
 
@@ -256,14 +256,14 @@ class MailProcessor:
         """The work that a mail asks for, of the log as it is, or why it is not done."""
         if isinstance(needs.about, Upload):
             return Redraw(needs.about.picture)
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(needs.slug)
             assert game is not None
             if isinstance(needs.about, LongJob):
                 return Foresee(game.ruleset, needs.about)
             if isinstance(needs.about, Edits):
                 records, zone = tuple(tx.records(needs.slug)), game_settings(tx, needs.slug).timezone
-                lines, domain = needs.about.lines, self._services.station.domain
+                lines, domain = needs.about.lines, self._services.config.domain
                 late = mails(tx, needs.slug, lines, domain)
                 return Correct(game.ruleset, records, lines, needs.about.why, zone, late)
             reader, question = needs.about.reader, needs.about.text
@@ -277,7 +277,7 @@ class MailProcessor:
         if mail_id == pending.first:
             self._left[mail_id] = left
         else:
-            with self._ledger.store.write() as tx:
+            with self._repository.store.write() as tx:
                 tx.spare(mail_id)
         pending.mails.add(mail_id)
 
@@ -285,7 +285,7 @@ class MailProcessor:
 
     def _set_aside(self, mail_id: int, trace: str, now: datetime) -> Disposition:
         """Keep it, never try it again, and tell the Admin once."""
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             mail = tx.mail(mail_id)
             last = trace.strip().rpartition("\n")[2][:300]
             tx.delete(DeferredMail, mail=mail_id)
@@ -304,7 +304,7 @@ class MailProcessor:
 
     def _game_of(self, tx: Writing, mail: MailIn | None) -> HostedGame | None:
         """The game that the envelope names."""
-        named = slugs((mail.recipient,), "", self._services.station.address_of("")) if mail else ()
+        named = slugs((mail.recipient,), "", self._services.config.address_of("")) if mail else ()
         return next((game for game in map(tx.game, named) if game), None)
 
 

@@ -114,17 +114,17 @@ def enter(tx: Writing, asked: Opened, now: datetime) -> HostedGame:
 
 
 def finish(
-    tx: Writing, ledger: GameRepository, composer: MailComposer, draft: UnitOfWork, now: datetime
+    tx: Writing, repository: GameRepository, composer: MailComposer, draft: UnitOfWork, now: datetime
 ) -> None:
     """Lengthen the log, tell what is to be told, and keep when the next update is due."""
-    ledger.write(tx, draft)
+    repository.write(tx, draft)
     composer.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
     deadlines.set_due(tx, draft.game, draft.next_update(tx))
 
 
 def allows_new_games(services: Services) -> bool:
     """Return whether anybody may open a game by mail."""
-    return services.station.new_games > 0 and services.new_games is not None
+    return services.config.new_games > 0 and services.new_games is not None
 
 
 def ask_for_game(context: MailContext, command: Command) -> Decision:
@@ -156,29 +156,29 @@ def open_confirmed(context: MailContext, pending: PendingConfirmation) -> Decisi
     opened = msgspec.structs.replace(
         _new_game_of(pending), documents=documents, seed=seed, options=config.options
     )
-    draft = context.services.ledger.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
+    draft = context.services.repository.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
     decision = draft.decide(opened.opening)
     if isinstance(decision, Refused):
         return decision
     enter(tx, opened, now)
     draft.add(decision.events)
-    finish(tx, context.services.ledger, context.services.composer, draft, now)
+    finish(tx, context.services.repository, context.services.composer, draft, now)
     return Accepted((), _says(context, pending, decision.says))
 
 
 def _problem(context: MailContext, pending: PendingConfirmation) -> Refused | None:
     services, tx = context.services, context.tx
-    if services.new_games is None or services.station.new_games <= 0:
+    if services.new_games is None or services.config.new_games <= 0:
         return _to_the_operator(context)
-    if refused := cannot_open(_new_game_of(pending), services.ledger.rulesets):
+    if refused := cannot_open(_new_game_of(pending), services.repository.rulesets):
         return refused
     if pending.words[0] in services.new_games.own_rules:
         said = f"A game of {pending.words[0]} needs rules of its own, and no mail brings them."
         return Refused(Reason.NOT_NOW, said)
     if tx.game(pending.game):
         return refuse_taken(pending.game)
-    if len(games_of(tx, pending.address)) >= services.station.new_games:
-        count = services.station.new_games
+    if len(games_of(tx, pending.address)) >= services.config.new_games:
+        count = services.config.new_games
         most = "one game" if count == 1 else f"{count} games"
         said = f"By asking for them, nobody becomes the Admin of more than {most} here."
         return Refused(Reason.LIMIT, said)
@@ -186,7 +186,7 @@ def _problem(context: MailContext, pending: PendingConfirmation) -> Refused | No
 
 
 def _to_the_operator(context: MailContext) -> Refused:
-    whom = f"postmaster@{context.services.station.domain}"
+    whom = f"postmaster@{context.services.config.domain}"
     said = f"New games are opened here by whoever runs this service, not by mail: please ask {whom}."
     return Refused(Reason.NOT_YOURS, said)
 
@@ -196,7 +196,7 @@ def _new_game_of(pending: PendingConfirmation) -> Opened:
 
 
 def _says(context: MailContext, pending: PendingConfirmation, says: tuple[str, ...]) -> tuple[str, ...]:
-    at = context.services.station.address_of(pending.game)
+    at = context.services.config.address_of(pending.game)
     return (
         f"{pending.game} is open, and you are its Admin. Its address is {at}.",
         *says,

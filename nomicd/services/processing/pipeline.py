@@ -44,20 +44,20 @@ def parse(context: MailContext) -> Step:
     """Make text of bytes. What is too long, automatic, or the report of a mail that came back goes no
     further. The envelope, the header and the subject name a game; who seems to write it is looked up
     there."""
-    tx, mail, station = context.tx, context.mail, context.services.station
-    message = read(mail.raw, station.mail_limit)
+    tx, mail, config = context.tx, context.mail, context.services.config
+    message = read(mail.raw, config.mail_limit)
     if isinstance(message, TooLarge):
         return ProcessingResult(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
     message, unread = budget.shorten(message)
-    manner = manners(message, mail.envelope_from, station.address_of(""))
+    manner = manners(message, mail.envelope_from, config.address_of(""))
     # A mailbox does not tell the envelope: there the header says to whom it was.
     recipients = (mail.recipient,) if mail.recipient else message.to
-    bounced = find_bounce_word(station, recipients)
+    bounced = find_bounce_word(config, recipients)
     why_not = record_bounce(tx, context.services.composer, mail, bounced, context.now) if bounced else ""
     why_not = why_not or message.gate or ("" if manner.execute else manner.why)
     if why_not:
         return ProcessingResult(Disposition.IGNORED, reason=why_not)
-    named = slugs((mail.recipient, *message.to), message.subject, station.address_of(""))
+    named = slugs((mail.recipient, *message.to), message.subject, config.address_of(""))
     sender = senders.find(tx, message.address, named)
     return msgspec.structs.replace(context, message=message, manner=manner, unread=unread, sender=sender)
 
@@ -70,7 +70,7 @@ def route(context: MailContext) -> Step:
         return handle_unroutable(context)
     if game.slug in context.busy:
         return GameBusy(game.slug)
-    if is_early(context.services.ledger, context.tx, game, context.mail.received_at):
+    if is_early(context.services.repository, context.tx, game, context.mail.received_at):
         _resume_at_once(context)
         return ProcessingResult(Disposition.STORED, game.slug)
     return context
@@ -80,15 +80,15 @@ def understand(context: MailContext) -> Step:
     """Make commands of lines, in the words that the game has for this sender now, beside the mail of ours
     that it answers. A stranger is heard who asks for a seat, or for help."""
     tx, mail, who, game = context.tx, context.mail, context.sender, context.game
-    kept, ledger = game_settings(tx, game.slug), context.services.ledger
+    kept, repository = game_settings(tx, game.slug), context.services.repository
     ahead = context.work.answering(game.slug)
-    draft = ledger.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead)
+    draft = repository.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead)
     allowed = find_allowed_commands(draft, who)
     words = allowed.vocabulary
     message, explained = context.message, 0
     if who.admin:
         message, explained = missing_reasons.complete(tx, message, who, game.slug, words)
-    answered = echoed_text.find_answered(tx, message, game.slug, who.reader, context.services.station.domain)
+    answered = echoed_text.find_answered(tx, message, game.slug, who.reader, context.services.config.domain)
     heard = echoed_text.read_beside(message, words, answered)
     letter = late_votes.with_late_votes(heard.letter, heard.message, words)
     letter, lacking = missing_reasons.find(letter, allowed) if who.admin else (letter, ())
@@ -96,7 +96,7 @@ def understand(context: MailContext) -> Step:
     if not who.known and not may_ask(context, letter.commands):
         return ProcessingResult(Disposition.IGNORED, game.slug, reason="nobody we know")
     if letter.dry:
-        draft = ledger.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead, scratch=True)
+        draft = repository.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead, scratch=True)
     return msgspec.structs.replace(
         context,
         opened=draft,
@@ -114,7 +114,7 @@ def append(context: MailContext) -> Step:
     draft, tx = context.draft, context.tx
     if context.dry or not draft.facts:
         return context
-    records = context.services.ledger.write(tx, draft)
+    records = context.services.repository.write(tx, draft)
     if draft.events:
         notices = draft.ruleset.notices(draft.state, draft.events)
         context.services.composer.tell(tx, draft.game, notices, context.now)
@@ -159,11 +159,11 @@ def _close(context: MailContext, result: ProcessingResult) -> None:
     tx.dispose(number, result.disposition, game=result.game, player=result.player, reason=result.reason)
 
 
-def is_early(ledger: GameRepository, tx: Reading, game: HostedGame, received_at: datetime) -> bool:
+def is_early(repository: GameRepository, tx: Reading, game: HostedGame, received_at: datetime) -> bool:
     """Return whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
     if game.due is None:
         return False
-    due = ledger.next_update(tx, game)
+    due = repository.next_update(tx, game)
     return due is not None and received_at >= due.deadline
 
 

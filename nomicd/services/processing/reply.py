@@ -93,7 +93,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
     nothing = not entries
     tried = any(isinstance(each.what, Trouble) for each in letter.readings)
     again = nothing and count_up(context.tx, "not-understood", who.address, context.now) > 1
-    site = context.services.station.site
+    site = context.services.config.site
     return ReceiptData(
         game=draft.game.slug,
         arrived=mail.received_at,

@@ -17,6 +17,7 @@ from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import split_signed
 from nomicd.mail.tokens import Purpose, TokenAddress
+from nomicd.services.gateways import Pinned
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust
 from nomicd.services.processing.context import AuthResult, MailContext, Rank
@@ -27,7 +28,6 @@ from nomicd.services.repository.rate_limits import remember_habit, whose
 from nomicd.services.repository.senders import SenderRole
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence, RequiredProof, SeenMessage, SenderHabit, UsedNonce
-from nomicd.services.world import Pinned
 
 WINDOW = timedelta(hours=24)
 """How old a command signed with OpenPGP may be."""
@@ -57,7 +57,7 @@ class Floor(msgspec.Struct, frozen=True):
 def prove(context: MailContext) -> AuthResult:
     """Return how well the mail's sender is proved to be who they say, in their game."""
     tx, mail, message, who = context.tx, context.mail, context.message, context.sender
-    here = context.services.station.local, context.services.station.domain
+    here = context.services.config.local, context.services.config.domain
     sent_to = _find_tokens((mail.recipient, " ".join(message.to)), here)
     seen = (*sent_to, *_find_tokens((message.subject, message.text), here))
     known = [token for token in seen if _is_mine(context, token)]
@@ -96,9 +96,9 @@ def _weigh(context: MailContext, message: Message, token: tuple[str, ...], *, st
 def _spend(context: MailContext, known: list[TokenAddress], mine: list[TokenAddress]) -> bool:
     """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
     is good for this mail, and for no other. One that is only quoted is good for none."""
-    tx, mail, message, station = context.tx, context.mail, context.message, context.services.station
+    tx, mail, message, config = context.tx, context.mail, context.message, context.services.config
     told = [token for token in known if token.purpose == Purpose.REPLY]
-    if not told or not any(_is_anothers(each, message.address, station) for each in message.to):
+    if not told or not any(_is_anothers(each, message.address, config) for each in message.to):
         return False
     _revoke(context, told)
     if not any(token in mine for token in told):
@@ -107,9 +107,9 @@ def _spend(context: MailContext, known: list[TokenAddress], mine: list[TokenAddr
     return True
 
 
-def _is_anothers(address: str, sender: str, station: ServiceSettings) -> bool:
+def _is_anothers(address: str, sender: str, config: ServiceSettings) -> bool:
     named, _, at = address.partition("@")
-    return address != sender and (at != station.domain or named.partition("+")[0] != station.local)
+    return address != sender and (at != config.domain or named.partition("+")[0] != config.local)
 
 
 def _find_tokens(texts: Iterable[str], here: tuple[str, str]) -> list[TokenAddress]:
@@ -163,9 +163,9 @@ def _by_domain(context: MailContext) -> Iterator[str]:
 def _is_addressed(context: MailContext) -> bool:
     """Whether To, which every signature covers, names us, and what stands there the game: a copy of a
     mail to somebody else, or to another game, proves nothing here."""
-    message, station = context.message, context.services.station
+    message, config = context.message, context.services.config
     to = addresses(message.header("to"))
-    ours = station.address_of("")
+    ours = config.address_of("")
     named = slugs(to, message.subject, ours)
     if ours not in to and not slugs(to, "", ours):
         return False

@@ -56,7 +56,7 @@ def handle_unroutable(context: MailContext) -> ProcessingResult:
     mine = context.sender.games or ("GAME",)
     lost = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
     notes = ("What you write to a game goes to its address.",) if looks else lost
-    usages = tuple((context.services.station.address_of(slug), f"for {slug}") for slug in mine[:20])
+    usages = tuple((context.services.config.address_of(slug), f"for {slug}") for slug in mine[:20])
     slip = ReceiptData(
         "", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries, notes=notes
     )

@@ -21,11 +21,11 @@ from nomicd.table.course.facts import AnyDiceSet
 
 
 def verify_game(
-    tx: Reading, ledger: GameRepository, game: HostedGame, sandbox: Sandbox | None = None
+    tx: Reading, repository: GameRepository, game: HostedGame, sandbox: Sandbox | None = None
 ) -> list[str]:
     """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
     is played once more from its inputs too."""
-    ruleset = ledger.ruleset(game)
+    ruleset = repository.ruleset(game)
     records = list(tx.records(game.slug))
     head = tx.head(game.slug)
     try:
@@ -33,7 +33,7 @@ def verify_game(
             return [f"{game.slug}: the head that is kept is not the head of the log"]
     except BrokenChain as broken:
         return [str(broken)]
-    wrong = [*_states(tx, ledger, game, ruleset), *ruleset.verify(records_in_force(records))]
+    wrong = [*_states(tx, repository, game, ruleset), *ruleset.verify(records_in_force(records))]
     return [*wrong, *_play(ruleset, records, sandbox)]
 
 
@@ -60,11 +60,11 @@ def _play(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None) 
     return [differs] if differs else []
 
 
-def _states(tx: Reading, ledger: GameRepository, game: HostedGame, ruleset: AnyGame) -> list[str]:
+def _states(tx: Reading, repository: GameRepository, game: HostedGame, ruleset: AnyGame) -> list[str]:
     """Replay from the first event must give the live state, and so must the snapshot with its tail."""
     replayed = ruleset.freeze(replay(tx, game, ruleset))
     wrong = []
-    if ruleset.freeze(ledger.state(tx, game)) != replayed:
+    if ruleset.freeze(repository.state(tx, game)) != replayed:
         wrong.append(f"{game.slug}: replaying the log does not give the live state")
     if ruleset.freeze(load(tx, game, ruleset, tx.head(game.slug)).state) != replayed:
         wrong.append(f"{game.slug}: the snapshot does not lead to the state that the log leads to")

@@ -28,8 +28,8 @@ from nomicd.table.course.facts import UpdateStarted
 class Corrector:
     """Works corrections out, and makes them."""
 
-    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: GameRepository, composer: MailComposer) -> None:
+        self._repository = repository
         self._composer = composer
 
     def look(
@@ -37,7 +37,7 @@ class Corrector:
     ) -> Plan | Refused:
         """What these edits, a line or more each, would come to. Nothing is held while it is worked out, and
         nothing is written. Without a sandbox, the service's own runs the rules."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
@@ -46,7 +46,9 @@ class Corrector:
         asked = read_all(lines, zone)
         if isinstance(asked, Refused):
             return asked
-        return plan(self._ledger.ruleset(game), records, sandbox or self._ledger.sandbox, asked, why, late)
+        return plan(
+            self._repository.ruleset(game), records, sandbox or self._repository.sandbox, asked, why, late
+        )
 
     def make(
         self, slug: str, edits: Iterable[str], why: str, now: datetime, cause: str, *, again: bool = True
@@ -55,7 +57,7 @@ class Corrector:
         planned = self.look(slug, edits, why)
         if isinstance(planned, Refused):
             return planned
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             return self.append(tx, planned, now, cause, again=again) or planned
 
     def append(
@@ -67,9 +69,9 @@ class Corrector:
         head = tx.head(planned.game)
         if game is None or head.hash != planned.head:
             return Refused(Reason.NOT_NOW, "the game has gone on meanwhile: look at the correction once more")
-        key = self._ledger.ruleset(game).derive_salt_key(self._ledger.state(tx, game))
-        self._ledger.correct(tx, game, planned.records(head, key, now, cause))
-        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        key = self._repository.ruleset(game).derive_salt_key(self._repository.state(tx, game))
+        self._repository.correct(tx, game, planned.records(head, key, now, cause))
+        ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         due = deadlines.pending(tx, game, ruleset, state)
         deadlines.set_due(tx, game, due)
         window = self._window(tx, game, planned, due.number) if again and due else None
@@ -83,7 +85,7 @@ class Corrector:
         touched = tuple(player for player in _players(tx, game) if planned.touches(player))
         if not game_settings(tx, game.slug).choose_again or planned.marker.undoes or not touched:
             return None
-        codec, made = self._ledger.ruleset(game).codec, [until]
+        codec, made = self._repository.ruleset(game).codec, [until]
         for each in planned.events:
             if each.name == UpdateStarted.NAME:
                 event = codec.read(each)
@@ -99,7 +101,7 @@ class Corrector:
 
     def list_made(self, slug: str) -> Page | Refused:
         """All corrections of a game, the newest first."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             if tx.game(slug) is None:
                 return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
             return listing(list(tx.records(slug)))

@@ -16,11 +16,11 @@ from nomicd.services.rows import OrderCopy
 
 def tell_copies(services: Services, now: datetime) -> None:
     """Tell of each mail once that it came again. Cheap where none did."""
-    with services.ledger.store.read() as tx:
+    with services.repository.store.read() as tx:
         came = tx.rows(OrderCopy)
     if not came:
         return
-    with services.ledger.store.write() as tx:
+    with services.repository.store.write() as tx:
         for row in came:
             tx.delete(OrderCopy, mail=row.mail)
             copy = tx.mail(row.mail)

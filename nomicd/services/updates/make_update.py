@@ -67,10 +67,10 @@ class Updates:
 
     def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
         self._services = services
-        self._ledger = services.ledger
+        self._repository = services.repository
         self._composer = services.composer
         self._step = step
-        self._jobs = jobs or JobRunner(services.ledger.rulesets, services.ledger.sandbox)
+        self._jobs = jobs or JobRunner(services.repository.rulesets, services.repository.sandbox)
 
     def make(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
         """Make these updates, in order; return how many were made. Workers find ahead what those of several
@@ -121,7 +121,7 @@ class Updates:
         Raises what one of them raises, `NoProgress` among it, and then none is made."""
         found = [each.ticket.result() if each.ticket else None for each in updates]
         made = 0
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             accounts = mail_table(tx)
             for each, result in zip(updates, found, strict=True):
                 made += self._make(tx, each, result, accounts, now)
@@ -135,10 +135,10 @@ class Updates:
         """The way of one update, all of it in one transaction; False, and nothing done, if it is not the next
         one."""
         game = tx.game(update.slug)
-        due = self._ledger.next_update(tx, game) if game else None
+        due = self._repository.next_update(tx, game) if game else None
         if game is None or due is None or due.number != update.due.number:
             return False
-        draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
+        draft = self._repository.draft(tx, game, due.deadline, f"tick:{due.number}")
         # What a worker found counts if the game and the update are still those that it was given.
         clocked = preferences.readers_with_clock(tx, update.slug)
         made = result if isinstance(result, MadeUpdate) and update.is_for(due, draft.head, clocked) else None
@@ -146,7 +146,7 @@ class Updates:
             draft.append_encoded(made.facts)
         else:
             _decide(draft, due)
-        self._ledger.write(tx, draft)
+        self._repository.write(tx, draft)
         self._send_digests(tx, draft, made, accounts, now)
         observers.report(tx, self._composer, draft, due.number, now)
         tx.save(msgspec.structs.replace(settings.game_progress(tx, game.slug), closed_at=due.deadline))
@@ -184,7 +184,7 @@ class Updates:
 
     def prepare(self, asked: Sequence[tuple[str, Due]]) -> list[PreparedUpdate]:
         """Have workers find what these updates lead to, each from its game as it is."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             accounts = mail_table(tx)
             return [self._prepare(tx, slug, due, accounts) for slug, due in asked]
 
@@ -192,8 +192,8 @@ class Updates:
         game = tx.game(slug)
         if game is None:
             return PreparedUpdate(slug, due)
-        frozen = self._ledger.ruleset(game).freeze(self._ledger.state(tx, game))
-        head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
+        frozen = self._repository.ruleset(game).freeze(self._repository.state(tx, game))
+        head, cause = self._repository.head(tx, game), f"tick:{due.number}"
         more, apart = open_questions.sections(tx, slug), preferences.readers_with_clock(tx, slug)
         reply_to = self._composer.address_of(slug)
         job = MakeUpdate(
@@ -203,14 +203,14 @@ class Updates:
 
     def _put_next_due(self, slug: str) -> None:
         """The update was made already: keep when the next one is due."""
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             game = tx.game(slug)
             if game:
-                deadlines.set_due(tx, game, self._ledger.next_update(tx, game))
+                deadlines.set_due(tx, game, self._repository.next_update(tx, game))
 
     def _stop(self, slug: str, due: Due, trace: str, now: datetime) -> None:
         """Make no more updates of that game until the Admin resumes, and say why."""
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             game = tx.game(slug)
             if game is None:
                 return

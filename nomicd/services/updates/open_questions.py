@@ -23,16 +23,16 @@ class OpenQuestions:
     """Has the other outcomes worked out anew when an update has been made. Updates wait for none of it: a
     digest tells as of which update it is."""
 
-    def __init__(self, ledger: GameRepository, jobs: JobRunner, domain: str) -> None:
+    def __init__(self, repository: GameRepository, jobs: JobRunner, domain: str) -> None:
         """`domain` as in `corrections.mails`."""
-        self._ledger = ledger
+        self._repository = repository
         self._domain = domain
         self._jobs = jobs
         self._under_way: dict[Place, tuple[int, Ticket]] = {}
 
     def refresh(self) -> None:
         """Take what workers have found, and begin what is old. Cheap where nothing is held open."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             named = dict.fromkeys(each.game for each in tx.rows(HeldQuestion))
             old = [each for slug in named for each in self._old(tx, slug)]
         for slug, question, update, job in old:
@@ -60,7 +60,7 @@ class OpenQuestions:
         return old
 
     def _update(self, tx: Reading, game: HostedGame) -> int:
-        due = self._ledger.ruleset(game).next_update(self._ledger.state(tx, game))
+        due = self._repository.ruleset(game).next_update(self._repository.state(tx, game))
         return due.number - 1 if due else 0
 
     def _keep(self, place: Place, update: int, ticket: Ticket) -> None:
@@ -68,7 +68,7 @@ class OpenQuestions:
         result = ticket.result() or self._jobs.do(ticket.job)
         said = result.outcome if isinstance(result, Planned) else None
         slug, number = place
-        with self._ledger.store.write() as tx:
+        with self._repository.store.write() as tx:
             each = tx.find(HeldQuestion, slug, number)
             asked = {one.number: one for _, one in rulings.read_roll(tx, slug).open}
             if each is None or number not in asked:

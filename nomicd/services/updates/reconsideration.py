@@ -17,7 +17,7 @@ from nomicd.services.rows import ReconsiderationWindow
 def close_window(services: Services, slug: str, update: int, now: datetime) -> None:
     """Make a correction of what was chosen again until that update, before it is made. Cheap where none
     was."""
-    with services.ledger.store.read() as tx:
+    with services.repository.store.read() as tx:
         kept = tx.find(ReconsiderationWindow, slug)
     if kept is None or update < kept.until:
         return
@@ -31,12 +31,12 @@ def _correct(
 ) -> list[tuple[str, str]]:
     """All that was chosen in one correction; if that cannot be, without what cannot, which is given back
     with the reason. Whatever happens meanwhile, it is made once."""
-    corrector = Corrector(services.ledger, services.composer)
+    corrector = Corrector(services.repository, services.composer)
     why = f"players chose again after correction {kept.correction}"
     edits, left_out = list(kept.edits), list[tuple[str, str]]()
     while edits and isinstance(planned := corrector.look(slug, edits, why), Refused):
         left_out.append((edits.pop(), planned.text))
-    with services.ledger.writing() as tx:
+    with services.repository.writing() as tx:
         if edits and isinstance(planned, Plan):
             corrector.append(tx, planned, now, f"choices:{kept.correction}", again=False)
         tx.delete(ReconsiderationWindow, game=slug)
@@ -52,7 +52,7 @@ def _tell(
 ) -> None:
     lines = tuple(f"{edit}: {why}" for edit, why in left_out)
     page = Page("What could not be chosen again", lines)
-    with services.ledger.store.write() as tx:
+    with services.repository.store.write() as tx:
         game = tx.game(slug)
         readers = ("admin", *kept.players)
         told = [notice(each, f"left-out/{kept.correction}/{kept.until}", page) for each in readers]

@@ -52,16 +52,16 @@ class Timekeeper:
 
     def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
         """Without `jobs` all is done in this process. `step` is told each durable step."""
-        ledger, composer = services.ledger, services.composer
-        self.jobs = jobs or JobRunner(ledger.rulesets, ledger.sandbox)
+        repository, composer = services.repository, services.composer
+        self.jobs = jobs or JobRunner(repository.rulesets, repository.sandbox)
         self.mails = MailProcessor(services, step, self.jobs)
         self.updates = Updates(services, step, self.jobs)
         self._services = services
-        self._ledger = ledger
-        self._questions = VoteClarifier(ledger, composer)
-        self._open_questions = OpenQuestions(ledger, self.jobs, composer.domain)
-        self._reminders = Reminders(ledger, composer)
-        self._summaries = Summaries(ledger, composer)
+        self._repository = repository
+        self._questions = VoteClarifier(repository, composer)
+        self._open_questions = OpenQuestions(repository, self.jobs, composer.domain)
+        self._reminders = Reminders(repository, composer)
+        self._summaries = Summaries(repository, composer)
 
     def run_due(self, now: datetime, drained_at: datetime | None = None, *, wait: bool = True) -> Done:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.
@@ -74,7 +74,7 @@ class Timekeeper:
         being found out by workers. What waits for one is done in a turn after it has rung (see
         `WorkerPool.tell`).
         """
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             stopped = bool(service_state(tx).stopped)
         mails = updates = 0
         more = True
@@ -107,7 +107,7 @@ class Timekeeper:
 
     def alarm(self, now: datetime) -> datetime | None:
         """Return when the next update of all games may be made, or something asked; None if there is none."""
-        with self._ledger.store.read() as tx:
+        with self._repository.store.read() as tx:
             games = tx.due_games(now + HORIZON, 1)
         known = (
             *(game.due for game in games if game.due),
@@ -124,7 +124,7 @@ class Timekeeper:
         read, left = 0, self.mails.put_off()
         while True:
             left -= self.mails.collect()
-            with self._ledger.store.read() as tx:
+            with self._repository.store.read() as tx:
                 waiting = tx.waiting_ids(BATCH + len(left), before)
             batch = [mail_id for mail_id in waiting if mail_id not in left]
             rest = batch
@@ -142,8 +142,8 @@ class Timekeeper:
     def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where
         there are workers, also the games behind it with the same deadline."""
-        grace = self._services.station.grace
-        with self._ledger.store.read() as tx:
+        grace = self._services.config.grace
+        with self._repository.store.read() as tx:
             for limit in (TOGETHER if self.jobs.size else 1, MANY):
                 games = [game for game in tx.due_games(now, limit) if not self.mails.busy(game.slug)]
                 known = [(game.slug, self._pending(tx, game)) for game in games]
@@ -157,6 +157,6 @@ class Timekeeper:
         return []
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
-        due = self._ledger.next_update(tx, game)
+        due = self._repository.next_update(tx, game)
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)

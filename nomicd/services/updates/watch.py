@@ -26,8 +26,8 @@ JUMP = timedelta(hours=1)
 class Watch:
     """Beats, and acts on what two beats tell."""
 
-    def __init__(self, ledger: GameRepository, composer: MailComposer, jump: timedelta = JUMP) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: GameRepository, composer: MailComposer, jump: timedelta = JUMP) -> None:
+        self._repository = repository
         self._composer = composer
         self._jump = jump
         self._last: tuple[datetime, float] | None = None
@@ -37,7 +37,7 @@ class Watch:
 
         Call it before `run_due`: deadlines that fell into an outage are moved here.
         """
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             before = settings.service_state(tx).heartbeat
             if self._jumped(now, monotonic, before):
                 self._stop(tx, now, before)
@@ -48,7 +48,7 @@ class Watch:
 
     def resume(self) -> None:
         """The operator says that the clock is right: updates are made again."""
-        with self._ledger.writing() as tx:
+        with self._repository.writing() as tx:
             settings.resume_updates(tx)
 
     def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
@@ -80,7 +80,7 @@ class Watch:
                 self._extend_one(tx, game, mover)
 
     def _extend_one(self, tx: Writing, game: HostedGame, mover: Mover) -> None:
-        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         due = deadlines.pending(tx, game, ruleset, state)
         if due:
             deadlines.set_due(tx, game, mover.move(tx, game, due, ruleset.due(state, due.deadline)))

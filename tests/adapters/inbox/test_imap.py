@@ -20,8 +20,8 @@ from mailservers import until
 from nomicd.adapters.clock import FixedClock, SystemClock
 from nomicd.adapters.inbox.imap import ImapInbox, ImapMailbox, connect, examine, wire
 from nomicd.adapters.inbox.imap.wire import Wire
+from nomicd.services.inbound import InboxContext
 from nomicd.services.reasons import Unusable
-from nomicd.services.ways_in import Door
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
 RAW = b"From: alice@example.org\r\nSubject: one\r\n\r\nvote yea on 1\r\n"
@@ -50,8 +50,8 @@ def store() -> Store:
     return Store()
 
 
-def door(store: Store, **more) -> Door:
-    return Door(store, more.pop("clock", FixedClock(NOW)), **more)
+def inbox_context(store: Store, **more) -> InboxContext:
+    return InboxContext(store, more.pop("clock", FixedClock(NOW)), **more)
 
 
 def made(
@@ -60,7 +60,7 @@ def made(
     port = dovecot.imaps if scheme == "imaps" else dovecot.imap
     user = more.pop("user", None) or dovecot.account()
     box = ImapMailbox("localhost", port, scheme, user, "s3cret", folder, processed)
-    return ImapInbox(box, door(store, **more), dovecot.trust(), backoff=(0.02, 0.1))
+    return ImapInbox(box, inbox_context(store, **more), dovecot.trust(), backoff=(0.02, 0.1))
 
 
 @contextlib.contextmanager
@@ -252,7 +252,7 @@ def test_stopping_does_not_wait_for_a_server_that_is_away(store: Store):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     box = ImapMailbox("127.0.0.1", port, "imap-plain", "nomic", "s3cret")
-    with running(ImapInbox(box, door(store), ssl.create_default_context(), backoff=(LONG, LONG))):
+    with running(ImapInbox(box, inbox_context(store), ssl.create_default_context(), backoff=(LONG, LONG))):
         pass
 
 
@@ -270,18 +270,18 @@ def test_a_server_with_an_unknown_certificate_is_not_spoken_to(dovecot, store: S
     """The ordinary authorities have not signed it."""
     port = dovecot.imaps if scheme == "imaps" else dovecot.imap
     url = f"{scheme}://user0:s3cret@localhost:{port}"
-    inbox = connect(url, door(store))
+    inbox = connect(url, inbox_context(store))
     with pytest.raises(Unusable, match="its certificate is not trusted: "):
         inbox.poll()
     inbox.close()
     with pytest.raises(Unusable, match="its certificate is not trusted: "):
-        examine(url, door(store))
+        examine(url, inbox_context(store))
 
 
 def test_a_certificate_must_be_for_that_host(dovecot, store: Store):
     """The authority is right, the name is not."""
     url = f"imaps://user0:s3cret@127.0.0.1:{dovecot.imaps}?ca={dovecot.base}/ca.pem"
-    inbox = connect(url, door(store))
+    inbox = connect(url, inbox_context(store))
     with pytest.raises(Unusable, match="its certificate is not trusted: IP address mismatch"):
         inbox.poll()
     inbox.close()
@@ -290,8 +290,8 @@ def test_a_certificate_must_be_for_that_host(dovecot, store: Store):
 def test_a_wrong_password_is_told(dovecot, store: Store):
     """By `poll` and by `examine`, in words; `run` would try again."""
     url = f"imaps://user0:wrong@localhost:{dovecot.imaps}?ca={dovecot.base}/ca.pem"
-    inbox = connect(url, door(store))
-    for look in (inbox.poll, lambda: examine(url, door(store))):
+    inbox = connect(url, inbox_context(store))
+    for look in (inbox.poll, lambda: examine(url, inbox_context(store))):
         with pytest.raises(Unusable) as told:
             look()
         said = "it refuses the user or the password: [AUTHENTICATIONFAILED] Authentication failed."
@@ -302,7 +302,7 @@ def test_a_wrong_password_is_told(dovecot, store: Store):
 def test_a_wrong_password_is_told_in_the_journal_in_the_same_words(dovecot, store: Store, caplog):
     """And tried again after a while."""
     box = ImapMailbox("localhost", dovecot.imaps, "imaps", "user0", "wrong")
-    with running(ImapInbox(box, door(store), dovecot.trust(), backoff=(0.02, 0.1))):
+    with running(ImapInbox(box, inbox_context(store), dovecot.trust(), backoff=(0.02, 0.1))):
         until(lambda: len(caplog.records) > 1)
     words = "it refuses the user or the password: [AUTHENTICATIONFAILED] Authentication failed."
     assert {each.getMessage() for each in caplog.records} == {f"user0 at localhost: {words}"}
@@ -314,9 +314,9 @@ def test_examining_takes_nothing(dovecot, store: Store):
     dovecot.deliver(user, RAW)
     url = f"imaps://{user}:s3cret@localhost:{dovecot.imaps}/{{}}?ca={dovecot.base}/ca.pem"
     said = f"it takes the password of {user}; mails waiting in INBOX: 1"
-    assert [examine(url.format("INBOX"), door(store)) for _ in range(2)] == [said, said]
+    assert [examine(url.format("INBOX"), inbox_context(store)) for _ in range(2)] == [said, said]
     with pytest.raises(Unusable, match="it does not open the folder: "):
-        examine(url.format("None"), door(store))
+        examine(url.format("None"), inbox_context(store))
     assert store.mails == []
 
 
@@ -369,7 +369,7 @@ def test_a_mail_from_the_future_arrived_now(dovecot, store: Store):
 def test_bad_urls(store: Store, url: str, words: str):
     """They are refused before anything is sent, and the password is in no message."""
     with pytest.raises(ValueError, match=words) as caught:
-        connect(url, door(store, secret="s3cret"))
+        connect(url, inbox_context(store, secret="s3cret"))
     assert "s3cret" not in str(caught.value)
 
 
@@ -425,7 +425,9 @@ class Scripted:
 
     def inbox(self, store: Store, **more) -> ImapInbox:
         box = ImapMailbox("127.0.0.1", self.port, "imap-plain", "nomic", "s3cret")
-        return ImapInbox(box, door(store, **more), ssl.create_default_context(), backoff=(0.01, 0.02))
+        return ImapInbox(
+            box, inbox_context(store, **more), ssl.create_default_context(), backoff=(0.01, 0.02)
+        )
 
     def wire(self, tls="none") -> Wire:
         return Wire("127.0.0.1", self.port, tls, ssl.create_default_context(), 1_000_000)

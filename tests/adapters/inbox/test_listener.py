@@ -13,7 +13,7 @@ import pytest
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox import listener
-from nomicd.services.ways_in import Door
+from nomicd.services.inbound import InboxContext
 
 NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
 HELLO = b"Subject: hello\r\n\r\nvote yea on 1\r\n"
@@ -85,8 +85,8 @@ def store() -> Store:
 
 
 @contextlib.contextmanager
-def listening(url: str, door: Door) -> Iterator[listener.Listener]:
-    inbox, stop = listener.connect(url, door), threading.Event()
+def listening(url: str, inbox_context: InboxContext) -> Iterator[listener.Listener]:
+    inbox, stop = listener.connect(url, inbox_context), threading.Event()
     thread = threading.Thread(target=inbox.run, args=(stop,))
     thread.start()
     try:
@@ -101,13 +101,13 @@ def listening(url: str, door: Door) -> Iterator[listener.Listener]:
 
 @pytest.fixture
 def smtp(store: Store) -> Iterator[listener.Listener]:
-    with listening("smtp://127.0.0.1:0", Door(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
+    with listening("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
         yield inbox
 
 
 @pytest.fixture
 def lmtp(store: Store) -> Iterator[listener.Listener]:
-    with listening("lmtp://127.0.0.1:0", Door(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
+    with listening("lmtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
         yield inbox
 
 
@@ -168,8 +168,10 @@ def test_the_null_sender_is_kept(smtp, store: Store):
 
 def test_an_unknown_recipient_is_refused(store: Store):
     """While its sender can still be told by his own server."""
-    door = Door(store, FixedClock(NOW), accepts=lambda address: address.endswith("@example.org"))
-    with listening("smtp://127.0.0.1:0", door) as inbox, Talk(inbox.address) as talk:
+    inbox_context = InboxContext(
+        store, FixedClock(NOW), accepts=lambda address: address.endswith("@example.org")
+    )
+    with listening("smtp://127.0.0.1:0", inbox_context) as inbox, Talk(inbox.address) as talk:
         talk.begin()
         assert talk.say(b"RCPT TO:<nomic@elsewhere.example>").startswith(b"550")
         assert talk.send(HELLO).startswith(b"250")
@@ -285,7 +287,10 @@ def test_nobody_is_sent_away_while_their_mail_is_being_stored(store: Store, monk
     monkeypatch.setattr(listener, "PATIENCE", 0.0)
     monkeypatch.setattr(listener, "MAX_CONNECTIONS", 1)
     store.go_on.clear()
-    with listening("smtp://127.0.0.1:0", Door(store, FixedClock(NOW))) as inbox, Talk(inbox.address) as talk:
+    with (
+        listening("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW))) as inbox,
+        Talk(inbox.address) as talk,
+    ):
         talk.begin()
         assert talk.say(b"DATA").startswith(b"354")
         talk.socket.sendall(HELLO + b".\r\n")
@@ -313,7 +318,10 @@ def test_connections_have_a_limit(smtp, monkeypatch):
 def test_stopping_waits_for_a_mail_that_is_being_stored(store: Store):
     """Its giver gets the answer, and does not send it again."""
     store.go_on.clear()
-    inbox, stop = listener.connect("smtp://127.0.0.1:0", Door(store, FixedClock(NOW))), threading.Event()
+    inbox, stop = (
+        listener.connect("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW))),
+        threading.Event(),
+    )
     thread = threading.Thread(target=inbox.run, args=(stop,))
     thread.start()
     with Talk(inbox.address) as talk:
@@ -332,9 +340,9 @@ def test_stopping_waits_for_a_mail_that_is_being_stored(store: Store):
 
 def test_when_it_arrived(store: Store):
     """When the final dot was read, by our clock; or when the trusted server before us had it."""
-    door = Door(store, FixedClock(NOW), trusted_hosts=("mx.example.org",))
+    inbox_context = InboxContext(store, FixedClock(NOW), trusted_hosts=("mx.example.org",))
     line = b"Received: from a by mx.example.org; Mon, 23 Nov 2026 14:30:00 +0000\r\n"
-    with listening("smtp://127.0.0.1:0", door) as inbox:
+    with listening("smtp://127.0.0.1:0", inbox_context) as inbox:
         for raw in (HELLO, line + HELLO):
             with Talk(inbox.address) as talk:
                 talk.begin()
@@ -353,10 +361,10 @@ def test_answers_do_not_wait_for_one_another(smtp):
 
 def test_a_unix_socket(tmp_path, store: Store):
     """With the mode asked for; a stale one is replaced, and none is left behind."""
-    door = Door(store, FixedClock(NOW), base=tmp_path)
+    inbox_context = InboxContext(store, FixedClock(NOW), base=tmp_path)
     with contextlib.closing(socket.socket(socket.AF_UNIX)) as stale:
         stale.bind(str(tmp_path / "l.sock"))
-    with listening("lmtp:l.sock?mode=600", door) as inbox:
+    with listening("lmtp:l.sock?mode=600", inbox_context) as inbox:
         assert stat.S_IMODE((tmp_path / "l.sock").stat().st_mode) == 0o600
         with Talk(inbox.address) as talk:
             talk.begin(hello=b"LHLO me")
@@ -366,21 +374,21 @@ def test_a_unix_socket(tmp_path, store: Store):
 
 def test_a_socket_at_which_another_process_listens_is_not_taken_away(tmp_path, store: Store):
     """Whoever talks to it goes on being heard."""
-    door = Door(store, FixedClock(NOW), base=tmp_path)
+    inbox_context = InboxContext(store, FixedClock(NOW), base=tmp_path)
     path = tmp_path / "theirs.sock"
     with contextlib.closing(socket.socket(socket.AF_UNIX)) as theirs:
         theirs.bind(str(path))
         theirs.listen(1)
         before = path.stat().st_ino
         with pytest.raises(OSError, match="another process listens there"):
-            listener.connect("lmtp:theirs.sock", door)
+            listener.connect("lmtp:theirs.sock", inbox_context)
         assert path.stat().st_ino == before
 
 
 def test_a_socket_that_another_process_has_put_in_our_place_stays(tmp_path, store: Store):
     """It is no longer ours to remove."""
     path = tmp_path / "l.sock"
-    inbox = listener.connect("lmtp:l.sock", Door(store, FixedClock(NOW), base=tmp_path))
+    inbox = listener.connect("lmtp:l.sock", InboxContext(store, FixedClock(NOW), base=tmp_path))
     path.rename(tmp_path / "ours.sock")
     with contextlib.closing(socket.socket(socket.AF_UNIX)) as theirs:
         theirs.bind(str(path))
@@ -394,4 +402,4 @@ def test_a_socket_that_another_process_has_put_in_our_place_stays(tmp_path, stor
 def test_it_does_not_listen_to_the_world_by_mistake(store: Store, url: str, words: str):
     """An address of another network needs a word more."""
     with pytest.raises(ValueError, match=words):
-        listener.connect(url, Door(store, FixedClock(NOW)))
+        listener.connect(url, InboxContext(store, FixedClock(NOW)))

@@ -10,7 +10,7 @@ import pytest
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox.maildir import MaildirInbox, connect
-from nomicd.services.ways_in import Door
+from nomicd.services.inbound import InboxContext
 
 NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -32,7 +32,7 @@ def store() -> Store:
 
 @pytest.fixture
 def inbox(tmp_path: Path, store: Store) -> MaildirInbox:
-    return connect("maildir:in%20box", Door(store, FixedClock(NOW), base=tmp_path))
+    return connect("maildir:in%20box", InboxContext(store, FixedClock(NOW), base=tmp_path))
 
 
 def drop(folder: Path, name: str, raw: bytes, at: datetime = NOON) -> Path:

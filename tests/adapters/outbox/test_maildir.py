@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.adapters.outbox.maildir import MaildirCourier, file_of, folder_of
+from nomicd.adapters.outbox.maildir import MaildirTransport, file_of, folder_of
+from nomicd.services.gateways import DeliveryOutcome
 from nomicd.services.ports import MailOut
-from nomicd.services.world import DeliveryOutcome
 
 MAIL = MailOut(
     key="receipt/1",
@@ -31,7 +31,7 @@ MAIL = MailOut(
 
 async def test_the_folder_is_named_after_the_address(tmp_path: Path):
     """A Maildir with its three folders, under the address in lower case."""
-    await MaildirCourier(tmp_path).send(MAIL)
+    await MaildirTransport(tmp_path).send(MAIL)
     home = tmp_path / "alice@example.org"
     assert sorted(path.name for path in home.iterdir()) == ["cur", "new", "tmp"]
     assert [path.read_bytes() for path in (home / "new").iterdir()] == [MAIL.raw]
@@ -40,20 +40,20 @@ async def test_the_folder_is_named_after_the_address(tmp_path: Path):
 
 async def test_the_same_mail_again_lies_there_once(tmp_path: Path):
     """After a crash the same bytes are sent again: they overwrite."""
-    courier = MaildirCourier(tmp_path)
+    transport = MaildirTransport(tmp_path)
     for _ in range(2):
-        assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
+        assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert len(list((tmp_path / "alice@example.org" / "new").iterdir())) == 1
 
 
 async def test_the_same_mail_again_after_it_was_read(tmp_path: Path):
     """A mail program moved it to `cur`: it stays there, read, and no second one appears."""
-    courier = MaildirCourier(tmp_path)
-    await courier.send(MAIL)
+    transport = MaildirTransport(tmp_path)
+    await transport.send(MAIL)
     home = tmp_path / "alice@example.org"
     name = file_of(MAIL)
     (home / "new" / name).rename(home / "cur" / f"{name}:2,S")
-    await courier.send(MAIL)
+    await transport.send(MAIL)
     assert [path.name for path in home.glob("*/*")] == [f"{name}:2,S"]
 
 
@@ -74,28 +74,28 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 async def test_a_power_cut_leaves_the_folders_of_a_mail_that_was_sent(tmp_path: Path, synced: list[Path]):
     """The name of each is synced in the folder above it, up to one that was there before; and once."""
     root = tmp_path / "d" / "mail"
-    courier, home = MaildirCourier(root), root / "alice@example.org"
-    await courier.send(MAIL)
+    transport, home = MaildirTransport(root), root / "alice@example.org"
+    await transport.send(MAIL)
     assert {home / "new", home, root, root.parent, tmp_path} <= set(synced)
     synced.clear()
-    await courier.send(msgspec.structs.replace(MAIL, message_id="<2@example.org>"))
+    await transport.send(msgspec.structs.replace(MAIL, message_id="<2@example.org>"))
     assert [each for each in synced if each.is_dir()] == [home / "new"]
 
 
 async def test_folders_that_another_process_made_are_synced_too(tmp_path: Path, synced: list[Path]):
     """It may have ended before it came to that."""
-    await MaildirCourier(tmp_path).send(MAIL)
+    await MaildirTransport(tmp_path).send(MAIL)
     synced.clear()
-    await MaildirCourier(tmp_path).send(MAIL)
+    await MaildirTransport(tmp_path).send(MAIL)
     assert {tmp_path / "alice@example.org", tmp_path} <= set(synced)
 
 
 async def test_a_folder_that_was_removed_meanwhile_is_made_again(tmp_path: Path):
     """Somebody has thrown the mails away; the next one comes."""
-    courier = MaildirCourier(tmp_path)
-    await courier.send(MAIL)
+    transport = MaildirTransport(tmp_path)
+    await transport.send(MAIL)
     shutil.rmtree(tmp_path / "alice@example.org")
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
 
 
 def test_file_names_sort_by_when_the_mail_was_queued():

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 from mailservers import GONE, PASSWORD, until
 
-from nomicd.adapters.outbox.smtp import Server, SmtpCourier
+from nomicd.adapters.outbox.smtp import Server, SmtpTransport
+from nomicd.services.gateways import DeliveryOutcome
 from nomicd.services.ports import MailOut
-from nomicd.services.world import DeliveryOutcome
 
 HEAD = b"From: nomic@games.example.org\r\nDate: Mon, 23 Nov 2026 15:00:00 +0000\r\n"
 AT = datetime(2026, 11, 23, 15, tzinfo=UTC)
@@ -28,13 +28,13 @@ class Way(NamedTuple):
     postfix: object
     user: str
     trust: ssl.SSLContext
-    made: list[SmtpCourier]
+    made: list[SmtpTransport]
 
-    def courier(self, scheme="smtp", **server) -> SmtpCourier:
+    def transport(self, scheme="smtp", **server) -> SmtpTransport:
         ports = {"smtp": self.postfix.submission, "smtps": self.postfix.submissions}
         port = server.pop("port", None) or ports.get(scheme, self.postfix.smtp)
         whom = {"user": self.user, "password": PASSWORD, **server} if scheme != "smtp-plain" else {}
-        self.made.append(SmtpCourier(Server("localhost", port, scheme, **whom), self.trust, after_dot=20.0))
+        self.made.append(SmtpTransport(Server("localhost", port, scheme, **whom), self.trust, after_dot=20.0))
         return self.made[-1]
 
 
@@ -43,8 +43,8 @@ async def way(postfix, dovecot) -> AsyncIterator[Way]:
     """With a mailbox that may log in."""
     made = Way(postfix, dovecot.account(), dovecot.trust(), [])
     yield made
-    for courier in made.made:
-        await courier.close()
+    for transport in made.made:
+        await transport.close()
 
 
 def mail(mailbox: str, number: int = 1) -> MailOut:
@@ -66,37 +66,37 @@ def mail(mailbox: str, number: int = 1) -> MailOut:
 async def test_a_mail_that_is_taken_lies_in_the_mailbox(way: Way, dovecot, scheme: str):
     """By STARTTLS or TLS from the beginning with a password, or from this machine without."""
     alice = dovecot.account()
-    courier = way.courier(scheme)
-    assert (await courier.send(mail(alice))).outcome is DeliveryOutcome.SENT
+    transport = way.transport(scheme)
+    assert (await transport.send(mail(alice))).outcome is DeliveryOutcome.SENT
     (raw,) = until(partial(dovecot.mails, alice), way.postfix.told)
     assert raw.endswith(mail(alice).raw.replace(b"\r\n", b"\n"))
 
 
 async def test_a_wrong_password_keeps_the_mail(way: Way, dovecot):
     """The operator has to mend it; the mail is none the worse."""
-    sending = await way.courier(password="wrong").send(mail(dovecot.account()))
+    sending = await way.transport(password="wrong").send(mail(dovecot.account()))
     assert (sending.outcome, sending.response[:3]) == (DeliveryOutcome.LATER, "535")
 
 
 async def test_a_login_that_was_forgotten_keeps_the_mail(way: Way, dovecot):
     """Postfix refuses the recipient for good, and means us: no player is to be thought unreachable for it."""
-    sending = await way.courier(user="").send(mail(dovecot.account()))
+    sending = await way.transport(user="").send(mail(dovecot.account()))
     assert (sending.outcome, sending.response[:9]) == (DeliveryOutcome.LATER, "554 5.7.1")
 
 
 async def test_a_recipient_that_does_not_exist(way: Way):
     """550 to RCPT is for good, and the connection serves the next mail."""
-    courier = way.courier()
-    sending = await courier.send(mail("nobody"))
+    transport = way.transport()
+    sending = await transport.send(mail("nobody"))
     assert sending.outcome is DeliveryOutcome.NEVER
     assert sending.response.startswith("550 5.1.1")
-    assert (await courier.send(mail(GONE))).outcome is DeliveryOutcome.SENT
+    assert (await transport.send(mail(GONE))).outcome is DeliveryOutcome.SENT
 
 
 async def test_a_greylisted_mail_goes_at_the_second_try(way: Way):
     """The server puts off what it sees for the first time."""
-    courier = way.courier()
-    first, second = await courier.send(mail("grey")), await courier.send(mail("grey"))
+    transport = way.transport()
+    first, second = await transport.send(mail("grey")), await transport.send(mail("grey"))
     assert (first.outcome, first.response[:5]) == (DeliveryOutcome.LATER, "451 4")
     assert second.outcome is DeliveryOutcome.SENT
 
@@ -136,10 +136,10 @@ async def test_a_line_that_breaks_after_the_final_dot(way: Way, dovecot):
     """The server has the mail, and we cannot know: the same bytes go again under the same Message-ID, so that
     the reader has it twice at worst, and never not at all."""
     alice, wire = dovecot.account(), Cut(way.postfix.smtp)
-    lost = await way.courier("smtp-plain", port=wire.port).send(mail(alice))
+    lost = await way.transport("smtp-plain", port=wire.port).send(mail(alice))
     wire.join()
     assert lost.outcome is DeliveryOutcome.LATER
-    assert (await way.courier("smtp-plain").send(mail(alice))).outcome is DeliveryOutcome.SENT
+    assert (await way.transport("smtp-plain").send(mail(alice))).outcome is DeliveryOutcome.SENT
     both = until(lambda: len(found := dovecot.mails(alice)) == 2 and found, way.postfix.told)
     assert [raw.count(b"Message-ID: " + mail(alice).message_id.encode()) for raw in both] == [1, 1]
 

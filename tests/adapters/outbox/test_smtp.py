@@ -12,10 +12,10 @@ import pytest
 import trustme
 from aiosmtpd.smtp import SMTP, AuthResult
 
-from nomicd.adapters.outbox.smtp import Server, SmtpCourier, connect
+from nomicd.adapters.outbox.smtp import Server, SmtpTransport, connect
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import MailOut
 from nomicd.services.reasons import Unusable
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
 
 LIMIT = 60.0
 """Seconds for each answer of the server: no machine is so busy."""
@@ -99,9 +99,9 @@ class Place:
         self.servers.append(server)
         return server.sockets[0].getsockname()[1]
 
-    def courier(self, port: int, scheme: str = "smtp-plain", context=None, **server) -> SmtpCourier:
+    def transport(self, port: int, scheme: str = "smtp-plain", context=None, **server) -> SmtpTransport:
         there = Server("localhost", port, scheme, **server)
-        return SmtpCourier(there, context or self.trusting, timeout=LIMIT, after_dot=LIMIT)
+        return SmtpTransport(there, context or self.trusting, timeout=LIMIT, after_dot=LIMIT)
 
     async def outwaited(self, attempt: asyncio.Task[DeliveryResult]) -> DeliveryResult:
         """What comes of an attempt to which the server says nothing, once more time has passed than it may.
@@ -145,92 +145,92 @@ async def place(authority: trustme.CA) -> AsyncIterator[Place]:
 async def test_what_the_server_says_decides(place: Place, where: str, said: str, outcome: DeliveryOutcome):
     """4xx, 421, silence, and a line that breaks before or after the dot: later. 5xx about the mail: never.
     And the next mail goes through."""
-    courier = place.courier(await place.listen())
+    transport = place.transport(await place.listen())
     setattr(place.script, where, said)
-    attempt = asyncio.create_task(courier.send(MAIL))
+    attempt = asyncio.create_task(transport.send(MAIL))
     sending = await (place.outwaited(attempt) if said == "hang" else attempt)
     assert sending.outcome is outcome
     setattr(place.script, where, None)
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
-    await courier.close()
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
+    await transport.close()
 
 
 async def test_the_servers_words_are_kept(place: Place):
     """In one line, with their code."""
     place.script.rcpt = "550-5.1.1 no such\r\n550 5.1.1 user"
-    courier = place.courier(await place.listen())
-    assert (await courier.send(MAIL)).response == "550 5.1.1 no such 5.1.1 user"
-    await courier.close()
+    transport = place.transport(await place.listen())
+    assert (await transport.send(MAIL)).response == "550 5.1.1 no such 5.1.1 user"
+    await transport.close()
 
 
 async def test_the_null_sender(place: Place):
     """A receipt may go out under `<>`, written either way."""
-    courier = place.courier(await place.listen())
+    transport = place.transport(await place.listen())
     for sender in ("", "<>"):
         mail = msgspec.structs.replace(MAIL, envelope_from=sender)
-        assert (await courier.send(mail)).outcome is DeliveryOutcome.SENT
+        assert (await transport.send(mail)).outcome is DeliveryOutcome.SENT
     assert place.script.senders == ["<>", "<>"]
-    await courier.close()
+    await transport.close()
 
 
 async def test_one_connection_serves_many_mails(place: Place):
     """Also after a refusal."""
-    courier = place.courier(await place.listen())
-    await courier.send(MAIL)
+    transport = place.transport(await place.listen())
+    await transport.send(MAIL)
     place.script.rcpt = "550 no"
-    await courier.send(MAIL)
+    await transport.send(MAIL)
     place.script.rcpt = None
-    await courier.send(MAIL)
+    await transport.send(MAIL)
     assert len(place.script.connections) == 1
     assert len(place.script.kept) == 2
-    await courier.close()
+    await transport.close()
 
 
 async def test_a_server_that_hung_up_in_between_costs_nothing(place: Place):
     """The idle connection is gone: another one is made for the same attempt."""
-    courier = place.courier(await place.listen())
-    await courier.send(MAIL)
+    transport = place.transport(await place.listen())
+    await transport.send(MAIL)
     place.script.connections[0].transport.close()
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert len(place.script.kept) == 2
-    await courier.close()
+    await transport.close()
 
 
 async def test_a_cancelled_attempt_leaves_no_half_mail_behind(place: Place):
     """Its connection is closed, because what the server expects next is not known."""
-    courier = place.courier(await place.listen())
+    transport = place.transport(await place.listen())
     place.script.rcpt = "hang"
-    attempt = asyncio.create_task(courier.send(MAIL))
+    attempt = asyncio.create_task(transport.send(MAIL))
     await place.script.reached.wait()
     attempt.cancel()
     with pytest.raises(asyncio.CancelledError):
         await attempt
     place.script.rcpt = None
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert len(place.script.connections) == 2
-    await courier.close()
+    await transport.close()
 
 
 async def test_starttls_is_required(place: Place):
     """A server, or somebody in between, that does not offer it gets no mail."""
-    courier = place.courier(await place.listen(), "smtp")
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.LATER
+    transport = place.transport(await place.listen(), "smtp")
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.LATER
     assert place.script.senders == []
 
 
 async def test_starttls_with_a_verified_certificate(place: Place):
     """The ordinary submission server."""
     port = await place.listen(tls_context=place.context, require_starttls=True)
-    courier = place.courier(port, "smtp")
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
-    await courier.close()
+    transport = place.transport(port, "smtp")
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
+    await transport.close()
 
 
 async def test_implicit_tls(place: Place):
     """`smtps`: TLS from the beginning."""
-    courier = place.courier(await place.listen(implicit=True), "smtps")
-    assert (await courier.send(MAIL)).outcome is DeliveryOutcome.SENT
-    await courier.close()
+    transport = place.transport(await place.listen(implicit=True), "smtps")
+    assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT
+    await transport.close()
 
 
 @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
@@ -239,8 +239,8 @@ async def test_an_unknown_authority_gets_no_mail(place: Place, scheme: str):
     port = await place.listen(
         implicit=scheme == "smtps", **({} if scheme == "smtps" else {"tls_context": place.context})
     )
-    courier = place.courier(port, scheme, ssl.create_default_context())
-    sending = await courier.send(MAIL)
+    transport = place.transport(port, scheme, ssl.create_default_context())
+    sending = await transport.send(MAIL)
     assert sending.outcome is DeliveryOutcome.LATER
     assert "certificate" in sending.response.lower()
     assert place.script.senders == []
@@ -254,13 +254,13 @@ async def test_examining_logs_in_and_sends_nothing(place: Place):
 
     port = await place.listen(tls_context=place.context, authenticator=check, auth_required=True)
     said = "it answers, and takes the password of nomic"
-    assert await place.courier(port, "smtp", user="nomic", password="right").try_out() == said
+    assert await place.transport(port, "smtp", user="nomic", password="right").try_out() == said
     with pytest.raises(Unusable, match="it refuses the user or the password: 535 "):
-        await place.courier(port, "smtp", user="nomic", password="wrong").try_out()
+        await place.transport(port, "smtp", user="nomic", password="wrong").try_out()
     with pytest.raises(Unusable, match="its certificate is not trusted: "):
-        await place.courier(port, "smtp", ssl.create_default_context()).try_out()
+        await place.transport(port, "smtp", ssl.create_default_context()).try_out()
     with pytest.raises(Unusable, match="STARTTLS"):
-        await place.courier(await place.listen(), "smtp").try_out()
+        await place.transport(await place.listen(), "smtp").try_out()
     assert place.script.senders == []
 
 
@@ -274,15 +274,15 @@ async def test_logging_in(place: Place, password: str, outcome: DeliveryOutcome)
         return AuthResult(success=data.password == b"right", handled=False)
 
     port = await place.listen(tls_context=place.context, authenticator=check, auth_required=True)
-    courier = place.courier(port, "smtp", user="nomic", password=password)
-    assert (await courier.send(MAIL)).outcome is outcome
-    await courier.close()
+    transport = place.transport(port, "smtp", user="nomic", password=password)
+    assert (await transport.send(MAIL)).outcome is outcome
+    await transport.close()
 
 
 def test_the_url_says_how(tmp_path):
     """Ports have their usual numbers, users may have an @, and a host is needed."""
-    courier = connect("smtp://nomic%40example.org@mail.example.org", secret="s3cret")
-    assert courier._server == Server("mail.example.org", 587, "smtp", "nomic@example.org", "s3cret")
+    transport = connect("smtp://nomic%40example.org@mail.example.org", secret="s3cret")
+    assert transport._server == Server("mail.example.org", 587, "smtp", "nomic@example.org", "s3cret")
     assert connect("smtps://mail.example.org")._server.port == 465
     with pytest.raises(ValueError, match="host"):
         connect("smtp://")

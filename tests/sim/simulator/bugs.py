@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.kernel.events import Codec
 from nomicd.kernel.page import Lines, Section
+from nomicd.services.gateways import DeliveryOutcome
 from nomicd.services.ports import Disposition, MailIn, OutState
 from nomicd.services.processing.context import ProcessingResult
 from nomicd.services.processing.pipeline import STAGES, route
 from nomicd.services.processing.reply import reply
 from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
-from nomicd.services.world import DeliveryOutcome
 
 
 class Bug(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def _receipt_apart(world):
     def process(mail_ids, now):
         dispositions = honest(mail_ids, now)
         while waiting:
-            with life.ledger.writing() as tx:
+            with life.repository.writing() as tx:
                 reply(msgspec.structs.replace(waiting.pop(0), tx=tx))
         return dispositions
 
@@ -121,7 +121,9 @@ def _update_twice(world):
 
     def make(tx, update, *more):
         game = tx.game(update.slug)
-        pending = updates._ledger.next_update(tx, game) if game else None  # whichever update is the next one
+        pending = (
+            updates._repository.next_update(tx, game) if game else None
+        )  # whichever update is the next one
         return pending is not None and honest(tx, PreparedUpdate(update.slug, pending), *more)
 
     updates._make = make
@@ -191,7 +193,7 @@ def _reply_to_anybody(world):
 
 def _snapshot_too_old(world):
     life = world.life
-    honest = life.ledger._save
+    honest = life.repository._save
 
     def save(tx, draft, live):
         frozen = draft.ruleset.freeze(live.state)
@@ -202,7 +204,7 @@ def _snapshot_too_old(world):
         if snapshot is not None and snapshot.seq == live.head.seq:
             tx.put_snapshot(replace(snapshot, data=draft.ruleset.freeze(stale)))
 
-    life.ledger._save = save
+    life.repository._save = save
 
 
 def _no_extension(world):

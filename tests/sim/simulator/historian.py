@@ -173,7 +173,7 @@ class Historian:
         if life is None or (not grown and self._live_checked is life):
             return
         self._live_checked = life
-        live = life.ledger.state(tx, tx.game(SLUG))
+        live = life.repository.state(tx, tx.game(SLUG))
         same = self._ruleset.freeze(live) == self._ruleset.freeze(self.state)
         self.demand(same, "I3", f"the live state is not that of the log at event {self._seq}")
         self._books_balance(live)

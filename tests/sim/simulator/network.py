@@ -6,7 +6,7 @@ from datetime import timedelta
 import msgspec
 from simulator.faults import Crash
 
-from nomicd.services.world import DeliveryOutcome, DeliveryResult
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 
 SENT = DeliveryResult(DeliveryOutcome.SENT, "250 2.0.0 taken")
 BUSY = DeliveryResult(DeliveryOutcome.LATER, "451 4.3.0 come back later")
@@ -24,7 +24,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 class Outside:
-    """The other side of our courier. `hears` is told of each delivery."""
+    """The other side of our transport. `hears` is told of each delivery."""
 
     def __init__(self, world, rng):
         self._world = world

@@ -9,8 +9,8 @@ from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.make_update import PreparedUpdate
 
 SLUG = "bored"
-STATION = ServiceSettings("nomic", "game.example")
-ADDRESS = STATION.address_of(SLUG)
+CONFIG = ServiceSettings("nomic", "game.example")
+ADDRESS = CONFIG.address_of(SLUG)
 SECOND, MINUTE, HOUR, DAY, WEEK = (timedelta(seconds=s) for s in (1, 60, 3600, 86_400, 604_800))
 
 

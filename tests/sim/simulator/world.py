@@ -22,7 +22,7 @@ from simulator import cast, letters
 from simulator.faults import QUIET, Crash, swarm
 from simulator.inspector import Inspector, Violation
 from simulator.network import Outside, SimulatedTransport, delay
-from simulator.people import ADDRESS, DAY, HOUR, SECOND, SLUG, STATION, WEEK, People
+from simulator.people import ADDRESS, CONFIG, DAY, HOUR, SECOND, SLUG, WEEK, People
 
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
@@ -61,12 +61,12 @@ class Life:
         self.beaten = False
         self._world = world
         step = self.step
-        self.ledger = GameRepository(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
-        self.composer = MailComposer(world.renderer, STATION, b"k" * 32)
-        self.intake = Intake(world.store, STATION, step)
-        self.timekeeper = Timekeeper(Services(self.ledger, self.composer, STATION), step)
-        self.watch = Watch(self.ledger, self.composer)
-        self.desk = Desk(self.ledger, self.composer, step)
+        self.repository = GameRepository(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
+        self.composer = MailComposer(world.renderer, CONFIG, b"k" * 32)
+        self.intake = Intake(world.store, CONFIG, step)
+        self.timekeeper = Timekeeper(Services(self.repository, self.composer, CONFIG), step)
+        self.watch = Watch(self.repository, self.composer)
+        self.desk = Desk(self.repository, self.composer, step)
         self.post = OutboxSender(world.store, self.composer, SimulatedTransport(world.outside, self), step)
         self.runner = asyncio.Runner()
 
@@ -302,7 +302,7 @@ class World(People):
         late = timedelta(seconds=self.chance["clock"].choice((0, 1, 7, 300)))
         if due is not None and due > self.now and due not in self._alarms:
             self._alarms.add(due)
-            self._bell(due + STATION.grace + late)
+            self._bell(due + CONFIG.grace + late)
 
     def _beat(self):
         """The first beat of a life tells how long nobody was served."""

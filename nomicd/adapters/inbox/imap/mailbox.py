@@ -4,7 +4,7 @@ certificate, `?processed=FOLDER` where mails that were taken are moved to (Proce
 
 Nothing is flagged or moved before the store has the mail. Then it is moved, or, where the server cannot, gets
 the keyword `$NomicDone` and the Seen flag. IDLE is a hint that makes us quick; what counts is looking, every
-`door.interval` seconds.
+`inbox_context.interval` seconds.
 
 imap-tools logs in and keeps the folders; mails are fetched one at a time through its client.
 """
@@ -36,8 +36,8 @@ from nomicd.adapters.inbox.imap import answers, place
 from nomicd.adapters.inbox.imap.place import ImapMailbox
 from nomicd.adapters.inbox.imap.wire import Account, Wire, rung
 from nomicd.mail.arrival import KEPT, arrival_time, cut
+from nomicd.services.inbound import InboxContext
 from nomicd.services.reasons import Unusable, reason
-from nomicd.services.ways_in import Door
 
 SCHEMES = ("imaps", "imap", "imap-plain")
 
@@ -50,23 +50,26 @@ _SLACK = 1_000_000
 _log = logging.getLogger(__name__)
 
 
-def connect(url: str, door: Door) -> ImapInbox:
-    """The mailbox that the URL names; the server is asked when it is looked into. `door.secret` is the
-    password. Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
-    named = place.read(url, door.secret)
-    context = ssl.create_default_context(cafile=str(door.base / named.authority) if named.authority else None)
-    return ImapInbox(named.box, door, context)
+def connect(url: str, inbox_context: InboxContext) -> ImapInbox:
+    """Return the mailbox that the URL names; the server is asked when it is looked into.
+    `inbox_context.secret` is the password. Raises ValueError for a bad URL, OSError when the `ca` file
+    cannot be read."""
+    named = place.read(url, inbox_context.secret)
+    context = ssl.create_default_context(
+        cafile=str(inbox_context.base / named.authority) if named.authority else None
+    )
+    return ImapInbox(named.box, inbox_context, context)
 
 
-def validate(url: str, door: Door) -> None:
+def validate(url: str, inbox_context: InboxContext) -> None:
     """As `connect`, which asks no server."""
-    connect(url, door).close()
+    connect(url, inbox_context).close()
 
 
-def examine(url: str, door: Door) -> str:
+def examine(url: str, inbox_context: InboxContext) -> str:
     """Log in, look into the folder and take nothing; say what was found. Raises `Unusable`; else as
     `connect`."""
-    inbox = connect(url, door)
+    inbox = connect(url, inbox_context)
     try:
         return inbox.try_out()
     finally:
@@ -86,10 +89,14 @@ class ImapInbox:
     """A mailbox on an IMAP server."""
 
     def __init__(
-        self, box: ImapMailbox, door: Door, context: ssl.SSLContext, backoff: tuple[float, float] = BACKOFF
+        self,
+        box: ImapMailbox,
+        inbox_context: InboxContext,
+        context: ssl.SSLContext,
+        backoff: tuple[float, float] = BACKOFF,
     ) -> None:
         self._box = box
-        self._door = door
+        self._inbox_context = inbox_context
         self._context = context
         self._backoff = backoff
         self._delay = backoff[0]
@@ -152,7 +159,7 @@ class ImapInbox:
             self._delay = self._backoff[0]
             if _told_of_more(line.wire):
                 continue
-            seconds = min(self._door.interval, LONGEST_IDLE)
+            seconds = min(self._inbox_context.interval, LONGEST_IDLE)
             if line.idles:
                 line.wire.rest(seconds, self._bell, stop)
                 continue
@@ -164,7 +171,9 @@ class ImapInbox:
     @contextlib.contextmanager
     def _connection(self) -> Iterator[_Line]:
         box = self._box
-        wire = Wire(box.host, box.port, place.TLS[box.scheme], self._context, self._door.max_bytes + _SLACK)
+        wire = Wire(
+            box.host, box.port, place.TLS[box.scheme], self._context, self._inbox_context.max_bytes + _SLACK
+        )
         try:
             yield self._logged_in(wire)
         except BaseException:  # what the server would say next is not known
@@ -193,7 +202,7 @@ class ImapInbox:
     def _look(self, line: _Line) -> tuple[int, Exception | None]:
         """Take all that waits, by UID; how many, and what the first one raised that could not be stored: the
         others have their turn all the same."""
-        began, count, failure = self._door.clock.now(), 0, None
+        began, count, failure = self._inbox_context.clock.now(), 0, None
         self._open(line)
         for uid in self._waiting(line.wire):
             if uid not in self._taken:
@@ -230,19 +239,21 @@ class ImapInbox:
         )
         if head is None:
             return None
-        big = head.size > self._door.max_bytes
+        big = head.size > self._inbox_context.max_bytes
         part = f"BODY.PEEK[]<0.{KEPT}>" if big else "BODY.PEEK[]"
         raw = answers.body(answers.require_ok(wire.uid("FETCH", uid, f"(UID {part})")))
         if raw is None:
             return None
-        return (cut(raw, head.size) if big else raw), answers.instant(head.date, self._door.clock.now())
+        return (cut(raw, head.size) if big else raw), answers.instant(
+            head.date, self._inbox_context.clock.now()
+        )
 
     def _hand_over(self, raw: bytes, seen: datetime) -> Exception | None:
         """Give a mail to the store; what went wrong."""
-        door = self._door
-        at = arrival_time(raw, door.trusted_hosts, seen)
+        inbox_context = self._inbox_context
+        at = arrival_time(raw, inbox_context.trusted_hosts, seen)
         try:
-            door.taken(raw, via="imap", trust=door.trust, received_at=at)
+            inbox_context.taken(raw, via="imap", trust=inbox_context.trust, received_at=at)
         except Exception as error:  # noqa: BLE001 - raised when the other mails have had their turn
             return error
         return None

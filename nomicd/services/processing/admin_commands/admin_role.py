@@ -72,12 +72,12 @@ def _letter(game: HostedGame, address: str, key: str, said: str) -> OutgoingMail
 
 def take_role(context: MailContext, pending: PendingConfirmation) -> tuple[str, ...]:
     """Make an Admin of who has said yes to the office. The Admins of before and of now are told."""
-    tx, ledger, key = context.tx, context.services.ledger, f"mail-{context.mail.id}"
+    tx, repository, key = context.tx, context.services.repository, f"mail-{context.mail.id}"
     game = tx.game(pending.game)
     if game is None or pending.reader != game.admin:
         return ("The office was given to somebody else meanwhile, so nothing was done.",)
     old, new = game.admin, pending.address
-    if why := seats.cannot_run(tx, game, ledger.ruleset(game), ledger.state(tx, game), new):
+    if why := seats.cannot_run(tx, game, repository.ruleset(game), repository.state(tx, game), new):
         return (f"{why}. Nothing was done.",)
     if pending.what == SHARED:
         tx.save(CoAdmin(game.slug, new))

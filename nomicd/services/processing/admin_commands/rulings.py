@@ -166,7 +166,7 @@ def _confirm(context: MailContext, command: Command) -> Answer:
         lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
         return msgspec.structs.replace(page, lead=(lead, *page.lead))
     cause = context.draft.context.cause
-    refused = Corrector(context.services.ledger, context.services.composer).append(
+    refused = Corrector(context.services.repository, context.services.composer).append(
         context.tx, plan, context.now, cause
     )
     return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))

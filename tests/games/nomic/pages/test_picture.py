@@ -13,7 +13,7 @@ from nomicd.kernel.plots import Figure
 from nomicd.table.pieces.votes.state import TallyLine
 from nomicd.table.sketching import Pawn, crowd, marks, winding
 
-STATION = """
+CONFIG = """
 # 26. Train travel
 
 Trains.
@@ -35,7 +35,7 @@ name = "Soldier"
 @pytest.fixture
 def game():
     game = sample()
-    game.rules[26] = Rule(26, STATION.lstrip(), "opening", 0)
+    game.rules[26] = Rule(26, CONFIG.lstrip(), "opening", 0)
     return game
 
 

@@ -131,4 +131,4 @@ def test_the_log_tells_such_a_game_once_more(house):
     house.mail("boss@play.test", "approve dave", 321)
     assert "seat-taken-over" in house.names()
     house.wait(400)
-    assert house.desk.verify(SLUG, house.ledger.sandbox) == []
+    assert house.desk.verify(SLUG, house.repository.sandbox) == []

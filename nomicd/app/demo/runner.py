@@ -1,6 +1,6 @@
 """The stage: the whole service and a mail host on loopback, a clock that jumps from scene to scene.
 
-Every mail goes over real SMTP: from the players into the embedded listener, and out by the courier to the
+Every mail goes over real SMTP: from the players into the embedded listener, and out by the transport to the
 mail host. Ports are any free ones and appear nowhere; all else follows from the play and the seed, so the
 same seed gives the same mails and the same log, byte for byte.
 """
@@ -20,8 +20,8 @@ import msgspec
 from nomicd.adapters.clock import SettableClock
 from nomicd.adapters.outbox.smtp import connect
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.demo.folder import NotEmpty, prepare
 from nomicd.app.demo.mailhost import MailHost, listening
-from nomicd.app.demo.place import NotEmpty, prepare
 from nomicd.app.demo.players import DemoMailbox, DemoPlayer
 from nomicd.app.demo.script import DemoScript, Role, Scene
 from nomicd.app.resources import documents
@@ -33,15 +33,15 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Covered
 from nomicd.kernel.page import Page
 from nomicd.services.delivery.outbox_sender import OutboxSender
+from nomicd.services.gateways import MailTransport
 from nomicd.services.operating.desk import Told
 from nomicd.services.ports import Trust
 from nomicd.services.processing.open_game import Opened
-from nomicd.services.world import MailTransport
 
 UPDATE_DAYS = ("mon", "tue", "fri")
 
 
-class Beat(msgspec.Struct, frozen=True):
+class DemoMoment(msgspec.Struct, frozen=True):
     """One moment of the play, for who watches: `done` of `total` moments have passed."""
 
     at: datetime
@@ -51,7 +51,7 @@ class Beat(msgspec.Struct, frozen=True):
     total: int
 
 
-class Curtain(msgspec.Struct, frozen=True):
+class DemoResult(msgspec.Struct, frozen=True):
     """What there is at the end. `wrong` is empty when everything verifies."""
 
     slug: str
@@ -67,16 +67,16 @@ class Curtain(msgspec.Struct, frozen=True):
     """What of the rules was carried out."""
 
 
-Watcher = Callable[[Beat], None]
+Watcher = Callable[[DemoMoment], None]
 
 
-def perform(
+def play_demo(
     play: DemoScript,
     out: Path,
     weeks: int | None = None,
     seed: int | None = None,
     watch: Watcher | None = None,
-) -> Curtain:
+) -> DemoResult:
     """Play it from the beginning into `out`: a new folder, or one of an earlier demo. Raises `NotEmpty`."""
     weeks = weeks or play.weeks
     config = prepare(out, play.slug, play.address)
@@ -86,30 +86,30 @@ def perform(
         if not stack.enter_context(lock_of(settings)).acquire():
             raise NotEmpty(f"{out} is in use by another nomicd")
         key = _derive(play.seed if seed is None else seed, "message-ids")
-        world = stack.enter_context(open_application(settings, clock, key))
+        application = stack.enter_context(open_application(settings, clock, key))
         host = MailHost(settings.path("mail"), clock)
-        port_in = stack.enter_context(listening(world.take, clock, Trust.PROVED))
+        port_in = stack.enter_context(listening(application.take, clock, Trust.PROVED))
         port_out = stack.enter_context(listening(host.take, clock, Trust.NOBODY))
-        stage = _Stage(play, world, clock, host, port_in)
-        courier = connect(f"smtp-plain://127.0.0.1:{port_out}")
-        asyncio.run(stage.play(weeks, _derive(play.seed if seed is None else seed, "dice"), courier, watch))
-        return stage.curtain(weeks, config)
+        stage = _DemoRun(play, application, clock, host, port_in)
+        transport = connect(f"smtp-plain://127.0.0.1:{port_out}")
+        asyncio.run(stage.play(weeks, _derive(play.seed if seed is None else seed, "dice"), transport, watch))
+        return stage.result(weeks, config)
 
 
 def _derive(seed: int, purpose: str) -> bytes:
     return hashlib.sha256(f"nomicd demo {seed} {purpose}".encode()).digest()
 
 
-class _Stage:
+class _DemoRun:
     def __init__(
-        self, play: DemoScript, world: Application, clock: SettableClock, host: MailHost, port: int
+        self, play: DemoScript, application: Application, clock: SettableClock, host: MailHost, port: int
     ) -> None:
         self._play = play
-        self._world = world
+        self._application = application
         self._clock = clock
         self._host = host
         self._port = port
-        self._address = world.station.address_of(play.slug)
+        self._address = application.config.address_of(play.slug)
         people = (play.admin, *play.cast)
         self._players = {person.name: self._player(person) for person in people}
 
@@ -117,23 +117,23 @@ class _Stage:
         mailbox = DemoMailbox(self._host.home(person.address))
         return DemoPlayer(person, mailbox, self._address, self._play.zone)
 
-    async def play(self, weeks: int, seed: bytes, courier: MailTransport, watch: Watcher | None) -> None:
+    async def play(self, weeks: int, seed: bytes, transport: MailTransport, watch: Watcher | None) -> None:
         """From the opening to the end."""
-        post = self._world.post(courier)
+        post = self._application.post(transport)
         try:
             self._open(seed)
             moments = sorted(self._moments(weeks), key=lambda moment: moment[0])
             for done, (at, who, aside, act) in enumerate(moments, 1):
                 await self._pass(at, post)
                 if watch:
-                    watch(Beat(at.astimezone(self._play.zone), who, aside, done, len(moments)))
+                    watch(DemoMoment(at.astimezone(self._play.zone), who, aside, done, len(moments)))
                 act(at)
                 await self._turn(post)
         finally:
-            await courier.close()
+            await transport.close()
 
     def _open(self, seed: bytes) -> None:
-        play, desk, now = self._play, self._world.desk, self._play.opens
+        play, desk, now = self._play, self._application.desk, self._play.opens
         opening = Opened(
             play.slug,
             play.ruleset,
@@ -163,7 +163,7 @@ class _Stage:
         yield play.end(weeks), "", "The end.", lambda _: None
 
     def _begin(self, at: datetime) -> None:
-        _require_done(self._world.desk.start(self._play.slug, at))
+        _require_done(self._application.desk.start(self._play.slug, at))
 
     def _acting(self, scene: Scene) -> Callable[[datetime], None]:
         return lambda at: self._send(scene.who, self._players[scene.who].act(scene, at))
@@ -185,31 +185,31 @@ class _Stage:
 
     async def _pass(self, until: datetime, post: OutboxSender) -> None:
         """Let time pass: each update on the way is made when it is due."""
-        grace = self._world.station.grace
-        while (due := self._world.timekeeper.alarm(self._clock.now())) and due + grace <= until:
+        grace = self._application.config.grace
+        while (due := self._application.timekeeper.alarm(self._clock.now())) and due + grace <= until:
             self._clock.set(due + grace)
             await self._turn(post)
         self._clock.set(until)
 
     async def _turn(self, post: OutboxSender) -> None:
         now = self._clock.now()
-        self._world.timekeeper.run_due(now)
+        self._application.timekeeper.run_due(now)
         await post.drain(now)
 
-    def curtain(self, weeks: int, config: Path) -> Curtain:
+    def result(self, weeks: int, config: Path) -> DemoResult:
         """What there is at the end."""
-        world, play = self._world, self._play
-        page = build_site(world)
-        wrong = world.desk.verify(play.slug)
-        with world.store.read() as tx:
+        application, play = self._application, self._play
+        page = build_site(application)
+        wrong = application.desk.verify(play.slug)
+        with application.store.read() as tx:
             game = tx.game(play.slug)
             assert game is not None
-            shown = world.ledger.ruleset(game).answer(
-                world.ledger.state(tx, game), "admin", Command("money", {})
+            shown = application.repository.ruleset(game).answer(
+                application.repository.state(tx, game), "admin", Command("money", {})
             )
             mails_in, mails_out = sum(tx.tally().values()), len(tx.outbox(limit=1_000_000))
         assert shown is not None
-        return Curtain(
+        return DemoResult(
             slug=play.slug,
             weeks=weeks,
             mails_in=mails_in,
@@ -224,7 +224,7 @@ class _Stage:
 
     def _coverage(self) -> tuple[Covered, ...]:
         with MontySandbox() as sandbox:
-            found = self._world.desk.coverage(self._play.slug, sandbox)
+            found = self._application.desk.coverage(self._play.slug, sandbox)
         return () if isinstance(found, Refused) else tuple(found)
 
 

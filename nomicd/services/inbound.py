@@ -11,8 +11,8 @@ from typing import Protocol
 import msgspec
 
 from nomicd.mail.arrival import LARGEST
+from nomicd.services.gateways import Clock
 from nomicd.services.ports import Trust
-from nomicd.services.world import Clock
 
 
 class Taken(Protocol):
@@ -30,7 +30,7 @@ class Taken(Protocol):
     ) -> int: ...
 
 
-class Door(msgspec.Struct, frozen=True):
+class InboxContext(msgspec.Struct, frozen=True):
     """What every way in is told, whatever its kind. A way in takes what concerns it and leaves the rest."""
 
     taken: Taken
@@ -44,8 +44,9 @@ class Door(msgspec.Struct, frozen=True):
     accepts: Callable[[str], bool] | None = None  # whether an envelope recipient is ours; None: all are
 
 
-class WayIn(Protocol):
-    """A way in. Each module of `adapters/inbox` offers `SCHEMES` and `connect(url, door) -> WayIn`."""
+class InboundTransport(Protocol):
+    """A way in. Each module of `adapters/inbox` offers `SCHEMES` and `connect(url, inbox_context)`, which
+    returns one."""
 
     def run(self, stop: Signal) -> None:
         """Take mails until `stop` is set; blocks, so it has its own thread. Outlives failures of the other

@@ -10,9 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from nomicd.app.cli.laws import summary
 from nomicd.app.cli.out import Stop, console, say, table
-from nomicd.app.demo.place import NotEmpty
+from nomicd.app.demo.folder import NotEmpty
+from nomicd.app.demo.runner import DemoMoment, DemoResult, play_demo
 from nomicd.app.demo.script import load
-from nomicd.app.demo.stage import Beat, Curtain, perform
 from nomicd.kernel.page import Page, Table
 
 
@@ -27,53 +27,53 @@ def show_demo(ruleset: str, out: Path, weeks: int | None, seed: int | None) -> N
         with bar:
             task = bar.add_task("The curtain rises", total=None)
 
-            def watch(beat: Beat) -> None:
+            def watch(moment: DemoMoment) -> None:
                 bar.update(
-                    task, total=beat.total, completed=beat.done, description=f"{beat.at:%a %d %b %H:%M}"
+                    task, total=moment.total, completed=moment.done, description=f"{moment.at:%a %d %b %H:%M}"
                 )
-                if beat.aside:
+                if moment.aside:
                     bar.console.print(
-                        f"{beat.at:%a %d %b %H:%M}  [bold]{escape(beat.who):8}[/]{escape(beat.aside)}"
+                        f"{moment.at:%a %d %b %H:%M}  [bold]{escape(moment.who):8}[/]{escape(moment.aside)}"
                     )
 
-            curtain = perform(play, out, weeks, seed, watch)
+            result = play_demo(play, out, weeks, seed, watch)
     except NotEmpty as error:
         raise Stop(str(error)) from None
-    if curtain.weeks < play.weeks:
+    if result.weeks < play.weeks:
         say("", f"That was the beginning. The whole season: nomicd demo --weeks {play.weeks} --out {out}")
-    _bow(curtain)
+    _show_result(result)
 
 
-def _bow(curtain: Curtain) -> None:
-    weeks = "1 week" if curtain.weeks == 1 else f"{curtain.weeks} weeks"
-    say("", f"{weeks}, {curtain.mails_in} mails in, {curtain.mails_out} mails out.", "")
-    for shown in _tables(curtain.standings):
+def _show_result(result: DemoResult) -> None:
+    weeks = "1 week" if result.weeks == 1 else f"{result.weeks} weeks"
+    say("", f"{weeks}, {result.mails_in} mails in, {result.mails_out} mails out.", "")
+    for shown in _tables(result.standings):
         table(shown.head, shown.texts, shown.right)
     say("")
-    if curtain.covered:
-        _show_rules_that_ran(curtain)
-    table(("Who", "Maildir"), [(name, str(path)) for name, path in curtain.maildirs])
+    if result.covered:
+        _show_rules_that_ran(result)
+    table(("Who", "Maildir"), [(name, str(path)) for name, path in result.maildirs])
     say(
         "",
-        f"The game as a page: {curtain.page}",
-        f"More: nomicd --config {curtain.config} log {curtain.slug}",
+        f"The game as a page: {result.page}",
+        f"More: nomicd --config {result.config} log {result.slug}",
     )
-    if curtain.wrong:
-        raise Stop(f"{curtain.slug} does not verify: {'; '.join(curtain.wrong)}")
-    say(f"verify {curtain.slug}: the chain is whole, the replay gives the same game, the dice match.")
+    if result.wrong:
+        raise Stop(f"{result.slug} does not verify: {'; '.join(result.wrong)}")
+    say(f"verify {result.slug}: the chain is whole, the replay gives the same game, the dice match.")
 
 
-def _show_rules_that_ran(curtain: Curtain) -> None:
+def _show_rules_that_ran(result: DemoResult) -> None:
     """Which rules have done something, and how many of their clauses that run."""
-    running = [each for each in curtain.covered if each.how in {"code", "service"}]
+    running = [each for each in result.covered if each.how in {"code", "service"}]
     rows = []
     for (number, title), lines in groupby(running, key=lambda each: (each.rule, each.title)):
         times = [each.times for each in lines]
         rows.append((f"{number}", title, f"{sum(map(bool, times))} of {len(times)}", f"{sum(times):,}"))
     table(("Rule", "", "Clauses", "Times"), rows, right=(0, 2, 3), title="What was carried out")
     say(
-        *summary(curtain.covered),
-        f"All of it: nomicd --config {curtain.config} rules coverage {curtain.slug}",
+        *summary(result.covered),
+        f"All of it: nomicd --config {result.config} rules coverage {result.slug}",
         "",
     )
 

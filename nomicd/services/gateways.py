@@ -1,4 +1,4 @@
-"""What the services ask of the world beside the store: couriers, names, signatures, a clock, a renderer."""
+"""Ports to the outside beside the store: outbound transport, DNS, signatures, a clock, a renderer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DeliveryResult(msgspec.Struct, frozen=True):
 
 
 AT_ONCE = 4
-"""Mails that a courier is handed beside one another at most: so many connections it may need."""
+"""Mails that a transport is handed beside one another at most: so many connections it may need."""
 
 
 class MailTransport(Protocol):

@@ -12,8 +12,8 @@ import pytest
 from aiosmtpd.smtp import SMTP
 
 from nomicd.adapters.outbox import maildir, smtp
+from nomicd.services.gateways import DeliveryOutcome, MailTransport
 from nomicd.services.ports import MailOut
-from nomicd.services.world import DeliveryOutcome, MailTransport
 
 RAW = (
     b"From: nomic@example.org\r\nTo: alice@example.org\r\nMessage-ID: <1@example.org>\r\n\r\n"
@@ -33,9 +33,9 @@ MAIL = MailOut(
 
 
 class Way(msgspec.Struct):
-    """A courier, what it delivered to whom, and one whose other side is broken."""
+    """A transport, what it delivered to whom, and one whose other side is broken."""
 
-    courier: MailTransport
+    transport: MailTransport
     delivered: Callable[[], list[tuple[str, bytes]]]
     broken: MailTransport
 
@@ -64,34 +64,34 @@ async def way(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[W
         def lying() -> list[tuple[str, bytes]]:
             return [(path.parts[-3], path.read_bytes()) for path in sorted(root.glob("*/new/*"))]
 
-        couriers = [
+        transports = [
             maildir.connect("maildir:mail", base=tmp_path),
             maildir.connect("maildir:file", base=tmp_path),
         ]
-        yield Way(couriers[0], lying, couriers[1])
+        yield Way(transports[0], lying, transports[1])
     else:
         sink, loop = Sink(), asyncio.get_running_loop()
         server = await loop.create_server(lambda: SMTP(sink, hostname="sink"), "127.0.0.1", 0)
         gone = await loop.create_server(asyncio.Protocol, "127.0.0.1", 0)
         ports = [each.sockets[0].getsockname()[1] for each in (server, gone)]
         gone.close()
-        couriers = [smtp.connect(f"smtp-plain://127.0.0.1:{port}") for port in ports]
-        yield Way(couriers[0], lambda: sink.mails, couriers[1])
+        transports = [smtp.connect(f"smtp-plain://127.0.0.1:{port}") for port in ports]
+        yield Way(transports[0], lambda: sink.mails, transports[1])
         server.close()
-    for courier in couriers:
-        await courier.close()
+    for transport in transports:
+        await transport.close()
 
 
 async def test_a_mail_arrives_byte_for_byte(way: Way):
     """Eight bits, trailing blanks and lines of dots arrive as they were queued."""
-    assert (await way.courier.send(MAIL)).outcome is DeliveryOutcome.SENT
+    assert (await way.transport.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert way.delivered() == [("alice@example.org", RAW)]
 
 
 async def test_each_mail_has_one_recipient(way: Way):
     """Two readers' mails are two deliveries, and neither learns of the other."""
     bob = msgspec.structs.replace(MAIL, recipient="bob@example.org", message_id="<2@example.org>")
-    outcomes = [(await way.courier.send(mail)).outcome for mail in (MAIL, bob)]
+    outcomes = [(await way.transport.send(mail)).outcome for mail in (MAIL, bob)]
     assert outcomes == [DeliveryOutcome.SENT, DeliveryOutcome.SENT]
     assert sorted(recipient for recipient, _ in way.delivered()) == ["alice@example.org", "bob@example.org"]
 
@@ -102,7 +102,7 @@ async def test_mails_can_be_sent_at_once(way: Way):
         msgspec.structs.replace(MAIL, message_id=f"<{number}@example.org>", raw=RAW + b"%d\r\n" % number)
         for number in range(20)
     ]
-    results = await asyncio.gather(*(way.courier.send(mail) for mail in mails))
+    results = await asyncio.gather(*(way.transport.send(mail) for mail in mails))
     assert {result.outcome for result in results} == {DeliveryOutcome.SENT}
     assert sorted(raw for _, raw in way.delivered()) == sorted(mail.raw for mail in mails)
 
@@ -134,15 +134,15 @@ async def test_what_is_broken_over_there_is_for_later(way: Way):
 async def test_no_address_does_harm(way: Way, tmp_path: Path, address: str):
     """A hostile address never raises, reaches nobody else, and spoils nothing for the next mail."""
     before = names(tmp_path)
-    await way.courier.send(msgspec.structs.replace(MAIL, recipient=address))
+    await way.transport.send(msgspec.structs.replace(MAIL, recipient=address))
     assert "evil@example.org" not in [recipient for recipient, _ in way.delivered()]
     assert names(tmp_path) <= before | {"mail"}
-    assert (await way.courier.send(MAIL)).outcome is DeliveryOutcome.SENT
+    assert (await way.transport.send(MAIL)).outcome is DeliveryOutcome.SENT
     assert ("alice@example.org", RAW) in way.delivered()
 
 
 async def test_closing_twice_is_nothing(way: Way):
     """Close after close, with and without a mail before."""
-    await way.courier.send(MAIL)
-    await way.courier.close()
-    await way.courier.close()
+    await way.transport.send(MAIL)
+    await way.transport.close()
+    await way.transport.close()

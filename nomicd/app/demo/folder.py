@@ -77,7 +77,7 @@ def _use_of_store(config: Path, slug: str) -> str:
         with lock_of(settings) as lock:
             if not lock.acquire():
                 return f"is in use by process {lock.holder() or '?'}"
-            with open_readonly(settings, SystemClock()) as world, world.store.read() as tx:
+            with open_readonly(settings, SystemClock()) as application, application.store.read() as tx:
                 others = [game.slug for game in tx.games() if game.slug != slug]
     except (BadConfig, StoreBroken, OSError, ValueError) as error:
         return f"has a store that cannot be read ({error})"
