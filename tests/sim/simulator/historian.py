@@ -10,12 +10,12 @@ from simulator import letters
 from simulator.people import SLUG
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.state import Vote
 from nomicd.kernel import chance
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.log import GENESIS, commitment, link
 from nomicd.services.replay import audit
 from nomicd.services.repository.game_repository import GameRepository
+from nomicd.table.pieces.votes.state import CastVote
 
 FUTURE = 200  # updates whose secrets the inspector knows
 
@@ -158,7 +158,7 @@ class Historian:
         for p in self._secret_votes():
             if voter in p.votes:
                 choice = "nay" if p.votes[voter].choice == "yea" else "yea"
-                votes = {**p.votes, voter: Vote(choice, p.votes[voter].digest)}
+                votes = {**p.votes, voter: CastVote(choice, p.votes[voter].digest)}
                 other.proposals[p.number] = replace(p, votes=votes)
         told, otherwise = (
             {n.key: n for n in self._ruleset.notices(each, self._tick)} for each in (self.state, other)
