@@ -20,9 +20,9 @@ from nomicd.app.wiring import Application, open_readonly
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import HostedGame
 from nomicd.services.site.builder import build_game_site
-from nomicd.services.site.facts import read_facts, stamp_of
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.model import GameCard
+from nomicd.services.site.store_facts import read_facts, stamp_of
 
 _log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     `[optional parts]`, `word|word` alternatives. Kinds: `player`, `square`, `item`, `rule`, `proposal`,
     `int`, `int(1..4)`, `money`, `choice(a|b)` (`choice(yea=yes=+1|nay)`: other words for it), `word`,
     `text` (quoted, or up to the next literal or the end of the line), `condition` (text as well, which the
-    game reads by `nomicd.table.wording`), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines
+    game reads by `nomicd.table.condition_text`), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines
     after it, see `mail.grammar`).
     `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
     `examples` parse: a test says so. `grave`: it cannot be undone, or gives power away, so a sender who is

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.table.naming import FreeData
+from nomicd.table.player_names import FreeData
 
 
 class Missed(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.table.days import day, span
-from nomicd.table.naming import PlayerName
+from nomicd.table.player_names import PlayerName
 
 LONGEST = timedelta(days=60)
 """So long one absence may be: who is away for longer gives the seat up."""

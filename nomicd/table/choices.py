@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from nomicd.table.naming import PlayerName
+from nomicd.table.player_names import PlayerName
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.table.naming import PlayerName
+from nomicd.table.player_names import PlayerName
 
 LONGEST = timedelta(days=120)
 """So far ahead control may be lent."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from nomicd.kernel.commands import Value
-from nomicd.table.naming import PlayerName
+from nomicd.table.player_names import PlayerName
 
 MAX_STANDING = 100
 """So many one player may have."""

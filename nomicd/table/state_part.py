@@ -6,7 +6,7 @@ from typing import Any, Protocol, Self
 
 import msgspec
 
-from nomicd.table.naming import rename
+from nomicd.table.player_names import rename
 
 
 class StatePart(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.table.naming import PlayerName
+from nomicd.table.player_names import PlayerName
 
 
 class Signals(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import pytest
 
 from nomicd.games.nomic.rules.clause_marks import marks_of_rule
 from nomicd.games.nomic.rules.declaration_parser import declarations
-from nomicd.games.nomic.rules.settings import values, with_value
+from nomicd.games.nomic.rules.rule_settings import values, with_value
 from nomicd.law.rule_document import parse, prose
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,7 +17,7 @@ from nomicd.games.nomic.examples.play import Play
 from nomicd.games.nomic.examples.run import GIVEN, read_case
 from nomicd.games.nomic.examples.then import check_proposal, judge
 from nomicd.games.nomic.rules.declaration_parser import declarations
-from nomicd.games.nomic.rules.settings import settings
+from nomicd.games.nomic.rules.rule_settings import settings
 from nomicd.kernel.commands import Command
 from nomicd.law.rule_document import parse
 from nomicd.mail.grammar import understand

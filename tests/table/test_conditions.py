@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.engine.session_sources import INSIDE
+from nomicd.table.condition_text import MAX_LENGTH, Misread, parse, write_condition
 from nomicd.table.conditions import (
     MAX_DEPTH,
     SIGNS,
@@ -19,7 +20,6 @@ from nomicd.table.conditions import (
     holds,
     plain,
 )
-from nomicd.table.wording import MAX_LENGTH, Misread, parse, write_condition
 
 KNOWN = {"defenders": "soldiers on the square", "mine": "soldiers that you carry", "free_squares": ""}
 NAMES = sorted(KNOWN)

@@ -13,8 +13,8 @@ from house import SLUG, House
 from nomicd.adapters.render import SiteAddress, SiteMaterials, SiteWriter
 from nomicd.app.resources import folder
 from nomicd.services.site.builder import build_game_site
-from nomicd.services.site.facts import read_facts
 from nomicd.services.site.history import GameHistory
+from nomicd.services.site.store_facts import read_facts
 
 MONDAY, TUESDAY, AFTER = 48, 72, 24 * 40
 

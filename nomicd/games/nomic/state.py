@@ -19,8 +19,8 @@ from nomicd.kernel.chance import Fixed
 from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restore_items, set_player
-from nomicd.table.naming import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
 from nomicd.table.pieces.votes.state import PENDING, Proposal, Voting, set_proposal
+from nomicd.table.player_names import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings

@@ -10,8 +10,8 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.logged_inputs import inputs
-from nomicd.games.nomic.rules.amendments import Enact, Rewrite
 from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_changes import Enact, Rewrite
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record

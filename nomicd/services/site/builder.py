@@ -11,10 +11,10 @@ from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, 
 from nomicd.kernel.plots import plots
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.site import collections, doubts, downloads, log_pages
-from nomicd.services.site.boards import board_sections, build_board_page
-from nomicd.services.site.facts import StoreFacts
+from nomicd.services.site.board_pages import board_sections, build_board_page
 from nomicd.services.site.history import GameHistory, PublishedUpdate, board_key
 from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, key_of, path_of
+from nomicd.services.site.store_facts import StoreFacts
 from nomicd.table.phrases import many
 
 AS_OBSERVED = (wording("site.observed"),)

@@ -11,10 +11,10 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Collection, Link, Links, Page, Section, Table, wording
 from nomicd.services.replay import archive
-from nomicd.services.site.facts import StoreFacts
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.log_pages import LogLine
 from nomicd.services.site.model import Calendar, Deadline, Feed, RawFile, SiteFile, SitePage, key_of, path_of
+from nomicd.services.site.store_facts import StoreFacts
 
 NEWS = 30
 """Updates that the feed has."""

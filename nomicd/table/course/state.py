@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.absence import is_away
-from nomicd.table.naming import AS_IT_WAS, PlayerName, rename_fields, rename_text
+from nomicd.table.player_names import AS_IT_WAS, PlayerName, rename_fields, rename_text
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
@@ -101,7 +101,8 @@ class Course(msgspec.Struct, Generic[P]):
 
     def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
         """Put the new name wherever the old one stands. Nobody else is ever given the old one: what is that
-        player's is found by it. What are names, the types of the state's fields say (`nomicd.table.naming`).
+        player's is found by it. The types of the state's fields say which are names
+        (`nomicd.table.player_names`).
         """
         rename_fields(self, old, new)
         former = {was: rename_text(now, old, new) for was, now in self.former.items() if was != new}

@@ -19,9 +19,9 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.course.working import Working
-from nomicd.table.naming import PlayerName
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.holdings import WithGoods
+from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
 
 # The state

@@ -21,8 +21,8 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
-from nomicd.table.naming import PlayerName
 from nomicd.table.piece import Piece
+from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # The state

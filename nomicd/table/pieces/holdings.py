@@ -13,8 +13,8 @@ from nomicd.kernel.commands import Lexicon
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Section, Table
 from nomicd.table.course.working import Working
-from nomicd.table.naming import PlayerName
 from nomicd.table.piece import Piece
+from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # What can be held

@@ -16,6 +16,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.table.condition_text import Misread, parse, write_condition
 from nomicd.table.conditions import OptionRule, holds
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_TEXT
@@ -24,7 +25,6 @@ from nomicd.table.course.working import Working
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 from nomicd.table.standing import StandingOrder, of, without
-from nomicd.table.wording import Misread, parse, write_condition
 
 # The facts
 

@@ -17,10 +17,10 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.choices import Choice
 from nomicd.table.course.working import Working
-from nomicd.table.naming import rename
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.rounds import StepOfTurn
+from nomicd.table.player_names import rename
 from nomicd.table.state_part import StatePart
 
 # The state

@@ -20,12 +20,12 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
-from nomicd.table import wording
+from nomicd.table import condition_text
 from nomicd.table.choices import Choice, settled_by, soonest_first
 from nomicd.table.conditions import OptionRule, holds
 from nomicd.table.course.working import Working
-from nomicd.table.naming import PlayerName, rename
 from nomicd.table.piece import Piece
+from nomicd.table.player_names import PlayerName, rename
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # The state
@@ -233,8 +233,8 @@ class Reactions(Piece[Any]):
         plain = {"always": self.verb, "never": self.otherwise}.get(how)
         clauses: tuple[OptionRule, ...] = (OptionRule(plain),) if plain else ()
         if when is not None:
-            condition = wording.parse(str(when), self.condition_facts)
-            if isinstance(condition, wording.Misread):
+            condition = condition_text.parse(str(when), self.condition_facts)
+            if isinstance(condition, condition_text.Misread):
                 return Refused(Reason.BAD_TEXT, condition.text)
             clauses = (OptionRule(self.verb, condition), OptionRule(self.otherwise))
         stance = ReactionStance(player, self.verb, clauses, ask=how == "ask")
@@ -276,7 +276,7 @@ class Reactions(Piece[Any]):
             return
         asked = "You want to be asked. " if stance.ask else ""
         clauses = [
-            f"{each.option} if {wording.write_condition(each.when)}" if each.when else each.option
+            f"{each.option} if {condition_text.write_condition(each.when)}" if each.when else each.option
             for each in stance.clauses
         ]
         says = f"{asked}{'; '.join(clauses or [self.default])}."

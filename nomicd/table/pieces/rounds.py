@@ -18,9 +18,9 @@ from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleMoment, ThingKind
-from nomicd.table.naming import PlayerName
 from nomicd.table.phrases import many
 from nomicd.table.piece import Piece
+from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
 
 # The state

@@ -20,7 +20,6 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.course.working import Working
-from nomicd.table.naming import PlayerName
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.holdings import (
     Bundle,
@@ -32,6 +31,7 @@ from nomicd.table.pieces.holdings import (
     plus,
     words,
 )
+from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
 
 # The state

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nomicd.table import absence, turns
 from nomicd.table.absence import Absences
 from nomicd.table.delegation import Delegations
-from nomicd.table.naming import CountByName, PlayerName
+from nomicd.table.player_names import CountByName, PlayerName
 from nomicd.table.turns import Signals
 
 

@@ -1,7 +1,7 @@
 """What the players of a season propose: changes of the rules in force, and new rules, sound and not."""
 
+from nomicd.games.nomic.rules.rule_settings import settings
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.rules.settings import settings
 
 NEW = {
     "A tax": """

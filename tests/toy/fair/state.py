@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.table.course.state import Course, Person
-from nomicd.table.naming import PlayerName, rename_fields
 from nomicd.table.pieces.auctions import Bidding
 from nomicd.table.pieces.decks import Cards
 from nomicd.table.pieces.holdings import Goods
 from nomicd.table.pieces.reactions import Stances
 from nomicd.table.pieces.trades import OfferList
+from nomicd.table.player_names import PlayerName, rename_fields
 
 
 class Raid(msgspec.Struct, frozen=True):

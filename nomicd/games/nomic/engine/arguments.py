@@ -13,8 +13,8 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Value
 from nomicd.kernel.events import Event
 from nomicd.kernel.json_data import Json, JsonObject
+from nomicd.table.condition_text import Misread, parse
 from nomicd.table.conditions import Condition, plain
-from nomicd.table.wording import Misread, parse
 
 
 def arguments(kind: ActionKind, player: str, args: Mapping[str, Value]) -> JsonObject:

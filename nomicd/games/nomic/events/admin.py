@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from nomicd.games.nomic.naming import building_name, faces, items_name, join_words, square_name
+from nomicd.games.nomic.phrases import building_name, faces, items_name, join_words, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import KeptNumbers, State, set_player, set_proposal, set_square
 from nomicd.kernel.events import Event

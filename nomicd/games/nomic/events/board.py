@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import ClassVar
 
-from nomicd.games.nomic.naming import article, building_name, items_name, mark, sentence, square_name
+from nomicd.games.nomic.phrases import article, building_name, items_name, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Square, State, set_player, set_square
 from nomicd.kernel.events import Event

@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.naming import sentence
+from nomicd.games.nomic.phrases import sentence
 from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State, set_player

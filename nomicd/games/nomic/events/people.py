@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nomicd.games.nomic.naming import dollars, items_name, purse, square_name
+from nomicd.games.nomic.phrases import dollars, items_name, purse, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, State, set_player
 from nomicd.kernel.events import Event

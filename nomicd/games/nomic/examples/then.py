@@ -16,8 +16,8 @@ from nomicd.games.nomic.examples.language import (
     require_square,
 )
 from nomicd.games.nomic.examples.play import Play
-from nomicd.games.nomic.naming import dollars
 from nomicd.games.nomic.pages.report import narrate
+from nomicd.games.nomic.phrases import dollars
 from nomicd.kernel.scenarios import Language, ToldSentence
 
 THEN = Language(SLOTS)

@@ -2,6 +2,7 @@
 
 from nomicd.games.nomic.pages.assumptions import list_assumptions
 from nomicd.games.nomic.pages.collections import list_collections
+from nomicd.games.nomic.pages.differences import render_differences
 from nomicd.games.nomic.pages.digest import observed_digest
 from nomicd.games.nomic.pages.notices import describe_ruling, notices
 from nomicd.games.nomic.pages.on_request import answer
@@ -9,7 +10,6 @@ from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.pages.standings import list_figures, standings_section
 from nomicd.games.nomic.pages.todo import list_needs, show_open, show_waiting
 from nomicd.games.nomic.pages.vocabulary import vocabulary
-from nomicd.games.nomic.pages.what_if import render_differences
 
 __all__ = [
     "answer",

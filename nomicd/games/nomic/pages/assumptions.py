@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import join_words
+from nomicd.games.nomic.phrases import join_words
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.events import Event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic.naming import building_name, items_name, mark
 from nomicd.games.nomic.pages.picture import COLUMNS, draw_board
+from nomicd.games.nomic.phrases import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Square, State, off_board

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic.naming import building_name, dollars, items_name, join_words, many, mark
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rules import describe_form, parse_rule
 from nomicd.games.nomic.pages.standings import has_money
+from nomicd.games.nomic.phrases import building_name, dollars, items_name, join_words, many, mark
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
+from nomicd.games.nomic.rules.rule_settings import values
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Player, Proposal, State
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
 from nomicd.law.rule_document import prose

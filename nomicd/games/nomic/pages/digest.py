@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import join_words, many
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.personal_summary import group_by_player, summarize_for
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
@@ -14,6 +13,7 @@ from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, w
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import price_list, standings_section
 from nomicd.games.nomic.pages.todo import possible, urgent
+from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due

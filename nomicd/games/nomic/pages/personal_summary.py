@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import dollars, items_name, join_words, mark, purse, square_name
 from nomicd.games.nomic.pages.report import ReportLine
 from nomicd.games.nomic.pages.second_person import to_you
+from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, purse, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event

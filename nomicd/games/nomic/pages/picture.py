@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import building_name, items_name, mark, square_name
+from nomicd.games.nomic.phrases import building_name, items_name, mark, square_name
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Square, State, off_board

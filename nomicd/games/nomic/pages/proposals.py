@@ -8,12 +8,12 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.naming import join_words, sentence
 from nomicd.games.nomic.pages.rules import rule_text
-from nomicd.games.nomic.rules.amendments import wholly
+from nomicd.games.nomic.phrases import join_words, sentence
 from nomicd.games.nomic.rules.conflicts import Draft, changes_of, conflicts
 from nomicd.games.nomic.rules.player_traits import traits
 from nomicd.games.nomic.rules.proposal_text import apply_changes, diff
+from nomicd.games.nomic.rules.rule_changes import wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section

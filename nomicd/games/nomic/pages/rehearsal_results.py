@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import dollars, items_name, join_words, many, mark, sentence
 from nomicd.games.nomic.pages.report import narrate
+from nomicd.games.nomic.phrases import dollars, items_name, join_words, many, mark, sentence
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event

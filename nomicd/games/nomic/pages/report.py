@@ -11,7 +11,8 @@ from typing import TypeAlias
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import (
+from nomicd.games.nomic.pages.second_person import base_form, to_you
+from nomicd.games.nomic.phrases import (
     article,
     building_name,
     dollars,
@@ -22,7 +23,6 @@ from nomicd.games.nomic.naming import (
     sentence,
     square_name,
 )
-from nomicd.games.nomic.pages.second_person import base_form, to_you
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event

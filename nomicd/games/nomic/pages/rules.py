@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import many
+from nomicd.games.nomic.phrases import many
 from nomicd.games.nomic.rules.proposal_text import diff
+from nomicd.games.nomic.rules.rule_settings import values
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section, wording

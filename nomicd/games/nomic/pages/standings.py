@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from nomicd.games.nomic.naming import dollars, items_name, mark
+from nomicd.games.nomic.phrases import dollars, items_name, mark
 from nomicd.games.nomic.rules.declarations import Building, ItemKind
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, State

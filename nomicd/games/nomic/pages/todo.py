@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic.naming import many, when
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current
+from nomicd.games.nomic.phrases import many, when
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, RuleQuestion, State
 from nomicd.kernel.deadlines import Due

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic.naming import join_words
 from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.pages.verbs import (
     ADMIN,
@@ -21,6 +20,7 @@ from nomicd.games.nomic.pages.verbs import (
     READ_ONLY,
     STANDINGS,
 )
+from nomicd.games.nomic.phrases import join_words
 from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import FOR, State

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import numbers
-from nomicd.games.nomic.rules.amendments import wholly
 from nomicd.games.nomic.rules.check import claimed_twice, new_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.proposal_text import apply_changes, read_changes
+from nomicd.games.nomic.rules.rule_changes import wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused

@@ -15,7 +15,7 @@ import msgspec
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
-from nomicd.games.nomic.pages.what_if import Throw, describe_preview
+from nomicd.games.nomic.pages.differences import Throw, describe_preview
 from nomicd.games.nomic.play import orders, update
 from nomicd.games.nomic.play.rehearsal import bare
 from nomicd.games.nomic.rules.rulebook import book

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import (
+from nomicd.games.nomic.rules.instruction_words import COMMENT, ITEM, OPENS, OWN
+from nomicd.games.nomic.rules.instructions import instructions
+from nomicd.games.nomic.rules.rule_changes import (
     AnyChange,
     Bring,
     DeleteClause,
@@ -16,8 +18,6 @@ from nomicd.games.nomic.rules.amendments import (
     Rewrite,
     SetParam,
 )
-from nomicd.games.nomic.rules.instruction_words import COMMENT, ITEM, OPENS, OWN
-from nomicd.games.nomic.rules.instructions import instructions
 from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization
 from nomicd.law.rule_document import FENCE, HEADING

@@ -14,8 +14,8 @@ from nomicd.games.nomic.rules.declaration_parser import declarations, line_of
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.game_tables import STRUCTURE
 from nomicd.games.nomic.rules.lint import annotate_events, code_of, lint
+from nomicd.games.nomic.rules.rule_settings import value_of, values
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.rules.settings import value_of, values
 from nomicd.kernel.reserved import find_shadowed
 from nomicd.kernel.sandbox import Fault, Problem, Sandbox
 from nomicd.law.code_subset import problems, tree

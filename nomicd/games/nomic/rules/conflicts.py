@@ -7,7 +7,8 @@ from functools import partial
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import (
+from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_changes import (
     AnyChange,
     Bring,
     Enact,
@@ -20,7 +21,6 @@ from nomicd.games.nomic.rules.amendments import (
     apply_changes,
     found_in,
 )
-from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, render
 from nomicd.table.phrases import join_words

@@ -24,7 +24,7 @@ from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, join_nam
 from nomicd.games.nomic.rules.setting_values import TYPES, Bad, check_value, kind_of
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
-from nomicd.table.wording import RESERVED
+from nomicd.table.condition_text import RESERVED
 
 MAX_TOML = 16_384
 MAX_LINE = 500

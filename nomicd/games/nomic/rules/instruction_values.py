@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import AnyChange
+from nomicd.games.nomic.rules.rule_changes import AnyChange
 from nomicd.games.nomic.rules.text_places import TextUnit
 from nomicd.kernel.sandbox import Problem
 

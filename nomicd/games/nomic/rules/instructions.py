@@ -14,17 +14,6 @@ import re
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import (
-    Amend,
-    AnyChange,
-    DeleteClause,
-    Enact,
-    Repeal,
-    Replace,
-    Retitle,
-    RuleInWords,
-    Swap,
-)
 from nomicd.games.nomic.rules.instruction_values import (
     InstructionText,
     Made,
@@ -68,6 +57,17 @@ from nomicd.games.nomic.rules.instruction_words import (
     like,
 )
 from nomicd.games.nomic.rules.placing import Placing
+from nomicd.games.nomic.rules.rule_changes import (
+    Amend,
+    AnyChange,
+    DeleteClause,
+    Enact,
+    Repeal,
+    Replace,
+    Retitle,
+    RuleInWords,
+    Swap,
+)
 from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, clean_text, unwrap_lines
 from nomicd.games.nomic.rules.text_places import TextUnit
 from nomicd.kernel.sandbox import Problem

@@ -7,7 +7,6 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import AddClause, AnyChange
 from nomicd.games.nomic.rules.instruction_values import (
     InstructionText,
     Made,
@@ -18,6 +17,7 @@ from nomicd.games.nomic.rules.instruction_values import (
     text_noun,
 )
 from nomicd.games.nomic.rules.instruction_words import GAP, like
+from nomicd.games.nomic.rules.rule_changes import AddClause, AnyChange
 from nomicd.games.nomic.rules.text_places import TextUnit
 
 _OF = like(r" (?:of|in) ")

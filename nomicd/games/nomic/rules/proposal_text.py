@@ -10,7 +10,17 @@ from functools import lru_cache
 import msgspec
 from rapidfuzz import fuzz
 
-from nomicd.games.nomic.rules.amendments import (
+from nomicd.games.nomic.rules.change_sentences import (
+    FORMS,
+    Made,
+    ProposalPart,
+    is_item,
+    sentence,
+    strays,
+    wants_document,
+)
+from nomicd.games.nomic.rules.instruction_words import STARTS
+from nomicd.games.nomic.rules.rule_changes import (
     AnyChange,
     Bring,
     Enact,
@@ -24,16 +34,6 @@ from nomicd.games.nomic.rules.amendments import (
     diff,
     found_in,
 )
-from nomicd.games.nomic.rules.change_sentences import (
-    FORMS,
-    Made,
-    ProposalPart,
-    is_item,
-    sentence,
-    strays,
-    wants_document,
-)
-from nomicd.games.nomic.rules.instruction_words import STARTS
 from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization
 from nomicd.law.rule_document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render

@@ -26,9 +26,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from nomicd.games.nomic.rules.amendments import SetParam, apply_changes
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_changes import SetParam, apply_changes
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
 

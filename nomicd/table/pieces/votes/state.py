@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.course.state import Course, P
-from nomicd.table.naming import PlayerName, Renaming
 from nomicd.table.pieces.votes import endorsing
 from nomicd.table.pieces.votes.endorsing import read_doubt
+from nomicd.table.player_names import PlayerName, Renaming
 from nomicd.table.proof import VOTE
 from nomicd.table.terms import Parameter, parameters_of, terms_of
 

@@ -14,7 +14,7 @@ from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.rules.check import check_folder
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.settings import with_value
+from nomicd.games.nomic.rules.rule_settings import with_value
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick

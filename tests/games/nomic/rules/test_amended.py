@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.games.nomic.rules.amendments import apply_changes
 from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_changes import apply_changes
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import parse
 

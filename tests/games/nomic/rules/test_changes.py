@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.games.nomic.rules.amendments import (
+from nomicd.games.nomic.rules.clause_paths import clause
+from nomicd.games.nomic.rules.proposal_text import apply_changes, diff, read_changes
+from nomicd.games.nomic.rules.rule_changes import (
     AddClause,
     Amend,
     DeleteClause,
@@ -15,8 +17,6 @@ from nomicd.games.nomic.rules.amendments import (
     RuleInWords,
     SetParam,
 )
-from nomicd.games.nomic.rules.clause_paths import clause
-from nomicd.games.nomic.rules.proposal_text import apply_changes, diff, read_changes
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, parse
 

@@ -14,7 +14,7 @@ from nomicd.games.nomic.rules.declarations import (
     Precedence,
     Schedule,
 )
-from nomicd.games.nomic.rules.settings import settings, value_of, values, with_value
+from nomicd.games.nomic.rules.rule_settings import settings, value_of, values, with_value
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.games.nomic.rules import settings
+from nomicd.games.nomic.rules import rule_settings
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.law.rule_document import parse
 
@@ -30,9 +30,9 @@ def test_the_rest_of_the_block_stays(monkeypatch, block, path):
     """Whatever form it has."""
     document = parse(RULE.format(toml=block))
     declared = declarations(document, 5)
-    if settings.value_of(declared, path) is None:
+    if rule_settings.value_of(declared, path) is None:
         return
-    once = settings.with_value.__wrapped__(document, path, "77")
-    monkeypatch.setattr(settings, "_with_number", lambda *_: "")
-    assert once == settings.with_value.__wrapped__(document, path, "77")
-    assert settings.value_of(declarations(once, 5), path) == 77
+    once = rule_settings.with_value.__wrapped__(document, path, "77")
+    monkeypatch.setattr(rule_settings, "_with_number", lambda *_: "")
+    assert once == rule_settings.with_value.__wrapped__(document, path, "77")
+    assert rule_settings.value_of(declarations(once, 5), path) == 77

@@ -10,7 +10,7 @@ from functools import singledispatch
 import msgspec
 
 from nomicd.games.nomic.rules import clause_paths, text_places
-from nomicd.games.nomic.rules.settings import with_value
+from nomicd.games.nomic.rules.rule_settings import with_value
 from nomicd.games.nomic.rules.text_places import TextUnit
 from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization

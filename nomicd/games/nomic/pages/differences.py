@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.naming import dollars, items_name, join_words, mark, sentence, square_name
+from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.kernel.events import Event

@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.what_if import Throw, describe_preview, render_differences
+from nomicd.games.nomic.pages.differences import Throw, describe_preview, render_differences
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
 from nomicd.table.course.wishes import HONEST
 from nomicd.table.pieces.votes.state import TallyLine

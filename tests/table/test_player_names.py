@@ -6,7 +6,7 @@ from typing import Annotated, Generic, TypeVar
 
 import msgspec
 
-from nomicd.table.naming import (
+from nomicd.table.player_names import (
     AS_IT_WAS,
     CountByName,
     FreeData,
