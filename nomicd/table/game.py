@@ -32,7 +32,8 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
 from nomicd.kernel.sandbox import Sandbox
-from nomicd.table import proof, turns
+from nomicd.table import phases, proof, turns
+from nomicd.table.clock import is_phase_over
 from nomicd.table.course import (
     admin,
     audit,
@@ -50,6 +51,7 @@ from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.state import S, copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
+from nomicd.table.phases import Phase, PhaseBegan
 from nomicd.table.phrases import day_name, join_words, sentence
 from nomicd.table.piece import Piece
 from nomicd.table.presence import facts as p
@@ -79,6 +81,9 @@ class TableGame(Game[S]):
     """The game's state."""
     pieces: tuple[Piece[Any], ...] = ()
     """In the order in which they act and speak."""
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    """What follows one another; its state has a `clock` then (`PhaseClock`). Without any, each update is made
+    by the week's days, and plays the game."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 6
     tries_out: ClassVar[bool] = False
@@ -95,6 +100,7 @@ class TableGame(Game[S]):
         if {"kind", "pieces"} & cls.__dict__.keys():
             if "codec" not in cls.__dict__:
                 own = [kind for piece in cls.pieces for kind in piece.facts]
+                own += [PhaseBegan] * bool(cls.phases)
                 cls.codec = Codec(unite_kinds((*kinds_in(f, p), *own)))
             hidden = (piece.secret | piece.waiting for piece in cls.pieces)
             cls._hidden = visibility.HIDDEN.union(*hidden)
@@ -228,6 +234,7 @@ class TableGame(Game[S]):
         table.emit(begun)
         for piece in self.pieces:
             piece.begin(table)
+        self._begin_phase(table)
         return Accepted(tuple(table.events))
 
     def order(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
@@ -243,10 +250,12 @@ class TableGame(Game[S]):
         own = self.own_command(given, whose)
         answers = (piece.decide(table, own) for piece in self.pieces)
         decision: Decision | None = next((each for each in answers if each is not None), None)
-        if decision is None and own.command.verb in words.KNOWN:
-            decision = self._finish(state, words.decide(state, own, today, self.press(state)), now)
+        if may_finish := decision is None and own.command.verb in words.KNOWN:
+            decision = words.decide(state, own, today, self.press(state))
         if decision is None:
             return self.refuse_unknown(state, own.command.verb)
+        if may_finish or self.phases:
+            decision = self._finish(state, decision, now)
         if isinstance(decision, Refused) or whose.hand == whose.player:
             return decision
         return replace(decision, says=(f"For {whose.player}:", *decision.says))
@@ -280,14 +289,19 @@ class TableGame(Game[S]):
             return decision
         after = Working(state)
         after.emit(*decision.events)
-        due = calendar.regular(after.state, *self.schedule(after.state))
+        due = self._find_regular(after.state)
         if after.state.presence.ready or due is None or not self._all_done(after.state, today):
             return decision
         ready = p.AllDone(due.number, now.isoformat(), due.deadline.isoformat())
         return replace(decision, events=(*decision.events, ready))
 
     def _all_done(self, state: S, today: date) -> bool:
-        return turns.complete(state.presence.signals, self.list_awaited(state, today))
+        awaited, signals = self.list_awaited(state, today), state.presence.signals
+        phase = phases.phase_of(self.phases, state)
+        if phase is None:
+            return turns.complete(signals, awaited)
+        still = phase.list_awaited(state)
+        return bool(awaited) and all(name not in still or turns.is_done(signals, name) for name in awaited)
 
     def _administer(self, table: Working[S], given: AdminCommand) -> Decision:
         command = given.command
@@ -316,7 +330,10 @@ class TableGame(Game[S]):
         state = table.state
         if due.number != state.update + 1 or not state.started or state.over:
             return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
+        ready = state.presence.ready
         self.make_update(table, due)
+        if ready or is_phase_over(table.state):
+            self._begin_phase(table)
         table.emit(*press.release_held(table.state))
         return Accepted(tuple(table.events))
 
@@ -328,13 +345,29 @@ class TableGame(Game[S]):
             piece.begin_update(table, due)
         key = proof.secret(state.seed, due.number)
         dice = Dice(key, f"{state.slug}/u{due.number}")
-        for piece in self.pieces:
+        for act in self._list_acts(state):
             if not state.paused and not state.over:
-                piece.play(table, dice)
+                act(table, dice)
         for piece in self.pieces:
             piece.end_update(table, due)
         digests = tuple(sorted(state.filed))
         table.emit(self._own(f.UpdateEnded)(due.number, key.hex(), digests, proof.root(digests)))
+
+    def _list_acts(self, state: S) -> Iterator[Callable[[Working[S], Dice], None]]:
+        """Give what is played in an update: what is over is settled, and then the phase, if that is."""
+        if self.phases:
+            yield from (piece.settle for piece in self.pieces)
+        if is_phase_over(state):
+            yield from (piece.play for piece in self.pieces)
+
+    def _begin_phase(self, table: Working[S]) -> None:
+        """Begin the next phase, in a game that has any."""
+        state = table.state
+        if not self.phases or state.over:
+            return
+        phase = phases.choose_next(self.phases, state)
+        ends = phases.find_end(self.phases, state, phase, self.schedule(state)[0])
+        table.emit(PhaseBegan(phase.name, ends.isoformat(), phase.list_awaited(state), phase.says))
 
     def _own(self, kind: type[E]) -> type[E]:
         """Return the game's own kind of a fact of the course, where a piece has derived one."""
@@ -403,16 +436,35 @@ class TableGame(Game[S]):
     # Updates, and what the log keeps
 
     def due(self, state: S, after: datetime) -> Due | None:
-        """Return the next update whose deadline lies after that instant."""
-        return calendar.due(state, after, *self.schedule(state))
+        """Return the next update whose deadline lies after that instant, as far as it is known."""
+        if not self.phases:
+            return calendar.due(state, after, *self.schedule(state))
+        first, *later = [self.next_update(state), *self._list_updates(state)[1:]]
+        return next((due for due in (first, *later) if due and due.deadline > after), None)
 
     def next_update(self, state: S) -> Due | None:
         """Return the first update not yet made."""
-        return calendar.next_update(state, *self.schedule(state))
+        if not self.phases:
+            return calendar.next_update(state, *self.schedule(state))
+        due, ready = self._find_regular(state), state.presence.ready
+        return phases.hasten(due, ready) if due and ready else due
+
+    def _find_regular(self, state: S) -> Due | None:
+        """Return the first update not yet made, as it is due if not all are done before."""
+        if not self.phases:
+            return calendar.regular(state, *self.schedule(state))
+        return next(iter(self._list_updates(state)), None)
+
+    def _list_updates(self, state: S) -> list[Due]:
+        """Return the updates that are known to come in a game of phases."""
+        if not state.started or state.over:
+            return []
+        return phases.list_updates(state, self._all(lambda piece: piece.list_deadlines(state)))
 
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
         """Whether something may still come from that player before the next update."""
-        return awaits(state, player, at)
+        phase = phases.phase_of(self.phases, state)
+        return (phase is None or player in phase.list_awaited(state)) and awaits(state, player, at)
 
     def describe_end(self, state: S) -> str:
         """Return who has won, when and why; "" while the game goes on."""
@@ -553,6 +605,8 @@ class TableGame(Game[S]):
         greeting = self._all(lambda piece: piece.greeting(state))
         if not greeting:
             return ()
+        if self.phases:
+            return (f"This is {self.title}.", *greeting, phases.introduce(self.phases, self.days(state)))
         days = self.days(state)
         when = "day" if len(days) == len(WEEKDAYS) else join_words([day_name(day) for day in days])
         moves = (

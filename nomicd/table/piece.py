@@ -16,6 +16,7 @@ from nomicd.kernel.sandbox import Sandbox
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import S, Working
 from nomicd.table.hooks import Impossible, RuleEffect, RuleMoment, RuleQuantity, ThingKind
+from nomicd.table.phases import PieceDeadline
 from nomicd.table.terms import Setting
 
 K = TypeVar("K")
@@ -73,8 +74,18 @@ class Piece(Generic[S]):
     def begin_update(self, table: Working[S], due: Due) -> None:
         """Do what comes before anything is played; while the game is paused, too."""
 
+    def list_deadlines(self, state: S) -> Iterable[PieceDeadline]:
+        """Return what is over at an instant, whatever the phase: in a game of phases an update is made then,
+        also if it does not end the phase."""
+        del state
+        return ()
+
+    def settle(self, table: Working[S], dice: Dice) -> None:
+        """In a game of phases: settle what is over by now, before anything is played."""
+
     def play(self, table: Working[S], dice: Dice) -> None:
-        """Play the piece's part of an update. Emit `GameEnded` when somebody has won."""
+        """Play the piece's part of an update; in a game of phases, of one that ends the phase. Emit
+        `GameEnded` when somebody has won."""
 
     def end_update(self, table: Working[S], due: Due) -> None:
         """Do what comes after all has been played; while the game is paused, too."""

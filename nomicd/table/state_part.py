@@ -46,3 +46,5 @@ class PartedCourse(Protocol):
     started: bool
     over: str
     update: int
+    deadline: str
+    timezone: str

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from fair.ruleset import Fair
+from stump import Stump
 
 from nomicd.app.resources import documents
 from nomicd.games.boondoggling.game import Boondoggling
@@ -36,8 +37,8 @@ class Assembly(Boondoggling):
     name = "boondoggling-by-vote"
 
 
-ALL = by_name([*discover().values(), Fair(), Assembly()])
-"""Every ruleset that is found, one of them with votes, and the toy."""
+ALL = by_name([*discover().values(), Fair(), Stump(), Assembly()])
+"""Every ruleset that is found, one of them with votes, and the toys."""
 
 OPENS = datetime(2027, 3, 6, 12, tzinfo=UTC)
 PLAYERS = ("alice", "bob", "carol")
@@ -45,7 +46,10 @@ MOST_UPDATES = 3000
 """A fixed game that has not ended by then never does."""
 
 _BIG = 100_000
-_OPTIONS = {"boondoggling-by-vote": {"nomic": "on", "quorum": "1", "secret": "yes", "press": "grey"}}
+_OPTIONS = {
+    "boondoggling-by-vote": {"nomic": "on", "quorum": "1", "secret": "yes", "press": "grey"},
+    "stump": {"nomic": "on", "quorum": "1"},
+}
 _RULES_OF = {"nomic": "suber", "boondoggling-by-vote": "boondoggling"}  # they have none of their own
 
 

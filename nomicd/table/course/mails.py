@@ -11,6 +11,7 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
+from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import sentence, when
@@ -25,8 +26,12 @@ def deadline_line(state: AnyCourse, due: Due | None) -> str:
     if due is None:
         return "The game has not begun; the Admin starts it."
     paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
+    clock, ends = clock_of(state), ""
+    if clock.phase and due.deadline < (at := datetime.fromisoformat(clock.ends)) and due.early is None:
+        ends = f" The phase “{clock.phase}” goes on until {when(at, state.timezone)}."
     return (
         f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
+        f"{ends}"
     )
 
 

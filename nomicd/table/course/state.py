@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.absence import is_away
+from nomicd.table.clock import is_expected, is_phase_over
 from nomicd.table.player_names import AS_IT_WAS, PlayerName, rename_fields, rename_text
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
@@ -146,9 +147,13 @@ class Course(msgspec.Struct, Generic[P]):
         hear(self, event.player)
 
     def end_update(self, secret: str) -> None:
-        """Begin the next one: nothing is filed for it yet, and whoever has been silent was so once more."""
+        """Begin the next one: nothing is filed for it yet. Unless the phase goes on, whoever has been silent
+        was so once more."""
         self.secret = secret
         self.filed = ()
+        if not is_phase_over(self):
+            self.presence = replace(self.presence, pressed={})
+            return
         for name, player in self.players.items():
             set_player(self, name, idle=player.idle + 1)
         silent = {name: excused(self, name) for name in self.players}
@@ -186,9 +191,10 @@ def hear(state: AnyCourse, player: str) -> None:
 
 
 def excused(state: AnyCourse, player: str) -> bool:
-    """Whether silence does not count against a player: orders of theirs stand, they are away, or another
-    plays for them."""
-    return any(order.player == player for order in state.standing) or is_out(state, player)
+    """Whether silence does not count against a player: orders of theirs stand, they are away, another plays
+    for them, or the phase did not wait for them."""
+    stands = any(order.player == player for order in state.standing)
+    return stands or is_out(state, player) or not is_expected(state, player)
 
 
 def is_out(state: AnyCourse, player: str) -> bool:

@@ -7,6 +7,7 @@ That is what an ascending auction would end at, so that nobody needs a second ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -18,7 +19,10 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.table.clock import add_hours, has_come
 from nomicd.table.course.working import Working
+from nomicd.table.phases import PieceDeadline
+from nomicd.table.phrases import when
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.holdings import WithGoods
 from nomicd.table.player_names import PlayerName
@@ -28,11 +32,12 @@ from nomicd.table.state_part import StatePart
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """What is sold, from which price, and when: in update `due`."""
+    """What is sold, from which price, and when: in update `due`, or at `until`, ISO 8601."""
 
     name: str
     minimum: int
     due: int
+    until: str = ""
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -170,14 +175,15 @@ _NO_BID = Verb("no_bid", "bid nothing", "take your bid back", ("bid nothing",), 
 
 class Auction(Piece[Any]):
     """One lot at a time, in steps of `step`, from `minimum` if nothing else is said. Without a bid nobody
-    pays. A game says what winners pay with, and what becomes of the lot."""
+    pays. In a game of phases each is sold when `hours` are over, whatever the phase. A game says what winners
+    pay with, and what becomes of the lot."""
 
     facts = (LotOpened, BidMade, BidWithdrawn, LotSold, LotUnsold)
     secret = frozenset({BidMade.NAME, BidWithdrawn.NAME})
     sealed = frozenset({_BID.key, _NO_BID.key})
 
-    def __init__(self, step: int = 1, minimum: int = 1) -> None:
-        self._step, self._minimum = step, minimum
+    def __init__(self, step: int = 1, minimum: int = 1, hours: int = 0) -> None:
+        self._step, self._minimum, self._hours = step, minimum, hours
 
     def purse(self, state: Any, player: str) -> int:
         """Return how much a player could pay."""
@@ -191,14 +197,29 @@ class Auction(Piece[Any]):
         """Take the price, and give the winner the lot; if there is none, do what becomes of it then."""
 
     def offer_lot(self, table: Working[Any], name: str, due: int, minimum: int | None = None) -> None:
-        """Put something up for sale, until update `due`."""
-        table.emit(LotOpened(Lot(name, self._minimum if minimum is None else minimum, due)))
+        """Put something up for sale, until update `due`, or for the auction's hours."""
+        until = add_hours(table.state, self._hours) if self._hours else ""
+        table.emit(LotOpened(Lot(name, self._minimum if minimum is None else minimum, due, until)))
+
+    def list_deadlines(self, state: WithBidding) -> Iterator[PieceDeadline]:
+        """Give when the lot is sold."""
+        if state.bidding.lot and state.bidding.lot.until:
+            yield PieceDeadline(datetime.fromisoformat(state.bidding.lot.until))
+
+    def settle(self, table: Working[Any], dice: Dice) -> None:
+        """Sell what was for sale for some hours."""
+        lot = table.state.bidding.lot
+        if lot and lot.until and has_come(table.state, lot.until):
+            self._sell(table, lot)
 
     def play(self, table: Working[Any], dice: Dice) -> None:
         """Sell what is due."""
-        state, lot = table.state, table.state.bidding.lot
-        if lot is None or lot.due > state.update:
-            return
+        lot = table.state.bidding.lot
+        if lot and not lot.until and lot.due <= table.state.update:
+            self._sell(table, lot)
+
+    def _sell(self, table: Working[Any], lot: Lot) -> None:
+        state = table.state
         purses = {name: self.purse(state, name) for name in state.players}
         sale = settle(lot, self._step, state.bidding.bids, self.order(state), purses)
         table.emit(LotSold(sale.winner, lot.name, sale.price) if sale else LotUnsold(lot.name))
@@ -244,7 +265,12 @@ class Auction(Piece[Any]):
             if bid.player == player
         ]
         if lot := state.bidding.lot:
-            said = f"{lot.name}, from ${lot.minimum:,}, to be sold in update {lot.due}."
+            sold = (
+                f"on {when(datetime.fromisoformat(lot.until), state.timezone)}"
+                if lot.until
+                else f"in update {lot.due}"
+            )
+            said = f"{lot.name}, from ${lot.minimum:,}, to be sold {sold}."
             offers = Offers((Offer(f"bid ${lot.minimum:,}", "or more: the most that you would pay"),))
             yield Section("For sale", (Lines((said, *mine)), offers))
         elif mine:

@@ -7,7 +7,8 @@ the player holds, everybody could tell from the waiting.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -22,8 +23,10 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table import condition_text
 from nomicd.table.choices import Choice, settled_by, soonest_first
+from nomicd.table.clock import add_hours, has_come
 from nomicd.table.conditions import OptionRule, holds
 from nomicd.table.course.working import Working
+from nomicd.table.phases import PieceDeadline
 from nomicd.table.piece import Piece
 from nomicd.table.player_names import PlayerName, rename
 from nomicd.table.state_part import PartedCourse, StatePart
@@ -42,11 +45,12 @@ class ReactionStance(msgspec.Struct, frozen=True):
 
 
 class Window(Choice, frozen=True, kw_only=True):
-    """A reaction to one kind of move that is being waited for, until update `due`; `about` is the move, as
-    the game names it."""
+    """A reaction to one kind of move that is being waited for, until update `due`, or until an instant, ISO
+    8601; `about` is the move, as the game names it."""
 
     to: str
     about: PlayerName
+    until: str = ""
 
 
 class Stances(StatePart, frozen=True):
@@ -163,6 +167,9 @@ class Reactions(Piece[Any]):
     default: ClassVar[str]
     meaning: ClassVar[str]
     """What the order is about, for the help."""
+    hours: ClassVar[int] = 0
+    """How long whoever wants to be asked has time to answer, in a game of phases; 0: until the next update
+    that ends a phase."""
     facts = (StanceTaken, WindowOpened, WindowAnswered, WindowClosed)
     secret = frozenset(each.NAME for each in facts)
 
@@ -187,13 +194,30 @@ class Reactions(Piece[Any]):
             self.follow(table, player, about, found.option)
             return
         options, due = (self.verb, self.otherwise), state.update + 1
-        window = Window(player, prompt, options, found.option, due, to=self.verb, about=about)
+        until = add_hours(state, self.hours) if self.hours else ""
+        window = Window(player, prompt, options, found.option, due, to=self.verb, about=about, until=until)
         table.emit(WindowOpened(player, window))
+
+    def list_deadlines(self, state: WithStances) -> Iterator[PieceDeadline]:
+        """Give when those react who were given some hours."""
+        ends = sorted({each.until for each in self._list_windows(state)} - {""})
+        return (PieceDeadline(datetime.fromisoformat(each)) for each in ends)
+
+    def settle(self, table: Working[Any], dice: Dice) -> None:
+        """Let all react whose hours are over."""
+        windows = self._list_windows(table.state)
+        self._close(table, [each for each in windows if each.until and has_come(table.state, each.until)])
 
     def play(self, table: Working[Any], dice: Dice) -> None:
         """Let all react who were asked before this update."""
-        asked = [each for each in table.state.stances.windows if each.to == self.verb]
-        for window in settled_by(asked, table.state.update):
+        windows = settled_by(self._list_windows(table.state), table.state.update)
+        self._close(table, [each for each in windows if not each.until])
+
+    def _list_windows(self, state: WithStances) -> list[Window]:
+        return [each for each in state.stances.windows if each.to == self.verb]
+
+    def _close(self, table: Working[Any], windows: Iterable[Window]) -> None:
+        for window in windows:
             table.emit(WindowClosed(window.player, window.to, window.about))
             self.follow(table, window.player, window.about, window.counts)
 

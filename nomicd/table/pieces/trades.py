@@ -19,6 +19,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
+from nomicd.table.clock import is_phase_over
 from nomicd.table.course.working import Working
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.holdings import (
@@ -300,8 +301,8 @@ class Trades(Piece[Any]):
                 table.emit(OfferWithdrawn(offer.player, offer.number))
 
     def end_update(self, table: Working[Any], due: Due) -> None:
-        """Close the offers that do not stand."""
-        if not all(each.stands for each in table.state.offers.offers):
+        """Close the offers that do not stand, unless the phase goes on."""
+        if is_phase_over(table.state) and not all(each.stands for each in table.state.offers.offers):
             table.emit(OffersLapsed())
 
     def hides(self, state: WithOffers, event: Event) -> bool:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from nomicd.table import turns
 from nomicd.table.absence import is_away
+from nomicd.table.clock import is_expected
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.seats import OPENED, WARNED
 
@@ -17,10 +18,13 @@ def day_of(state: AnyCourse, at: datetime) -> date:
 
 
 def list_awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
-    """Those whom an update waits for: neither away, nor silent for so long that their seat is open."""
+    """Those whom an update waits for: neither away, nor silent for so long that their seat is open, nor
+    without a part in the phase."""
     here = state.presence
     return tuple(
-        name for name in state.players if not is_away(here.absences, name, today) and not is_open(state, name)
+        name
+        for name in state.players
+        if is_expected(state, name) and not is_away(here.absences, name, today) and not is_open(state, name)
     )
 
 
@@ -43,6 +47,8 @@ def _silence(state: AnyCourse, player: str) -> int:
 def awaits(state: AnyCourse, player: str, at: datetime) -> bool:
     """Whether something may still come from that player: they are neither done nor away."""
     here, today = state.presence, day_of(state, at)
+    if not is_expected(state, player):
+        return False
     return not turns.is_done(here.signals, player) and not is_away(here.absences, player, today)
 
 

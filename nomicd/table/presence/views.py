@@ -10,6 +10,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section, Wording, wording
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
+from nomicd.table.clock import clock_of
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import join_words
@@ -50,12 +51,13 @@ def _table(state: AnyCourse) -> Iterator[str]:
 
 def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[str]:
     """Whom the next update waits for, where it comes early if it waits for nobody; `daily`: as none does."""
+    ends = "The phase ends" if clock_of(state).phase else "The next update comes"
     if state.presence.ready:
         yield "All are done: the next update is made at once."
     elif daily:
         yield "All are done with every update: there is one a day, until somebody writes “wait”."
     elif waited:
-        yield f"The next update comes early when all have said done; it waits for {join_words(waited)}."
+        yield f"{ends} early when all have said done; it waits for {join_words(waited)}."
 
 
 def warning(state: AnyCourse, player: str) -> Iterator[Wording]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -14,11 +15,13 @@ from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
+from nomicd.table.phases import PieceDeadline
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.state import AnyVoting, Proposal, list_open, mask_votes
 from nomicd.table.terms import GameTerms, Setting, choice, foreseen, number, read, terms_of, yes_or_no
+from nomicd.table.weekly import next_due
 
 V = TypeVar("V", bound=AnyVoting)
 
@@ -80,6 +83,13 @@ class Votes(Piece[V]):
     def closes(self, state: V) -> str:
         """Return the weekday of the update with which they close."""
         return str(self.game.days(state)[0])
+
+    def list_deadlines(self, state: V) -> Iterator[PieceDeadline]:
+        """Give the next update of the week of ballots: it goes its own way, whatever the phases."""
+        if self.is_open(state):
+            days = (self.opens(state), self.closes(state))
+            due = next_due(0, datetime.fromisoformat(state.deadline), state.timezone, days)
+            yield PieceDeadline(due.deadline, due.weekday)
 
     def begin_update(self, table: Working[V], due: Due) -> None:
         """Count the votes before anything is played."""

@@ -1,0 +1,115 @@
+"""Phases of a game: how long each lasts, and for whom it waits. One ends with an update.
+
+Until then there may be updates that do not end it: a piece says when (`PieceDeadline`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.events import Event
+from nomicd.table import turns
+from nomicd.table.clock import PhaseClock, clock_of
+from nomicd.table.phrases import day_name, either, join_words
+from nomicd.table.weekly import next_due
+
+DAY = 24
+"""Hours that a phase lasts at most whose players wait for no update: there is time to say `wait`."""
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase, to be listed by a game. It lasts `hours`; without, until the next update by the week's days.
+    It `awaits` some players (all, if nothing is said), and ends early once each of those is done, or is not
+    among them any more, as who has answered. It is left out unless `when` holds. `says` tells readers that it
+    begins."""
+
+    name: str
+    hours: int = 0
+    awaits: Callable[[Any], Iterable[str]] | None = None
+    when: Callable[[Any], bool] | None = None
+    says: str = ""
+
+    def list_awaited(self, state: Any) -> tuple[str, ...]:
+        """Return whom it waits for as things stand."""
+        return tuple(state.players if self.awaits is None else self.awaits(state))
+
+
+class PieceDeadline(msgspec.Struct, frozen=True):
+    """Something of a piece that is over at an instant, whatever the phase. `weekday` only if it follows the
+    week's days."""
+
+    ends: datetime
+    weekday: str = ""
+
+
+class PhaseBegan(Event, frozen=True):
+    """It ends at `ends`, ISO 8601, or once all whom it `awaits` are done."""
+
+    NAME: ClassVar[str] = "phase-began"
+    phase: str
+    ends: str
+    awaits: tuple[str, ...]
+    says: str = ""
+
+    def apply(self, state: Any) -> None:
+        state.clock = PhaseClock(self.phase, self.ends, self.awaits)
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        del state, reader
+        return self.says
+
+
+def phase_of(phases: Sequence[Phase], state: Any) -> Phase | None:
+    """Return the phase that a game is in; None before its start, and in a game without phases."""
+    return next((each for each in phases if each.name == clock_of(state).phase), None)
+
+
+def choose_next(phases: Sequence[Phase], state: Any) -> Phase:
+    """Return the phase that comes after the one that ends: the same once more while the game is paused."""
+    names, now = [each.name for each in phases], clock_of(state).phase
+    place = names.index(now) + (not state.paused) if now else 0
+    coming = (*phases[place:], *phases[:place])
+    return next((each for each in coming if each.when is None or each.when(state)), coming[0])
+
+
+def find_end(phases: Sequence[Phase], state: Any, phase: Phase, days: Iterable[str]) -> datetime:
+    """Return when a phase ends that begins with the last update. An update by the week's days that was made
+    early has used its day up."""
+    begins, clock = datetime.fromisoformat(state.deadline), clock_of(state)
+    if phase.hours:
+        daily = turns.tireless(state.presence.signals, phase.list_awaited(state))
+        return begins + timedelta(hours=min(phase.hours, DAY) if daily else phase.hours)
+    last = phase_of(phases, state)
+    used = begins if last is None or last.hours else max(begins, datetime.fromisoformat(clock.ends))
+    return next_due(0, used, state.timezone, days).deadline
+
+
+def list_updates(state: Any, deadlines: Iterable[PieceDeadline]) -> list[Due]:
+    """Return the updates that are known to come, soonest first: the phase ends with one of them."""
+    last, weekdays = datetime.fromisoformat(state.deadline), {datetime.fromisoformat(state.clock.ends): ""}
+    for each in deadlines:
+        if each.ends > last:
+            weekdays[each.ends] = each.weekday or weekdays.get(each.ends, "")
+    return [Due(state.update + n, weekdays[at], at, at) for n, at in enumerate(sorted(weekdays), 1)]
+
+
+def hasten(due: Due, ready: str) -> Due:
+    """Return the next update as it is made now that all are done: what is due on a weekday still is."""
+    at = datetime.fromisoformat(ready)
+    return turns.brought_forward(due if due.deadline <= at else replace(due, weekday=""), at)
+
+
+def introduce(phases: Iterable[Phase], days: Iterable[str]) -> str:
+    """Return how long the phases last; one that lasts no hours ends on one of these days."""
+    next_day = either([day_name(day) for day in days])
+    lasts = [
+        f"{each.name} ({f'{each.hours} hours' if each.hours else f'until the start of {next_day}'})"
+        for each in phases
+    ]
+    return f"The phases are {join_words(lasts)}. Each ends early once all whom it waits for are done."
