@@ -1,66 +1,24 @@
 """What every game at a table refuses, and in which words: seats, the start, orders, updates, the end."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from msgspec.structs import replace
+from room import SATURDAY, Plain, Room, State
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Accepted, Reason
+from nomicd.kernel.decision import Reason
 from nomicd.kernel.game import MERGE, RENAME
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
     DecisionContext,
     NewGame,
-    PlayerCommand,
     SeatPlayer,
     UnseatPlayer,
     UpdateTick,
 )
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import Course, Person
-from nomicd.table.game import TableGame
-
-SATURDAY = datetime(2027, 3, 6, 12, tzinfo=UTC)
-
-
-class State(Course[Person]):
-    """Players alone."""
-
-
-class Plain(TableGame[State]):
-    name, title, schema = "plain", "A plain game", "plain/1"
-    kind = State
-    fewest, most = 2, 3
-
-
-class Room:
-    """A game as inputs drive it."""
-
-    def __init__(self, *players, begun=False):
-        self.game = Plain()
-        self.state, self.now = self.game.blank(), SATURDAY
-        self.did(NewGame("room", "UTC", bytes(32)))
-        for name in players:
-            self.did(SeatPlayer(name))
-        if begun:
-            self.did(BeginGame())
-
-    def do(self, given):
-        return self.game.decide(self.state, given, DecisionContext(self.now, "test"))
-
-    def did(self, given):
-        decision = self.do(given)
-        assert isinstance(decision, Accepted), decision
-        self.emit(*decision.events)
-
-    def emit(self, *events):
-        for event in events:
-            event.apply(self.state)
-
-    def say(self, player, verb, **args):
-        return self.do(PlayerCommand(player, Command(verb, args, text=verb), "mail:1/1"))
 
 
 def test_an_option_that_is_none_opens_no_game():
@@ -77,35 +35,35 @@ def test_an_option_that_is_none_opens_no_game():
 )
 def test_a_name_that_cannot_be_has_no_seat(name, reason):
     """One that is taken, in any case of letters; that is no name; that somebody had before."""
-    room = Room("old", "bob")
+    room = Room("old", "bob", begun=False)
     room.emit(f.PlayerRenamed("ann", "old"))
     assert room.do(SeatPlayer(name)).reason is reason
 
 
 def test_a_table_that_is_full_takes_nobody():
     """Before the start; after it nobody comes in but for an open seat."""
-    assert "all 3 seats are taken" in Room("ann", "bob", "cid").do(SeatPlayer("dan")).text
-    assert "no seat in it is open" in Room("ann", "bob", begun=True).do(SeatPlayer("dan")).text
-    assert "no seat of bob's is open" in Room("ann", "bob", begun=True).do(SeatPlayer("dan", "bob")).text
+    assert "all 3 seats are taken" in Room("ann", "bob", "cid", begun=False).do(SeatPlayer("dan")).text
+    assert "no seat in it is open" in Room("ann", "bob").do(SeatPlayer("dan")).text
     assert "no seat of bob's is open" in Room("ann", "bob").do(SeatPlayer("dan", "bob")).text
+    assert "no seat of bob's is open" in Room("ann", "bob", begun=False).do(SeatPlayer("dan", "bob")).text
 
 
 def test_who_has_no_seat_cannot_leave_it():
     """Nor order anything."""
-    room = Room("ann", "bob", begun=True)
+    room = Room("ann", "bob")
     assert room.do(UnseatPlayer("zoe")).reason is Reason.NOT_FOUND
     assert room.say("zoe", "done").reason is Reason.NOT_YOURS
 
 
 def test_a_game_begins_once_and_with_enough_players():
     """The refusal says how many are wanted."""
-    assert "2 or more play" in Room("ann").do(BeginGame()).text
-    assert "begun already" in Room("ann", "bob", begun=True).do(BeginGame()).text
+    assert "2 or more play" in Room("ann", begun=False).do(BeginGame()).text
+    assert "begun already" in Room("ann", "bob").do(BeginGame()).text
 
 
 def test_when_the_game_is_over_nothing_is_done_any_more():
     """Neither by players nor by newcomers; and no update is due."""
-    room = Room("ann", "bob", begun=True)
+    room = Room("ann", "bob")
     due = room.game.next_update(room.state)
     room.emit(f.GameEnded("ann", "ann has won"))
     assert room.say("ann", "done").reason is Reason.GAME_OVER
@@ -116,7 +74,7 @@ def test_when_the_game_is_over_nothing_is_done_any_more():
 
 def test_an_update_out_of_its_turn_is_refused():
     """With its number."""
-    room = Room("ann", "bob", begun=True)
+    room = Room("ann", "bob")
     due = room.game.next_update(room.state)
     assert "update 7 is not the next one" in room.do(UpdateTick(replace(due, number=7))).text
 
@@ -133,13 +91,13 @@ def test_an_update_out_of_its_turn_is_refused():
 )
 def test_what_the_admin_cannot_do_about_seats_is_refused(verb, args, said):
     """In words that name what is wrong."""
-    room = Room("ann", "bob", begun=True)
+    room = Room("ann", "bob")
     assert said in room.do(AdminCommand(Command(verb, {**args, "why": "so"}), "mail:1/1")).text
 
 
 def test_facts_of_seats_are_told_to_whom_they_are_about_in_their_own_form():
     """And to the others in theirs."""
-    room = Room("ann", "bob", begun=True)
+    room = Room("ann", "bob")
     for event, mine, others in (
         (f.PlayerJoined("ann"), "You have taken a seat.", "ann has taken a seat."),
         (f.PlayerLeft("ann"), "You have left.", "ann has left."),
@@ -151,7 +109,7 @@ def test_facts_of_seats_are_told_to_whom_they_are_about_in_their_own_form():
 
 def test_a_pause_is_told_and_ends():
     """Updates are made meanwhile, and nothing is played."""
-    room = Room("ann", "bob", begun=True)
+    room = Room("ann", "bob")
     room.emit(f.GamePaused("a holiday"))
     assert f.GamePaused("a holiday").describe(room.state) == "The game is paused: a holiday."
     room.now += timedelta(days=7)

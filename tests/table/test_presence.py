@@ -1,83 +1,28 @@
 """Who is there: done, away, silent, playing for another, writing to the others; on a game of nothing else."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from house import SLUG, House
 from hypothesis import given
 from hypothesis import strategies as st
+from room import Plain, Room
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.inputs import (
-    BeginGame,
     DecisionContext,
-    NewGame,
     PlayerCommand,
     SeatPlayer,
     UnseatPlayer,
-    UpdateTick,
 )
-from nomicd.table.course.state import Course, Person
-from nomicd.table.game import TableGame
 from nomicd.table.presence.facts import AllDone, SeatTakenOver
 from nomicd.table.presence.rules import day_of, is_open, is_warned, list_awaited
-
-SATURDAY = datetime(2027, 3, 6, 12, tzinfo=UTC)
-
-
-class State(Course[Person]):
-    """Players alone."""
-
-    def add_player(self, name):
-        self.players[name] = Person(name)
-
-
-class Waiting(TableGame[State]):
-    """Its updates do nothing."""
-
-    name, title, schema = "waiting", "Waiting", "waiting/1"
-    kind = State
-
-
-class Room:
-    """A game of three, driven by inputs."""
-
-    def __init__(self):
-        self.ruleset, self.now, self.orders = Waiting(), SATURDAY, 0
-        self.state = self.ruleset.blank()
-        for given_ in (
-            NewGame("room", "UTC", bytes(32)),
-            *map(SeatPlayer, ("ann", "bob", "cid")),
-            BeginGame(),
-        ):
-            self.do(given_)
-
-    def do(self, given_):
-        decision = self.ruleset.decide(self.state, given_, DecisionContext(self.now, "test"))
-        if isinstance(decision, Accepted):
-            self.apply(decision.events)
-        return decision
-
-    def apply(self, events):
-        for event in events:
-            event.apply(self.state)
-
-    def say(self, player, verb, **args):
-        self.orders += 1
-        self.now += timedelta(minutes=1)
-        self.apply(self.ruleset.record_contact(self.state, player))
-        return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
-
-    def tick(self):
-        due = self.ruleset.next_update(self.state)
-        self.now = max(self.now, due.run_at)
-        return self.do(UpdateTick(due))
 
 
 @pytest.fixture
 def room():
-    return Room()
+    return Room("ann", "bob", "cid")
 
 
 def test_when_all_are_done_the_update_is_due(room):
@@ -85,16 +30,16 @@ def test_when_all_are_done_the_update_is_due(room):
     for name in ("ann", "bob"):
         assert not any(isinstance(each, AllDone) for each in room.say(name, "done").events)
     assert any(isinstance(each, AllDone) for each in room.say("cid", "done").events)
-    assert room.ruleset.next_update(room.state).deadline == room.now
+    assert room.game.next_update(room.state).deadline == room.now
 
 
 def test_a_word_taken_back_is_waited_for(room):
     """The update is due by the calendar again."""
-    regular = room.ruleset.next_update(room.state)
+    regular = room.game.next_update(room.state)
     for name in ("ann", "bob", "cid"):
         room.say(name, "done")
     room.say("bob", "wait")
-    assert room.ruleset.next_update(room.state) == regular
+    assert room.game.next_update(room.state) == regular
     assert isinstance(room.say("bob", "wait"), Refused)
 
 
@@ -122,7 +67,7 @@ def test_when_all_are_done_for_good_there_is_an_update_a_day(room):
     days = []
     for _ in range(9):
         room.tick()
-        days.append(room.ruleset.next_update(room.state).deadline.date())
+        days.append(room.game.next_update(room.state).deadline.date())
     assert days == [date(2027, 3, 8) + timedelta(days=each) for each in range(9)]
 
 
@@ -131,11 +76,11 @@ def test_an_order_of_players_who_are_done_for_good_brings_no_update(room):
     for name in ("ann", "bob", "cid"):
         room.say(name, "done_always")
     room.tick()
-    due = room.ruleset.next_update(room.state)
+    due = room.game.next_update(room.state)
     for _ in range(3):
         said = room.say("ann", "press", to="bob", said="Still here.")
         assert not any(isinstance(each, AllDone) for each in said.events)
-    assert room.ruleset.next_update(room.state) == due
+    assert room.game.next_update(room.state) == due
 
 
 def test_one_who_is_not_done_brings_the_calendar_back(room):
@@ -147,16 +92,16 @@ def test_one_who_is_not_done_brings_the_calendar_back(room):
         room.tick()
     assert room.state.deadline.startswith("2027-03-09")
     room.say("cid", "back")
-    assert room.ruleset.next_update(room.state).weekday == "fri"
+    assert room.game.next_update(room.state).weekday == "fri"
     room.say("cid", "done_always")
     room.tick()
-    assert room.ruleset.next_update(room.state).weekday == "thu"
+    assert room.game.next_update(room.state).weekday == "thu"
     room.say("ann", "wait")
-    assert room.ruleset.next_update(room.state).weekday == "fri"
+    assert room.game.next_update(room.state).weekday == "fri"
     room.say("ann", "done_always")
     room.tick()
     room.state.paused = "holidays"
-    assert room.ruleset.next_update(room.state).weekday == "fri"
+    assert room.game.next_update(room.state).weekday == "fri"
 
 
 def test_silence_warns_then_opens_a_seat(room):
@@ -193,9 +138,9 @@ def test_control_is_lent_until_a_day(room):
     assert room.say("ann", "give_control", to="ann", last="friday").reason is Reason.AGAINST_RULES
     room.say("ann", "give_control", to="bob", last="friday")
     assert any(
-        verb.usage == "for <whom:player> done" for verb in room.ruleset.vocabulary(room.state, "bob").verbs
+        verb.usage == "for <whom:player> done" for verb in room.game.vocabulary(room.state, "bob").verbs
     )
-    assert not any("whom" in verb.usage for verb in room.ruleset.vocabulary(room.state, "cid").verbs)
+    assert not any("whom" in verb.usage for verb in room.game.vocabulary(room.state, "cid").verbs)
     assert "For ann:" in room.say("bob", "done", whom="ann").says
     assert room.state.presence.signals.done == ("ann",)
     assert room.say("cid", "done", whom="ann").reason is Reason.NOT_YOURS
@@ -218,7 +163,7 @@ def test_control_is_taken_back(room):
 def test_a_message_goes_to_whom_it_names(room, to, readers):
     """Never to its author, and never with an address."""
     decision = room.say("ann", "press", to=to, said="Hello.")
-    notices = list(room.ruleset.notices(room.state, decision.events))
+    notices = list(room.game.notices(room.state, decision.events))
     assert {notice.reader for notice in notices} == readers
     assert all(("author", "ann") in notice.page.lead[0].values for notice in notices)
 
@@ -226,10 +171,10 @@ def test_a_message_goes_to_whom_it_names(room, to, readers):
 def test_messages_are_hidden_from_whom_they_do_not_go_to(room):
     """One to all is for all; a grey one is known to nobody as its author's."""
     hidden = room.say("ann", "press", to="bob", said="Psst.").events[0]
-    codec = room.ruleset.codec
+    codec = room.game.codec
     record = type("Record", (), {"name": hidden.NAME, "version": 1, "body": codec.encode(hidden)})
-    assert not room.ruleset.is_public(room.state, record)
-    seen = {name for name in ("ann", "bob", "cid") if room.ruleset.is_visible(room.state, record, name)}
+    assert not room.game.is_public(room.state, record)
+    seen = {name for name in ("ann", "bob", "cid") if room.game.is_visible(room.state, record, name)}
     assert seen == {"ann", "bob"}
 
 
@@ -253,14 +198,14 @@ WORDS = st.tuples(
 @given(st.lists(WORDS, max_size=25))
 def test_no_words_stall_a_table(words):
     """Whatever is said, the next update is due, and never before the last one."""
-    room = Room()
+    room = Room("ann", "bob", "cid")
     for player, verb in words:
         if verb == "tick":
             room.tick()
         else:
             args = {"away": {"last": "friday"}, "give_control": {"to": "bob", "last": "friday"}}
             room.say(player, verb, **args.get(verb, {}))
-        due = room.ruleset.next_update(room.state)
+        due = room.game.next_update(room.state)
         assert due.number == room.state.update + 1
         assert due.deadline >= datetime.fromisoformat(room.state.deadline)
 
@@ -268,7 +213,7 @@ def test_no_words_stall_a_table(words):
 def test_nothing_in_the_log_tells_whose_a_nameless_message_is():
     """Nor when the game has gone on; the Admin, who has to be able to stop it, can see."""
 
-    class Grey(Waiting):
+    class Grey(Plain):
         name = "grey"
 
         def press(self, state):
@@ -289,7 +234,7 @@ def test_nothing_in_the_log_tells_whose_a_nameless_message_is():
 def test_where_there_are_no_secret_deals_messages_go_to_all():
     """Or to the Admin."""
 
-    class Open(Waiting):
+    class Open(Plain):
         name = "open"
 
         def press(self, state):
@@ -330,9 +275,9 @@ def test_who_is_played_for_is_told_of_each_line(room):
     """Of what was done and of what was not."""
     room.say("ann", "give_control", to="bob", when="until friday")
     given_ = PlayerCommand("bob", Command("done", {"whom": "ann"}, text="for ann: done"), "mail:9/1")
-    decision = room.ruleset.decide(room.state, given_, DecisionContext(room.now, "test"))
-    events = (*room.ruleset.record_order(room.state, given_, decision, None), *decision.events)
-    (notice,) = [each for each in room.ruleset.notices(room.state, events) if each.reader == "ann"]
+    decision = room.game.decide(room.state, given_, DecisionContext(room.now, "test"))
+    events = (*room.game.record_order(room.state, given_, decision, None), *decision.events)
+    (notice,) = [each for each in room.game.notices(room.state, events) if each.reader == "ann"]
     assert notice.page.title == "bob has written for you"
     assert "for ann: done" in str(notice.page.sections)
 
@@ -340,4 +285,4 @@ def test_who_is_played_for_is_told_of_each_line(room):
 def test_a_control_lent_by_an_older_program_holds_at_once(room):
     """Its fact had no first day."""
     body = b'{"player":"ann","to":"bob","last":"2027-03-12"}'
-    assert room.ruleset.codec.decode("control-given", 1, body).first is None
+    assert room.game.codec.decode("control-given", 1, body).first is None
