@@ -7,6 +7,9 @@ from pot import GENEROUS, POT, PlayedPot
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.inputs import AdminCommand
+from nomicd.kernel.sandbox import Fault
+from nomicd.law.amendments import Amendments
 from nomicd.law.facts import RuleSuspended
 from nomicd.law.rule_document import MAX_DOCUMENT
 
@@ -70,6 +73,7 @@ BROKEN = {
     "return grant(ev.player, 5_000)": "the pot has",
     "return [grant(ev.player, 1), spoil()]": "coins would come from nowhere",
     'return {"do": "order", "player": ev.player}': "an effect, a list of effects or None is wanted",
+    'return {"do": "grant", "amount": 1}': "grant() needs player, amount",
     'return {"do": ["grant"]}': "an effect, a list of effects or None is wanted",
     'return {"do": "grant", "player": "bob", "amount": 1}': "Player is wanted",
     'return {"do": "grant", "player": {"$kind": "Player", "$key": "x"}, "amount": 1}': "Player is wanted",
@@ -123,6 +127,8 @@ REFUSED = {
     "repeal rule 7": "line 1: there is no rule 7 to repeal: players have made none yet",
     "set x to 1\n# ?. X\n\nwords": "line 1: a proposal sets figures or changes rules, not both",
     "```python\ndef on_roll(ev):\n    return None\n```": "line 1: a rule begins with its number and title",
+    "repeal the rule 101": "line 1: write: repeal rule 101; or bring the whole rule, as changed",
+    "# ?. X\n\n```python\nTEN = 10\n```": "the code has no function: hooks shows what it may answer",
 }
 
 
@@ -140,6 +146,61 @@ def test_what_a_rule_says_changes_no_other_line(played):
     played.pass_law(f'# ?. Failure\n\n```python\ndef on_roll(ev):\n    raise ValueError("{said}")\n```')
     assert "Rule 101, Speaker, says: a [31m b" in played.told
     assert played.state.rules[102].suspended == "ValueError: a [31m b"
+
+
+def test_a_rule_in_words_is_one_that_players_keep_to(played):
+    decision = played.propose("# ?. Courtesy\n\nBe nice.")
+    assert "The rule is words only: it does nothing by itself, and players keep to it." in decision.says
+
+
+def test_functions_of_its_own_may_be_used_and_what_nothing_calls_is_told(played):
+    rule = "# ?. X\n\n```python\ndef half(n):\n    return n // 2\n\ndef compute_take(ev):\n    return {}\n```"
+    assert isinstance(played.propose(rule.format("half(ev.amount)")), Accepted)
+    assert "nothing calls half: hooks shows what there is" in played.propose(rule.format("ev.amount")).text
+
+
+def test_the_admin_switches_no_rule_that_is_so_already(played):
+    played.pass_law(GENEROUS)
+    for verb, rule, words in (
+        ("suspend_rule", 7, "there is no rule 7 whose code is on"),
+        ("restore_rule", 101, "the code of rule 101 is not off"),
+    ):
+        asked = AdminCommand(Command(verb, {"rule": rule}), "mail:9/1")
+        assert played.decide(asked).text == words
+
+
+def test_rules_of_the_players_are_shown_with_whose_they_are(played):
+    played.pass_law(GENEROUS)
+    played.admin("suspend_rule", rule=101)
+    (piece,) = [each for each in played.game.pieces if isinstance(each, Amendments)]
+    (shown,) = piece.list_rules(played.state)
+    assert shown.heading == "101. A gift for a six"
+    assert "By proposal 1, in force since update " in shown.blocks[0].lines[0]
+    assert "Its code is off: the Admin has suspended it." in shown.blocks[0].lines[0]
+    assert shown.blocks[1].text == played.state.rules[101].text
+
+
+class Failing(PlainSandbox):
+    """A sandbox that cannot load some code any more."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def session(self, sources, *, brief=False):
+        if any(self.word in text for source in sources for text in source):
+            raise Fault("MemoryError", "too much")
+        return super().session(sources, brief=brief)
+
+
+def test_a_rule_that_cannot_be_loaded_any_more_is_suspended_alone(played):
+    """The others go on, and so does the update."""
+    played.pass_law(GENEROUS)
+    played.pass_law('# ?. Speaker\n\n```python\ndef on_roll(ev):\n    return say("hark")\n```')
+    played.sandbox = Failing("hark")
+    played.update()
+    assert "MemoryError" in played.state.rules[102].suspended
+    assert not played.state.rules[101].suspended
+    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
 
 
 def test_an_amended_rule_is_kept_as_it_was_written(played):

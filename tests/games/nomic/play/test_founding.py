@@ -77,6 +77,7 @@ def test_what_is_no_option_is_refused_with_the_list(options, said):
         ("[options.x]\ndefault = 'c'\n[options.x.variants.a]", "is none of its variants"),
         ("[options.x.variants.a]\nrules = 'all'", "rules are written 1-11, 14"),
         ("x = ", "Invalid value"),
+        ("# long\n" * 2400, "it has 16800 characters; 16384 are allowed"),
     ],
 )
 def test_a_charter_that_cannot_be_read_says_why(text, said):
@@ -93,6 +94,44 @@ def test_a_variant_that_sets_what_is_not_there_is_refused():
     found = foundation(files, {"size": "big"})
     assert isinstance(found, Refused)
     assert "size = big: rule 1 has no setting circles" in found.text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("squares", "`squares` sets nothing: write RULE.NAME to VALUE"),
+        ("7.squares to 9", "there is no rule 7 to set squares in"),
+        ("1.squares to many", "1.squares must be a whole number"),
+    ],
+)
+def test_a_variant_sets_settings_of_its_rules_and_nothing_else(sentence, said):
+    """The option that would do it is named."""
+    found = foundation(
+        {"1.md": BOARD, "ruleset.toml": GOOD.replace("1.squares to 9", sentence)}, {"size": "big"}
+    )
+    assert isinstance(found, Refused)
+    assert f"size = big: {said}" in found.text
+
+
+def test_a_variant_may_set_what_is_so_already():
+    """A log holds what was set then, and the game is opened from it once more."""
+    files = {"1.md": BOARD, "ruleset.toml": GOOD.replace("to 9", "to 3")}
+    assert not isinstance(foundation(files, {"size": "big"}), Refused)
+
+
+@pytest.mark.parametrize(
+    ("path", "is_one"),
+    [
+        ("01-board.md", True),
+        ("old/01.md", True),
+        ("ruleset.toml", True),
+        ("README.md", False),
+        ("1.py", False),
+    ],
+)
+def test_documents_are_numbered_rules_and_the_charter(path, is_one):
+    """A README may lie beside them."""
+    assert RULESETS[0].is_document(path) is is_one
 
 
 def test_the_log_holds_the_sleeping_rules():

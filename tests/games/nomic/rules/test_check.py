@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.rules.check import beside, check_document, check_folder, new_problems
+from nomicd.games.nomic.rules.check import beside, check_document, check_folder, claimed_twice, new_problems
+from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Rule
 from nomicd.kernel.sandbox import Problem
@@ -225,6 +226,39 @@ def test_the_older_of_two_rules_has_what_both_declare(since, owner):
     """By rule 1.3: then the lower number."""
     assert lamps(*since).items["lamp"].name == f"Lamp {owner}"
     assert lamps(*since).items["lamp"].rule == owner
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        (
+            '[items.lamp]\nname = "Lamp"',
+            (
+                "the item lamp is rule 1's already, and the older rule goes first: change rule 1, or take "
+                "another key"
+            ),
+        ),
+        (
+            "[ballots]\nweekly = 2",
+            "the table [ballots] stands in rule 2 already, and the older rule goes first: change rule 2",
+        ),
+        ('[items.candle]\nname = "Candle"', ""),
+    ],
+)
+def test_what_another_rule_declares_already_cannot_be_declared_again(toml, says):
+    """It would never count; whoever proposes it is told which rule to change."""
+    texts = (LAMP.format(1, "Lamp"), "# 2. Ballots\n\nWords.\n\n```toml\n[ballots]\nweekly = 1\n```\n")
+    old = {n: declarations(parse(text), n) for n, text in enumerate(texts, 1)}
+    new = {**old, 3: declarations(parse(f"# 3. New\n\nWords.\n\n```toml\n{toml}\n```\n"), 3)}
+    assert list(claimed_twice(new, old)) == ([f"rule 3: {says}"] if says else [])
+    assert list(claimed_twice(new, new)) == []
+
+
+def test_an_action_cannot_take_the_words_of_the_service(sandbox):
+    """Nobody could write them any more."""
+    taken = text_of(toml=TOML.replace('usage = "', 'usage = "help ', 1))
+    problems = check_document(taken, sandbox, STUBS).problems
+    assert "“help” is a command of the service: begin with another word" in [each.text for each in problems]
 
 
 def test_a_document_by_itself_is_checked_beside_its_siblings():

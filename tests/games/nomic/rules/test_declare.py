@@ -228,6 +228,13 @@ def test_a_rule_without_a_block_declares_nothing():
         ("[params]\nx = ", 2, "not TOML"),
         ("x = " + "[" * 480 + "\n" * 3, 0, "too deeply"),
         ("x = 1\ny = '" + "a" * 600, 2, "605 characters"),
+        ("# long\n" * 2400, 0, "the block has 16800 characters; at most 16384 are allowed"),
+        ("[params]\na.b.c.d.e.f = 1", 2, "settings are nested too deeply"),
+        ("[params]\nx = {value = 1, min = 'a'}", 2, "min and max of x must be whole numbers"),
+        ("[params]\nx = {value = 1, help = 3}", 2, "help of x must be a text"),
+        ('[items.gold]\nname = " "', 2, "`name` is empty"),
+        ('[items.gold]\nname = "G\\u0007"', 2, "`name` holds a character that cannot be shown"),
+        ("[titles]\nKing = 3", 2, "a title is declared by its name and what it means"),
     ],
 )
 def test_what_is_wrong_in_the_block_is_said_with_its_line(toml, line, says):
@@ -260,6 +267,7 @@ def test_settings_are_found_by_their_path():
         ("prices.gold", "450", "gold   = 500", "gold   = 450"),
         ("greeting", '"Good day"', 'greeting = "Hello"', 'greeting = "Good day"'),
         ("dice", "[[1, 2]]", "dice = [[1, 1], [5, 2]]", "dice = [[1, 2]]"),
+        ("dice", "3, 5 and 7", "dice = [[1, 1], [5, 2]]", "dice = [3, 5, 7]"),
         ("updates", "Monday, wed and fri", '["mon", "tue", "fri"]', '["mon", "wed", "fri"]'),
         ("garden.purchasable", "yes", "purchasable = false", "purchasable = true"),
         ("fort.price", "250", "price = 200", "price = 250"),
@@ -285,6 +293,10 @@ def test_setting_a_value_changes_it_and_nothing_else(path, text, old, new):
         ("updates", "wed, thu", "must be one of the days of updates"),
         ("dice", "[[1, 1.5]]", "whole numbers"),
         ("dice", "[" * 400, "a list"),
+        ("dice", "[[[[[[[[[1]]]]]]]]]", "at most 500 entries, 8 deep"),
+        ("dice", f"[{'1, ' * 500}1]", "at most 500 entries, 8 deep"),
+        ("dice", " , ", "a list such as mon, wed"),
+        ("greeting", "x" * 4001, "at most 4000 characters"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_with_what_could(path, text, says):
