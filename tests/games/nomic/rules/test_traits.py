@@ -92,6 +92,7 @@ CODE = "\n```python\ndef on_turn(ev):\n    p = ev.player\n    {}\n```\n"
         ('return log("x") if p.name.lower().count("e") else None', ["p.name.lower()"]),
         ("return pay(None, p, len(p.name), 'letters')", ["len(p.name)"]),
         ('return pay(None, player("bob"), 5, "a gift")', ["bob"]),
+        ('return log("x") if player("zed").name < "m" else None', ["player('zed').name < 'm'"]),
     ],
 )
 def test_code_that_looks_at_the_letters_of_a_name_is_flagged(line, words):
