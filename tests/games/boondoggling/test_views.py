@@ -222,6 +222,25 @@ def test_what_is_offered_can_be_written(game):
         assert isinstance(understand([Line(1, line)], vocabulary)[0].what, Command), line
 
 
+def test_how_it_has_ended_is_told_and_nothing_is_open_any_more(game):
+    """To players and to whoever looks on; a ruling of the Admin's is told as it was written."""
+    ruleset = game.ruleset
+    due = ruleset.next_update(game.state)
+    assert ruleset.describe_end(game.state) == ""
+    assert ruleset.is_awaited(game.state, "ann", NOW)
+    assert not ruleset.show_open(game.state, "zoe", due).sections
+    assert ruleset.show_open(game.state, "ann", due).sections
+    game.tick()
+    game.apply([f.GameEnded("", "rain")])
+    assert ruleset.describe_end(game.state) == "The game is over, and nobody has won, in update 1: rain."
+    assert not ruleset.show_open(game.state, "ann", None).sections
+    game.apply([f.GameEnded("ann", "all others have left")])
+    assert ruleset.describe_end(game.state) == "ann has won, in update 1: all others have left."
+    ordered = f.AdminOrdered("mail:1/1", "pause", {}, "pause because rain", accepted=True)
+    assert ruleset.describe_ruling(ordered) == "pause because rain"
+    assert ruleset.report(game.state, [ordered]) is None
+
+
 def test_rules_can_be_asked_for_by_clause_and_part(game):
     """And what is none is said."""
     ask = game.ruleset.answer

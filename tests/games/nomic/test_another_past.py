@@ -7,8 +7,8 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.inputs import AdminCommand, NewGame, PlayerCommand
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.inputs import AdminCommand, LoggedInput, NewGame, PlayerCommand
 from nomicd.services.replay.rebuild import ReplayedGame
 from nomicd.services.replay.what_if import what_if
 
@@ -153,6 +153,44 @@ def test_of_secret_ballots_only_the_admin_asks(played):
     assert "ballots since then were secret" in NOMIC.suppose(records, "alice", before).text
     assert not isinstance(NOMIC.suppose(records, "alice", after), Refused)
     assert not isinstance(NOMIC.suppose(records, "admin", before), Refused)
+
+
+# Numbers that people know
+
+
+def again(life, left_out, *first):
+    """The game once more without an order, with these commands of the Admin before all that follows it."""
+    stage = ReplayedGame(NOMIC, "game", PlainSandbox())
+    for each in NOMIC.inputs(life.stage.records):
+        if getattr(each.given, "source", "") == left_out:
+            for command in first:
+                stage.take(LoggedInput(each.at, "admin", AdminCommand(command, "mail:99/1")))
+        else:
+            stage.take(each)
+    return stage
+
+
+def test_what_people_know_by_its_number_keeps_it_where_something_before_it_is_left_out(played):
+    """Proposals and the rules they brought: without the first proposal, the others would be numbered anew."""
+    life = played()
+    life.give(AdminCommand(Command("deem", {"proposal": 3, "verdict": "settled"}, text="deem"), "mail:98/1"))
+    without = again(life, "mail:1/1")
+    assert [each.title for each in without.state.proposals.values()] == ["Wages", "A great tax"]
+    assert list(without.state.proposals) == [1, 2]
+    kept = NOMIC.keep_numbers(life.stage.records, without.records)
+    with_numbers = again(life, "mail:1/1", kept)
+    assert list(with_numbers.state.proposals) == [2, 3]
+    assert with_numbers.state.proposals[3].title == "A great tax"
+    assert NOMIC.keep_numbers(life.stage.records, with_numbers.records) is None
+
+
+def test_numbers_are_kept_in_lines_that_can_be_read(plain_game, refused):
+    """A name, a blank and a number each."""
+    game = plain_game()
+    assert refused(game.admin("keep_numbers", proposals="bob x"), "numbers are kept in lines of a name")
+    assert isinstance(game.admin("keep_numbers", proposals="bob 5f1c 7"), Accepted)
+    game.propose("alice", "repeal rule 1")
+    assert list(game.state.proposals) == [8]
 
 
 # Code as it should have been

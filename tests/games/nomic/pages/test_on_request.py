@@ -76,7 +76,7 @@ def test_votes_are_not_lent_with_control(game, refused):
     game.propose("bob", "repeal rule 5")
     words = "votes and proposals are not lent: alice alone may do that"
     assert refused(game.order("bob", "vote", choice="yea", proposals="1", in_place_of="alice"), words)
-    assert refused(game.order("bob", "wait", in_place_of="alice"), "that is for alice alone to say")
+    assert refused(game.order("bob", "back", in_place_of="alice"), "that is for alice alone to say")
     assert isinstance(game.order("bob", "gamble", in_place_of="alice"), Accepted)
 
 
