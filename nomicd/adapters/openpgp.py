@@ -14,8 +14,8 @@ _END = b"-----END PGP SIGNATURE-----"
 
 
 class PinnedKeys:
-    """`ports.Pinned`, read once. Raises ValueError for a file that holds no key, so that a typing error is
-    met when the service starts."""
+    """`gateways.OpenPgpKeys`, read once. Raises ValueError for a file that holds no key, so that a typing
+    error is met when the service starts."""
 
     def __init__(self, folder: Path) -> None:
         self._keys = {path.stem.lower(): _key(path) for path in sorted(folder.glob("*.asc"))}

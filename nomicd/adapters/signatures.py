@@ -15,7 +15,7 @@ from dkim.util import InvalidTagValueList, parse_tag_value
 
 from nomicd.mail.head import split
 from nomicd.mail.results import aligned
-from nomicd.services.gateways import Names, Signature
+from nomicd.services.gateways import DnsResolver, Signature
 
 MOST = 3
 """Signatures of one mail that are checked."""
@@ -33,7 +33,7 @@ _SILENT = logging.getLogger("nomicd.dkim")
 class DkimSignatures:
     """`ports.Signatures`."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: DnsResolver) -> None:
         self._names = names
 
     def check(self, raw: bytes, domain: str) -> tuple[Signature, ...]:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     # Only for annotations: `deliver` must not wait for these at start-up.
-    from nomicd.services.inbound import Taken
+    from nomicd.services.inbound import TakeMail
     from nomicd.services.ports import Trust
 
 _MAIL = "mail"
@@ -100,7 +100,7 @@ def forget(entry: SpooledMail) -> None:
     entry.path.unlink(missing_ok=True)
 
 
-def drain(root: Path, taken: Taken, trust: Trust) -> int:
+def drain(root: Path, taken: TakeMail, trust: Trust) -> int:
     """Hand all mails that wait to `taken`; how many. Raises what `taken` raised first: those mails stay, and
     the ones after them are handed over all the same."""
     count, failure = 0, None

@@ -74,7 +74,7 @@ class Metric(msgspec.Struct, frozen=True):
     labels: Mapping[str, str] = {}
 
 
-class Back(msgspec.Struct, frozen=True):
+class WebBackend(msgspec.Struct, frozen=True):
     """What stands behind the server. `unsubscribe` is told game and token and says whether it was done;
     `unwell` says in sentences what is wrong, nothing when all is well; `figures` are told at each asking.
     All may block."""
@@ -85,7 +85,7 @@ class Back(msgspec.Struct, frozen=True):
     figures: Callable[[], Iterable[Metric]]
 
 
-def application(back: Back) -> Starlette:
+def application(back: WebBackend) -> Starlette:
     """The server as an ASGI application."""
     pages = Pages(directory=back.folder.parent, check_dir=False, html=True, folder=back.folder)
     return Starlette(
@@ -101,7 +101,7 @@ def application(back: Back) -> Starlette:
     )
 
 
-def run(back: Back, host: str, port: int) -> None:
+def run(back: WebBackend, host: str, port: int) -> None:
     """Serve until SIGTERM or SIGINT."""
     uvicorn.run(
         add_headers(application(back)),
@@ -170,7 +170,7 @@ def _refuse(_: Request, error: Exception) -> Response:
     return PlainTextResponse(f"{code}\n", code)
 
 
-def _health(back: Back) -> Callable[[Request], object]:
+def _health(back: WebBackend) -> Callable[[Request], object]:
     async def health(_: Request) -> Response:
         wrong = await run_in_threadpool(back.unwell)
         return JSONResponse({"well": not wrong, "wrong": wrong}, 503 if wrong else 200)
@@ -192,7 +192,7 @@ class _Figures(Collector):
             yield family
 
 
-def _metrics(back: Back) -> Callable[[Request], object]:
+def _metrics(back: WebBackend) -> Callable[[Request], object]:
     async def metrics(_: Request) -> Response:
         registry = CollectorRegistry()
         registry.register(_Figures(await run_in_threadpool(lambda: list(back.figures()))))
@@ -214,7 +214,7 @@ async def _ask(request: Request) -> Response:
     return Response(ASK, media_type="text/html")
 
 
-def _unsubscribe(back: Back) -> Callable[[Request], object]:
+def _unsubscribe(back: WebBackend) -> Callable[[Request], object]:
     async def unsubscribe(request: Request) -> Response:
         slug, token = _parse_place(request)
         size = 0

@@ -28,7 +28,7 @@ from nomicd.services.inbound import InboundTransport
 from nomicd.services.ports import Disposition, StoreBroken, Trust
 from nomicd.services.rows import MailEvidence
 from nomicd.services.updates.retention import sweep
-from nomicd.services.updates.timekeeper import Done
+from nomicd.services.updates.timekeeper import RunResult
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class Daemon:
         self._put_aside = self._root / "own"
         self._worker = Worker(self._store_broke)
         self._transport = LoggingTransport(make_outbound_transport(application.settings), log)
-        self._post = application.post(self._transport)
+        self._outbox_sender = application.make_outbox_sender(self._transport)
         self._ways = make_inbound_transports(application.settings, self._take, application.clock)
         self._stop_ways = threading.Event()
         self._unread: set[int] = set()
@@ -110,7 +110,7 @@ class Daemon:
             due = await self._worker.run(self._application.timekeeper.alarm, self._application.clock.now())
             self._set_alarm(due, done)
 
-    def _turn(self) -> Done:
+    def _turn(self) -> RunResult:
         """Take the spool, beat, do what is due. In the worker's thread."""
         application, began = self._application, self._application.clock.now()
         self._drain_spool()
@@ -173,7 +173,7 @@ class Daemon:
                     tell_mail(self._log, mail)
                     self._unread.discard(number)
 
-    def _set_alarm(self, due: datetime | None, done: Done) -> None:
+    def _set_alarm(self, due: datetime | None, done: RunResult) -> None:
         """The next due instant and the grace; while an update waits for a look into the ways in, soon."""
         if due is None or done.stopped:
             self._alarm.set(None)
@@ -199,7 +199,7 @@ class Daemon:
         while True:
             await self._mailbag.wait()
             self._mailbag.clear()
-            await self._post.drain(self._application.clock.now(), self._on_worker)
+            await self._outbox_sender.drain(self._application.clock.now(), self._on_worker)
 
     async def _pat(self) -> None:
         """Tell systemd that the loop and the worker are well."""
@@ -214,7 +214,7 @@ class Daemon:
 
     def _take(self, raw: bytes, **how: Any) -> int:
         """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
-        found = self._application.witness.look(raw, how["trust"])
+        found = self._application.verifier.look(raw, how["trust"])
         how["received_at"] = how.get("received_at") or self._application.clock.now()
         storing = self._worker.submit(self._store, raw, found=found, **how)
         wait((storing,), PROMPT)

@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.delivery.service_pages import next_update
-from nomicd.services.operating.desk import no_game
+from nomicd.services.operating.operator_service import no_game
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.settings import game_settings

@@ -34,7 +34,7 @@ def answer_all(application: Application, root: Path, now: datetime) -> int:
 
 def _perform(application: Application, body: object, now: datetime) -> Reply:
     try:
-        return application.office.perform(load(body), now)
+        return application.requests.perform(load(body), now)
     except BadRequest as error:
         return Reply(False, (f"The daemon does not understand that request: {error}",), Reason.UNKNOWN)
     except StoreBroken:
@@ -48,7 +48,7 @@ def perform(settings: Settings, request: Request, clock: Clock) -> Reply:
     with lock_of(settings) as lock:
         if lock.acquire():
             with open_application(settings, clock) as application:
-                return application.office.perform(request, clock.now())
+                return application.requests.perform(request, clock.now())
         holder = lock.holder()
     try:
         reply = spool.ask(settings.path(settings.spool), dump(request), PATIENCE)

@@ -68,6 +68,6 @@ def _poll(application: Application) -> Iterator[str]:
 async def _send(application: Application, now: datetime) -> int:
     transport = make_outbound_transport(application.settings)
     try:
-        return await application.post(transport).drain(now)
+        return await application.make_outbox_sender(transport).drain(now)
     finally:
         await transport.close()

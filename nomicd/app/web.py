@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from nomicd.adapters.web import Back, Metric
+from nomicd.adapters.web import Metric, WebBackend
 from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import open_readonly
@@ -21,7 +21,7 @@ LATE = 600.0
 """Seconds after which an update that is due, or a mail that waits, is late."""
 
 
-def back(settings: Settings, clock: Clock) -> Back:
+def back(settings: Settings, clock: Clock) -> WebBackend:
     """All that the server asks. Each asking opens the store for itself, to read only."""
 
     def unsubscribe(slug: str, token: str) -> bool:
@@ -41,7 +41,7 @@ def back(settings: Settings, clock: Clock) -> Back:
         with open_readonly(settings, clock) as application, application.store.read() as tx:
             return list(_figures(tx, clock.now()))
 
-    return Back(settings.path(settings.site), unsubscribe, unwell, figures)
+    return WebBackend(settings.path(settings.site), unsubscribe, unwell, figures)
 
 
 def _wrong(tx: Reading, now: datetime) -> Iterator[str]:

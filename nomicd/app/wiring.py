@@ -34,13 +34,13 @@ from nomicd.mail.tokens import TokenKeyring
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.gateways import Clock, MailTransport, Renderer
-from nomicd.services.inbound import InboundTransport, InboxContext, Taken
+from nomicd.services.inbound import InboundTransport, InboxContext, TakeMail
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
 from nomicd.services.jobs.runner import JobRunner
-from nomicd.services.operating.desk import Desk
-from nomicd.services.operating.requests import Office
+from nomicd.services.operating.operator_service import OperatorService
+from nomicd.services.operating.requests import RequestHandler
 from nomicd.services.ports import Store, StoreBroken, Trust
 from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -80,7 +80,7 @@ class Application:
         self.repository = GameRepository(store, self.rulesets, sandbox)
         self.composer = MailComposer(renderer(settings), self.config, secret, ring)
         self.renews = ring is not None
-        self.witness = SenderVerifier(self.config, proofs.signatures(settings))
+        self.verifier = SenderVerifier(self.config, proofs.signatures(settings))
         self.crew = crew
         given = {"outage_extension": "on" if settings.outage_extension else "off"}
         new_games = NewGameConfig(
@@ -92,8 +92,8 @@ class Application:
         self.timekeeper = Timekeeper(services, step, jobs)
         self.intake = Intake(store, self.config, step, self.timekeeper.mails.expect)
         self.watch = Watch(self.repository, self.composer, timedelta(seconds=settings.clock_jump))
-        self.desk = Desk(self.repository, self.composer, step)
-        self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
+        self.operations = OperatorService(self.repository, self.composer, step)
+        self.requests = RequestHandler(self.operations, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
 
     def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
@@ -107,7 +107,7 @@ class Application:
         envelope_from: str = "",
         found: MailEvidence | None = None,
     ) -> int:
-        """Take a mail from a way in (`inbound.Taken`). `found` is what the verifier saw; without it, it is
+        """Take a mail from a way in (`inbound.TakeMail`). `found` is what the verifier saw; without it, it is
         asked."""
         return self.intake.take(
             raw,
@@ -117,15 +117,15 @@ class Application:
             received_at=received_at,
             recipient=recipient,
             envelope_from=envelope_from,
-            found=self.witness.look(raw, trust) if found is None else found,
+            found=self.verifier.look(raw, trust) if found is None else found,
         ).id
 
-    def post(self, make_outbound_transport: MailTransport) -> OutboxSender:
+    def make_outbox_sender(self, transport: MailTransport) -> OutboxSender:
         """Return what sends the outbox through that transport."""
         return OutboxSender(
             self.store,
             self.composer,
-            PictureRenderingTransport(make_outbound_transport, painter(self.crew, mail_png)),
+            PictureRenderingTransport(transport, painter(self.crew, mail_png)),
             self.step,
         )
 
@@ -249,7 +249,7 @@ def make_service_settings(settings: Settings) -> ServiceSettings:
 
 
 def make_inbound_transports(
-    settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = False
+    settings: Settings, taken: TakeMail, clock: Clock, *, pulled: bool = False
 ) -> list[InboundTransport]:
     """Every way in of the settings, opened; with `pulled` those alone that have to look for mail.
 
@@ -298,7 +298,7 @@ def _close(ways: list[InboundTransport]) -> None:
         way.close()
 
 
-def _make_inbox_context(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> InboxContext:
+def _make_inbox_context(settings: Settings, entry: Inbox, taken: TakeMail, clock: Clock) -> InboxContext:
     secret = entry.password or settings.imap_password
     return InboxContext(
         taken=taken,

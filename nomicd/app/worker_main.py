@@ -21,7 +21,7 @@ from nomicd.app.resources import folder
 from nomicd.games import registry
 from nomicd.services.gateways import Renderer
 from nomicd.services.jobs.jobs import Failed, Result, Tools, decode_job, do, encode
-from nomicd.services.repository.lasting_sandbox import Lasting
+from nomicd.services.repository.lasting_sandbox import LastingSandbox
 
 
 def command() -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
-        lasting = Lasting(sandbox)
+        lasting = LastingSandbox(sandbox)
         tools = Tools(registry.discover(), sandbox, _renderer(), mail_png, pawn, lasting)
         with gc_tuning.collect_seldom():
             serve(sys.stdin.buffer, answers, tools)

@@ -20,11 +20,11 @@ from nomicd.kernel.sandbox import Sandbox
 from nomicd.law import facts as f
 from nomicd.law import rehearsal
 from nomicd.law.bills import brings_law, describe_bill, find_faults, read_bill
-from nomicd.law.clocked import Clocked
-from nomicd.law.court import Court
+from nomicd.law.clocked import TimedSandbox
 from nomicd.law.game_api import GameApi
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
 from nomicd.law.normalization import clean
+from nomicd.law.rule_runner import RuleRunner
 from nomicd.law.state import Change, Enactment, Rule, title_of
 from nomicd.law.trying import try_out
 from nomicd.table.course.state import P
@@ -84,7 +84,7 @@ class Amendments(Votes[A]):
     def convene(self, table: Working[A]) -> None:
         """Have the rules listen."""
         if table.state.rules or self.is_open(table.state):
-            table.rules = Court(self.game, table, self.api)
+            table.rules = RuleRunner(self.game, table, self.api)
 
     def perform(self, table: Working[A], effect: str, given: Mapping[str, Any], rule: int) -> None:
         """Let a rule say something."""
@@ -140,7 +140,7 @@ class Amendments(Votes[A]):
 
     def _try(self, state: A, asked: rehearsal.Rehearsed, context: DecisionContext) -> Findings:
         def check() -> Findings:
-            sandbox = Clocked(context.sandbox, limits_of_trial(context.limits))
+            sandbox = TimedSandbox(context.sandbox, limits_of_trial(context.limits))
             refused = find_faults(asked.bill, self.api, sandbox)
             return Findings(refused=refused, limits=tuple(sandbox.said))
 
@@ -157,7 +157,7 @@ class Amendments(Votes[A]):
         return self._rehearse(errand.state, asked, sandbox) if asked else None
 
     def _rehearse(self, stage: bytes, asked: rehearsal.Rehearsed, sandbox: Sandbox | None) -> Findings:
-        clocked = Clocked(sandbox)
+        clocked = TimedSandbox(sandbox)
         refused = find_faults(asked.bill, self.api, clocked)
         says = () if refused else rehearsal.rehearse(self.game, stage, asked, sandbox)
         return Findings(says, refused, limits=tuple(clocked.said))

@@ -32,11 +32,11 @@ ASKS = "_host_asks"
 T = TypeVar("T")
 
 
-class Worn(Exception):
+class StaleSession(Exception):
     """A limit was hit while what had lasted from earlier inputs was in use: decide again without that."""
 
 
-class Verdict(msgspec.Struct, frozen=True, array_like=True):
+class LimitVerdict(msgspec.Struct, frozen=True, array_like=True):
     """What a limit said of a call: the call failed of it (`dead`: `kind`, `text`, the places that led there,
     and what it had `asked` the host for last), was given up by the type checker (`tired`), or has brought the
     slow ones to so many seconds (`slow`)."""
@@ -55,9 +55,9 @@ class Verdict(msgspec.Struct, frozen=True, array_like=True):
         return Fault(self.kind, self.text, script=script, line=line, trace=self.trace, dead=True)
 
 
-class Clocked:
+class TimedSandbox:
     """As the sandbox inside. `given` is what its limits said when the same input was decided before; `said`
-    is what they say now, with what was taken from there. One that is `worn` raises `Worn` instead."""
+    is what they say now, with what was taken from there. One that is `worn` raises `StaleSession` instead."""
 
     def __init__(self, sandbox: Sandbox | None, given: Sequence[str] = (), *, worn: bool = False) -> None:
         self._inside = sandbox
@@ -96,7 +96,7 @@ class Clocked:
         known = self._given.get(number)
         found = (TIRED,) if known else self._sandbox.check(source, stubs)
         if found == (TIRED,):
-            self._say(Verdict(number, "tired"))
+            self._say(LimitVerdict(number, "tired"))
         return found
 
     def limit_call(self, call: Callable[[], T]) -> T:
@@ -119,13 +119,13 @@ class Clocked:
         except Fault as fault:
             if fault.dead:
                 last = asked[-1] if asked else None
-                self._say(Verdict(number, "dead", fault.kind, fault.text, fault.trace, asked=last))
+                self._say(LimitVerdict(number, "dead", fault.kind, fault.text, fault.trace, asked=last))
             else:
                 self._slow += spent() - before
             raise
         self._slow += spent() - before
         if known or (self._slow >= SLICE and not self._given):
-            known = known or Verdict(number, "slow", slow=self._slow)
+            known = known or LimitVerdict(number, "slow", slow=self._slow)
             self._slow = 0.0
             self._say(known)
             return answer, known.slow
@@ -135,16 +135,16 @@ class Clocked:
         self._calls += 1
         return self._calls
 
-    def _say(self, verdict: Verdict) -> None:
+    def _say(self, verdict: LimitVerdict) -> None:
         if self._worn:
-            raise Worn
+            raise StaleSession
         self.said.append(msgspec.json.encode(verdict).decode())
 
 
 class _Session:
     """See `Session`."""
 
-    def __init__(self, session: Session, clock: Clocked) -> None:
+    def __init__(self, session: Session, clock: TimedSandbox) -> None:
         self._session = session
         self._clock = clock
         self.seconds_spent = 0.0
@@ -175,4 +175,4 @@ class _Session:
         return answer
 
 
-_decode = msgspec.json.Decoder(Verdict).decode
+_decode = msgspec.json.Decoder(LimitVerdict).decode

@@ -1,1 +1,1 @@
-"""The order of things: intake, processing, updates, post, desk. Sees ports, never adapters."""
+"""The order of things: intake, processing, updates, delivery, operating. Sees ports, never adapters."""

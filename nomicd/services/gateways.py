@@ -38,7 +38,7 @@ class MailTransport(Protocol):
     async def close(self) -> None: ...
 
 
-class Names(Protocol):
+class DnsResolver(Protocol):
     """The domain name system. Asked outside of transactions only."""
 
     def txt(self, name: str) -> bytes:
@@ -62,7 +62,7 @@ class Signatures(Protocol):
         ...
 
 
-class Pinned(Protocol):
+class OpenPgpKeys(Protocol):
     """OpenPGP keys that an operator has laid down beforehand, by the address of their owner."""
 
     def find_signed_text(self, text: bytes, address: str) -> bytes | None:

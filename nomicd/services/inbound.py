@@ -15,7 +15,7 @@ from nomicd.services.gateways import Clock
 from nomicd.services.ports import Trust
 
 
-class Taken(Protocol):
+class TakeMail(Protocol):
     """What a way in hands mails to: returns when the mail is durable, raises if it is not."""
 
     def __call__(
@@ -33,7 +33,7 @@ class Taken(Protocol):
 class InboxContext(msgspec.Struct, frozen=True):
     """What every way in is told, whatever its kind. A way in takes what concerns it and leaves the rest."""
 
-    taken: Taken
+    taken: TakeMail
     clock: Clock
     trust: Trust = Trust.NOBODY  # what coming in this way proves; the mail itself may prove more
     trusted_hosts: tuple[str, ...] = ()  # whose topmost `Received` line says when a mail arrived

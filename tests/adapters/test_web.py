@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from nomicd.adapters.web import Back, Metric, add_headers, application
+from nomicd.adapters.web import Metric, WebBackend, add_headers, application
 
 
 class Server:
@@ -13,7 +13,9 @@ class Server:
 
     def __init__(self, folder):
         self.folder, self.clicked, self.wrong = folder, [], []
-        self._app = add_headers(application(Back(folder, self._click, lambda: self.wrong, self._figures)))
+        self._app = add_headers(
+            application(WebBackend(folder, self._click, lambda: self.wrong, self._figures))
+        )
 
     def _click(self, slug, token):
         self.clicked.append((slug, token))

@@ -12,7 +12,7 @@ from nomicd.app.settings import Settings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -31,14 +31,15 @@ class House:
 
     def __init__(self, world, clock):
         self.world, self.clock, self.sent = world, clock, 0
-        asked = Opened(
+        asked = GameOpening(
             "pot", "borednomic", "boss@play.test", documents=documents("borednomic"), seed=b"s" * 32
         )
-        told = [world.desk.open(asked, OPENING)]
+        told = [world.operations.open(asked, OPENING)]
         told += [
-            world.desk.add_player("pot", name, f"{name}@home.test", OPENING) for name in ("alice", "bob")
+            world.operations.add_player("pot", name, f"{name}@home.test", OPENING)
+            for name in ("alice", "bob")
         ]
-        told.append(world.desk.start("pot", OPENING))
+        told.append(world.operations.start("pot", OPENING))
         assert not any(isinstance(each, Refused) for each in told)
 
     def mail(self, sender, body):

@@ -6,7 +6,7 @@ from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import open_application
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -24,12 +24,12 @@ def mailed(home, secret):
     clock = SettableClock(OPENING)
     with open_application(Settings(base=home), clock, secret=secret) as world:
         rules = documents("borednomic")
-        world.desk.open(
-            Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
+        world.operations.open(
+            GameOpening("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
         )
         for name in ("ada", "bea"):
-            world.desk.add_player("bored", name, f"{name}@x.test", OPENING)
-        world.desk.start("bored", OPENING)
+            world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
+        world.operations.start("bored", OPENING)
         for hours, who, body in MAILS:
             clock.set(OPENING + timedelta(hours=hours))
             world.timekeeper.run_due(clock.now())

@@ -13,7 +13,7 @@ from nomicd.app.settings import load
 from nomicd.app.sites import build_site
 from nomicd.app.web import back
 from nomicd.app.wiring import open_application
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 from nomicd.services.repository.preferences import preferences
 from nomicd.services.rows import MailWish
@@ -99,12 +99,12 @@ def test_no_secret_of_a_nomic_is_on_its_site(house):
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         rules = documents("borednomic")
-        world.desk.open(
-            Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
+        world.operations.open(
+            GameOpening("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
         )
         for name in ("ada", "bea"):
-            world.desk.add_player("bored", name, f"{name}@x.test", OPENING)
-        world.desk.start("bored", OPENING)
+            world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
+        world.operations.start("bored", OPENING)
         mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
         mail(world, clock, 146, "ada", "vote yea on 1")
         mail(world, clock, 147, "bea", "if money > 87654321 give ada $98765432 else give ada $98765431")
@@ -126,11 +126,11 @@ def test_open_doubts_are_on_a_page_of_their_own(house):
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         rules = documents("borednomic")
-        asked = Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32)
-        world.desk.open(asked, OPENING)
+        asked = GameOpening("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32)
+        world.operations.open(asked, OPENING)
         for name in ("ada", "bea"):
-            world.desk.add_player("bored", name, f"{name}@x.test", OPENING)
-        world.desk.start("bored", OPENING)
+            world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
+        world.operations.start("bored", OPENING)
 
         def doubts():
             home = build_site(world).parent / "bored"

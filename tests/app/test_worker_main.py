@@ -15,7 +15,7 @@ from nomicd.app.settings import Settings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Disposition, Trust
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -43,10 +43,12 @@ class House:
         texts = documents("borednomic")
         for slug in GAMES:
             seed = hashlib.sha256(slug.encode()).digest()
-            asked = Opened(slug, "borednomic", "boss@example.org", documents=texts, seed=seed)
-            told = [world.desk.open(asked, OPENING)]
-            told += [world.desk.add_player(slug, name, f"{name}@{slug}.org", OPENING) for name in PLAYERS]
-            told.append(world.desk.start(slug, OPENING))
+            asked = GameOpening(slug, "borednomic", "boss@example.org", documents=texts, seed=seed)
+            told = [world.operations.open(asked, OPENING)]
+            told += [
+                world.operations.add_player(slug, name, f"{name}@{slug}.org", OPENING) for name in PLAYERS
+            ]
+            told.append(world.operations.start(slug, OPENING))
             assert not any(isinstance(each, Refused) for each in told)
 
     def take(self, slug, player, text, at):
@@ -126,7 +128,7 @@ def test_with_and_without_workers_everything_is_the_same(new_house):
         house = House(world)
         house.week()
         assert house.left() == without
-        assert world.desk.verify("two", world.repository.sandbox) == []
+        assert world.operations.verify("two", world.repository.sandbox) == []
         pids = world.crew.processes()
         assert len(pids) == 2
     assert not any(running(pid) for pid in pids)

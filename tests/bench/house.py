@@ -14,7 +14,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import Head, chain, fold
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Seat, Trust
 from nomicd.services.rows import GameProgress, GameSettings
 
@@ -59,11 +59,11 @@ def service(folder, games=1, quick=False, workers=0):
 def open_game(world, slug):
     """A game of eight players, begun."""
     seed = hashlib.sha256(slug.encode()).digest()
-    asked = Opened(slug, "borednomic", "boss@example.org", documents=documents("borednomic"), seed=seed)
-    done(world.desk.open(asked, OPENED))
+    asked = GameOpening(slug, "borednomic", "boss@example.org", documents=documents("borednomic"), seed=seed)
+    done(world.operations.open(asked, OPENED))
     for player in PLAYERS:
-        done(world.desk.add_player(slug, player, address(player, slug), OPENED))
-    done(world.desk.start(slug, OPENED))
+        done(world.operations.add_player(slug, player, address(player, slug), OPENED))
+    done(world.operations.start(slug, OPENED))
 
 
 def address(player, slug):

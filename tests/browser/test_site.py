@@ -16,7 +16,7 @@ from nomicd.app.settings import Settings
 from nomicd.app.sites import Publisher, build_site
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 from nomicd.services.site.model import RawFile
 
@@ -60,14 +60,15 @@ def play(world, clock):
     """Two weeks of three players: a rule is changed, another comes."""
     rules = documents("borednomic")
     told = [
-        world.desk.open(
-            Opened("bored", "borednomic", "boss@play.test", documents=rules, seed=b"s" * 32), OPENING
+        world.operations.open(
+            GameOpening("bored", "borednomic", "boss@play.test", documents=rules, seed=b"s" * 32), OPENING
         )
     ]
     told += [
-        world.desk.add_player("bored", name, f"{name}@home.test", OPENING) for name in ("ada", "bea", "cyd")
+        world.operations.add_player("bored", name, f"{name}@home.test", OPENING)
+        for name in ("ada", "bea", "cyd")
     ]
-    told.append(world.desk.start("bored", OPENING))
+    told.append(world.operations.start("bored", OPENING))
     assert not [each for each in told if isinstance(each, Refused)]
     for hours, who, body in MAILS:
         clock.set(OPENING + timedelta(hours=hours))

@@ -24,7 +24,7 @@ from nomicd.app.settings import load
 from nomicd.app.wiring import open_readonly
 from nomicd.mail.enclosure import develop
 from nomicd.services.gateways import AT_ONCE
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
 from nomicd.services.ports import STRIKES, Disposition, OutState
 
@@ -111,7 +111,9 @@ def requests():
     """What the operator asks in the first scene."""
     seed = hashlib.sha256(b"dice").digest()
     texts = documents("borednomic")
-    game = Opened("bored", "borednomic", "admin@example.org", "America/New_York", documents=texts, seed=seed)
+    game = GameOpening(
+        "bored", "borednomic", "admin@example.org", "America/New_York", documents=texts, seed=seed
+    )
     players = (AddPlayer("bored", name, f"{name}@example.org") for name in PLAYERS)
     return [OpenGame(game), *players, StartGame("bored")]
 
@@ -198,7 +200,7 @@ class House:
                 mails=sorted(tx.mails(limit=1000), key=lambda mail: mail.id),
                 out=sorted(tx.outbox(limit=1000), key=lambda mail: mail.id),
                 records=list(tx.records("bored")),
-                wrong=world.desk.verify("bored"),
+                wrong=world.operations.verify("bored"),
             )
 
 

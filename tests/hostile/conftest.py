@@ -14,7 +14,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
-from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Disposition, Trust
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -49,18 +49,20 @@ class Service:
 
     def __init__(self, world, clock, players):
         self.world, self._clock, self._numbers = world, clock, itertools.count(1)
-        desk, now = world.desk, clock.now()
+        operations, now = world.operations, clock.now()
         texts, seed = documents("borednomic"), hashlib.sha256(b"dice").digest()
         options = {"open": "on"}
         self._done(
-            desk.open(
-                Opened("bored", "borednomic", "admin@example.org", "America/New_York", options, texts, seed),
+            operations.open(
+                GameOpening(
+                    "bored", "borednomic", "admin@example.org", "America/New_York", options, texts, seed
+                ),
                 now,
             )
         )
         for name, address in players.items():
-            self._done(desk.add_player("bored", name, address, now))
-        self._done(desk.start("bored", now))
+            self._done(operations.add_player("bored", name, address, now))
+        self._done(operations.start("bored", now))
 
     def _done(self, answer):
         assert not isinstance(answer, Refused), answer.text
@@ -114,7 +116,7 @@ class Service:
             return list(tx.records("bored"))
 
     def wrong(self):
-        return self.world.desk.verify("bored")
+        return self.world.operations.verify("bored")
 
 
 def letter(mail):

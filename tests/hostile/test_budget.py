@@ -173,7 +173,7 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
 
 def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, monkeypatch):
     found = MailEvidence(domain="example.org")
-    monkeypatch.setattr(type(service.world.witness), "look", lambda *_: found)
+    monkeypatch.setattr(type(service.world.verifier), "look", lambda *_: found)
     busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", via="smtp", trust=Trust.CLAIMED)
     busy.let_go()
     busy.daemon._worker.call(busy.daemon._drain_spool)

@@ -23,7 +23,7 @@ from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.gateways import DeliveryOutcome, DeliveryResult, Rendered
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
-from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.operating.operator_service import GameOpening, OperatorService
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -323,12 +323,12 @@ class World:
         self.repository = GameRepository(self.store, {"toy": self.toy})
         self.composer = MailComposer(PlainRenderer(), self.config, b"k" * 32)
         self.intake = Intake(self.store, self.config, self.step)
-        self.witness = SenderVerifier(self.config, DkimSignatures(self))
+        self.verifier = SenderVerifier(self.config, DkimSignatures(self))
         new_games = NewGameConfig(lambda _: {}, lambda: b"s" * 32)
         self.services = Services(self.repository, self.composer, self.config, self.pinned, new_games)
         self.timekeeper = Timekeeper(self.services, self.step)
         self.watch = Watch(self.repository, self.composer)
-        self.desk = Desk(self.repository, self.composer, self.step)
+        self.operations = OperatorService(self.repository, self.composer, self.step)
         self.post = OutboxSender(self.store, self.composer, self.transport, self.step)
 
     def step(self, name):
@@ -339,12 +339,12 @@ class World:
     def open(self, slug="pot", players=("alice", "bob"), now=None, start=True, **options):
         now = now or self.now
         options = {key: str(value) for key, value in options.items()}
-        opened = Opened(slug, "toy", "boss@play.test", options=options, seed=b"s" * 32)
-        assert not isinstance(self.desk.open(opened, now), Refused)
+        opened = GameOpening(slug, "toy", "boss@play.test", options=options, seed=b"s" * 32)
+        assert not isinstance(self.operations.open(opened, now), Refused)
         for name in players:
-            assert not isinstance(self.desk.add_player(slug, name, f"{name}@home.test", now), Refused)
+            assert not isinstance(self.operations.add_player(slug, name, f"{name}@home.test", now), Refused)
         if start:
-            assert not isinstance(self.desk.start(slug, now), Refused)
+            assert not isinstance(self.operations.start(slug, now), Refused)
         return self
 
     def raw(self, sender, body, to="nomic+pot@play.test", number=None, **headers):
@@ -372,7 +372,7 @@ class World:
         """A mail comes from outside, by a way that proves nothing, and is read; what became of it."""
         at = at or self.now
         self.now = max(self.now, at)
-        found = self.witness.look(raw, Trust.NOBODY)
+        found = self.verifier.look(raw, Trust.NOBODY)
         taken = self.intake.take(
             raw, via="lmtp", trust=Trust.NOBODY, now=self.now, received_at=at, recipient=recipient,
             envelope_from=envelope_from, found=found,

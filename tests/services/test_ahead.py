@@ -423,7 +423,7 @@ def test_an_update_of_a_game_that_moved_on_is_decided_anew(twins):
 
     world.crew.meanwhile = move
     assert world.timekeeper.run_due(world.now).updates == 5
-    assert world.desk.verify("game0") == []
+    assert world.operations.verify("game0") == []
     assert world.names("game0")[-2:] == ["added", "ticked"]
     assert "The pot holds 7." in world.to("alice", "digest")[-1][1] + world.to("alice", "digest")[0][1]
 

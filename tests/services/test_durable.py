@@ -42,7 +42,7 @@ async def test_a_week_over_restarts(disk, monday):
         sent += world.transport.sent
     world = disk()
     assert (world.state().total, world.state().hidden, world.state().made) == (21, 7, 7)
-    assert world.desk.verify("pot") == []
+    assert world.operations.verify("pot") == []
     assert len({mail.key for mail in sent}) == len(sent) == len(world.outbox())
     assert {mail.state for mail in world.outbox()} == {OutState.SENT}
     assert [mail.disposition for mail in world.mails()] == [Disposition.APPLIED] * 7
@@ -70,4 +70,4 @@ def test_killed_at_a_step_it_goes_on_from_there(disk, monday, step):
     assert (world.state().total, world.state().made) == (3, 1)
     assert len(world.to("alice", "receipt")) == 1
     assert len(world.to("bob", "digest")) == 1
-    assert world.desk.verify("pot") == []
+    assert world.operations.verify("pot") == []

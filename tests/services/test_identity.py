@@ -286,7 +286,7 @@ def test_whoever_takes_a_name_that_is_free_is_not_who_had_it(table):
     renamed(table, "alice", "zoe")
     table.arrive(table.raw("alice", "add 1"))
     code = code_of(table)
-    table.desk.add_player("pot", "alina", "new@home.test", table.now)
+    table.operations.add_player("pot", "alina", "new@home.test", table.now)
     renamed(table, "alina", "alice")
     assert table.state().players == ["zoe", "bob", "alice"]
     new = table.reply_address("new@home.test")
@@ -414,7 +414,7 @@ def test_a_signed_order_is_done_once(table, boss_key):
     """Its nonce is used up, whatever is written around it."""
     order = clear_signed(boss_key, "add 1\nremove alice")
     table.arrive(table.raw(BOSS, order))
-    assert not isinstance(table.desk.add_player("pot", "alice", ALICE, table.now), Refused)
+    assert not isinstance(table.operations.add_player("pot", "alice", ALICE, table.now), Refused)
     again = table.arrive(table.raw(BOSS, "again\n" + order), table.now + HOUR)
     assert again.disposition is Disposition.HELD
     assert sorted(table.state().players) == ["alice", "bob"]

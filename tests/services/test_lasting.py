@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from nomicd.games import registry
-from nomicd.services.repository.lasting_sandbox import Lasting
+from nomicd.services.repository.lasting_sandbox import LastingSandbox
 
 
 class Kind:
@@ -25,7 +25,7 @@ class Kind:
 def test_a_sandbox_is_held_for_one_kind_of_game_at_a_time():
     """It is shared by all updates up to the first of another kind, and given back at the end."""
     nomic = registry.discover()["nomic"]
-    one, other, lasting = Kind("one", nomic), Kind("other", nomic), Lasting("sandbox")
+    one, other, lasting = Kind("one", nomic), Kind("other", nomic), LastingSandbox("sandbox")
     assert [lasting.of(one), lasting.of(one)] == ["sandbox of one"] * 2
     assert one.held == [True]
     assert lasting.of(other) == "sandbox of other"
@@ -35,6 +35,6 @@ def test_a_sandbox_is_held_for_one_kind_of_game_at_a_time():
 
 def test_a_game_without_rule_code_has_the_sandbox_as_it_is():
     """There is nothing to share."""
-    lasting = Lasting("sandbox")
+    lasting = LastingSandbox("sandbox")
     assert lasting.of(registry.discover()["boondoggling"]) == "sandbox"
     lasting.rest()

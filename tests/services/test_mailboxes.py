@@ -218,7 +218,7 @@ def test_who_takes_the_name_of_one_who_left_has_nothing_of_theirs(table):
     """Neither wishes nor tokens."""
     old = table.reply_address(ALICE)
     table.mail("alice", "unsubscribe\nleave")
-    table.desk.add_player("pot", "alice", ALICE, table.now)
+    table.operations.add_player("pot", "alice", ALICE, table.now)
     with table.store.read() as tx:
         assert preferences(tx, "pot", "alice").mails is MailWish.EACH
         assert next(seat for seat in tx.seats("pot") if seat.player == "alice").state is SeatState.SEATED

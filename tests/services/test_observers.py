@@ -79,7 +79,7 @@ def test_it_ends_with_one_click(house):
     (header,) = re.findall(rb"List-Unsubscribe: (.*(?:\r\n[ \t].*)*)", digests(house)[0].raw)
     token = re.search(rb"\+(u[a-z0-9]+)@|\.(u[a-z0-9]+)@", header.replace(b"\r\n ", b""))
     assert token, header
-    told = house.desk.unsubscribe(SLUG, (token[1] or token[2]).decode(), house.now)
+    told = house.operations.unsubscribe(SLUG, (token[1] or token[2]).decode(), house.now)
     assert reader_of(ZOE) in told.says[0]
     house.wait(200)
     assert len(digests(house)) == 1

@@ -140,7 +140,7 @@ def test_players_cannot_do_what_the_admin_does(table):
 def test_an_admin_who_plays_may_do_both(world):
     """One mail, the player's line and the Admin's."""
     world.open()
-    world.desk.add_player("pot", "chief", "boss@play.test", world.now)
+    world.operations.add_player("pot", "chief", "boss@play.test", world.now)
     world.mail("carol", "join as carol")
     said = world.mail("boss@play.test", "add 3\napprove carol")
     assert "grows by 3" in said

@@ -182,7 +182,7 @@ class Net:
         said = f"Authentication-Results: mx.{service.config.domain}; dmarc=pass header.from={sender}\r\n"
         received = f"Received: from x by mx.{service.config.domain}; x\r\n"
         head = f"{said if proved and sender else ''}{received}".encode()
-        found = service.witness.look(head + raw, Trust.NOBODY)
+        found = service.verifier.look(head + raw, Trust.NOBODY)
         service.intake.take(
             head + raw,
             via="lmtp",
@@ -201,7 +201,7 @@ def serve(service, domain, players):
     service.boot()
     service.open(players=())
     for number, address in enumerate(players):
-        service.desk.add_player("pot", f"player{number}", address, service.now)
+        service.operations.add_player("pot", f"player{number}", address, service.now)
     return service
 
 

@@ -54,7 +54,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.scenarios import Language, SlotKind, split_passages
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
-from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.operating.operator_service import GameOpening, OperatorService
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -117,7 +117,7 @@ class Theatre(StoryStage, ScenarioGame):
         self.repository = GameRepository(self.store, rulesets, sandbox)
         composer = MailComposer(JinjaRenderer([folder("templates")]), config, bytes(32))
         self.intake = Intake(self.store, config)
-        self.desk = Desk(self.repository, composer)
+        self.operations = OperatorService(self.repository, composer)
         self.timekeeper = Timekeeper(Services(self.repository, composer, config))
         self.slug = ""
         self.seen = self.told = 0
@@ -136,14 +136,14 @@ class Theatre(StoryStage, ScenarioGame):
 
     def open_game(self, game, ruleset, zone, options=EMPTY):
         self.slug = game
-        asked = Opened(
+        asked = GameOpening(
             game, ruleset, "admin@example.org", zone, options, documents(ruleset), bytes(range(32))
         )
-        self.did(self.desk.open(asked, self.now))
+        self.did(self.operations.open(asked, self.now))
 
     def seat_players(self, players):
         for name in players:
-            self.did(self.desk.add_player(self.slug, name, f"{name}@example.org", self.now))
+            self.did(self.operations.add_player(self.slug, name, f"{name}@example.org", self.now))
 
     def go_to(self, when):
         self.now = datetime.fromisoformat(when).replace(tzinfo=UTC)
@@ -151,7 +151,7 @@ class Theatre(StoryStage, ScenarioGame):
         self.timekeeper.run_due(self.now)
 
     def start_game(self):
-        self.did(self.desk.start(self.slug, self.now))
+        self.did(self.operations.start(self.slug, self.now))
         with self.repository.writing() as tx:
             draft = self.repository.draft(tx, tx.game(self.slug), self.now, "story")
             squares = [draft.state.squares[label] for label in getattr(draft.state, "board", ())]

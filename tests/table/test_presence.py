@@ -224,10 +224,10 @@ def test_nothing_in_the_log_tells_whose_a_nameless_message_is():
     (came,) = {record.cause for record in house.records if record.name == "press-sent"}
     house.wait(100)
     for reader in ("bob", ""):
-        told = [line for line in house.desk.log(SLUG, reader) if line.cause == came]
+        told = [line for line in house.operations.log(SLUG, reader) if line.cause == came]
         assert told
         assert "alice" not in str(told)
-    assert "alice" in str(house.desk.log(SLUG, "admin"))
+    assert "alice" in str(house.operations.log(SLUG, "admin"))
     assert any("Guess who." in mail.text for mail in house.inbox("bob", "notice"))
 
 

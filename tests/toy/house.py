@@ -14,7 +14,7 @@ from nomicd.mail.message import read
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.gateways import Rendered
 from nomicd.services.intake.receive import Intake
-from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.operating.operator_service import GameOpening, OperatorService
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -37,14 +37,14 @@ class House:
         self.repository = GameRepository(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
         composer = MailComposer(renderer or PlainRenderer(), config, b"k" * 32)
         self.intake = Intake(self.store, config)
-        self.desk = Desk(self.repository, composer)
+        self.operations = OperatorService(self.repository, composer)
         self.timekeeper = Timekeeper(Services(self.repository, composer, config))
-        opened = Opened(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
-        self.did(self.desk.open(opened, self.now))
+        opened = GameOpening(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
+        self.did(self.operations.open(opened, self.now))
         for name in players:
-            self.did(self.desk.add_player(SLUG, name, f"{name}@home.test", self.now))
+            self.did(self.operations.add_player(SLUG, name, f"{name}@home.test", self.now))
         if started:
-            self.did(self.desk.start(SLUG, self.now))
+            self.did(self.operations.start(SLUG, self.now))
 
     def did(self, told):
         """What the desk does here is never refused."""

@@ -154,13 +154,13 @@ def test_silence_ends_a_fair_too(fair):
     """Six days, by defaults alone; then all is shown, and the deck proved."""
     assert fair.wait(AFTER) == 6
     assert "alice has $43. bob has $28.\nalice won." in digest(fair, "bob")
-    assert [line.name for line in fair.desk.log(SLUG, "") if line.body is None] == []
-    assert fair.desk.verify(SLUG) == [
+    assert [line.name for line in fair.operations.log(SLUG, "") if line.body is None] == []
+    assert fair.operations.verify(SLUG) == [
         "shuffle 1 of the deck fair does not follow from the seed"
     ]  # it was stacked
     honest = House(Fair(), ("alice", "bob"))
     honest.wait(AFTER)
-    assert honest.desk.verify(SLUG) == []
+    assert honest.operations.verify(SLUG) == []
 
 
 def test_it_reads_well_as_a_real_mail():

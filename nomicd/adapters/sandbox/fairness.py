@@ -36,7 +36,7 @@ def processor_time(pid: int | None) -> float | None:
         return None
 
 
-class Purse:
+class ProcessorUsage:
     """What the calls of one session have taken of the processor, those that took long."""
 
     def __init__(self, limit: float, read: Callable[[int | None], float | None] = processor_time) -> None:

@@ -19,7 +19,7 @@ from pydantic_monty import (
 )
 
 from nomicd.adapters.sandbox.calls import Calls
-from nomicd.adapters.sandbox.fairness import Purse, fair
+from nomicd.adapters.sandbox.fairness import ProcessorUsage, fair
 from nomicd.kernel.json_data import Json
 from nomicd.kernel.sandbox import Fault, Host
 from nomicd.law.border import plain
@@ -65,7 +65,7 @@ class Running:
         self.brief = brief
         self._leniency = leniency
         self._limit = (BRIEF if brief else SECONDS) * leniency
-        self._purse = Purse(self._limit)
+        self._purse = ProcessorUsage(self._limit)
         self._checkout = checkout
         self._stack = stack
         self._admit = admit

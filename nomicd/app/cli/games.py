@@ -16,9 +16,9 @@ from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
 from nomicd.games.nomic.game import Nomic
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.operating.desk import GameOverview
+from nomicd.services.operating.operator_service import GameOverview
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
-from nomicd.services.processing.open_game import Opened
+from nomicd.services.processing.open_game import GameOpening
 from nomicd.table.phrases import many
 
 OWN = "nomic"
@@ -74,7 +74,7 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     files = own_rules(ruleset, rules) if rules else documents(ruleset)
     if rules and not unchecked:
         _sound(ruleset, rules)
-    game = Opened(slug, ruleset or OWN, admin, timezone, options, files)
+    game = GameOpening(slug, ruleset or OWN, admin, timezone, options, files)
     perform_or_stop(settings, OpenGame(game), clock(now))
     local, _, domain = settings.address.rpartition("@")
     say(f"{slug} is open, at {slug}@{domain} and {local}+{slug}@{domain}.")
@@ -111,7 +111,7 @@ def _options(given: Sequence[str]) -> dict[str, str]:
 def list_games(context: typer.Context, json: Json = False) -> None:
     """All games."""
     with open_readonly(session(context).settings()) as application:
-        games = application.desk.games()
+        games = application.operations.games()
     if json:
         as_json(games)
     elif games:
@@ -124,7 +124,7 @@ def list_games(context: typer.Context, json: Json = False) -> None:
 def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """Show where a game stands."""
     with open_readonly(session(context).settings()) as application:
-        game = unwrap(application.desk.show(slug))
+        game = unwrap(application.operations.show(slug))
         address = application.config.address_of(slug)
     if json:
         as_json(game)
@@ -153,7 +153,7 @@ def _due(game: GameOverview) -> str:
 def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """List the players with their addresses. For the operator only."""
     with open_readonly(session(context).settings()) as application:
-        seats = unwrap(application.desk.players(slug))
+        seats = unwrap(application.operations.players(slug))
     if json:
         as_json(seats)
         return
@@ -177,5 +177,5 @@ def start(context: typer.Context, slug: Slug, now: Now = None) -> None:
     settings = session(context).settings()
     perform_or_stop(settings, StartGame(slug), clock(now))
     with open_readonly(settings) as application:
-        game = unwrap(application.desk.show(slug))
+        game = unwrap(application.operations.show(slug))
     say(f"{slug} has begun. Next: {_due(game)}.")

@@ -51,7 +51,7 @@ def history(context: typer.Context, slug: Slug, number: Number, json: Json = Fal
 def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """Count how often each clause was carried out, by replaying the game."""
     with open_readonly(session(context).settings()) as application, MontySandbox() as sandbox:
-        found = unwrap(application.desk.coverage(slug, sandbox))
+        found = unwrap(application.operations.coverage(slug, sandbox))
     if json:
         as_json(found)
         return
@@ -94,7 +94,7 @@ def _when(at: str) -> str:
 
 def _say(context: typer.Context, slug: str, line: str, *, json: bool) -> None:
     with open_readonly(session(context).settings()) as application:
-        page = unwrap(application.desk.ask(slug, line))
+        page = unwrap(application.operations.ask(slug, line))
     if json:
         as_json(page)
     else:

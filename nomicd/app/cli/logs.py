@@ -46,10 +46,10 @@ def log(
     if reader and public:
         raise typer.BadParameter("use either --reader or --public, not both")
     with open_readonly(session(context).settings()) as application:
-        seats = {seat.player for seat in unwrap(application.desk.players(slug))}
+        seats = {seat.player for seat in unwrap(application.operations.players(slug))}
         if reader and reader not in seats | {"admin"}:
             raise Stop(f"no player of {slug} is called {reader}; `nomicd game players {slug}` lists them")
-        entries = unwrap(application.desk.log(slug, "" if public else reader or "admin"))
+        entries = unwrap(application.operations.log(slug, "" if public else reader or "admin"))
     if json:
         as_json(entries)
     else:
@@ -94,8 +94,8 @@ _Checked = tuple[list[str], str, list[str]]
 def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> _Checked:
     with open_readonly(session(context).settings()) as application:
         wrong, by_hand = (
-            unwrap(application.desk.verify(slug, sandbox)),
-            unwrap(application.desk.set_dice(slug)),
+            unwrap(application.operations.verify(slug, sandbox)),
+            unwrap(application.operations.set_dice(slug)),
         )
         return wrong, "the chain is whole, the replay gives the same game", by_hand
 
@@ -133,7 +133,7 @@ def export(
     if out is not None:
         require_free(out, "an export", _is_export, replace=replace)
     with open_readonly(session(context).settings()) as application:
-        text = unwrap(application.desk.export(slug, private=private)).text()
+        text = unwrap(application.operations.export(slug, private=private)).text()
     if out is None:
         sys.stdout.write(text)
         return

@@ -30,7 +30,7 @@ def what_if(
 ) -> None:
     """Show how a game would stand if a rule or the outcome of a vote had been different. Changes nothing."""
     with open_readonly(session(context).settings()) as application, MontySandbox() as sandbox:
-        page = unwrap(application.desk.what_if(slug, question, sandbox))
+        page = unwrap(application.operations.what_if(slug, question, sandbox))
     if json:
         as_json(page)
     else:
@@ -64,7 +64,7 @@ def correct(
         return
     with open_readonly(settings) as application, MontySandbox() as sandbox:
         if not edits:
-            show_page(unwrap(application.desk.corrector.list_made(slug)))
+            show_page(unwrap(application.operations.corrector.list_made(slug)))
             return
-        show_page(unwrap(application.desk.corrector.look(slug, edits, because, sandbox)).page)
+        show_page(unwrap(application.operations.corrector.look(slug, edits, because, sandbox)).page)
     say("Nothing has been changed. Add --yes to make this correction.")

@@ -12,7 +12,7 @@ from pathlib import Path
 from nomicd.adapters.inbox.listener import Listener, connect
 from nomicd.adapters.outbox.maildir import folder_of
 from nomicd.services.gateways import Clock
-from nomicd.services.inbound import InboxContext, Taken
+from nomicd.services.inbound import InboxContext, TakeMail
 from nomicd.services.ports import Trust
 
 ANY_PORT = "smtp://127.0.0.1:0"
@@ -35,7 +35,7 @@ class MailHost:
         recipient: str = "",
         envelope_from: str = "",
     ) -> int:
-        """File a mail (`inbound.Taken`)."""
+        """File a mail (`inbound.TakeMail`)."""
         del via, trust, envelope_from
         home = self.home(recipient)
         for name in ("tmp", "new", "cur"):
@@ -50,7 +50,7 @@ class MailHost:
 
 
 @contextmanager
-def listening(taken: Taken, clock: Clock, trust: Trust) -> Iterator[int]:
+def listening(taken: TakeMail, clock: Clock, trust: Trust) -> Iterator[int]:
     """A listener for SMTP on a free port of this machine, in a thread of its own; its port."""
     listener = connect(ANY_PORT, InboxContext(taken=taken, clock=clock, trust=trust))
     stop = threading.Event()

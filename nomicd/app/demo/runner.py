@@ -34,9 +34,9 @@ from nomicd.kernel.game import Covered
 from nomicd.kernel.page import Page
 from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.gateways import MailTransport
-from nomicd.services.operating.desk import Told
+from nomicd.services.operating.operator_service import OperationResult
 from nomicd.services.ports import Trust
-from nomicd.services.processing.open_game import Opened
+from nomicd.services.processing.open_game import GameOpening
 
 UPDATE_DAYS = ("mon", "tue", "fri")
 
@@ -119,22 +119,22 @@ class _DemoRun:
 
     async def play(self, weeks: int, seed: bytes, transport: MailTransport, watch: Watcher | None) -> None:
         """From the opening to the end."""
-        post = self._application.post(transport)
+        outbox_sender = self._application.make_outbox_sender(transport)
         try:
             self._open(seed)
             moments = sorted(self._moments(weeks), key=lambda moment: moment[0])
             for done, (at, who, aside, act) in enumerate(moments, 1):
-                await self._pass(at, post)
+                await self._pass(at, outbox_sender)
                 if watch:
                     watch(DemoMoment(at.astimezone(self._play.zone), who, aside, done, len(moments)))
                 act(at)
-                await self._turn(post)
+                await self._turn(outbox_sender)
         finally:
             await transport.close()
 
     def _open(self, seed: bytes) -> None:
-        play, desk, now = self._play, self._application.desk, self._play.opens
-        opening = Opened(
+        play, operations, now = self._play, self._application.operations, self._play.opens
+        opening = GameOpening(
             play.slug,
             play.ruleset,
             play.admin.address,
@@ -142,10 +142,10 @@ class _DemoRun:
             documents=documents(play.ruleset),
             seed=seed,
         )
-        _require_done(desk.open(opening, now))
+        _require_done(operations.open(opening, now))
         for person in play.cast:
             if person.seated:
-                _require_done(desk.add_player(play.slug, person.name, person.address, now))
+                _require_done(operations.add_player(play.slug, person.name, person.address, now))
 
     def _moments(self, weeks: int) -> Iterator[tuple[datetime, str, str, Callable[[datetime], None]]]:
         play = self._play
@@ -163,7 +163,7 @@ class _DemoRun:
         yield play.end(weeks), "", "The end.", lambda _: None
 
     def _begin(self, at: datetime) -> None:
-        _require_done(self._application.desk.start(self._play.slug, at))
+        _require_done(self._application.operations.start(self._play.slug, at))
 
     def _acting(self, scene: Scene) -> Callable[[datetime], None]:
         return lambda at: self._send(scene.who, self._players[scene.who].act(scene, at))
@@ -183,24 +183,24 @@ class _DemoRun:
         with smtplib.SMTP("127.0.0.1", self._port, local_hostname="localhost") as client:
             client.sendmail(sender, [self._address], raw)
 
-    async def _pass(self, until: datetime, post: OutboxSender) -> None:
+    async def _pass(self, until: datetime, outbox_sender: OutboxSender) -> None:
         """Let time pass: each update on the way is made when it is due."""
         grace = self._application.config.grace
         while (due := self._application.timekeeper.alarm(self._clock.now())) and due + grace <= until:
             self._clock.set(due + grace)
-            await self._turn(post)
+            await self._turn(outbox_sender)
         self._clock.set(until)
 
-    async def _turn(self, post: OutboxSender) -> None:
+    async def _turn(self, outbox_sender: OutboxSender) -> None:
         now = self._clock.now()
         self._application.timekeeper.run_due(now)
-        await post.drain(now)
+        await outbox_sender.drain(now)
 
     def result(self, weeks: int, config: Path) -> DemoResult:
         """What there is at the end."""
         application, play = self._application, self._play
         page = build_site(application)
-        wrong = application.desk.verify(play.slug)
+        wrong = application.operations.verify(play.slug)
         with application.store.read() as tx:
             game = tx.game(play.slug)
             assert game is not None
@@ -224,10 +224,10 @@ class _DemoRun:
 
     def _coverage(self) -> tuple[Covered, ...]:
         with MontySandbox() as sandbox:
-            found = self._application.desk.coverage(self._play.slug, sandbox)
+            found = self._application.operations.coverage(self._play.slug, sandbox)
         return () if isinstance(found, Refused) else tuple(found)
 
 
-def _require_done(answer: Told | Refused) -> None:
+def _require_done(answer: OperationResult | Refused) -> None:
     if isinstance(answer, Refused):
         raise RuntimeError(f"the play cannot go on: {answer.text}")  # noqa: TRY004 - not a matter of types

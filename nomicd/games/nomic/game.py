@@ -47,7 +47,7 @@ from nomicd.kernel.inputs import (
 from nomicd.kernel.page import Collection, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.sandbox import Sandbox
-from nomicd.law.clocked import Clocked, Worn
+from nomicd.law.clocked import StaleSession, TimedSandbox
 from nomicd.law.limits import limits_of_play, with_limits
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
@@ -112,10 +112,10 @@ class Nomic(TableGame[State]):
         sandbox = context.sandbox
         if isinstance(sandbox, SessionCache):
             if not context.limits:
-                with suppress(Worn):
+                with suppress(StaleSession):
                     return _use_lasting_table(state, sandbox, use, rig)
             sandbox = sandbox.sandbox
-        clocked = Clocked(sandbox, limits_of_play(context.limits))
+        clocked = TimedSandbox(sandbox, limits_of_play(context.limits))
         interpreter = Interpreter(clocked)
         try:
             table = Execution(state, interpreter, fixed=rig)

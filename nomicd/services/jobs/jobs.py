@@ -41,7 +41,7 @@ from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.replay.plan import plan
 from nomicd.services.repository.game_repository import Fact, UnitOfWork
-from nomicd.services.repository.lasting_sandbox import Lasting
+from nomicd.services.repository.lasting_sandbox import LastingSandbox
 
 
 class Foresee(msgspec.Struct, frozen=True, tag="foresee"):
@@ -199,7 +199,7 @@ class Tools(msgspec.Struct, frozen=True):
     renderer: Renderer | None = None
     paint: Callable[[Drawing], bytes] | None = None
     redraw: Callable[[bytes], bytes] | None = None
-    lasting: Lasting | None = None
+    lasting: LastingSandbox | None = None
 
 
 def do(job: Job, tools: Tools) -> Result:

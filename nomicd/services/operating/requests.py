@@ -13,8 +13,8 @@ from functools import singledispatchmethod
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.services.operating.desk import Desk, Told
-from nomicd.services.processing.open_game import Opened
+from nomicd.services.operating.operator_service import OperationResult, OperatorService
+from nomicd.services.processing.open_game import GameOpening
 from nomicd.services.replay import archive
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
@@ -23,7 +23,7 @@ from nomicd.services.updates.watch import Watch
 class OpenGame(msgspec.Struct, frozen=True, tag="open-game"):
     """Open a game. Without a seed in it, whoever performs it draws one."""
 
-    game: Opened
+    game: GameOpening
     now: datetime | None = None
 
 
@@ -108,11 +108,13 @@ def load(data: object) -> Request:
     return request
 
 
-class Office:
+class RequestHandler:
     """Performs requests. `seed` draws 32 secret bytes for a game whose request has none."""
 
-    def __init__(self, desk: Desk, timekeeper: Timekeeper, watch: Watch, seed: Callable[[], bytes]) -> None:
-        self._desk = desk
+    def __init__(
+        self, operations: OperatorService, timekeeper: Timekeeper, watch: Watch, seed: Callable[[], bytes]
+    ) -> None:
+        self._operations = operations
         self._timekeeper = timekeeper
         self._watch = watch
         self._seed = seed
@@ -122,58 +124,60 @@ class Office:
         return _reply(self._perform(request, request.now or now))
 
     @singledispatchmethod
-    def _perform(self, request: Request, now: datetime) -> Told | Refused:
+    def _perform(self, request: Request, now: datetime) -> OperationResult | Refused:
         raise TypeError(f"{type(request).__name__} is no request, at {now}")
 
     @_perform.register
-    def _open(self, request: OpenGame, now: datetime) -> Told | Refused:
+    def _open(self, request: OpenGame, now: datetime) -> OperationResult | Refused:
         game = request.game
         seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
-        return self._desk.open(seeded, now)
+        return self._operations.open(seeded, now)
 
     @_perform.register
-    def _add_player(self, request: AddPlayer, now: datetime) -> Told | Refused:
-        return self._desk.add_player(request.slug, request.player, request.address, now)
+    def _add_player(self, request: AddPlayer, now: datetime) -> OperationResult | Refused:
+        return self._operations.add_player(request.slug, request.player, request.address, now)
 
     @_perform.register
-    def _start(self, request: StartGame, now: datetime) -> Told | Refused:
-        return self._desk.start(request.slug, now)
+    def _start(self, request: StartGame, now: datetime) -> OperationResult | Refused:
+        return self._operations.start(request.slug, now)
 
     @_perform.register
-    def _run_due(self, request: RunDue, now: datetime) -> Told | Refused:
+    def _run_due(self, request: RunDue, now: datetime) -> OperationResult | Refused:
         del request
         done = self._timekeeper.run_due(now)
         stopped = ("No updates are made: the clock has jumped.",) if done.stopped else ()
-        return Told((f"Mails read: {done.mails}. Updates made: {done.updates}.", *stopped))
+        return OperationResult((f"Mails read: {done.mails}. Updates made: {done.updates}.", *stopped))
 
     @_perform.register
-    def _import(self, request: ImportGame, now: datetime) -> Told | Refused:
+    def _import(self, request: ImportGame, now: datetime) -> OperationResult | Refused:
         del now
         try:
             export = archive.parse(request.text)
         except archive.BadExport as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
-        return self._desk.bring_in(export)
+        return self._operations.bring_in(export)
 
     @_perform.register
-    def _resume(self, request: ResumeClosings, now: datetime) -> Told | Refused:
+    def _resume(self, request: ResumeClosings, now: datetime) -> OperationResult | Refused:
         del request, now
         self._watch.resume()
-        return Told(("Updates are made again.",))
+        return OperationResult(("Updates are made again.",))
 
     @_perform.register
-    def _unsubscribe(self, request: Unsubscribe, now: datetime) -> Told | Refused:
-        return self._desk.unsubscribe(request.slug, request.token, now)
+    def _unsubscribe(self, request: Unsubscribe, now: datetime) -> OperationResult | Refused:
+        return self._operations.unsubscribe(request.slug, request.token, now)
 
     @_perform.register
-    def _correct(self, request: CorrectPast, now: datetime) -> Told | Refused:
-        made = self._desk.corrector.make(request.slug, request.edits, request.why, now, "desk:correct")
+    def _correct(self, request: CorrectPast, now: datetime) -> OperationResult | Refused:
+        made = self._operations.corrector.make(request.slug, request.edits, request.why, now, "desk:correct")
         if isinstance(made, Refused):
             return made
-        return Told((f"Correction {made.marker.number} of {request.slug} is made.", *made.marker.says))
+        return OperationResult(
+            (f"Correction {made.marker.number} of {request.slug} is made.", *made.marker.says)
+        )
 
 
-def _reply(answer: Told | Refused) -> Reply:
+def _reply(answer: OperationResult | Refused) -> Reply:
     if isinstance(answer, Refused):
         return Reply(False, (answer.text,), answer.reason)
     return Reply(True, answer.says)

@@ -22,12 +22,12 @@ from nomicd.mail.trust import Manners
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.delivery.receipts import ReceiptLine, UnreadLine
-from nomicd.services.gateways import Pinned
+from nomicd.services.gateways import OpenPgpKeys
 from nomicd.services.jobs.deferred import DeferredWork
 from nomicd.services.ports import Disposition, HostedGame, MailIn, Seat, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
 from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
-from nomicd.services.repository.rulings import Roll, read_roll, rule, with_notes
+from nomicd.services.repository.rulings import RulingHistory, read_roll, rule, with_notes
 from nomicd.services.repository.senders import SenderRole, seat_of
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import GameSettings
@@ -54,7 +54,7 @@ class Services(msgspec.Struct, frozen=True):
     repository: GameRepository
     composer: MailComposer
     config: ServiceSettings
-    pinned: Pinned | None = None
+    pinned: OpenPgpKeys | None = None
     new_games: NewGameConfig | None = None
 
 
@@ -197,7 +197,7 @@ class MailContext(msgspec.Struct, frozen=True):
         self.draft.add_annotation(made)
         return made
 
-    def rulings(self) -> Roll:
+    def rulings(self) -> RulingHistory:
         """Return the questions and rulings of the game, with what the mail at hand adds."""
         return with_notes(read_roll(self.tx, self.slug), self.draft.notes)
 

@@ -37,7 +37,7 @@ MOST_A_DAY = 20
 """Games that are opened by mail on one day, whoever asks: each fills the store and the site."""
 
 
-class Opened(msgspec.Struct, frozen=True):
+class GameOpening(msgspec.Struct, frozen=True):
     """What a game is opened with. `seed` is 32 secret bytes; `documents` are the ruleset's files."""
 
     slug: str
@@ -72,7 +72,7 @@ class Opened(msgspec.Struct, frozen=True):
         return ON.get(self.options.get(option, "").lower(), default)
 
 
-def cannot_open(asked: Opened, rulesets: Mapping[str, AnyGame]) -> Refused | None:
+def cannot_open(asked: GameOpening, rulesets: Mapping[str, AnyGame]) -> Refused | None:
     """Why no game can be opened with that; None if one can, as far as the service has a say."""
     if not is_slug(asked.slug):
         said = (
@@ -105,7 +105,7 @@ def refuse_taken(slug: str) -> Refused:
     return Refused(Reason.TAKEN, f"There is a game called {slug} already.")
 
 
-def enter(tx: Writing, asked: Opened, now: datetime) -> HostedGame:
+def enter(tx: Writing, asked: GameOpening, now: datetime) -> HostedGame:
     """Keep the game, its terms and its Admin; its log is still empty."""
     game = asked.game(now)
     tx.put_game(game)
@@ -191,8 +191,8 @@ def _to_the_operator(context: MailContext) -> Refused:
     return Refused(Reason.NOT_YOURS, said)
 
 
-def _new_game_of(pending: PendingConfirmation) -> Opened:
-    return Opened(pending.game, pending.words[0], pending.address, pending.words[1])
+def _new_game_of(pending: PendingConfirmation) -> GameOpening:
+    return GameOpening(pending.game, pending.words[0], pending.address, pending.words[1])
 
 
 def _says(context: MailContext, pending: PendingConfirmation, says: tuple[str, ...]) -> tuple[str, ...]:

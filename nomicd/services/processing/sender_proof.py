@@ -1,7 +1,7 @@
 """Who sent a mail, and how well that is proved (DESIGN section 9).
 
-What has to be looked up elsewhere, `witness` looks up when the mail comes in; the rest follows from the mail,
-the store and our keys when it is read.
+What has to be looked up elsewhere, `SenderVerifier` looks up when the mail comes in; the rest follows from
+the mail, the store and our keys when it is read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import split_signed
 from nomicd.mail.tokens import Purpose, TokenAddress
-from nomicd.services.gateways import Pinned
+from nomicd.services.gateways import OpenPgpKeys
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust
 from nomicd.services.processing.context import AuthResult, MailContext, Rank
@@ -47,7 +47,7 @@ SPENT = (
 UNPROVED = "nothing proves that it is from its sender"
 
 
-class Floor(msgspec.Struct, frozen=True):
+class RequiredLevel(msgspec.Struct, frozen=True):
     """What a player asks for beyond the usual, for mails in their own name."""
 
     both: bool = False
@@ -190,7 +190,7 @@ def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
     return AuthResult(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
 
 
-def _read_signed(pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
+def _read_signed(pinned: OpenPgpKeys, mail: MailIn, message: Message, address: str) -> str:
     """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
     signed = pinned.find_signed_text(message.text.encode(), address)
     if signed:
@@ -266,14 +266,14 @@ def _order(signed: str) -> _Order | None:
     return _Order(game, at, nonce, text)
 
 
-def floor(tx: Reading, who: SenderRole) -> Floor:
+def floor(tx: Reading, who: SenderRole) -> RequiredLevel:
     """What this sender asks for beyond the usual."""
     game = who.game
     asked = {preferences(tx, game.slug, reader).proof for reader in _readers(who)} if game else set()
-    return Floor(RequiredProof.BOTH in asked, RequiredProof.CONFIRM in asked)
+    return RequiredLevel(RequiredProof.BOTH in asked, RequiredProof.CONFIRM in asked)
 
 
-def _hold_to_floor(found: AuthResult, asked: Floor, trust: Trust) -> AuthResult:
+def _hold_to_floor(found: AuthResult, asked: RequiredLevel, trust: Trust) -> AuthResult:
     """The proof, if it is as good as its owner wants it."""
     if found.level < Trust.PROVED or trust >= Trust.CONFIRMED:
         return found

@@ -19,7 +19,7 @@ Step = tuple[int, Decision | None]
 """The place of an input in its list, -1 for an update that is in no log, and what came of it."""
 
 
-class Pace(msgspec.Struct, frozen=True):
+class UpdateTimes(msgspec.Struct, frozen=True):
     """When updates come in another past. `nominal` are, by the `seq` of the input, the updates that were due
     by the schedule alone; `last` is the number of the last one: the dice of later ones are secret still."""
 
@@ -27,7 +27,7 @@ class Pace(msgspec.Struct, frozen=True):
     last: int
 
 
-def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput]) -> Pace:
+def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput]) -> UpdateTimes:
     """How the updates of a log came."""
     state, nominal, seq = ruleset.blank(), dict[int, Due](), 0
     for each in given:
@@ -37,10 +37,12 @@ def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInpu
             due = ruleset.next_update(state)
             assert due is not None, "the log has an update that was not due"
             nominal[each.seq] = due
-    return Pace(nominal, max((due.number for due in nominal.values()), default=0))
+    return UpdateTimes(nominal, max((due.number for due in nominal.values()), default=0))
 
 
-def other(stage: ReplayedGame, given: Sequence[LoggedInput], kept: Pace, start: int = 0) -> Iterator[Step]:
+def other(
+    stage: ReplayedGame, given: Sequence[LoggedInput], kept: UpdateTimes, start: int = 0
+) -> Iterator[Step]:
     """Give the stage the inputs from place `start` on.
 
     Where the weekly cycle has become another, updates come when it says; where it is the old one, as they
@@ -53,13 +55,13 @@ def other(stage: ReplayedGame, given: Sequence[LoggedInput], kept: Pace, start: 
             yield place, stage.take(each)
 
 
-def _in_step(stage: ReplayedGame, kept: Pace, each: LoggedInput) -> bool:
+def _in_step(stage: ReplayedGame, kept: UpdateTimes, each: LoggedInput) -> bool:
     """Whether an update of the log is the one that is due in the other past too."""
     return kept.nominal.get(each.seq) == stage.ruleset.next_update(stage.state) is not None
 
 
 def _own_updates(
-    stage: ReplayedGame, until: datetime, kept: Pace, rest: Sequence[LoggedInput]
+    stage: ReplayedGame, until: datetime, kept: UpdateTimes, rest: Sequence[LoggedInput]
 ) -> Iterator[Step]:
     """Updates that are due up to an instant and are none of the log's."""
     while True:

@@ -18,14 +18,14 @@ from nomicd.services.replay.rebuild import ReplayedGame
 from nomicd.services.verbs import WHAT_IF
 
 
-class Work(msgspec.Struct, frozen=True):
+class ReplayBudget(msgspec.Struct, frozen=True):
     """How much may be played for one answer. A season of 26 weeks with three updates a week has 78."""
 
     updates: int
     orders: int
 
 
-BY_MAIL = Work(45, 1_000)
+BY_MAIL = ReplayBudget(45, 1_000)
 """Some seconds of one core at most."""
 
 
@@ -35,7 +35,7 @@ def what_if(
     sandbox: Sandbox | None,
     reader: str,
     question: str,
-    work: Work | None = None,
+    work: ReplayBudget | None = None,
 ) -> Page | Refused:
     """The answer, or why there is none: a question that cannot be read, or more work than may be done."""
     supposed = ruleset.suppose(records, reader, question)
@@ -48,7 +48,7 @@ def what_if(
         return _play(ruleset, [each for each in records if each.seq <= last], lasting, supposed)
 
 
-def _too_much(supposed: Supposition, work: Work | None) -> Refused | None:
+def _too_much(supposed: Supposition, work: ReplayBudget | None) -> Refused | None:
     rest = supposed.given[supposed.start :]
     updates = sum(isinstance(each.given, UpdateTick) for each in rest)
     orders = sum(isinstance(each.given, PlayerCommand) for each in rest)

@@ -21,7 +21,7 @@ from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.ports import HostedGame, Passage, Reading, Writing
 from nomicd.services.repository import rulings
-from nomicd.services.repository.rulings import Roll
+from nomicd.services.repository.rulings import RulingHistory
 from nomicd.services.repository.settings import game_progress
 
 MOST = 40
@@ -84,7 +84,7 @@ def _newer(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> tu
 
 
 def _passages(
-    game: HostedGame, ruleset: AnyGame, state: object, records: Sequence[Record], roll: Roll
+    game: HostedGame, ruleset: AnyGame, state: object, records: Sequence[Record], roll: RulingHistory
 ) -> Iterator[Passage]:
     corrected = any(each.name == PastCorrected.NAME for each in records)
     force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
@@ -105,7 +105,7 @@ def _sentence(ruleset: AnyGame, state: object, record: Record) -> str:
     return ruleset.describe_event(state, record)
 
 
-def _read_decision(ruleset: AnyGame, record: Record, roll: Roll) -> tuple[str, str] | None:
+def _read_decision(ruleset: AnyGame, record: Record, roll: RulingHistory) -> tuple[str, str] | None:
     """What was asked or decided by that, if it is anything of the kind."""
     if noted := margin.note(record):
         return _kind(noted), _describe(noted, roll)
@@ -117,7 +117,7 @@ def _read_decision(ruleset: AnyGame, record: Record, roll: Roll) -> tuple[str, s
     return (ADMIN, text) if text else None
 
 
-def _describe(note: Note, roll: Roll) -> str:
+def _describe(note: Note, roll: RulingHistory) -> str:
     """With the matter, which may stand only in the question that was answered."""
     text = rulings.describe(note, roll.find_question(note))
     about = "" if isinstance(note, DeadlineMoved) else note.about

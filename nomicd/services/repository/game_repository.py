@@ -18,7 +18,7 @@ from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, NestedTransaction, Reading, Snapshot, Store, Writing
 from nomicd.services.repository import deadlines
-from nomicd.services.repository.lasting_sandbox import Lasting
+from nomicd.services.repository.lasting_sandbox import LastingSandbox
 
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
@@ -143,7 +143,7 @@ class GameRepository:
         self.rehearsal = rehearsal
         self._lives: OrderedDict[str, LoadedGame] = OrderedDict()
         self._drafts: list[UnitOfWork] = []
-        self._lasting = Lasting(sandbox)
+        self._lasting = LastingSandbox(sandbox)
         self._lasts = False
 
     @contextmanager

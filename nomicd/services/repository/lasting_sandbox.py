@@ -8,7 +8,7 @@ from nomicd.kernel.game import AnyGame
 from nomicd.kernel.sandbox import Sandbox
 
 
-class Lasting:
+class LastingSandbox:
     """What inputs run their rules with while they come one after the other. It is held for one kind of game
     at a time: each holds a session of the sandbox."""
 

@@ -30,7 +30,7 @@ _MATTER = re.compile(
 _CLAUSE = re.compile(r"(\d+)(?:\.\d+)*")
 
 
-class Roll(msgspec.Struct, frozen=True):
+class RulingHistory(msgspec.Struct, frozen=True):
     """All questions and rulings of a game, each with the seq of its event."""
 
     rulings: tuple[tuple[int, RulingMade], ...]
@@ -72,24 +72,24 @@ class Roll(msgspec.Struct, frozen=True):
         return tuple(pair for pair in self.questions if pair[1].number not in self.answers)
 
 
-def roll(records: Sequence[Record]) -> Roll:
+def roll(records: Sequence[Record]) -> RulingHistory:
     """What a log says in its margin."""
     found = [(record.seq, each) for record, each in margin.notes(records)]
-    return Roll(
+    return RulingHistory(
         tuple((seq, each) for seq, each in found if isinstance(each, RulingMade)),
         tuple((seq, each) for seq, each in found if isinstance(each, QuestionRaised)),
     )
 
 
-def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
+def with_notes(known: RulingHistory, more: Sequence[Note]) -> RulingHistory:
     """The same and what is about to be written."""
-    return Roll(
+    return RulingHistory(
         (*known.rulings, *((0, each) for each in more if isinstance(each, RulingMade))),
         (*known.questions, *((0, each) for each in more if isinstance(each, QuestionRaised))),
     )
 
 
-def read_roll(tx: Reading, slug: str) -> Roll:
+def read_roll(tx: Reading, slug: str) -> RulingHistory:
     """Return that of a game."""
     return roll(tx.margin(slug))
 
@@ -111,7 +111,7 @@ def matter(text: str) -> str:
     return f"{kind} {clause[1] if clause and kind == 'rule' else name}"
 
 
-def ask(known: Roll, player: str, text: str) -> QuestionRaised | Refused:
+def ask(known: RulingHistory, player: str, text: str) -> QuestionRaised | Refused:
     """A question of a player."""
     said = " ".join(text.split())
     if not said or len(said) > LONGEST:
@@ -124,7 +124,7 @@ def ask(known: Roll, player: str, text: str) -> QuestionRaised | Refused:
 
 
 def rule(
-    known: Roll, text: str, why: str, answers: int = 0, *, deed: int = 0, undone_by: str = ""
+    known: RulingHistory, text: str, why: str, answers: int = 0, *, deed: int = 0, undone_by: str = ""
 ) -> RulingMade | Refused:
     """A ruling of the Admin; `answers` is the number of an open question. `deed` and `undone_by` as in
     `RulingMade`."""
@@ -141,7 +141,7 @@ def rule(
     return RulingMade(len(known.rulings) + 1, about, said, why, answers, 0, deed, undone_by)
 
 
-def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
+def reverse(known: RulingHistory, number: int, why: str) -> RulingMade | Refused:
     """The Admin takes a ruling back; that too is a ruling."""
     found = [each for each in known.reversible if each.number == number]
     if not found:
@@ -169,7 +169,7 @@ def describe(note: Note, asked: QuestionRaised | None = None) -> str:
     return f"{ruled} It answers question {note.answers}." if note.answers else ruled
 
 
-def on_matter(known: Roll, texts: Sequence[str]) -> tuple[str, ...]:
+def on_matter(known: RulingHistory, texts: Sequence[str]) -> tuple[str, ...]:
     """The rulings in force on what these texts are about, the newest first: to be quoted beside them."""
     named = {f"{kind.lower()} {name}" for text in texts for kind, name in _MATTER.findall(text)}
     wanted = {matter(each) for each in named}

@@ -180,7 +180,7 @@ class Updates:
         if due is None or outage is None:
             return due
         following = draft.ruleset.due(draft.state, due.deadline)
-        return Mover(self._composer, outage, now).move(tx, draft.game, due, following)
+        return DeadlineMover(self._composer, outage, now).move(tx, draft.game, due, following)
 
     def prepare(self, asked: Sequence[tuple[str, Due]]) -> list[PreparedUpdate]:
         """Have workers find what these updates lead to, each from its game as it is."""
@@ -242,7 +242,7 @@ def _still_so(found: MadeUpdate | None, given: Notice, accounts: Section) -> boo
     return found is None or not is_accounts(given) or found.accounts == accounts
 
 
-class Mover(msgspec.Struct, frozen=True):
+class DeadlineMover(msgspec.Struct, frozen=True):
     """Moves the deadlines that lay in one outage."""
 
     composer: MailComposer

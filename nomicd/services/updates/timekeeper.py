@@ -37,7 +37,7 @@ A_TURN = 50
 """Mails read in one turn at most: whoever hands in others waits for it."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class RunResult(msgspec.Struct, frozen=True):
     """What one run did: mails read to their end, updates made, and whether closings are stopped. `more`: not
     all is done that could be done at once."""
 
@@ -63,7 +63,7 @@ class Timekeeper:
         self._reminders = Reminders(repository, composer)
         self._summaries = Summaries(repository, composer)
 
-    def run_due(self, now: datetime, drained_at: datetime | None = None, *, wait: bool = True) -> Done:
+    def run_due(self, now: datetime, drained_at: datetime | None = None, *, wait: bool = True) -> RunResult:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.
 
         Before an update, all mail from before its deadline is read; after it, what had to wait for it.
@@ -94,7 +94,7 @@ class Timekeeper:
                 break
         while not more and self._ask(now) and wait:
             pass
-        return Done(mails, updates, stopped, more)
+        return RunResult(mails, updates, stopped, more)
 
     def _ask(self, now: datetime) -> int:
         """Ask or remind whoever has to be before the next deadline, and tell Admins what they are to know.

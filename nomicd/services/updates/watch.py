@@ -14,7 +14,7 @@ from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.repository import deadlines, settings
 from nomicd.services.repository.game_repository import GameRepository
-from nomicd.services.updates.make_update import Mover
+from nomicd.services.updates.make_update import DeadlineMover
 
 OUTAGE = timedelta(minutes=5)
 """Shorter silences are none: the daemon beats once a minute."""
@@ -73,13 +73,13 @@ class Watch:
         """Move each game's next deadline that lay in the outage."""
         known = settings.service_state(tx)
         tx.save(msgspec.structs.replace(known, outage_start=outage.start, outage_end=outage.end))
-        mover = Mover(self._composer, outage, now)
+        mover = DeadlineMover(self._composer, outage, now)
         for game in tx.games():
             # A game whose next update runs after the outage may still have had its deadline in it.
             if game.due and game.due > outage.start:
                 self._extend_one(tx, game, mover)
 
-    def _extend_one(self, tx: Writing, game: HostedGame, mover: Mover) -> None:
+    def _extend_one(self, tx: Writing, game: HostedGame, mover: DeadlineMover) -> None:
         ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         due = deadlines.pending(tx, game, ruleset, state)
         if due:

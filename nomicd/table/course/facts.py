@@ -301,7 +301,7 @@ class AdminOrdered(Event, frozen=True):
 
 class LimitsHit(Event, frozen=True):
     """The limits of the sandbox that were hit while the input before was decided
-    (`nomicd.law.clocked.Verdict`). Whoever plays the game once more takes them from here."""
+    (`nomicd.law.clocked.LimitVerdict`). Whoever plays the game once more takes them from here."""
 
     NAME: ClassVar[str] = "limits-hit"
     calls: tuple[str, ...]

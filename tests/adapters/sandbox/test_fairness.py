@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.adapters.sandbox.fairness import Purse, fair
+from nomicd.adapters.sandbox.fairness import ProcessorUsage, fair
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.kernel.sandbox import Fault
 
@@ -28,7 +28,7 @@ seen = []
 def purse(*readings):
     """Of a worker that has had so many seconds of the processor, each time somebody looks."""
     left = iter(readings)
-    return Purse(LIMIT, read=lambda _: next(left))
+    return ProcessorUsage(LIMIT, read=lambda _: next(left))
 
 
 def test_a_worker_is_asked_what_it_had():
@@ -40,7 +40,7 @@ def test_a_worker_is_asked_what_it_had():
 
 def test_elsewhere_nothing_is_told():
     """Of a process that is gone, or on other systems."""
-    one = Purse(LIMIT)
+    one = ProcessorUsage(LIMIT)
     one.begin(None)
     assert one.had() is None
 

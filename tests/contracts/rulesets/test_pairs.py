@@ -107,9 +107,10 @@ def sights(house):
     """All that anybody but bob can see."""
     mails = [letter(mail) for mail in house.outbox() if mail.reader != SPIED]
     logs = [
-        [same(str(entry)) for entry in house.desk.log(SLUG, reader)] for reader in (*READERS, "admin", "")
+        [same(str(entry)) for entry in house.operations.log(SLUG, reader)]
+        for reader in (*READERS, "admin", "")
     ]
-    return mails, logs, same(house.desk.export(SLUG, private=False).text())
+    return mails, logs, same(house.operations.export(SLUG, private=False).text())
 
 
 def pair(number, renderer=None):

@@ -33,7 +33,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.intake.receive import Intake
-from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.operating.operator_service import GameOpening, OperatorService
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
 from nomicd.services.repository import settings
@@ -66,7 +66,7 @@ class Life:
         self.intake = Intake(world.store, CONFIG, step)
         self.timekeeper = Timekeeper(Services(self.repository, self.composer, CONFIG), step)
         self.watch = Watch(self.repository, self.composer)
-        self.desk = Desk(self.repository, self.composer, step)
+        self.operations = OperatorService(self.repository, self.composer, step)
         self.post = OutboxSender(world.store, self.composer, SimulatedTransport(world.outside, self), step)
         self.runner = asyncio.Runner()
 
@@ -164,13 +164,13 @@ class World(People):
     def _open_game(self):
         """What the operator does before anything can go wrong; the weeks are drawn up."""
         faults, self.faults = self.faults, QUIET
-        desk = self.life.desk
+        operations = self.life.operations
         seed = hashlib.sha256(f"dice {self.seed}".encode()).digest()
         options = {"outage_extension": "yes", "open": "no"}
-        opened = Opened(SLUG, "borednomic", cast.BOSS, self.zone, options, documents("borednomic"), seed)
-        told = [desk.open(opened, self.now)]
-        told += [desk.add_player(SLUG, name, cast.address(name), self.now) for name in self.names]
-        told.append(desk.start(SLUG, self.now + HOUR))
+        opened = GameOpening(SLUG, "borednomic", cast.BOSS, self.zone, options, documents("borednomic"), seed)
+        told = [operations.open(opened, self.now)]
+        told += [operations.add_player(SLUG, name, cast.address(name), self.now) for name in self.names]
+        told.append(operations.start(SLUG, self.now + HOUR))
         assert not any(isinstance(each, Refused) for each in told), told
         self.faults = faults
         for week in range(self.weeks):

@@ -68,11 +68,11 @@ def test_an_offer_of_such_goods_is_for_whom_it_is_made_to(lobby):
     assert lobby.state.goods.of("bob").money == 50
     lobby.wait(MONDAY)
     assert lobby.state.goods.of("bob").goods["votes"] == 5
-    carols = "\n".join(str(line) for line in lobby.desk.log(SLUG, "carol"))
+    carols = "\n".join(str(line) for line in lobby.operations.log(SLUG, "carol"))
     assert "alice and bob trade" in told(lobby, "carol")
     assert "2 votes" not in told(lobby, "carol")
     assert '"votes":2' not in carols
-    assert '"votes":2' in "\n".join(str(line) for line in lobby.desk.log(SLUG, "alice"))
+    assert '"votes":2' in "\n".join(str(line) for line in lobby.operations.log(SLUG, "alice"))
 
 
 def test_a_refusal_tells_nobody_what_others_have(lobby):

@@ -15,7 +15,7 @@ from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.state import State
 from nomicd.kernel.inputs import Input, UpdateTick
 from nomicd.kernel.sandbox import Problem, Sandbox, Session
-from nomicd.law.clocked import Clocked
+from nomicd.law.clocked import TimedSandbox
 
 UPDATES = 10
 """A session goes through so many at most: what is left of them in it stays small."""
@@ -30,7 +30,7 @@ class SessionCache:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self._clocked = Clocked(sandbox, worn=True)
+        self._clocked = TimedSandbox(sandbox, worn=True)
         self.interpreter = Interpreter(self._clocked)
         self.trials = Trials()
         self._updates = self._inputs = 0
@@ -52,7 +52,7 @@ class SessionCache:
         return self.sandbox.check(source, stubs)
 
     def begin(self, state: State) -> Interpreter:
-        """What asks the rules for the next input. It raises `Worn` where a limit is hit."""
+        """What asks the rules for the next input. It raises `StaleSession` where a limit is hit."""
         self._clocked.begin()
         if self._slug != state.slug:
             self._slug = state.slug

@@ -24,7 +24,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
 from nomicd.kernel.page import Page
 from nomicd.kernel.sandbox import Sandbox
-from nomicd.law.clocked import Clocked
+from nomicd.law.clocked import TimedSandbox
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
 from nomicd.law.state import Enactment
 from nomicd.law.trying import try_out
@@ -88,7 +88,7 @@ def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findin
 
 def _check_sound(state: State, planned: tuple[Enactment, ...], context: DecisionContext) -> Findings:
     """Whether it could run, and nothing else."""
-    sandbox = Clocked(context.sandbox, limits_of_trial(context.limits))
+    sandbox = TimedSandbox(context.sandbox, limits_of_trial(context.limits))
     refused = unsound(state, planned, sandbox)
     return Findings(refused=refused, limits=tuple(sandbox.said))
 
@@ -107,7 +107,7 @@ def _page(state: State, made: e.ProposalMade) -> Page:
 def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:
     """Why the proposal could not run; else what the next updates would be with it, and how that differs from
     what they would be without. Players do nothing in them but take their turns."""
-    asked, clocked = _asked(errand.asked), Clocked(sandbox)
+    asked, clocked = _asked(errand.asked), TimedSandbox(sandbox)
     refused = unsound(thaw(errand.state), asked.planned, clocked)
     limits = tuple(clocked.said)
     if refused:

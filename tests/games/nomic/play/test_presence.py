@@ -24,7 +24,7 @@ def house(sandbox):
 
 def lines(house, reader):
     """The log as that reader may see it."""
-    return "\n".join(f"{line.name} {line.body}" for line in house.desk.log(SLUG, reader))
+    return "\n".join(f"{line.name} {line.body}" for line in house.operations.log(SLUG, reader))
 
 
 def test_messages_are_told_to_whom_they_go_alone(house):
@@ -54,7 +54,7 @@ def test_nothing_tells_whose_a_nameless_message_is(house):
     (came,) = {each.cause for each in house.records if each.name == "press-sent"}
     house.wait(400)
     for reader in ("alice", "bob", ""):
-        assert "carol" not in str([each for each in house.desk.log(SLUG, reader) if each.cause == came])
+        assert "carol" not in str([each for each in house.operations.log(SLUG, reader) if each.cause == came])
 
 
 def test_both_see_what_was_done_by_anothers_hand(house):
@@ -131,4 +131,4 @@ def test_the_log_tells_such_a_game_once_more(house):
     house.mail("boss@play.test", "approve dave", 321)
     assert "seat-taken-over" in house.names()
     house.wait(400)
-    assert house.desk.verify(SLUG, house.repository.sandbox) == []
+    assert house.operations.verify(SLUG, house.repository.sandbox) == []

@@ -23,7 +23,7 @@ from nomicd.mail.readings import Trouble
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats
-from nomicd.services.processing.open_game import Opened
+from nomicd.services.processing.open_game import GameOpening
 from nomicd.services.replay import archive, audit
 from nomicd.services.replay.corrector import Corrector
 from nomicd.services.replay.coverage import coverage
@@ -37,7 +37,7 @@ from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
 
 
-class Told(msgspec.Struct, frozen=True):
+class OperationResult(msgspec.Struct, frozen=True):
     """Done, in sentences."""
 
     says: tuple[str, ...]
@@ -70,7 +70,7 @@ class _Undo(Exception):
 Work = Callable[[Writing, UnitOfWork], Decision]
 
 
-class Desk:
+class OperatorService:
     """Each method is one transaction. What cannot be done is a `Refused` that says what to do instead."""
 
     def __init__(self, repository: GameRepository, composer: MailComposer, step: Step = no_step) -> None:
@@ -79,7 +79,7 @@ class Desk:
         self._step = step
         self.corrector = Corrector(repository, composer)
 
-    def open(self, asked: Opened, now: datetime) -> Told | Refused:
+    def open(self, asked: GameOpening, now: datetime) -> OperationResult | Refused:
         """Open a game."""
         refused = open_game.cannot_open(asked, self._repository.rulesets)
         if refused:
@@ -92,7 +92,7 @@ class Desk:
 
         return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.opening))
 
-    def add_player(self, slug: str, name: str, address: str, now: datetime) -> Told | Refused:
+    def add_player(self, slug: str, name: str, address: str, now: datetime) -> OperationResult | Refused:
         """Seat a player without their asking, and welcome them."""
         plain = parse_address(address)
         if plain is None:
@@ -111,21 +111,21 @@ class Desk:
 
         return self._act(_existing(slug), now, "desk:add-player", add)
 
-    def start(self, slug: str, now: datetime) -> Told | Refused:
+    def start(self, slug: str, now: datetime) -> OperationResult | Refused:
         """Start a game: its first update is the first one due after this instant."""
         return self._act(_existing(slug), now, "desk:start", lambda _, draft: draft.decide(BeginGame()))
 
-    def unsubscribe(self, slug: str, token: str, now: datetime) -> Told | Refused:
+    def unsubscribe(self, slug: str, token: str, now: datetime) -> OperationResult | Refused:
         """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
         with self._repository.store.write() as tx:
             reader = unsubscribe(tx, self._composer.ring, slug, token, now.date())
         if not reader:
             return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
-        return Told((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
+        return OperationResult((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
 
     def _act(
         self, find: Callable[[Writing], HostedGame], now: datetime, cause: str, work: Work
-    ) -> Told | Refused:
+    ) -> OperationResult | Refused:
         """Do one thing to one game, and all that follows from it; or nothing at all."""
         try:
             with self._repository.writing() as tx:
@@ -138,7 +138,7 @@ class Desk:
         except _Undo as undo:
             return undo.refused
         self._step("desk.committed")
-        return Told(decision.says)
+        return OperationResult(decision.says)
 
     def games(self) -> list[GameOverview]:
         """All games, by slug."""
@@ -264,7 +264,7 @@ class Desk:
         mails = [mail for mail in tx.outbox(limit=1_000_000) if mail.game == game.slug]
         return archive.Export(header, entries, tuple(tx.seats(game.slug)), archive.list_sent(mails))
 
-    def bring_in(self, export: archive.Export) -> Told | Refused:
+    def bring_in(self, export: archive.Export) -> OperationResult | Refused:
         """Take a game in from a private export of another store. No mail of its past is sent again."""
         slug = export.header.game.slug
         wrong = self._cannot_bring_in(export)
@@ -276,7 +276,7 @@ class Desk:
             self._bring_in(tx, export)
             self._step("desk.commit")
         self._step("desk.committed")
-        return Told((f"{slug} is here, with {export.header.seq} events.",))
+        return OperationResult((f"{slug} is here, with {export.header.seq} events.",))
 
     def _cannot_bring_in(self, export: archive.Export) -> Refused | None:
         header = export.header

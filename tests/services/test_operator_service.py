@@ -7,11 +7,11 @@ import pytest
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.services.operating import requests
-from nomicd.services.operating.desk import Opened, Told
+from nomicd.services.operating.operator_service import GameOpening, OperationResult
 from nomicd.services.ports import Disposition, Snapshot
 from nomicd.services.replay import archive
 
-OPENED = Opened("pot", "toy", "boss@play.test", seed=b"s" * 32)
+OPENED = GameOpening("pot", "toy", "boss@play.test", seed=b"s" * 32)
 
 
 @pytest.mark.parametrize(
@@ -29,41 +29,43 @@ OPENED = Opened("pot", "toy", "boss@play.test", seed=b"s" * 32)
 )
 def test_a_game_is_not_opened_wrongly(world, wrong, reason):
     """Each wrong word is refused in a sentence, and nothing is there afterwards."""
-    answer = world.desk.open(msgspec.structs.replace(OPENED, **wrong), world.now)
+    answer = world.operations.open(msgspec.structs.replace(OPENED, **wrong), world.now)
     assert isinstance(answer, Refused)
     assert answer.reason is reason
-    assert world.desk.games() == []
+    assert world.operations.games() == []
 
 
 def test_a_slug_is_taken_once(world):
     """The second game of that name is refused."""
-    assert world.desk.open(OPENED, world.now) == Told(("The pot is empty.",))
-    assert world.desk.open(OPENED, world.now).reason is Reason.TAKEN
+    assert world.operations.open(OPENED, world.now) == OperationResult(("The pot is empty.",))
+    assert world.operations.open(OPENED, world.now).reason is Reason.TAKEN
 
 
 def test_a_refused_seat_leaves_nothing(table):
     """No seat, no event, no mail."""
     before = table.names(), len(table.outbox())
-    assert table.desk.add_player("pot", "carol", "alice@home.test", table.now).reason is Reason.TAKEN
-    assert table.desk.add_player("pot", "alice", "carol@home.test", table.now).reason is Reason.TAKEN
-    assert table.desk.add_player("tub", "carol", "carol@home.test", table.now).reason is Reason.NOT_FOUND
+    assert table.operations.add_player("pot", "carol", "alice@home.test", table.now).reason is Reason.TAKEN
+    assert table.operations.add_player("pot", "alice", "carol@home.test", table.now).reason is Reason.TAKEN
+    assert (
+        table.operations.add_player("tub", "carol", "carol@home.test", table.now).reason is Reason.NOT_FOUND
+    )
     assert (table.names(), len(table.outbox())) == before
 
 
 def test_a_game_shows_itself(table, monday):
     """Names, head, zone, the next update."""
-    shown = table.desk.show("pot")
+    shown = table.operations.show("pot")
     assert (shown.players, shown.due.number, shown.timezone) == (("alice", "bob"), 1, "UTC")
-    assert table.desk.show("tub").reason is Reason.NOT_FOUND
-    assert [seat.address for seat in table.desk.players("pot")] == ["alice@home.test", "bob@home.test"]
+    assert table.operations.show("tub").reason is Reason.NOT_FOUND
+    assert [seat.address for seat in table.operations.players("pot")] == ["alice@home.test", "bob@home.test"]
 
 
 def test_the_log_shows_each_reader_what_is_theirs(table):
     """A hidden number: its owner sees it, the public sees a commitment."""
     table.mail("alice", "hide 42")
-    mine = table.desk.log("pot", "alice")[-1]
-    others = table.desk.log("pot", "bob")[-1]
-    public = table.desk.log("pot", "")[-1]
+    mine = table.operations.log("pot", "alice")[-1]
+    others = table.operations.log("pot", "bob")[-1]
+    public = table.operations.log("pot", "")[-1]
     assert json.loads(mine.body) == {"player": "alice", "amount": 42}
     assert others.body is None
     assert public.commitment
@@ -78,7 +80,7 @@ def test_a_sound_game_verifies(table):
         table.mail("alice", f"add {number}")
     with table.store.read() as tx:
         assert tx.snapshot("pot").seq >= 200
-    assert table.desk.verify("pot") == []
+    assert table.operations.verify("pot") == []
 
 
 def test_a_snapshot_that_lies_is_found(table):
@@ -86,7 +88,9 @@ def test_a_snapshot_that_lies_is_found(table):
     with table.store.write() as tx:
         lie = table.toy.freeze(msgspec.structs.replace(table.state(), total=99))
         tx.put_snapshot(Snapshot("pot", tx.head("pot").seq, "toy/1", lie))
-    assert table.desk.verify("pot") == ["pot: the snapshot does not lead to the state that the log leads to"]
+    assert table.operations.verify("pot") == [
+        "pot: the snapshot does not lead to the state that the log leads to"
+    ]
 
 
 def test_a_snapshot_of_another_schema_is_not_used(table):
@@ -100,12 +104,12 @@ def test_a_snapshot_of_another_schema_is_not_used(table):
 def test_a_public_export_hides_and_still_proves(table):
     """No address, no hidden body, and the chain can be checked to its head."""
     table.mail("alice", "hide 42\nadd 3")
-    export = table.desk.export("pot", private=False)
+    export = table.operations.export("pot", private=False)
     text = export.text()
     assert "@" not in text.replace("nomic+pot@", "")
     assert '"name":"hid"' in text
     assert "42}" not in text
-    assert table.desk.verify_export(archive.parse(text)) == []
+    assert table.operations.verify_export(archive.parse(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -114,27 +118,30 @@ def test_a_public_export_hides_and_still_proves(table):
 def test_a_changed_export_is_found(table, change):
     """One character is enough."""
     table.mail("alice", "add 3")
-    text = table.desk.export("pot", private=True).text()
+    text = table.operations.export("pot", private=True).text()
     assert change[0] in text
-    wrong = table.desk.verify_export(archive.parse(text.replace(*change)))
+    wrong = table.operations.verify_export(archive.parse(text.replace(*change)))
     assert "does not have the hash of its content" in wrong[0]
 
 
 def test_a_shortened_export_is_found(table):
     """A log without its end does not end where its header says."""
-    export = table.desk.export("pot", private=True)
+    export = table.operations.export("pot", private=True)
     short = msgspec.structs.replace(export, entries=export.entries[:-1])
-    assert table.desk.verify_export(short) == ["the log does not end where its header says"]
+    assert table.operations.verify_export(short) == ["the log does not end where its header says"]
 
 
 def test_a_game_moves_to_another_store(table, new_world, monday):
     """Everything goes on there: seats, state, the next update; no mail of the past is sent again."""
     table.mail("alice", "add 3")
-    text = table.desk.export("pot", private=True).text()
+    text = table.operations.export("pot", private=True).text()
     other = new_world()
-    assert isinstance(other.desk.bring_in(archive.parse(text)), Told)
-    assert other.desk.verify("pot") == []
-    assert other.desk.export("pot", private=True).entries == table.desk.export("pot", private=True).entries
+    assert isinstance(other.operations.bring_in(archive.parse(text)), OperationResult)
+    assert other.operations.verify("pot") == []
+    assert (
+        other.operations.export("pot", private=True).entries
+        == table.operations.export("pot", private=True).entries
+    )
     assert other.outbox() == []
     for _ in range(3):
         assert "grows by 4" in other.mail("alice", "add 4")
@@ -144,8 +151,8 @@ def test_a_game_moves_to_another_store(table, new_world, monday):
 
 def test_a_public_export_cannot_be_brought_in(table, new_world):
     """It does not hold all of the game."""
-    export = table.desk.export("pot", private=False)
-    assert new_world().desk.bring_in(export).reason is Reason.BAD_TEXT
+    export = table.operations.export("pot", private=False)
+    assert new_world().operations.bring_in(export).reason is Reason.BAD_TEXT
 
 
 def test_what_is_no_export_is_refused():
@@ -157,7 +164,7 @@ def test_what_is_no_export_is_refused():
 
 
 def office(world):
-    return requests.Office(world.desk, world.timekeeper, world.watch, lambda: b"r" * 32)
+    return requests.RequestHandler(world.operations, world.timekeeper, world.watch, lambda: b"r" * 32)
 
 
 def perform(world, request):
@@ -182,7 +189,7 @@ def test_requests_do_what_the_command_line_asks(world, monday):
 
 def test_a_game_comes_in_by_request(table, new_world):
     """The text of an export is a request's content; what is none is refused."""
-    text = table.desk.export("pot", private=True).text()
+    text = table.operations.export("pot", private=True).text()
     other = new_world()
     assert perform(other, requests.ImportGame(text)).done
     assert not perform(other, requests.ImportGame("nonsense")).done

@@ -14,7 +14,7 @@ from typing import Any
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.sandbox import Fault, Sandbox, Session
 from nomicd.law.answers import Error, error_of, last_loaded
-from nomicd.law.clocked import MOST, TOO_MUCH, Clocked
+from nomicd.law.clocked import MOST, TOO_MUCH, TimedSandbox
 from nomicd.law.facts import RuleSuspended
 from nomicd.law.game_api import COMPUTE, GameApi
 from nomicd.law.limits import limits_of_play, with_limits
@@ -32,7 +32,7 @@ LONGEST = 200
 View = dict[str, dict[str, dict[str, Any]]]
 
 
-class Court:
+class RuleRunner:
     """See `nomicd.table.course.working.RuleListener`. `game` is the `TableGame`."""
 
     def __init__(self, game: Any, table: Working[Any], api: GameApi) -> None:
@@ -40,7 +40,7 @@ class Court:
         self._game = game
         self._table = table
         self._api = api
-        self._sandbox = Clocked(table.context.sandbox, limits_of_play(table.context.limits))
+        self._sandbox = TimedSandbox(table.context.sandbox, limits_of_play(table.context.limits))
         self._asked = _Asked(self._sandbox, api)
         self._seen: tuple[int, View] = (-1, {})
 
