@@ -28,7 +28,7 @@ class NoArchive(ValueError):
 
 
 def size(path: Path) -> int:
-    """How many bytes will be read; of a compressed file, how many it has."""
+    """Return how many bytes will be read; of a compressed file, how many it has."""
     files = _files(path)
     return sum(each.stat().st_size for each in files)
 

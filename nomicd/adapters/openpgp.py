@@ -21,7 +21,7 @@ class PinnedKeys:
         self._keys = {path.stem.lower(): _key(path) for path in sorted(folder.glob("*.asc"))}
 
     def find_signed_text(self, text: bytes, address: str) -> bytes | None:
-        """What the key of that address signed in the first clear-signed block of a text."""
+        """Return what the key of that address signed in the first clear-signed block of a text."""
         key = self._keys.get(address)
         start, end = text.find(_BEGIN), text.find(_END)
         if key is None or start < 0 or end < start:

@@ -213,7 +213,8 @@ class Daemon:
         return await self._worker.run(work)
 
     def _take(self, raw: bytes, **how: Any) -> int:
-        """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
+        """Return what the ways in hand mails to, each in its own thread: answered when the mail is
+        durable."""
         found = self._application.verifier.look(raw, how["trust"])
         how["received_at"] = how.get("received_at") or self._application.clock.now()
         storing = self._worker.submit(self._store, raw, found=found, **how)

@@ -21,7 +21,7 @@ VOTES = Offers(
 
 
 def samples() -> Mapping[str, Callable[[], Page]]:
-    """What makes the page of each kind."""
+    """Return what makes the page of each kind."""
     return {
         "ballot": _ballot,
         "changed": _change,

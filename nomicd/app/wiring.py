@@ -234,7 +234,7 @@ def renderer(settings: Settings) -> Renderer:
 
 
 def make_service_settings(settings: Settings) -> ServiceSettings:
-    """Where the service is reached."""
+    """Return how the service is set up, and where it is reached."""
     local, _, domain = settings.address.rpartition("@")
     return ServiceSettings(
         local=local,

@@ -18,7 +18,7 @@ class BadOffer(Exception):
 
 
 def read_rulesets(module: ModuleType) -> tuple[AnyGame, ...]:
-    """What a module offers in `RULESETS`. Raises `BadOffer` if that is nothing."""
+    """Return what a module offers in `RULESETS`. Raises `BadOffer` if that is nothing."""
     rulesets: tuple[AnyGame, ...] = tuple(getattr(module, "RULESETS", ()))
     if not rulesets:
         raise BadOffer(f"{module.__name__} offers no RULESETS")

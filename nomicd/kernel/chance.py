@@ -54,7 +54,7 @@ def secret(seed: bytes, number: int) -> bytes:
 
 
 def follows(revealed: bytes, before: bytes) -> bool:
-    """Whether a revealed secret is the one that the secret before it was the commitment to."""
+    """Return whether a revealed secret is the one that the secret before it was the commitment to."""
     return hmac.compare_digest(hashlib.sha256(revealed).digest(), before)
 
 

@@ -85,7 +85,7 @@ def records_in_force(records: Iterable[Record]) -> list[Record]:
 
 
 def facts_in_force(facts: Iterable[tuple[str, int, bytes]]) -> list[tuple[str, int, bytes]]:
-    """The same of facts given as (name, version, body)."""
+    """Return the same of facts given as (name, version, body)."""
     kept: list[tuple[str, int, bytes]] = []
     for fact in facts:
         if fact[0] == PastCorrected.NAME:

@@ -37,7 +37,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return self.word.isdecimal()
 
     def fits(self, word: str) -> bool:
-        """Whether that word of a text will do."""
+        """Return whether that word of a text will do."""
         return word == self.word or (not self.whole and word.startswith(self.word))
 
 
@@ -49,14 +49,15 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def parse_search(search: str) -> tuple[Wanted, ...]:
-    """What somebody searches for, each word once; small words (about, the) only where there are no others."""
+    """Return what somebody searches for, each word once; small words (about, the) only where there are no
+    others."""
     found = tuple(dict.fromkeys(words(search)))
     return tuple(map(Wanted, (tuple(word for word in found if word not in _SMALL) or found)[:MOST]))
 
 
 def relevance(sought: tuple[Wanted, ...], text: str) -> int:
-    """How well a text fits, 0 if it does not hold all of the words. Whole words tell more than beginnings,
-    words that stand together more than strewn ones, and short texts more than long ones."""
+    """Return how well a text fits, 0 if it does not hold all of the words. Whole words tell more than
+    beginnings, words that stand together more than strewn ones, and short texts more than long ones."""
     held = words(text)
     counts = [_score(each, held) for each in sought]
     if not counts or not all(counts):

@@ -163,12 +163,12 @@ class Game(ABC, Generic[S]):
         """Return the first update not yet made."""
 
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
-        """Whether something may still come from that player before the next update."""
+        """Return whether something may still come from that player before the next update."""
         del state, player, at
         return True
 
     def admin_plays(self, state: S) -> bool:
-        """Whether the Admin may have a seat."""
+        """Return whether the Admin may have a seat."""
         del state
         return True
 
@@ -213,11 +213,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def is_public(self, state: S, record: Record) -> bool:
-        """Whether everybody may see this record in full at this state."""
+        """Return whether everybody may see this record in full at this state."""
 
     @abstractmethod
     def is_visible(self, state: S, record: Record, reader: str) -> bool:
-        """Whether that player (or `admin`) may see this record in full at this state."""
+        """Return whether that player (or `admin`) may see this record in full at this state."""
 
     @abstractmethod
     def derive_salt_key(self, state: S) -> bytes:
@@ -314,7 +314,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def is_document(self, path: str) -> bool:
-        """Whether a file of that path, in a folder of somebody's own, is one of its documents."""
+        """Return whether a file of that path, in a folder of somebody's own, is one of its documents."""
         return path.endswith((".md", ".toml")) and not path.rpartition("/")[2].startswith("README")
 
     # What the Admin takes back

@@ -26,7 +26,7 @@ MAILBOXES = frozenset(
 
 
 def is_slug(text: str) -> bool:
-    """Whether a game may be called so: a lower-case letter, then up to 30 letters, digits, hyphens.
+    """Return whether a game may be called so: a lower-case letter, then up to 30 letters, digits, hyphens.
 
     Not so the mailboxes that a mail server needs for itself, nor `bounce-…`, where undelivered mails come.
     """
@@ -34,7 +34,7 @@ def is_slug(text: str) -> bool:
 
 
 def is_player(text: str) -> bool:
-    """Whether a player may be called so: a letter, then 1 to 19 letters, digits, `_` or `-`.
+    """Return whether a player may be called so: a letter, then 1 to 19 letters, digits, `_` or `-`.
 
     Not so the reserved words, in any case.
     """

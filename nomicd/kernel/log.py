@@ -32,7 +32,7 @@ class BrokenChain(Exception):
 
 
 def commitment(salt: bytes, body: bytes) -> bytes:
-    """What the chain holds of a body, so that a hidden one can be proved later.
+    """Return what the chain holds of a body, so that a hidden one can be proved later.
 
     The salt's length goes first, so that no other split into salt and body has the same commitment.
     """
@@ -69,8 +69,8 @@ def chain(
 
 
 def anew(records: Iterable[Record], seal: bytes) -> list[Record]:
-    """The same facts as the log that they would be alone: numbered, salted and chained from the beginning.
-    `seal` is the key of the game's salts."""
+    """Return the same facts as the log that they would be alone: numbered, salted and chained from the
+    beginning. `seal` is the key of the game's salts."""
     head, made = Head(), list[Record]()
     for seq, each in enumerate(records, 1):
         salt = salt_of(seal, seq) if each.salt else b""
@@ -95,7 +95,7 @@ def check(records: Iterable[Record], head: Head | None = None) -> Head:
 
 
 def head_at(record: Record) -> Head:
-    """Where a log ends with that record."""
+    """Return where a log ends with that record."""
     return Head(record.seq, record.hash, earliest(record))
 
 

@@ -72,7 +72,7 @@ def encode(note: Note) -> bytes:
 
 
 def note(record: Record) -> Note | None:
-    """What a record says in the margin, if it does. Raises ValueError for a body that is none."""
+    """Return what a record says in the margin, if it does. Raises ValueError for a body that is none."""
     kind = _KINDS.get(record.name)
     return msgspec.json.decode(record.body, type=kind) if kind else None
 

@@ -68,8 +68,9 @@ class Session(Protocol):
         """The answer of a top-level function. Raises `Fault`."""
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
-        """The same where all arguments cross as one JSON array, and the answer as JSON: quicker where they
-        are many. Nobody has looked whether that is small enough to keep (`data.plain`). Raises `Fault`."""
+        """Return the same where all arguments cross as one JSON array, and the answer as JSON: quicker where
+        they are many. Nobody has looked whether that is small enough to keep (`data.plain`). Raises
+        `Fault`."""
 
     def run(self, sources: Sources) -> None:
         """Run more (script name, source) in order, under the same limits as those that the session was
@@ -95,4 +96,4 @@ class Sandbox(Protocol):
         """
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """What a type checker finds in a source against stubs; empty when it is fine."""
+        """Return what a type checker finds in a source against stubs; empty when it is fine."""

@@ -29,7 +29,7 @@ _NEAR_REPEAL = re.compile(r"\W{0,3}(?:repeal|abolish|amend|delete)\b", re.IGNORE
 
 
 def brings_law(body: str) -> bool:
-    """Whether a proposal of that text is about rules, and not about figures."""
+    """Return whether a proposal of that text is about rules, and not about figures."""
     return any(
         HEADING.match(line) or FENCE.match(line) or _NEAR_REPEAL.match(line) for line in lines_of(body)
     )

@@ -64,7 +64,7 @@ class _Copier:
 
 
 def _single(value: Any) -> Any:
-    """What is neither list nor dict."""
+    """Return what is neither list nor dict."""
     kind = type(value)
     if value is None or kind is bool:
         return value

@@ -139,7 +139,7 @@ def write(clauses: Sequence[Clause], depth: int = 0) -> list[str]:
 
 
 def _apart(before: Clause, clause: Clause, highest: int) -> bool:
-    """Whether an empty line stands between the two."""
+    """Return whether an empty line stands between the two."""
     if clause.number is not None:
         return clause.number != highest + 1 or before.number is None
     return before.number is not None or not (_OWN_LINE.match(before.text) and _OWN_LINE.match(clause.text))

@@ -106,8 +106,9 @@ class TimedSandbox:
     def time_call(
         self, call: Callable[[], T], spent: Callable[[], float], asked: list[Json]
     ) -> tuple[T, float]:
-        """The same, with the seconds that slow calls have taken since that was told last, if it is told now.
-        What a call asks the host for is to be in `asked`, and is put there if the call is not made."""
+        """Return the same, with the seconds that slow calls have taken since that was told last, if it is
+        told now. What a call asks the host for is to be in `asked`, and is put there if the call is not
+        made."""
         number, before = self._number(), spent()
         known = self._given.get(number)
         if known and known.what == "dead":

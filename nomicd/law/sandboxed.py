@@ -22,7 +22,7 @@ def _install(number: int, make: Any) -> None:
 
 
 def _ask(number: int, hook: str, news: Any, fields: Any) -> Any:
-    """What one rule answers, as plain data. An error comes out with its line."""
+    """Return what one rule answers, as plain data. An error comes out with its line."""
     _learn(news)
     event: Any = _Event()
     for name in fields:

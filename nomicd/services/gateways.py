@@ -71,7 +71,7 @@ class OpenPgpKeys(Protocol):
         ...
 
     def vouches(self, part: bytes, signature: bytes, address: str) -> bool:
-        """Whether the key of that address made this signature over exactly that. Never raises."""
+        """Return whether the key of that address made this signature over exactly that. Never raises."""
         ...
 
 

@@ -211,7 +211,7 @@ class Reading(Protocol):
         ...
 
     def tally(self) -> dict[Disposition, int]:
-        """How many mails stand where, zeros included; accepted = the sum."""
+        """Return how many mails stand where, zeros included; accepted = the sum."""
         ...
 
     def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
@@ -227,8 +227,9 @@ class Reading(Protocol):
         ...
 
     def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
-        """How many mails of a game that reached us at or after that instant, and were read, stand where: by
-        the name of the reader whom each is from, then by disposition. None of their bytes are looked at."""
+        """Return how many mails of a game that reached us at or after that instant, and were read, stand
+        where: by the name of the reader whom each is from, then by disposition. None of their bytes are
+        looked at."""
         ...
 
     def failed_deliveries(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:

@@ -39,7 +39,7 @@ def make_absence(player: str, first: str, last: str, today: date) -> Absence | R
 
 
 def parse_absence(player: str, when: str, today: date) -> Absence | Refused:
-    """The same in the player's words: `until friday`, `from 1 Dec to 14 Dec`."""
+    """Return the same in the player's words: `until friday`, `from 1 Dec to 14 Dec`."""
     meant = span(when, today)
     if isinstance(meant, Refused):
         return meant
@@ -70,7 +70,7 @@ def without(absences: Iterable[Absence], player: str) -> Absences:
 
 
 def is_away(absences: Iterable[Absence], player: str, on: date) -> bool:
-    """Whether a player is away that day."""
+    """Return whether a player is away that day."""
     return any(each.player == player and each.first <= on <= each.last for each in absences)
 
 

@@ -58,5 +58,5 @@ def list_unanswered(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice
 
 
 def soonest_first(choices: Iterable[AnyChoice], player: str) -> list[AnyChoice]:
-    """What a player is asked, in the order in which it is settled: what presses stands first."""
+    """Return what a player is asked, in the order in which it is settled: what presses stands first."""
     return sorted((choice for choice in choices if choice.player == player), key=lambda choice: choice.due)

@@ -26,7 +26,7 @@ class PhaseClock(StatePart, frozen=True):
         return replace(self, awaits=tuple(name for name in self.awaits if name != player))
 
     def merge_seats(self, player: str) -> Self:
-        """Who was waited for is kept."""
+        """Return who was waited for is kept."""
         return replace(self.remove_player(player), aside={**self.aside, player: self.awaits})
 
     def part_seats(self, player: str, update: int) -> Self:
@@ -51,17 +51,18 @@ def add_hours(state: Any, hours: int) -> str:
 
 
 def has_come(state: Any, at: str) -> bool:
-    """Whether that instant, ISO 8601, lies no later than the update that is being made, or was made last."""
+    """Return whether that instant, ISO 8601, lies no later than the update that is being made, or was made
+    last."""
     return datetime.fromisoformat(at) <= datetime.fromisoformat(state.deadline)
 
 
 def is_phase_over(state: Any) -> bool:
-    """Whether the update that is being made ends the phase. In a game without phases each one does."""
+    """Return whether the update that is being made ends the phase. In a game without phases each one does."""
     clock = clock_of(state)
     return not clock.phase or bool(state.presence.ready) or has_come(state, clock.ends)
 
 
 def is_expected(state: Any, player: str) -> bool:
-    """Whether the phase waits for that player. In a game without phases each update waits for all."""
+    """Return whether the phase waits for that player. In a game without phases each update waits for all."""
     clock = clock_of(state)
     return not clock.phase or player in clock.awaits

@@ -49,7 +49,7 @@ class Misread(msgspec.Struct, frozen=True):
 
 
 def parse(text: str, known: Mapping[str, str]) -> Condition | Misread:
-    """What a player wrote, `known` being the facts by name, each with what it means."""
+    """Return what a player wrote, `known` being the facts by name, each with what it means."""
     if len(text) > MAX_LENGTH:
         return Misread(1, f"A condition has at most {MAX_LENGTH} characters.")
     try:
@@ -221,7 +221,7 @@ class _Parser:
         return int(found[1].replace(",", "")) * (-1 if "-" in token.text else 1)
 
     def _said(self, text: str) -> bool:
-        """Whether that stands here; then it is read."""
+        """Return whether that stands here; then it is read."""
         here = self._at < len(self._tokens) and self._tokens[self._at].text == text
         self._at += here
         return here

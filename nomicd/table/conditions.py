@@ -71,7 +71,7 @@ SIGNS: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def depth(condition: Condition) -> int:
-    """How many levels it has."""
+    """Return how many levels it has."""
     match condition:
         case Not(part=part):
             return 1 + depth(part)
@@ -82,8 +82,8 @@ def depth(condition: Condition) -> int:
 
 
 def holds(condition: Condition | None, facts: Mapping[str, int]) -> bool:
-    """Whether it holds when these are the facts; None, no condition, always does. Raises KeyError for a fact
-    that it names and that is not given: whoever asks has declared it."""
+    """Return whether it holds when these are the facts; None, no condition, always does. Raises KeyError for
+    a fact that it names and that is not given: whoever asks has declared it."""
     match condition:
         case None | Always():
             return True

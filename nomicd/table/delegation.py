@@ -26,7 +26,7 @@ class Delegation(msgspec.Struct, frozen=True):
     first: date | None = None
 
     def holds(self, on: date) -> bool:
-        """Whether it does that day."""
+        """Return whether it does that day."""
         return on <= self.last and (self.first is None or self.first <= on)
 
 
@@ -72,7 +72,7 @@ def without(delegations: Iterable[Delegation], player: str) -> Delegations:
 
 
 def may(delegations: Iterable[Delegation], hand: str, player: str, on: date) -> bool:
-    """Whether that hand may play for that player that day."""
+    """Return whether that hand may play for that player that day."""
     return hand == player or player in played_by(delegations, hand, on)
 
 

@@ -396,7 +396,7 @@ class TableGame(Game[S]):
         return (WEEKDAYS if done_for_good(state) else self.days(state)), "00:00"
 
     def is_early(self, state: S) -> bool:
-        """Whether an update is made as soon as all are done."""
+        """Return whether an update is made as soon as all are done."""
         del state
         return True
 
@@ -462,7 +462,7 @@ class TableGame(Game[S]):
         return phases.list_updates(state, self._all(lambda piece: piece.list_deadlines(state)))
 
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
-        """Whether something may still come from that player before the next update."""
+        """Return whether something may still come from that player before the next update."""
         phase = phases.phase_of(self.phases, state)
         return (phase is None or player in phase.list_awaited(state)) and awaits(state, player, at)
 
@@ -522,7 +522,7 @@ class TableGame(Game[S]):
     # Who sees what
 
     def is_public(self, state: S, record: Record) -> bool:
-        """Whether everybody may see this record."""
+        """Return whether everybody may see this record."""
         if record.name not in self._hidden:
             return True
         event = self.codec.decode(record.name, record.version, record.body)
@@ -531,7 +531,7 @@ class TableGame(Game[S]):
         return not any(piece.hides(state, event) for piece in self.pieces) and not self._seals(state, event)
 
     def is_visible(self, state: S, record: Record, reader: str) -> bool:
-        """Whether that reader may see this record. Nobody may know the dice beforehand."""
+        """Return whether that reader may see this record. Nobody may know the dice beforehand."""
         if self.is_public(state, record):
             return True
         event = self.codec.decode(record.name, record.version, record.body)
@@ -546,7 +546,7 @@ class TableGame(Game[S]):
         return bool(owners & names) or any(visibility.reads(event, name) for name in names)
 
     def _seals(self, state: S, event: Event) -> bool:
-        """Whether an event is for its owner alone now: not even the Admin may see it."""
+        """Return whether an event is for its owner alone now: not even the Admin may see it."""
         verb = event.verb if isinstance(event, f.AnyOrderFiled) else ""
         own = any(verb in piece.sealed or event.NAME in piece.secret for piece in self.pieces)
         return (own and not state.over) or any(piece.seals(state, event) for piece in self.pieces)

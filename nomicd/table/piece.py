@@ -166,12 +166,12 @@ class Piece(Generic[S]):
     # Who sees what
 
     def hides(self, state: S, event: Event) -> bool:
-        """Whether an event is for its owner and the Admin alone now."""
+        """Return whether an event is for its owner and the Admin alone now."""
         del state, event
         return False
 
     def seals(self, state: S, event: Event) -> bool:
-        """Whether an event is for its owner alone now: not even the Admin may see it."""
+        """Return whether an event is for its owner alone now: not even the Admin may see it."""
         del state, event
         return False
 

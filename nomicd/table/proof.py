@@ -46,7 +46,8 @@ def _walk(link: bytes, steps: int) -> bytes:
 
 
 def scratch(commitment: str) -> bytes:
-    """What trials and rehearsals draw from: as public as the commitment, and no use for guessing dice."""
+    """Return what trials and rehearsals draw from: as public as the commitment, and no use for guessing
+    dice."""
     return hashlib.sha256(b"scratch/" + commitment.encode()).digest()
 
 
@@ -69,8 +70,8 @@ def token(seed: str, slug: str, number: int, player: str) -> str:
 
 
 def order_key(seed: str, number: int, verb: str) -> bytes:
-    """What salts the digests of the orders of update `number`. Of a vote the seal is in it: there is so
-    little to guess about one that the update's secret, once revealed, would tell it."""
+    """Return what salts the digests of the orders of update `number`. Of a vote the seal is in it: there is
+    so little to guess about one that the update's secret, once revealed, would tell it."""
     key = secret(seed, number)
     return hmac.digest(seal(seed), b"vote/" + key, "sha256") if verb == VOTE else key
 
@@ -126,7 +127,7 @@ def _die(one: Draw) -> str:
 
 
 def is_fixed(one: Draw, fixed: Mapping[str, Fixed]) -> bool:
-    """Whether that die was set by the Admin."""
+    """Return whether that die was set by the Admin."""
     found = fixed.get(one.label)
     return found is not None and found.sides == one.sides
 
@@ -184,7 +185,8 @@ class Check:
         self._labels: set[str] = set()
 
     def check_end(self, number: int, revealed: str, digests: Sequence[str], told: str) -> Iterator[str]:
-        """What is wrong with an update that reveals this secret, these orders' digests and that root."""
+        """Yield what is wrong with an update that reveals this secret, these orders' digests and that
+        root."""
         if hashlib.sha256(bytes.fromhex(revealed)).hexdigest() != self.before:
             yield f"the secret of update {number} does not follow from the one before"
         self.before = revealed

@@ -130,12 +130,12 @@ def legend(entries: Sequence[tuple[Shape, str]], y: float, width: float, columns
 
 
 def rows_of(entries: Sequence[object], columns: int) -> int:
-    """How many rows the key takes."""
+    """Return how many rows the key takes."""
     return -(-len(entries) // columns)
 
 
 def shift(shape: Shape, x: float, y: float) -> Shape:
-    """The same shape elsewhere: discs, fields, words and groups of these."""
+    """Return the same shape elsewhere: discs, fields, words and groups of these."""
     if isinstance(shape, Group):
         moved = tuple(shift(one, x, y) for one in shape.shapes)
         return msgspec.structs.replace(shape, shapes=moved, x=shape.x + x, y=shape.y + y)

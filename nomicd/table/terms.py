@@ -118,7 +118,8 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def read(body: str, parameters: Sequence[Parameter]) -> tuple[Setting, ...] | Refused:
-    """What a proposal sets. Its lines that begin with `set` must all be right; the others are reasons."""
+    """Return what a proposal sets. Its lines that begin with `set` must all be right; the others are
+    reasons."""
     known = {_plain(name): each for each in parameters for name in (each.name, *each.names)}
     found: list[Setting] = []
     for place, line in enumerate(body.splitlines(), 1):
@@ -132,7 +133,7 @@ def read(body: str, parameters: Sequence[Parameter]) -> tuple[Setting, ...] | Re
 
 
 def is_setting(line: str) -> bool:
-    """Whether a line of a proposal is to set something."""
+    """Return whether a line of a proposal is to set something."""
     return bool(re.match(r"\W{0,3}set\b", line.strip(), re.IGNORECASE))
 
 
@@ -174,7 +175,7 @@ def _plain(text: str) -> str:
 
 
 def foreseen(body: str, parameters: Sequence[Parameter]) -> Iterator[str]:
-    """What a proposal would change as things stand, or why it cannot."""
+    """Yield what a proposal would change as things stand, or why it cannot."""
     settings = read(body, parameters)
     if isinstance(settings, Refused):
         yield f"As things stand it cannot be applied: {settings.text}."

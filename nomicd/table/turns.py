@@ -37,19 +37,19 @@ def _but(seats: Iterable[str], seat: str) -> tuple[str, ...]:
 
 
 def is_done(signals: Signals, seat: str) -> bool:
-    """Whether nothing more is expected of that seat this turn."""
+    """Return whether nothing more is expected of that seat this turn."""
     return seat in signals.done or seat in signals.always
 
 
 def complete(signals: Signals, awaited: Iterable[str]) -> bool:
-    """Whether all who are waited for are done; not if nobody is. Who is absent, or has left the seat open,
-    is not waited for, and that is for the game to leave out."""
+    """Return whether all who are waited for are done; not if nobody is. Who is absent, or has left the seat
+    open, is not waited for, and that is for the game to leave out."""
     seats = tuple(awaited)
     return bool(seats) and all(is_done(signals, seat) for seat in seats)
 
 
 def tireless(signals: Signals, awaited: Iterable[str]) -> bool:
-    """Whether all who are waited for are done with every turn to come; not if nobody is."""
+    """Return whether all who are waited for are done with every turn to come; not if nobody is."""
     return complete(Signals((), signals.always), awaited)
 
 

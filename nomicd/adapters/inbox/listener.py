@@ -114,7 +114,7 @@ class _Port(NamedTuple):
 
 
 def _read(url: str) -> _Path | _Port:
-    """What a URL names. Raises ValueError."""
+    """Return what a URL names. Raises ValueError."""
     parts, options = urls.read(url, ("mode", "exposed"))
     if parts.hostname is None:
         mode = options.get("mode", "660")
@@ -242,7 +242,7 @@ class Listener:
 
 
 def _inode(address: object) -> tuple[int, int] | None:
-    """Which file of the disk a Unix socket is."""
+    """Return which file of the disk a Unix socket is."""
     if not isinstance(address, str):
         return None
     try:

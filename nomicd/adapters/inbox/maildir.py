@@ -146,7 +146,8 @@ class MaildirInbox:
         return 1
 
     def _place(self, path: Path) -> Path:
-        """Where a mail that was taken goes; not where another lies, whoever gave two of them one name."""
+        """Return where a mail that was taken goes; not where another lies, whoever gave two of them one
+        name."""
         name, _, flags = path.name.partition(":2,")
         for number in itertools.count():
             more = f".{number}" if number else ""

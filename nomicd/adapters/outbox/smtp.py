@@ -191,8 +191,8 @@ class SmtpTransport:
 
 
 def _judge(error: Exception, server: Server) -> DeliveryResult:
-    """What a failed attempt means for its mail. What a server says while we connect or log in is about us; so
-    is a refusal by policy (5.7.1 of RFC 3463) where mails are submitted and nobody has logged in."""
+    """Return what a failed attempt means for its mail. What a server says while we connect or log in is about
+    us; so is a refusal by policy (5.7.1 of RFC 3463) where mails are submitted and nobody has logged in."""
     if not isinstance(error, SMTPResponseException):
         return DeliveryResult(DeliveryOutcome.LATER, _words(f"{type(error).__name__}: {error}"))
     about_mail = isinstance(error, SMTPSenderRefused | SMTPRecipientRefused | SMTPDataError)

@@ -37,7 +37,7 @@ def fit_lines(text: str, width: float, lines: int, *, bold: bool = False) -> lis
 
 
 def _fit(text: str, width: float, *, bold: bool) -> int:
-    """How many characters of it go into that width."""
+    """Return how many of its characters fit that width."""
     for at, letter in enumerate(text):
         width -= _advance(letter, bold)
         if width < 0:
@@ -47,7 +47,8 @@ def _fit(text: str, width: float, *, bold: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, bold: bool) -> float:
-    """How wide a letter is, in letter heights. Other fonts than DejaVu's have letters as wide as high."""
+    """Return how wide a letter is, in letter heights. Other fonts than DejaVu's have letters as wide as
+    high."""
     if wcwidth(letter) == _WIDE:
         return 1.25 if letter >= _EMOJI else 1.0
     if wcwidth(letter) <= 0:

@@ -181,7 +181,7 @@ class _Ink:
         )
 
     def _edges(self, shape: d.TextLabel) -> Iterator[str]:
-        """How the letters are painted: where they have a halo, that first."""
+        """Yield the attributes of each painting of the letters: where they have a halo, that first."""
         if shape.halo:
             yield f'{self._paint("", shape.halo, 3)} stroke-linejoin="round" aria-hidden="true"'
         yield self._paint(shape.fill, "", 1)

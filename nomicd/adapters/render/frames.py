@@ -51,7 +51,7 @@ class FollowingSections(Sequence[Section]):
 
 
 def unwrap_sections(sections: Sequence[Section]) -> Sequence[Section]:
-    """What a filter was given, without looking at it."""
+    """Return the sections that a filter was given, without looking at them."""
     return sections.unseen if isinstance(sections, FollowingSections) else sections
 
 

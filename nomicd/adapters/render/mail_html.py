@@ -230,7 +230,7 @@ class _Holes:
 
 
 def is_diff(given: object) -> bool:
-    """Whether text says what is different: each line begins with `+`, `-`, `@` or a blank."""
+    """Return whether text says what is different: each line begins with `+`, `-`, `@` or a blank."""
     lines = given.text.splitlines() if isinstance(given, Code) and given.drawing is None else []
     signs = {line[:1] for line in lines}
     return bool(signs & {"+", "-"}) and signs <= {"+", "-", "@", " ", ""}

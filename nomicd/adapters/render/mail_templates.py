@@ -210,7 +210,7 @@ def _content_id(drawing: Drawing) -> str:
 
 
 def _alt(drawing: Drawing) -> str:
-    """What a picture shows, in words, for its `alt`: the position, as far as it goes."""
+    """Return what a picture shows, in words, for its `alt`: the position, as far as it goes."""
     return clean.line(f"{drawing.title}. {drawing.text}", MAX_ALT)
 
 

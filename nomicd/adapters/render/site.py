@@ -88,12 +88,12 @@ class SiteWriter:
         return digest.hexdigest()
 
     def _manifest(self, slug: str) -> Manifest:
-        """What lies here of a game, if this program made it."""
+        """Return the manifest of a game's files here, if this program made them."""
         found = site_folders.GameFolder(site_folders.home(self.out), slug).manifest
         return found if found.edition.partition("/")[0] == self._base else Manifest()
 
     def find_known(self, slug: str) -> Callable[[str, str], bool]:
-        """What of a game lies here: whether there is a file of that path and key."""
+        """Return a lookup of the game's files here: whether there is one of that path and key."""
         keys = self._manifest(slug).keys
         return lambda path, key: keys.get(path) == key
 
@@ -131,7 +131,8 @@ class SiteWriter:
         return self.index
 
     def _missing(self) -> bytes:
-        """What is shown at any address where nothing is: so its links begin at the root of the server."""
+        """Return what is shown at any address where nothing is: so its links begin at the root of the
+        server."""
         up = f"{urlsplit(self.materials.address.url).path.rstrip('/')}/"
         return self._fill(f"{MISSING}.j2", csp=CSP, up=up).encode()
 
@@ -218,7 +219,7 @@ def nothing(path: str, key: str) -> bool:
 
 
 def _common(site: GameSite) -> str:
-    """What every page of a game shows beside its own content."""
+    """Return what every page of a game shows besides its own content."""
     shared = (site.title, site.address, site.menu, site.words)
     return hashlib.blake2b(msgspec.json.encode(shared), digest_size=8).hexdigest()
 

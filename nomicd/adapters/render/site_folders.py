@@ -119,7 +119,7 @@ class GameFolder:
 
 
 def _manifest(folder: Path) -> Manifest:
-    """What lies in a folder, as far as it is whole."""
+    """Return the manifest of a folder, as far as it is whole."""
     try:
         return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError):

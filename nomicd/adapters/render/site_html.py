@@ -193,7 +193,7 @@ class SiteHtmlVisitor:
         return "".join(told)
 
     def _wide(self, inner: str, label: str, kind: str = "wide") -> str:
-        """What may be wider than a phone, and is then moved within its place, by keys too."""
+        """Return the block in a frame that scrolls, by keys too, where it is wider than a phone."""
         named = text(self._label(label))
         return f'<div class="{kind}" tabindex="0" role="region" aria-label="{named}">{inner}</div>\n'
 
@@ -205,7 +205,7 @@ class SiteHtmlVisitor:
 
 
 def _stacks(table: Table) -> bool:
-    """Whether a table has too much in a row for a phone."""
+    """Return whether a table has too much in a row for a phone."""
     cells = (cell for row in table.rows for cell in row)
     return len(table.head) >= STACKED and any(isinstance(each, Link) or len(each) > ROOM for each in cells)
 

@@ -38,7 +38,7 @@ V = TypeVar("V")
 
 
 def mark(number: int) -> str:
-    """What stands in a shape for the word of that number."""
+    """Return what stands in a shape for the word of that number."""
     return f"\ue000{number}\ue001"
 
 
@@ -51,7 +51,7 @@ class BoundedCache(Generic[V]):
         self._lock = Lock()
 
     def get(self, key: Hashable) -> V | None:
-        """What is kept under that key."""
+        """Return what is kept under that key."""
         return self._values.get(key)
 
     def put(self, key: Hashable, value: V) -> V:

@@ -41,7 +41,7 @@ _LEAST = 8
 
 
 def width(text: str) -> int:
-    """How many columns the text takes on a screen."""
+    """Return how many columns the text takes on a screen."""
     return len(text) if text.isascii() else max(0, wcswidth(text))
 
 
@@ -186,9 +186,9 @@ def _by_columns(words: Iterable[str], limit: int) -> list[str]:
 
 
 def _fit_columns(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
-    """How wide each column is, so that a row fits the page. If all are too wide together, each has room for
-    its longest word; up to one width all are whole, and the longer ones share by need what is left, none
-    of them less than half that width."""
+    """Return how wide each column is, so that a row fits the page. If all are too wide together, each has
+    room for its longest word; up to one width all are whole, and the longer ones share by need what is left,
+    none of them less than half that width."""
     needs = [_widest([row[at] for row in rows]) for at in range(columns)]
     room = WIDTH - _GAP * (columns - 1)
     if sum(needs) <= room:

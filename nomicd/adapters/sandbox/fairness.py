@@ -18,8 +18,9 @@ AMPLE = 2
 
 
 def fair(limit: float, had: float | None, most: float) -> float:
-    """How long a call may take by the clock that has just used up its limit, if it is made again, which it is
-    not where the answer is 0: it had the processor as it should, or nobody knows. All in seconds."""
+    """Return how long a call may take by the clock that has just used up its limit, if it is made again,
+    which it is not where the answer is 0: it had the processor as it should, or nobody knows. All in
+    seconds."""
     if had is None or had >= SHARE * limit:
         return 0.0
     return min(most, AMPLE * limit * limit / had) if had else most

@@ -143,8 +143,9 @@ class Running:
     def _patiently(
         self, code: str, inputs: dict[str, object] | None, calls: Calls
     ) -> tuple[Json, Fault | None] | None:
-        """The same once more, with more time by the clock, on another worker that has been told all that this
-        one was; None if it had its time. Code that is given the same does the same, so nobody can tell."""
+        """Return the same once more, with more time by the clock, on another worker that has been told all
+        that this one was; None if it had its time. Code that is given the same does the same, so nobody can
+        tell."""
         seconds = fair(self._limit, self._purse.had(), PATIENCE * self._leniency)
         if not seconds:
             return None

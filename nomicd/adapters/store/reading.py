@@ -238,8 +238,8 @@ class SqlReading:
         return searching.find(self._words, self._name, slug, search, limit)
 
     def _once(self, kind: object, key: object, ask: Callable[[], T]) -> T:
-        """What the database answers, which is asked once in a transaction: a mail needs the same few rows in
-        many places. Whoever writes one of that kind forgets what is known of it (`_forget`)."""
+        """Return what the database answers, which is asked once in a transaction: a mail needs the same few
+        rows in many places. Whoever writes one of that kind forgets what is known of it (`_forget`)."""
         known = self._known.setdefault(kind, {})
         if key not in known:
             known[key] = ask()

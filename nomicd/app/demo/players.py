@@ -98,7 +98,7 @@ class DemoPlayer:
         return self.write(text, at, scene.subject, answered) if text.strip() else None
 
     def habit(self, at: datetime, votes: bool) -> bytes | None:
-        """What this player answers to the newest digest unasked; `votes` if the script does not."""
+        """Return what this player answers to the newest digest unasked; `votes` if the script does not."""
         digest, ballot = self.mailbox.latest("digest"), self.mailbox.latest("ballot")
         if digest is None or reading.OVER in digest.text:
             return None
@@ -171,7 +171,7 @@ class DemoPlayer:
                     yield said
 
     def _slot(self, slot: re.Match[str]) -> str:
-        """What stands for a slot; `_NOTHING` for what the newest digest does not have."""
+        """Return what stands for a slot; `_NOTHING` for what the newest digest does not have."""
         title = slot["title"]
         if title == "the code":
             return self._code()
@@ -192,7 +192,7 @@ class DemoPlayer:
         return found[1] if found else _NOTHING
 
     def _find(self, form: re.Pattern[str]) -> str:
-        """What the newest mail that has that form says there. Raises `LostThread`."""
+        """Return what the newest mail that has that form says there. Raises `LostThread`."""
         for letter in reversed(self.mailbox.letters()):
             if found := form.search(letter.text):
                 return found[1]
@@ -235,7 +235,7 @@ class DemoPlayer:
         return self._next(what, found)
 
     def _holds(self, condition: re.Match[str]) -> bool:
-        """Whether the newest digest says so of this player, or of the board; a "no" is left aside."""
+        """Return whether the newest digest says so of this player, or of the board; a "no" is left aside."""
         text, me, what = self._digest(), self.person.name, condition["what"]
         if condition["verb"] == "have":
             return what in reading.standing(text, me).get("Items", "")

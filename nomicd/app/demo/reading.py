@@ -32,7 +32,7 @@ class Offered(msgspec.Struct, frozen=True):
 
 
 def section(text: str, title: str) -> str:
-    """What stands below that heading; "" where it is missing."""
+    """Return what stands below that heading; "" where it is missing."""
     heads = list(_HEADING.finditer(text))
     for place, head in enumerate(heads):
         if head["title"] == title:
@@ -110,7 +110,7 @@ class DigestBoard(msgspec.Struct, frozen=True):
         return next((row for row in self.rows if player in _names(row["Here"])), {})
 
     def has(self, label: str) -> bool:
-        """Whether there is that square."""
+        """Return whether there is that square."""
         return any(row["Square"].lstrip("#") == label for row in self.rows)
 
     def squares_of(self, owner: str = "", thing: str = "") -> list[str]:
@@ -122,7 +122,7 @@ class DigestBoard(msgspec.Struct, frozen=True):
         ]
 
     def beside(self, player: str) -> list[str]:
-        """Who stands where a player stands."""
+        """Return who stands where a player stands."""
         return [name for name in _names(self.place(player).get("Here", "")) if name != player]
 
 
@@ -160,6 +160,6 @@ def standing(text: str, player: str) -> dict[str, str]:
 
 
 def money(text: str, player: str) -> int:
-    """How many dollars a player has; 0 for who is in debt."""
+    """Return how many dollars a player has; 0 for who is in debt."""
     found = re.fullmatch(r"\$([\d,]+)", standing(text, player).get("Money", ""))
     return int(found[1].replace(",", "")) if found else 0

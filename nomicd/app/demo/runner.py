@@ -197,7 +197,7 @@ class _DemoRun:
         await outbox_sender.drain(now)
 
     def result(self, weeks: int, config: Path) -> DemoResult:
-        """What there is at the end."""
+        """Return the result of the demo."""
         application, play = self._application, self._play
         page = build_site(application)
         wrong = application.operations.verify(play.slug)

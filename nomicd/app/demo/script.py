@@ -119,7 +119,7 @@ class DemoScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ]
 
     def away(self, person: Role, at: datetime) -> bool:
-        """Whether somebody has better things to do just then."""
+        """Return whether somebody has better things to do just then."""
         return bool(person.away) and self.when(person.away[0]) <= at < self.when(person.away[1])
 
     def on(self, day: date, clock: str) -> datetime:

@@ -64,7 +64,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return named | {f"R{place}": space for place, space in enumerate(self.red, 1)}
 
     def journey(self, origin: str, total: int, *, exhausted: bool) -> Journey:
-        """Where a token comes to from there by that total; `exhausted`: its player has no money."""
+        """Return where a token comes to from there by that total; `exhausted`: its player has no money."""
         if origin.startswith("R"):
             return self._red(int(origin[1:]) + total, "")
         place, junction = int(origin), self.junction
@@ -101,8 +101,8 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return worth(self.treasury)
 
     def multiplier(self, stage: int) -> int:
-        """How many times the amount shown a project costs in that stage; a thousand million times at most, so
-        that every amount fits into a log."""
+        """Return how many times the amount shown a project costs in that stage; a thousand million times at
+        most, so that every amount fits into a log."""
         return min(int(self.factor ** min(stage, _STAGES)), MOST_TIMES)
 
 
@@ -155,7 +155,7 @@ def _change(law: Law, voted: Mapping[str, int]) -> Law:
 
 
 def _odd_board(board: Board) -> Iterator[str]:
-    """What is wrong with it, the first thing first."""
+    """Yield what is wrong with it, the first thing first."""
     for where, space in board.spaces.items():
         if space.kind not in KINDS:
             yield f"space {where} is a {space.kind}: there are {', '.join(KINDS)}"

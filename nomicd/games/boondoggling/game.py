@@ -39,7 +39,7 @@ class Boondoggling(TableGame[BoondogglingState]):
     tries_out = True
 
     def is_document(self, path: str) -> bool:
-        """Whether it is board, money or rules."""
+        """Return whether it is board, money or rules."""
         return path in FILES
 
     def describe_events(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:

@@ -167,7 +167,7 @@ def bills(state: BoondogglingState, amount: int) -> str:
 
 
 def _funds(state: BoondogglingState) -> Table:
-    """Who stands where with how much, who moves first on top."""
+    """Return who stands where with how much, who moves first on top."""
     rows = tuple(
         (name, money(state, each.fund), place(state, each.space), bills(state, each.fund))
         for name, each in ((name, state.players[name]) for name in state.turns.seats)
@@ -199,7 +199,7 @@ def _repository(state: BoondogglingState) -> Table:
 
 
 def _warnings(state: BoondogglingState) -> Iterator[str]:
-    """What the next stage will cost, and when it comes."""
+    """Yield what the next stage will cost, and when it comes."""
     if state.over:
         return
     law = law_of(state)

@@ -40,7 +40,7 @@ def plan_journey(state: BoondogglingState, player: BoondogglingPlayer, total: in
 
 
 def is_occupied(state: BoondogglingState, name: str, key: str) -> bool:
-    """Whether another token stands there."""
+    """Return whether another token stands there."""
     return any(other.space == key and other.name != name for other in state.players.values())
 
 
@@ -63,8 +63,8 @@ def gain(state: BoondogglingState, player: BoondogglingPlayer, key: str) -> int:
 
 
 def is_won(state: BoondogglingState, player: BoondogglingPlayer, way: Journey) -> bool:
-    """Whether that player wins by that journey: Washington by the red road without money; under the strict
-    reading money that ran out before the red road was taken."""
+    """Return whether that player wins by that journey: Washington by the red road without money; under the
+    strict reading money that ran out before the red road was taken."""
     if not way.home or player.fund:
         return False
     return not options_of(state).strict_aaa or player.clear or way.forked == "red"

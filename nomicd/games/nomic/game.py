@@ -79,7 +79,7 @@ class Nomic(TableGame[State]):
         self.title = title
 
     def is_document(self, path: str) -> bool:
-        """Whether it is a rule, or the charter."""
+        """Return whether it is a rule, or the charter."""
         return is_document(path)
 
     def thaw(self, data: bytes) -> State:
@@ -182,7 +182,7 @@ class Nomic(TableGame[State]):
         return [name for name in list_awaited(state, today) if state.players[name].active]
 
     def is_early(self, state: State) -> bool:
-        """Whether the rules make an update as soon as all are done."""
+        """Return whether the rules make an update as soon as all are done."""
         return book(state.rules).presence.early
 
     def press(self, state: State) -> str:
@@ -198,7 +198,7 @@ class Nomic(TableGame[State]):
         return orders.file_order(state, given, decision, book(state.rules).actions)
 
     def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings:
-        """What a rehearsal of a proposal shows, or what would come of a player's commands."""
+        """Return what a rehearsal of a proposal shows, or what would come of a player's commands."""
         assert sandbox is not None
         if previews.is_wish(errand):
             return previews.run(errand, sandbox, self.order)
@@ -207,11 +207,11 @@ class Nomic(TableGame[State]):
     def attempt(
         self, state: State, player: str, commands: Sequence[Command], at: datetime
     ) -> LongJob | Refused:
-        """What would be different for that player."""
+        """Return what would be different for that player."""
         return previews.errand(state, player, commands, at)
 
     def list_needs(self, state: State) -> tuple[Offer, ...]:
-        """What waits for the Admin."""
+        """Return what waits for the Admin."""
         return tuple(pages.list_needs(state))
 
     def record_contact(self, state: State, player: str) -> tuple[Event, ...]:
@@ -220,11 +220,11 @@ class Nomic(TableGame[State]):
         return (e.PlayerHeard(player),) if known and known.idle else ()
 
     def admin_plays(self, state: State) -> bool:
-        """Whether the Admin may have a seat."""
+        """Return whether the Admin may have a seat."""
         return book(state.rules).presence.admin_plays
 
     def inputs(self, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
-        """What the game was given, in the order of the log."""
+        """Return what the game was given, in the order of the log."""
         return logged_inputs.inputs(self.codec, records)
 
     @contextmanager
@@ -240,7 +240,7 @@ class Nomic(TableGame[State]):
             lasting.close()
 
     def watch(self, sandbox: Sandbox | None) -> ClauseWatch:
-        """What counts the clauses that are carried out."""
+        """Return what counts the clauses that are carried out."""
         assert sandbox is not None
         return ClauseWatch(self.codec, sandbox)
 
@@ -251,11 +251,11 @@ class Nomic(TableGame[State]):
     def render_differences(
         self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]
     ) -> Page:
-        """What is other in another past."""
+        """Return what is other in another past."""
         return pages.render_differences(now, self._public(now, was), then, self._public(None, would))
 
     def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
-        """What keeps the numbers of proposals and rules in another past."""
+        """Return what keeps the numbers of proposals and rules in another past."""
         return keeping(self._public(None, was), self._public(None, would))
 
     def _public(self, state: State | None, records: Sequence[Record]) -> list[Event]:
@@ -264,7 +264,7 @@ class Nomic(TableGame[State]):
         return [self.codec.decode(each.name, each.version, each.body) for each in shown]
 
     def vocabulary(self, state: State, reader: str) -> Vocabulary:
-        """What that player may write now."""
+        """Return what that player may write now."""
         return pages.vocabulary(state, reader)
 
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
@@ -273,11 +273,11 @@ class Nomic(TableGame[State]):
         return pages.answer(state, command)
 
     def show_open(self, state: State, reader: str, due: Due | None) -> Page:
-        """What is still open to that player."""
+        """Return what is still open to that player."""
         return pages.show_open(state, reader, due)
 
     def show_waiting(self, state: State, player: str, due: Due | None) -> Page:
-        """What waits for that player."""
+        """Return what waits for that player."""
         return pages.show_waiting(state, player, due)
 
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
@@ -285,7 +285,7 @@ class Nomic(TableGame[State]):
         return pages.notices(state, events, self.next_update(state))
 
     def standings(self, state: State) -> tuple[Section, ...]:
-        """How the players stand."""
+        """Return how the players stand."""
         return (pages.standings_section(state),)
 
     def list_collections(self, state: State) -> tuple[Collection, ...]:
@@ -311,16 +311,16 @@ class Nomic(TableGame[State]):
     def fix_rule(
         self, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
     ) -> FixedInput | Refused:
-        """What brought a rule into force, with other code."""
+        """Return what brought a rule into force, with other code."""
         return retroactive_fix.fix_rule(self.codec, records, given, number, text)
 
     def list_assumptions(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
-        """What could be disputed."""
+        """Return what could be disputed."""
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
         return tuple(pages.list_assumptions(state, events))
 
     def find_seat_change(self, event: Event) -> SeatChange | None:
-        """What an event says of somebody's seat."""
+        """Return what an event says of somebody's seat."""
         if isinstance(event, e.SeatReturned):  # one that was left can be given back
             return SeatChange("back", event.player)
         return super().find_seat_change(event)
@@ -331,7 +331,7 @@ class Nomic(TableGame[State]):
         return event.describe(state) if self.is_public(state, record) else ""
 
     def describe_ruling(self, event: Event) -> str:
-        """What the Admin has said to the game."""
+        """Return what the Admin has said to the game."""
         return pages.describe_ruling(event)
 
 

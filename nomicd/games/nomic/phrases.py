@@ -74,7 +74,7 @@ def faces(values: Iterable[int]) -> str:
 
 
 def purse(side: str) -> str:
-    """Who pays or is paid: a player, `the Nomic Bank`, or `the bank`."""
+    """Return who pays or is paid: a player, `the Nomic Bank`, or `the bank`."""
     if side.startswith("@"):
         return f"the {side[1:].title()}"
     return side or "the bank"

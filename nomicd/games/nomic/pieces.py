@@ -67,7 +67,7 @@ class RulesInForce(Piece[State]):
         return admin.administer(execution(table), given.command)
 
     def hides(self, state: State, event: Event) -> bool:
-        """Whether it is for one player, or an answer that can still change."""
+        """Return whether it is for one player, or an answer that can still change."""
         match event:
             case e.Noted(player=player):
                 return bool(player)
@@ -85,11 +85,11 @@ class VotesOnRules(Piece[State]):
     waiting: ClassVar[frozenset[str]] = frozenset({e.VoteCast.NAME})
 
     def hides(self, state: State, event: Event) -> bool:
-        """Whether it is a vote, before the close."""
+        """Return whether it is a vote, before the close."""
         return not state.over and visibility.waits(state, event)
 
     def seals(self, state: State, event: Event) -> bool:
-        """Whether it is a vote of a secret ballot: for ever."""
+        """Return whether it is a vote of a secret ballot: for ever."""
         return visibility.is_sealed(state, event)
 
     def questions(self, state: State, context: DecisionContext) -> Iterable[Notice]:

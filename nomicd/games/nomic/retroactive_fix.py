@@ -71,7 +71,7 @@ def _number(codec: Codec, record: Record) -> int:
 
 
 def _with_code(given: object, number: int, code: str) -> NewGame | PlayerCommand | AdminCommand | None:
-    """The same with other code."""
+    """Return the same with other code."""
     if isinstance(given, NewGame):
         name = f"{number:04}.md"
         text = replace_code(given.documents.get(name, ""), code)

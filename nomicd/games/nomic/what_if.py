@@ -101,7 +101,7 @@ def _read(codec: Codec, records: Sequence[Record], reader: str) -> _Past:
 
 
 def _keep_votes_secret(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused:
-    """The same, unless it would count secret votes anew: other weights would tell who cast which."""
+    """Return the same, unless it would count secret votes anew: other weights would tell who cast which."""
     secret = [
         seq for seq, each in enumerate(past.events, 1) if isinstance(each, e.ProposalDecided) and each.secret
     ]
@@ -225,7 +225,7 @@ def _find_proposal(past: _Past, number: int, *, code: bool = True) -> e.Proposal
 
 
 def _brings_code(body: str) -> bool:
-    """Whether it holds code of its own; a rule of the rulebook is known."""
+    """Return whether it holds code of its own; a rule of the rulebook is known."""
     documents = (each.document for each in read_changes(body) if isinstance(each, Enact | Rewrite))
     return any(any(FENCE.match(line) for line in lines_of(document)) for document in documents)
 
@@ -272,7 +272,8 @@ def _sealed(sealed: Collection[str], each: LoggedInput) -> bool:
 
 
 def _votes_on(hidden: Mapping[int, int], each: LoggedInput) -> bool:
-    """Whether it is a vote on one of these: in another past the ballot might close earlier, and tell it."""
+    """Return whether it is a vote on one of these: in another past the ballot might close earlier, and tell
+    it."""
     match each.given:
         case PlayerCommand(command=Command(verb="vote", args=args)):
             asked = str(args.get("proposals") or "")

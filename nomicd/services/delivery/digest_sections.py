@@ -25,13 +25,13 @@ def with_section(given: Notice, *sections: Section) -> Notice:
 
 
 def log_section(slug: str, head: Head) -> Section:
-    """Where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
+    """Return where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
     said = wording("digest.log_end", seq=head.seq, hash=head.hash.hex())
     return Section(f"The log of {slug}", (said,))
 
 
 def is_dated(given: Notice) -> bool:
-    """Whether it tells the next deadline on the reader's own clock."""
+    """Return whether it tells the next deadline on the reader's own clock."""
     return given.kind in (KIND, BALLOT)
 
 
@@ -45,12 +45,12 @@ def with_clock(tx: Reading, slug: str, given: Notice, due: Due | None) -> Notice
 
 
 def is_accounts(given: Notice) -> bool:
-    """Whether it is the Admin's digest, which tells what became of all mail."""
+    """Return whether it is the Admin's digest, which tells what became of all mail."""
     return given.reader == "admin" and given.kind == KIND
 
 
 def may_quote(given: Notice) -> bool:
-    """Whether rulings on the same matter are quoted in it."""
+    """Return whether rulings on the same matter are quoted in it."""
     return given.kind == BALLOT
 
 

@@ -126,7 +126,8 @@ class MailComposer:
         )
 
     def _envelope(self, tx: Writing, letter: OutgoingMail, now: datetime) -> str:
-        """Where the mail comes back to: an address that says whose it was. Of a stranger's, nowhere."""
+        """Return where the mail comes back to: an address that says whose it was. Of a stranger's,
+        nowhere."""
         if not (letter.game and letter.reader):
             return "<>"
         mailbox = self.ring.mailbox(letter.game, letter.reader)
@@ -144,7 +145,7 @@ class MailComposer:
         return address(self._config.local, self._config.domain, slug, token)
 
     def token(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
-        """What proves this reader at an address or a page of ours."""
+        """Return what proves this reader at an address or a page of ours."""
         bound = TokenClaims(purpose, slug, reader, generation(tx, slug, reader))
         return self.ring.token(bound, now.date())
 
@@ -176,7 +177,7 @@ class MailComposer:
         )
 
     def _unsubscribe(self, tx: Reading, letter: OutgoingMail, now: datetime) -> str:
-        """Where one click goes that stops the mails; who has no seat has nothing to stop."""
+        """Return where one click goes that stops the mails; who has no seat has nothing to stop."""
         if not letter.game or letter.reader in ("", "admin") or letter.kind == "confirmation":
             return ""
         return self.own_address(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
@@ -209,12 +210,12 @@ def render_body(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Bod
 
 
 def _copy(letter: OutgoingMail, address: str) -> OutgoingMail:
-    """The same for whom the Admin shares the office with."""
+    """Return the same for whom the Admin shares the office with."""
     return msgspec.structs.replace(letter, key=f"{letter.key}/{whose(address)[:12]}", recipient=address)
 
 
 def _concerns_admin(letter: OutgoingMail) -> bool:
-    """Whether it shows that something happened which the summary of the day may have to tell."""
+    """Return whether it shows that something happened which the summary of the day may have to tell."""
     to_admin = letter.reader == "admin" and letter.kind not in COURSE
     return bool(letter.game) and (to_admin or letter.kind == "confirmation")
 

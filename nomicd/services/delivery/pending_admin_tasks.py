@@ -28,7 +28,7 @@ def list_pending(tx: Writing, game: HostedGame, ruleset: AnyGame, state: object)
 
 
 def summarize(offers: Sequence[Offer]) -> str:
-    """What waits, in words that stay the same while nothing changes."""
+    """Return what waits, in words that stay the same while nothing changes."""
     return "\n".join(f"{offer.line}: {offer.help}" for offer in offers)
 
 

@@ -61,7 +61,7 @@ MOST_UNREAD = 12
 
 
 def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
-    """What was not read as a command: troubles in full, prose as what it is."""
+    """Return what was not read as a command: troubles in full, prose as what it is."""
     found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
     if len(found) <= MOST_UNREAD:
         return tuple(found)
@@ -192,7 +192,7 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
-    """What may be a command: with the lines that say each thing it could mean."""
+    """Yield what may be a command: with the lines that say each thing it could mean."""
     for each in unread:
         if each.doubtful:
             yield Code(f"> {each.text}")

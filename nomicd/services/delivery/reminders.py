@@ -81,7 +81,7 @@ class Reminders:
         ]
 
     def _awaits(self, tx: Reading, game: HostedGame, player: str, now: datetime) -> bool:
-        """Whether anything is expected of that player at all, who may be away."""
+        """Return whether anything is expected of that player at all, who may be away."""
         ruleset = self._repository.ruleset(game)
         return ruleset.is_awaited(self._repository.state(tx, game), player, now)
 

@@ -24,7 +24,7 @@ def notice(reader: str, key: str, page: Page) -> Notice:
 
 
 def help_page(offered: Iterable[Verb], topic: str) -> Page:
-    """What can be written; with a topic, all about what matches it."""
+    """Return what can be written; with a topic, all about what matches it."""
     wanted = topic.casefold().strip()
     found = [verb for verb in offered if wanted == verb.key.replace("_", " ")] or [
         verb for verb in offered if wanted in f"{verb.key} {verb.usage} {verb.source}".casefold()
@@ -54,7 +54,7 @@ def _about(verb: Verb) -> Section:
 
 
 def status(tx: Writing, draft: UnitOfWork, who: SenderRole) -> Page:
-    """Where the game stands for this reader."""
+    """Return where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or game_settings(tx, draft.game.slug).zone
     due = draft.next_update(tx)
     ended = draft.ruleset.describe_end(draft.state)
@@ -71,14 +71,14 @@ def next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tuple[str, 
 
 
 def _service(tx: Writing, draft: UnitOfWork) -> tuple[Section, ...]:
-    """What only the Admin sees: what waits for them, what became of all mail."""
+    """Return what only the Admin sees: what waits for them, what became of all mail."""
     offers = pending_admin_tasks.list_pending(tx, draft.game, draft.ruleset, draft.state)
     waiting = (Section("Waits for you", (Offers(offers),)),) if offers else ()
     return (*waiting, mail_table(tx))
 
 
 def mail_table(tx: Reading) -> Section:
-    """What became of all mail: what was accepted is the sum of the rest, or something is lost."""
+    """Return what became of all mail: what was accepted is the sum of the rest, or something is lost."""
     tally = tx.tally()
     rows = tuple((str(kind), str(tally.get(kind, 0))) for kind in Disposition)
     table = Table(("Mails", "Number"), (*rows, ("accepted", str(sum(tally.values())))), (1,))

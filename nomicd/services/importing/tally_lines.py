@@ -72,7 +72,7 @@ def tallies(lines: Sequence[Line], *, about_results: bool = False) -> list[Tally
 
 
 def heads(line: str, *, about_results: bool = False) -> re.Match[str] | None:
-    """Whether a line begins with the number of a proposal."""
+    """Return whether a line begins with the number of a proposal."""
     return NUMBER.match(line[:300]) or (_BARE.match(line[:300]) if about_results else None)
 
 

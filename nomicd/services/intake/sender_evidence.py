@@ -28,7 +28,7 @@ class SenderVerifier:
         self._signatures = signatures
 
     def look(self, raw: bytes, trust: Trust) -> MailEvidence:
-        """What proves the sender's domain, where the way in did not prove the sender already."""
+        """Return what proves the sender's domain, where the way in did not prove the sender already."""
         if trust >= Trust.PROVED:
             return MailEvidence()
         head = split(raw)
@@ -66,5 +66,5 @@ def keep_evidence(tx: Writing, mail_id: int, found: MailEvidence) -> None:
 
 
 def evidence(tx: Reading, mail_id: int) -> MailEvidence:
-    """What was found when that mail came."""
+    """Return what was found when that mail came."""
     return tx.find(MailEvidence, mail_id) or MailEvidence()

@@ -225,7 +225,7 @@ def do(job: Job, tools: Tools) -> Result:
 
 
 def _run(ruleset: AnyGame, errand: LongJob, sandbox: Sandbox | None) -> Findings:
-    """What the errand finds, and what it costs: here, and where rules run."""
+    """Return what the errand finds, and what it costs: here, and where rules run."""
     own, there = process_time(), _read_spent(sandbox)
     found = ruleset.run(errand, sandbox)
     took = process_time() - own + _read_spent(sandbox) - there

@@ -69,8 +69,8 @@ class PictureRenderingTransport:
 
 
 def painter(workers: WorkerPool | None, alone: Paint) -> Paint:
-    """What paints in a worker process, since painting lets nothing else run beside it in its own; without
-    workers, or when one fails, `alone`."""
+    """Return what paints in a worker process, since painting lets nothing else run beside it in its own;
+    without workers, or when one fails, `alone`."""
 
     def paint(drawing: Drawing) -> bytes:
         answer = workers.hand(encode(jobs.Paint(pack(drawing))), "pictures").answer() if workers else None

@@ -18,11 +18,12 @@ class JobHandle(Protocol):
     """A job that a worker was given."""
 
     def done(self) -> bool:
-        """Whether `answer` comes at once: the worker has answered, is gone, or has taken too long."""
+        """Return whether `answer` comes at once: the worker has answered, is gone, or has taken too long."""
         ...
 
     def answer(self) -> bytes | None:
-        """What the worker answered, waited for if need be, for a bounded time; None if nothing will come."""
+        """Return what the worker answered, waited for if need be, for a bounded time; None if nothing will
+        come."""
         ...
 
 
@@ -49,7 +50,7 @@ class Ticket:
         self._handle = handle
 
     def done(self) -> bool:
-        """Whether its result is here, or lost."""
+        """Return whether its result is here, or lost."""
         return self._handle is None or self._handle.done()
 
     def result(self) -> Result | None:

@@ -189,7 +189,8 @@ class OperatorService:
         return lambda record: ruleset.is_public(state, record)
 
     def verify(self, slug: str, sandbox: Sandbox | None = None) -> list[str] | Refused:
-        """What is wrong with a game; an empty list when all holds. With a sandbox it is played once more."""
+        """Return what is wrong with a game; an empty list when all holds. With a sandbox it is played once
+        more."""
         with self._repository.store.read() as tx:
             game = tx.game(slug)
             return audit.verify_game(tx, self._repository, game, sandbox) if game else no_game(slug)
@@ -216,7 +217,7 @@ class OperatorService:
         return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} does not answer “{line}”{why}")
 
     def coverage(self, slug: str, sandbox: Sandbox | None) -> tuple[Covered, ...] | Refused:
-        """How often each clause of the game's law was carried out."""
+        """Return how often each clause of the game's law was carried out."""
         with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
@@ -226,7 +227,7 @@ class OperatorService:
         return coverage(ruleset, effective_log(ruleset, records), sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Sandbox | None) -> Page | Refused:
-        """What would be if a part of the past had been otherwise, as the Admin may ask."""
+        """Return what would be if a part of the past had been otherwise, as the Admin may ask."""
         with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
@@ -236,7 +237,7 @@ class OperatorService:
         return what_if(ruleset, effective_log(ruleset, records), sandbox, "admin", question)
 
     def verify_export(self, export: archive.Export) -> list[str]:
-        """What is wrong with an export; an empty list when all holds."""
+        """Return what is wrong with an export; an empty list when all holds."""
         return audit.verify_export(export, self._repository.rulesets.get(export.header.game.ruleset))
 
     def export(self, slug: str, *, private: bool) -> archive.Export | Refused:

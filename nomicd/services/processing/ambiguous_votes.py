@@ -38,7 +38,7 @@ def hold(context: MailContext, letter: ParsedMail) -> None:
 
 
 def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:
-    """What the readings would vote on each proposal that is open."""
+    """Return what the readings would vote on each proposal that is open."""
     found: dict[int, list[str]] = {}
     open_now = {each.number for each in ballot.matters}
     for command in readings:
@@ -51,7 +51,7 @@ def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list
 
 
 def queue(context: MailContext) -> Page:
-    """What is in doubt in the game: for the Admin."""
+    """Return what is in doubt in the game: for the Admin."""
     return context.draft.ruleset.show_doubts(context.draft.state)
 
 
@@ -88,7 +88,7 @@ class VoteClarifier:
             return self._composer.tell(tx, game, notices, now)
 
     def _is_new(self, tx: Reading, game: HostedGame, seen: int) -> bool:
-        """Whether anything has happened since the questions of the game were found out."""
+        """Return whether anything has happened since the questions of the game were found out."""
         return seen != self._repository.head(tx, game).seq
 
 

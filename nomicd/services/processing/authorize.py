@@ -125,7 +125,7 @@ def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
 
 
 def _find_needed(command: Command, allowed: AllowedCommands) -> Trust:
-    """How well the sender of that must be proved."""
+    """Return how well the sender of that must be proved."""
     if allowed.owner(command.verb) == "admin":
         return Trust.ADMIN
     verb, _ = allowed.owners.get(command.verb, (None, ""))

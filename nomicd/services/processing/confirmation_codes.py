@@ -67,7 +67,7 @@ def find_codes(config: ServiceSettings, mail: MailIn, message: Message) -> Codes
 
 
 def _names(message: Message) -> frozenset[str]:
-    """How the sender may sign."""
+    """Return how the sender may sign."""
     return frozenset(re.split(r"[\W_\d]+", f"{message.name} {message.address.partition('@')[0]}")) - {""}
 
 

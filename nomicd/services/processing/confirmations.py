@@ -211,8 +211,8 @@ def _tell_late(context: MailContext, given: Confirmation) -> None:
 
 
 def _may_be_asked(context: MailContext, address: str) -> bool:
-    """Whether an address may be asked about one more mail that nothing speaks for: of one network, or of one
-    domain, few a day, so that one forger does not use up the questions."""
+    """Return whether an address may be asked about one more mail that nothing speaks for: of one network, or
+    of one domain, few a day, so that one forger does not use up the questions."""
     if context.proof.rank > Rank.NOTHING:
         return True
     origin = (
@@ -222,7 +222,7 @@ def _may_be_asked(context: MailContext, address: str) -> bool:
 
 
 def _how(code: str) -> Section:
-    """How a question is answered."""
+    """Return the words that say how a question is answered."""
     return Section(
         "To confirm", (wording("confirmation.how"), Offers((Offer(f"confirm {code}", "yes, it is"),)))
     )
@@ -244,7 +244,7 @@ def find_registered(context: MailContext) -> str:
 
 
 def _is_asked(tx: Reading, pending: PendingConfirmation, sender: str) -> bool:
-    """Whether the code comes from whom it was mailed to: from elsewhere it has been stolen."""
+    """Return whether the code comes from whom it was mailed to: from elsewhere it has been stolen."""
     if sender == pending.address:
         return True
     if pending.what not in _OWN:

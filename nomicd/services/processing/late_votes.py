@@ -42,19 +42,20 @@ def _is_unread(reading: LineReading) -> bool:
 
 
 def _is_late(reading: LineReading, ballot: Ballot) -> bool:
-    """Whether a line votes on what was counted, and on nothing else."""
+    """Return whether a line votes on what was counted, and on nothing else."""
     missed = _find_missed(reading.what, ballot) if isinstance(reading.what, Command) else ()
     return bool(missed) and (not ballot.matters or _names(reading.text, ballot, missed))
 
 
 def _names(text: str, ballot: Ballot, missed: Sequence[int]) -> bool:
-    """Whether a line names all that by number or title: what it does not name is rather what is open now."""
+    """Return whether a line names all that by number or title: what it does not name is rather what is open
+    now."""
     said, titles = text.casefold(), {each.number: each.title.casefold() for each in ballot.counted}
     return all(re.search(rf"\b{number}\b", said) or titles[number] in said for number in missed)
 
 
 def _find_missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
-    """What of the last ballot a vote is about, if it is about nothing else."""
+    """Return what of the last ballot a vote is about, if it is about nothing else."""
     if command.verb != ballot.verb:
         return ()
     said, known = str(command.args.get(ballot.on) or ""), {each.number for each in ballot.counted}

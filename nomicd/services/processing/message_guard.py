@@ -62,8 +62,8 @@ def _command_in(context: MailContext, command: Command) -> str:
 
 
 def _is_order(reading: LineReading, looks: Collection[str]) -> bool:
-    """Whether a line is a command, but for a slip of the finger; or one with a number in it that does not
-    quite fit, as no sentence has that begins like one by chance."""
+    """Return whether a line is a command, but for a slip of the finger; or one with a number in it that does
+    not quite fit, as no sentence has that begins like one by chance."""
     what = reading.what
     if isinstance(what, Command):
         return what.verb not in looks
@@ -91,7 +91,7 @@ def hint(context: MailContext, composer: MailComposer) -> tuple[str, ...]:
 
 
 def _private(context: MailContext, composer: MailComposer, reader: str) -> str:
-    """Whose private message the mail answers or quotes, "" if none."""
+    """Return whose private message the mail answers or quotes, "" if none."""
     message = read(context.mail.raw, LIMIT)
     if isinstance(message, TooLarge):
         return ""

@@ -119,7 +119,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
 
 
 def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
-    """What is to be said of the mail as a whole."""
+    """Yield what is to be said of the mail as a whole."""
     yield from _back(context)
     yield from _late(context, zone)
     yield from _cut(context.message)
@@ -137,7 +137,8 @@ def _back(context: MailContext) -> tuple[str, ...]:
 
 
 def _words(commands: Sequence[Command]) -> tuple[str, ...]:
-    """What commands say, the lines below them included; what asks for the rulings names nothing itself."""
+    """Return what commands say, the lines below them included; what asks for the rulings names nothing
+    itself."""
     said = [each for each in commands if each.verb not in _OF_RULINGS]
     values = (value for each in said for value in each.args.values() if isinstance(value, str))
     return (*(each.text for each in said), *values)
@@ -160,7 +161,7 @@ def _nothing(who: SenderRole, *, again: bool) -> tuple[str, ...]:
 
 
 def _takes_picture(offered: AllowedCommands, commands: Sequence[Command]) -> bool:
-    """Whether one of the commands is about what is attached."""
+    """Return whether one of the commands is about what is attached."""
     pictured = {verb.key for verb in offered.vocabulary.verbs if verb.picture}
     return any(command.verb in pictured for command in commands)
 
@@ -193,14 +194,15 @@ def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
 
 
 def _understood(entries: tuple[ReceiptLine, ...], letter: ParsedMail) -> bool:
-    """Whether the sender needs no help: all was done, and what is no command was not meant to be one."""
+    """Return whether the sender needs no help: all was done, and what is no command was not meant to be
+    one."""
     read = all(each.what is None or isinstance(each.what, Command) for each in letter.readings)
     return bool(entries) and read and not any(each.refused for each in entries)
 
 
 def _still_open(context: MailContext, understood: bool) -> Page:
-    """What is still open to the player, in short if all was `understood`; whoever has an own clock is told
-    the deadline on it, too."""
+    """Return what is still open to the player, in short if all was `understood`; whoever has an own clock is
+    told the deadline on it, too."""
     draft, player = context.draft, context.sender.player
     due = context.due
     told = draft.ruleset.show_waiting if understood else draft.ruleset.show_open

@@ -80,7 +80,8 @@ def prove(context: MailContext) -> AuthResult:
 
 
 def _weigh(context: MailContext, message: Message, token: tuple[str, ...], *, stops: bool) -> AuthResult:
-    """What the sender's domain and a reply address prove together. `token` is what the address says."""
+    """Return what the sender's domain and a reply address prove together. `token` is what the address
+    says."""
     tx, mail, address = context.tx, context.mail, message.address
     seen, domain = evidence(tx, mail.id), tuple(_by_domain(context))
     why_not = _against(tx, seen, address, token=bool(token) and not stops)
@@ -94,8 +95,8 @@ def _weigh(context: MailContext, message: Message, token: tuple[str, ...], *, st
 
 
 def _spend(context: MailContext, known: list[TokenAddress], mine: list[TokenAddress]) -> bool:
-    """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
-    is good for this mail, and for no other. One that is only quoted is good for none."""
+    """Return whether a mail to the sender's reply address went to others too, who can write to it now: then
+    that is good for this mail, and for no other. One that is only quoted is good for none."""
     tx, mail, message, config = context.tx, context.mail, context.message, context.services.config
     told = [token for token in known if token.purpose == Purpose.REPLY]
     if not told or not any(_is_anothers(each, message.address, config) for each in message.to):
@@ -118,7 +119,7 @@ def _find_tokens(texts: Iterable[str], here: tuple[str, str]) -> list[TokenAddre
 
 
 def _is_mine(context: MailContext, token: TokenAddress) -> bool:
-    """Whether it is a token of the sender's, for the game that the mail is for."""
+    """Return whether it is a token of the sender's, for the game that the mail is for."""
     tx, who, today = context.tx, context.sender, context.mail.received_at.date()
     if who.game is None or token.game != who.game.slug or token.purpose == Purpose.CONFIRM:
         return False
@@ -138,7 +139,7 @@ def _revoke(context: MailContext, strange: list[TokenAddress]) -> None:
 
 
 def _by_domain(context: MailContext) -> Iterator[str]:
-    """What the sender's domain proves: that it sent this mail, to us, for this game, once."""
+    """Yield what the sender's domain proves: that it sent this mail, to us, for this game, once."""
     tx, mail, message = context.tx, context.mail, context.message
     found = evidence(tx, mail.id)
     if not found.proves or not _is_addressed(context):
@@ -161,7 +162,7 @@ def _by_domain(context: MailContext) -> Iterator[str]:
 
 
 def _is_addressed(context: MailContext) -> bool:
-    """Whether To, which every signature covers, names us, and what stands there the game: a copy of a
+    """Return whether To, which every signature covers, names us, and what stands there the game: a copy of a
     mail to somebody else, or to another game, proves nothing here."""
     message, config = context.message, context.services.config
     to = addresses(message.header("to"))
@@ -191,7 +192,8 @@ def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
 
 
 def _read_signed(pinned: OpenPgpKeys, mail: MailIn, message: Message, address: str) -> str:
-    """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
+    """Return what the key of that address signed: within the text, or as the one part of the mail (RFC
+    3156)."""
     signed = pinned.find_signed_text(message.text.encode(), address)
     if signed:
         return signed.decode("utf-8", "replace")
@@ -203,7 +205,8 @@ def _read_signed(pinned: OpenPgpKeys, mail: MailIn, message: Message, address: s
 
 
 def _is_old(date: str, at: datetime) -> bool:
-    """Whether that is the date of a mail that cannot have been on its way so long, or no date at all."""
+    """Return whether that is the date of a mail that cannot have been on its way so long, or no date at
+    all."""
     if not date:
         return False
     try:
@@ -220,7 +223,8 @@ def _readers(who: SenderRole) -> tuple[str, ...]:
 
 
 def _against(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> str:
-    """What speaks against a reply address alone: it proves less than one whose domain does not contradict."""
+    """Return what speaks against a reply address alone: it proves less than one whose domain does not
+    contradict."""
     if seen.denied:
         return f"{seen.denied} found that its sender's domain did not send it"
     if token and not seen.proves and tx.find(SenderHabit, SIGNS, whose(address)):
@@ -229,7 +233,7 @@ def _against(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> s
 
 
 def _rank(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> Rank:
-    """What speaks for a mail that is not proved."""
+    """Return what speaks for a mail that is not proved."""
     if token:
         return Rank.ADDRESS
     known = seen.origin and tx.find(SenderHabit, ORIGIN, whose(f"{address} {seen.origin}"))
@@ -267,7 +271,7 @@ def _order(signed: str) -> _Order | None:
 
 
 def floor(tx: Reading, who: SenderRole) -> RequiredLevel:
-    """What this sender asks for beyond the usual."""
+    """Return what this sender asks for beyond the usual."""
     game = who.game
     asked = {preferences(tx, game.slug, reader).proof for reader in _readers(who)} if game else set()
     return RequiredLevel(RequiredProof.BOTH in asked, RequiredProof.CONFIRM in asked)

@@ -29,7 +29,7 @@ _BETWEEN = re.compile(r"\s*(?:;|,?\s+and(?:\s+also|\s+then|\s+i)*\s|,?\s+then\s)
 
 
 def enough(tx: Reading, slug: str, reader: str, now: datetime) -> Refused | None:
-    """Whether no more are answered that day."""
+    """Return whether no more are answered that day."""
     if count_today(tx, WHAT, f"{slug} {reader}", now) < QUESTIONS:
         return None
     return Refused(Reason.LIMIT, f"{QUESTIONS} questions “what if” a day are answered.")
@@ -84,7 +84,7 @@ def read(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
 
 
 def _commands(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
-    """What a text asks for if it is nothing but commands that change something."""
+    """Return what a text asks for if it is nothing but commands that change something."""
     readings = grammar.understand([Line(1, said)], vocabulary)
     found = tuple(each.what for each in readings if isinstance(each.what, Command))
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}

@@ -117,7 +117,7 @@ def record(slug: str, line: Entry) -> Record:
 
 
 def read_committed(line: Entry) -> bytes:
-    """What the chain holds of the line's body."""
+    """Return what the chain holds of the line's body."""
     if line.body is None:
         return bytes.fromhex(line.commitment)
     return commitment(bytes.fromhex(line.salt), line.body.encode())

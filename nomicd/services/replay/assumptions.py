@@ -19,7 +19,7 @@ def rank(found: Iterable[Assumption]) -> list[Assumption]:
 
 
 def stake(each: Assumption) -> str:
-    """What hangs on it, in words."""
+    """Return what hangs on it, in words."""
     told = (
         f"the outcome of {each.about or 'a vote'}" if each.decides else "",
         f"{each.squares} square{'s' if each.squares > 1 else ''}" if each.squares else "",

@@ -23,8 +23,8 @@ from nomicd.table.course.facts import AnyDiceSet
 def verify_game(
     tx: Reading, repository: GameRepository, game: HostedGame, sandbox: Sandbox | None = None
 ) -> list[str]:
-    """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
-    is played once more from its inputs too."""
+    """Return what is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox
+    the game is played once more from its inputs too."""
     ruleset = repository.ruleset(game)
     records = list(tx.records(game.slug))
     head = tx.head(game.slug)
@@ -74,8 +74,8 @@ def _states(tx: Reading, repository: GameRepository, game: HostedGame, ruleset: 
 def verify_export(
     export: archive.Export, ruleset: AnyGame | None, sandbox: Sandbox | None = None
 ) -> list[str]:
-    """What is wrong with an export, a sentence each. Without its ruleset only the chain can be checked; with
-    a sandbox the game is played once more from its inputs too."""
+    """Return what is wrong with an export, a sentence each. Without its ruleset only the chain can be
+    checked; with a sandbox the game is played once more from its inputs too."""
     try:
         head = check_entries(export.header.game.slug, export.entries)
     except BrokenChain as broken:

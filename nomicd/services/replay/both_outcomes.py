@@ -17,7 +17,7 @@ _SHOWN = ("Players", "Squares", "Proposals", "The end")
 
 
 def worked_out(held: HeldQuestion, planned: Plan, question: str, update: int) -> HeldQuestion:
-    """The same, with what it comes to as of that update."""
+    """Return the same, with what it comes to as of that update."""
     says = tuple(each for each in planned.marker.says)
     head = Lines((question, "If it is decided the other way:", *says))
     blocks = tuple(_blocks(planned.page))
@@ -28,7 +28,7 @@ def worked_out(held: HeldQuestion, planned: Plan, question: str, update: int) ->
 
 
 def _blocks(page: Page) -> Iterator[Block]:
-    """What differs, in the words of one who looks at two columns."""
+    """Yield what differs, in the words of one who looks at two columns."""
     for section in page.sections:
         if section.heading not in _SHOWN:
             continue

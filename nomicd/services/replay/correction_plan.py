@@ -25,8 +25,8 @@ class Plan(msgspec.Struct, frozen=True):
     page: Page
 
     def records(self, head: Head, seal: bytes, at: datetime, cause: str) -> list[Record]:
-        """What is to stand behind `head`: each event with the instant and the cause that it has in the past
-        as it should have been, numbered, salted and chained anew."""
+        """Return what is to stand behind `head`: each event with the instant and the cause that it has in the
+        past as it should have been, numbered, salted and chained anew."""
         marker = (self.marker.NAME, self.marker.VERSION, encode(self.marker), b"")
         made = chain(self.game, head, at, cause, [marker])
         for each in self.events:
@@ -42,11 +42,11 @@ class Plan(msgspec.Struct, frozen=True):
         return hashlib.sha256(msgspec.msgpack.encode((self.marker, brought))).hexdigest()
 
     def touches(self, reader: str) -> bool:
-        """Whether something is other for that player."""
+        """Return whether something is other for that player."""
         return any(_mine(self.page, reader))
 
     def page_for(self, reader: str) -> Page:
-        """What changed for one player: the same, what is theirs first."""
+        """Return what changed for one player: the same, what is theirs first."""
         return _first(self.page, reader)
 
 

@@ -35,8 +35,8 @@ class Corrector:
     def look(
         self, slug: str, edits: Iterable[str], why: str, sandbox: Sandbox | None = None
     ) -> Plan | Refused:
-        """What these edits, a line or more each, would come to. Nothing is held while it is worked out, and
-        nothing is written. Without a sandbox, the service's own runs the rules."""
+        """Return what these edits, a line or more each, would come to. Nothing is held while it is worked
+        out, and nothing is written. Without a sandbox, the service's own runs the rules."""
         with self._repository.store.read() as tx:
             game = tx.game(slug)
             if game is None:
@@ -147,7 +147,7 @@ _SAID_NOW = (("As it is: ", "As it was: "), ("As it would be: ", "As it is: "))
 
 
 def _as_done(block: Block) -> Block:
-    """What was shown as it would be, now that it is so."""
+    """Return what was shown as it would be, now that it is so."""
     if isinstance(block, Table):
         return msgspec.structs.replace(block, head=tuple(_NOW.get(each, each) for each in block.head))
     return Lines(tuple(map(_said_now, block.lines))) if isinstance(block, Lines) else block

@@ -28,7 +28,7 @@ class UpdateTimes(msgspec.Struct, frozen=True):
 
 
 def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput]) -> UpdateTimes:
-    """How the updates of a log came."""
+    """Return how the updates of a log came."""
     state, nominal, seq = ruleset.blank(), dict[int, Due](), 0
     for each in given:
         if isinstance(each.given, UpdateTick):
@@ -56,7 +56,7 @@ def other(
 
 
 def _in_step(stage: ReplayedGame, kept: UpdateTimes, each: LoggedInput) -> bool:
-    """Whether an update of the log is the one that is due in the other past too."""
+    """Return whether an update of the log is the one that is due in the other past too."""
     return kept.nominal.get(each.seq) == stage.ruleset.next_update(stage.state) is not None
 
 

@@ -14,8 +14,8 @@ from nomicd.services.replay.rebuild import ReplayedGame
 def coverage(
     ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None
 ) -> tuple[Covered, ...] | Refused:
-    """How often each clause was carried out. Refused if the game that is watched is not the one in the log:
-    then the counts would be of another."""
+    """Return how often each clause was carried out. Refused if the game that is watched is not the one in the
+    log: then the counts would be of another."""
     watch = ruleset.watch(sandbox)
     if watch is None:
         return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")

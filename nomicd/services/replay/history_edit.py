@@ -258,7 +258,7 @@ class HistoryEdit:
         self.start = min(self.start, place)
 
     def _command(self, place: int, player: str, text: str) -> Command:
-        """What a player could have written then, read like a mail. Raises `Unfit`."""
+        """Return what a player could have written then, read like a mail. Raises `Unfit`."""
         vocabulary = self.ruleset.vocabulary(self._state(place), player)
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         read = [each.what for each in grammar.understand(lines, vocabulary) if each.what is not None]

@@ -98,7 +98,8 @@ def _read_orders(ruleset: AnyGame, state: object, mail: LateMail) -> dict[int, l
 
 
 def _is_plain(verb: Verb) -> bool:
-    """Whether it is the game alone that carries it out: no picture comes with it, no message is held back."""
+    """Return whether it is the game alone that carries it out: no picture comes with it, no message is held
+    back."""
     return not (verb.read_only or verb.picture or is_message(verb) or verb.key == verbs.WHAT_IF)
 
 

@@ -105,7 +105,8 @@ class _Numbering:
 
 
 def _reworded(past: HistoryEdit) -> bool:
-    """Whether an order has other words now: then it is told by its place in the whole log what it was."""
+    """Return whether an order has other words now: then it is told by its place in the whole log what it
+    was."""
     was = {each.seq: each.given for each in past.original}
     return any(each.seq and was.get(each.seq) != each.given for each in past.given)
 
@@ -151,7 +152,7 @@ def _quote(each: LoggedInput) -> str:
 
 
 def _was_done(now: ReplayedGame, past: HistoryEdit, each: LoggedInput) -> bool:
-    """Whether it is an order of the log that was obeyed, and that everybody may see."""
+    """Return whether it is an order of the log that was obeyed, and that everybody may see."""
     if past.undoes or not isinstance(each.given, PlayerCommand):
         return False  # what is undone is of another log
     record = past.facts[each.seq - 1]

@@ -58,7 +58,7 @@ class ReplayedGame:
             self.head = Head(last.seq, last.hash, last.at)
 
     def take(self, each: LoggedInput) -> Decision | None:
-        """What an input leads to, added to the log; None of one that is never refused."""
+        """Return what an input leads to, added to the log; None of one that is never refused."""
         draft = self._draft(each)
         decision = _add(draft, each)
         records = draft.records()
@@ -93,7 +93,7 @@ def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:
 
 
 def difference(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None) -> str:
-    """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
+    """Return where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
     Rehearsals are not held again: their words are taken from the log (see `ReplayedGame`). Events of an
     older shape are compared by what they say, for their bytes are written anew; what such a shape has no word
@@ -136,7 +136,7 @@ def _same(ruleset: AnyGame, was: Record, now: Record, *, shapes: bool) -> bool:
 
 
 def _describe(was: Record | None, now: Record | None) -> str:
-    """What stands in the log at the first difference, and what should."""
+    """Return what stands in the log at the first difference, and what should."""
     seq = was.seq if was else now.seq if now else 0
     texts = [_line(record) for record in (was, now)]
     begins = max(0, _alike(*texts) - BEFORE)

@@ -60,7 +60,7 @@ def _too_much(supposed: Supposition, work: ReplayBudget | None) -> Refused | Non
 
 
 def _last(supposed: Supposition, records: Sequence[Record]) -> int:
-    """Where the past ends that was supposed: with the last thing that its last input led to."""
+    """Return where the past ends that was supposed: with the last thing that its last input led to."""
     seq = max(each.seq for each in supposed.given)
     last = records[seq - 1]
     return max(each.seq for each in records if (each.cause, each.at) == (last.cause, last.at))
@@ -95,7 +95,8 @@ def _other(
 
 
 def _with_numbers(supposed: Supposition, keep: Command) -> tuple[LoggedInput, ...]:
-    """The same past, in which what people know by number keeps it: else votes would be about others."""
+    """Return the same past, in which what people know by number keeps it: else votes would be about
+    others."""
     at, start = supposed.given[supposed.start].at, supposed.start
     first = LoggedInput(at, f"{WHAT_IF}:numbers", AdminCommand(keep, f"{WHAT_IF}:numbers/1"))
     return (*supposed.given[:start], first, *supposed.given[start:])

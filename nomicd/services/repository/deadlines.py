@@ -33,13 +33,13 @@ def pending(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> D
 
 
 def shift(due: Due, by: timedelta) -> Due:
-    """The same update, later."""
+    """Return the same update, later."""
     return msgspec.structs.replace(due, deadline=due.deadline + by, run_at=due.run_at + by)
 
 
 def extension(outage: Outage, due: Due, following: Due | None) -> timedelta:
-    """How far an outage moves that update's deadline: not at all unless the deadline lay in it, nor if nobody
-    waits for it any more, and never up to the deadline of the following update."""
+    """Return how far an outage moves that update's deadline: not at all unless the deadline lay in it, nor if
+    nobody waits for it any more, and never up to the deadline of the following update."""
     if due.early is not None or not outage.start < due.deadline <= outage.end:
         return timedelta(0)
     room = following.deadline - due.deadline - APART if following else LONGEST

@@ -51,8 +51,8 @@ def page(
     search: str = "",
     more: Sequence[Note] = (),
 ) -> Page:
-    """What is open and what was decided, the newest first; of words to search for, what holds all of them,
-    the fittest first. `more` is what the mail at hand will add."""
+    """Return what is open and what was decided, the newest first; of words to search for, what holds all of
+    them, the fittest first. `more` is what the mail at hand will add."""
     after, newer = _newer(tx, game, ruleset, state)
     new = [each for each in newer if each.game == game.slug]
     roll = rulings.with_notes(rulings.read_roll(tx, game.slug), more)
@@ -106,7 +106,7 @@ def _sentence(ruleset: AnyGame, state: object, record: Record) -> str:
 
 
 def _read_decision(ruleset: AnyGame, record: Record, roll: RulingHistory) -> tuple[str, str] | None:
-    """What was asked or decided by that, if it is anything of the kind."""
+    """Return what was asked or decided by that, if it is anything of the kind."""
     if noted := margin.note(record):
         return _kind(noted), _describe(noted, roll)
     if found := correction(record.name, record.body):

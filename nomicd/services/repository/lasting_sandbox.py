@@ -19,7 +19,7 @@ class LastingSandbox:
         self._steady: Sandbox | None = None
 
     def of(self, ruleset: AnyGame) -> Sandbox | None:
-        """What to decide inputs of that kind of game with."""
+        """Return what to decide inputs of that kind of game with."""
         if self._sandbox is None:
             return None
         if self._kind != ruleset.name:

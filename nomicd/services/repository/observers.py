@@ -17,7 +17,7 @@ def reader_of(address: str) -> str:
 
 
 def is_observer(reader: str) -> bool:
-    """Whether that is no player."""
+    """Return whether that is no player."""
     return reader.startswith(_SIGN)
 
 
@@ -27,7 +27,7 @@ def observers(tx: Reading, slug: str) -> dict[str, str]:
 
 
 def observes(tx: Reading, slug: str, address: str) -> bool:
-    """Whether that address observes a game."""
+    """Return whether that address observes a game."""
     return tx.find(Observer, slug, reader_of(address)) is not None
 
 

@@ -20,7 +20,7 @@ def held_questions(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
 
 
 def sections(tx: Reading, slug: str) -> tuple[Section, ...]:
-    """What a digest says of them, and of the other questions that are open."""
+    """Return what a digest says of them, and of the other questions that are open."""
     kept = held_questions(tx, slug)
     shown = tuple(section for each in kept for section in each.shown)
     apart = {each.question for each in kept}

@@ -68,7 +68,7 @@ def wants(known: ReaderSettings, kind: str) -> bool:
 
 
 def generation(tx: Reading, slug: str, reader: str) -> int:
-    """How often this reader's tokens were revoked."""
+    """Return how often this reader's tokens were revoked."""
     return preferences(tx, slug, reader).generation
 
 
@@ -79,9 +79,9 @@ def revoke(tx: Writing, slug: str, reader: str) -> None:
 
 
 def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[TokenClaims]:
-    """What a token of that purpose is for, if it is this reader's: under the name that is theirs, and under
-    those by which they were called when it was sent. Whoever has such a name now is sent tokens of a later
-    generation, so none is ever two readers'."""
+    """Yield what a token of that purpose is for, if it is this reader's: under the name that is theirs, and
+    under those by which they were called when it was sent. Whoever has such a name now is sent tokens of a
+    later generation, so none is ever two readers'."""
     known = preferences(tx, slug, reader)
     for name, number in ((reader, known.generation), *known.earlier):
         yield TokenClaims(purpose, slug, name, number)
@@ -130,7 +130,7 @@ def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:
 
 
 def owner(tx: Reading, ring: TokenKeyring, game: HostedGame, token: str, today: date) -> str:
-    """Whose token that is; "" if it is nobody's (any more)."""
+    """Return whose token that is; "" if it is nobody's (any more)."""
     if token[:1] not in (Purpose.REPLY, Purpose.UNSUBSCRIBE):
         return ""
     purpose = Purpose(token[:1])

@@ -31,8 +31,8 @@ def count_today(tx: Reading, what: str, address: str, now: datetime) -> int:
 
 
 def may_send(tx: Writing, address: str, now: datetime, why: str = "", most: int = AUTOMATIC) -> bool:
-    """Whether one more automatic mail may go to that address today; it is counted. Each `why` has a bound of
-    its own, so that what anybody can cause does not use up what takes more."""
+    """Return whether one more automatic mail may go to that address today; it is counted. Each `why` has a
+    bound of its own, so that what anybody can cause does not use up what takes more."""
     return count_up(tx, f"limit/{why}" if why else "limit", address, now) <= most
 
 

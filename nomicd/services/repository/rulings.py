@@ -73,7 +73,7 @@ class RulingHistory(msgspec.Struct, frozen=True):
 
 
 def roll(records: Sequence[Record]) -> RulingHistory:
-    """What a log says in its margin."""
+    """Return what a log says in its margin."""
     found = [(record.seq, each) for record, each in margin.notes(records)]
     return RulingHistory(
         tuple((seq, each) for seq, each in found if isinstance(each, RulingMade)),
@@ -82,7 +82,7 @@ def roll(records: Sequence[Record]) -> RulingHistory:
 
 
 def with_notes(known: RulingHistory, more: Sequence[Note]) -> RulingHistory:
-    """The same and what is about to be written."""
+    """Return the same and what is about to be written."""
     return RulingHistory(
         (*known.rulings, *((0, each) for each in more if isinstance(each, RulingMade))),
         (*known.questions, *((0, each) for each in more if isinstance(each, QuestionRaised))),

@@ -100,7 +100,7 @@ class _Builder:
         return tuple(dict.fromkeys((*known, *self.found.seats)))
 
     def menu(self) -> tuple[Link, ...]:
-        """The same on every page of the game, whatever happens in it."""
+        """Return the same on every page of the game, whatever happens in it."""
         collections = tuple(Link(collection.title, collection.key) for collection in self.collections)
         own = {collection.key for collection in self.collections}
         players = () if "players" in own else (Link("Players", "players"),)
@@ -120,7 +120,7 @@ class _Builder:
         )
 
     def _verbs(self) -> tuple[tuple[str, str], ...]:
-        """What else anybody may ask for by one word: its key and what it is called."""
+        """Return what else anybody may ask for by one word: its key and what it is called."""
         own = {
             "board",
             "dice",
@@ -214,7 +214,8 @@ class _Builder:
         return SiteFile("standings", key_of(parts), partial(SitePage, "Standings", (), parts))
 
     def _of_player(self, name: str) -> tuple[Section, ...]:
-        """What the service can say of a player: how often they came, what they proposed, the log of them."""
+        """Return what the service can say of a player: how often they came, what they proposed, the log of
+        them."""
         came = log_pages.attendance(self.lines, name, self.history.last_update)
         made = self.history.last_update
         attendance = wording(

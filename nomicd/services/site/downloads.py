@@ -21,7 +21,7 @@ NEWS = 30
 
 
 def check_page(history: GameHistory) -> SiteFile:
-    """How anybody can check the dice and the log, and with what."""
+    """Return how anybody can check the dice and the log, and with what."""
     page = history.ruleset.answer(history.state, "", Command("dice", {}))
     files = (
         Link("verify_dice.py", "../verify_dice.py", file=True),
@@ -86,7 +86,7 @@ def _export(found: StoreFacts, lines: Sequence[LogLine]) -> RawFile:
 
 
 def _found_by(history: GameHistory, collections: Sequence[Collection]) -> Iterator[tuple[str, str, str]]:
-    """What the search knows: title, path, text."""
+    """Yield what the search knows: title, path, text."""
     for collection in collections:
         for article in collection.articles:
             prose = next((form.prose for form in reversed(article.versions) if form.full), "")
@@ -116,6 +116,7 @@ def _words_of(page: Page) -> Iterator[str]:
 
 
 def _entries_script(entries: Sequence[tuple[str, str, str]]) -> RawFile:
-    """What the search looks through: a script, for a page that is read from a disk may fetch nothing."""
+    """Return what the search looks through: a script, for a page that is read from a disk may fetch
+    nothing."""
     found = [{"title": title, "path": path, "text": " ".join(text.split())} for title, path, text in entries]
     return RawFile(b"globalThis.entries = " + msgspec.json.encode(found) + b";\n")

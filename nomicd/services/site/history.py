@@ -115,7 +115,7 @@ class GameHistory:
             self.rulings.append(AdminDecision(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, period))
 
     def _ruling(self, record: Record) -> str:
-        """What the Admin has decided by that; "" if it is nothing of the kind."""
+        """Return what the Admin has decided by that; "" if it is nothing of the kind."""
         if found := correction(record.name, record.body):
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
         if noted := margin.note(record):
@@ -178,8 +178,8 @@ class GameHistory:
         return LogLine(record, period, words, self._public(record), counts, aside)
 
     def _public(self, record: Record) -> bool:
-        """Whether everybody may see it. Only what has a salt was ever hidden; what a correction has put aside
-        may speak of things that never were."""
+        """Return whether everybody may see it. Only what has a salt was ever hidden; what a correction has
+        put aside may speak of things that never were."""
         if not record.salt:
             return True
         try:
@@ -195,7 +195,7 @@ class GameHistory:
 
 
 def _is_fact(record: Record) -> bool:
-    """Whether the game folds it, if it is in force."""
+    """Return whether the game folds it, if it is in force."""
     return record.name != PastCorrected.NAME and record.name not in margin.NAMES
 
 
@@ -221,7 +221,7 @@ def board_key(mark: str, number: int, *, last: bool) -> str:
 
 
 def _feed_item(number: int, page: Page | None, last: Record) -> FeedItem:
-    """What a feed and the search say of an update."""
+    """Return what a feed and the search say of an update."""
     title = page.title if page else f"Update {number}"
     return FeedItem(number, title, f"digests/{number}", last.at, list_news(page))
 

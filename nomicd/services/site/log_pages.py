@@ -61,7 +61,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _of_update(number: int, update: int) -> Link:
-    """Where the log of an update is; of the opening, and of what came since the last one."""
+    """Return where the log of an update is; of the opening, and of what came since the last one."""
     plain = f"Update {number}" if number <= update else f"Since update {update}"
     return Link(plain if number else "Opening", f"log/u/{number}")
 

@@ -238,7 +238,7 @@ def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
 
 
 def _still_so(found: MadeUpdate | None, given: Notice, accounts: Section) -> bool:
-    """Whether what was rendered for the Admin tells what became of all mail as it is now."""
+    """Return whether what was rendered for the Admin tells what became of all mail as it is now."""
     return found is None or not is_accounts(given) or found.accounts == accounts
 
 

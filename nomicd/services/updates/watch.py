@@ -52,7 +52,7 @@ class Watch:
             settings.resume_updates(tx)
 
     def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
-        """Whether the wall clock moved against the other one; after a start, whether it went back."""
+        """Return whether the wall clock moved against the other one; after a start, whether it went back."""
         if self._last is None:
             return bool(before and before - now > self._jump)
         wall, other = self._last

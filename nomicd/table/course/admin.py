@@ -20,7 +20,7 @@ VERBS = tuple(
 
 
 def decide(state: AnyCourse, command: Command) -> Decision:
-    """What such a command leads to; refused if it is none of these."""
+    """Return what such a command leads to; refused if it is none of these."""
     if state.over:
         return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
     if command.verb not in _ADMIN:

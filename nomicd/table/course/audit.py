@@ -25,7 +25,7 @@ class _Log:
         self._seed = ""
 
     def see(self, event: Event) -> Iterator[str]:
-        """What is wrong, told when the event comes that shows it."""
+        """Yield what is wrong, told when the event comes that shows it."""
         match event:
             case f.GameOpened(slug=slug):
                 self._check.slug = slug

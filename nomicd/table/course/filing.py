@@ -14,7 +14,7 @@ MAX_TEXT = 500
 
 
 def arguments(command: Command) -> dict[str, Value]:
-    """What a command's slots hold, by name, none too long for a log."""
+    """Return what a command's slots hold, by name, none too long for a log."""
     return {
         name: value[:MAX_ARGUMENT] if isinstance(value, str) else value
         for name, value in sorted(command.args.items())

@@ -46,7 +46,7 @@ def check_name(state: AnyCourse, name: str, mine: str = "") -> str:
 
 
 def once(state: AnyCourse, name: str) -> str:
-    """Who had that name before, in any case of letters; "" if nobody had."""
+    """Return who had that name before, in any case of letters; "" if nobody had."""
     return {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), "")
 
 
@@ -149,7 +149,7 @@ INVERSES: Inverses = {
 
 
 def read_seat_change(event: Event) -> SeatChange | None:
-    """What an event says of somebody's seat."""
+    """Return what an event says of somebody's seat."""
     match event:
         case f.PlayerRenamed(player=player, old=old):
             return SeatChange("named", player, old)

@@ -191,14 +191,14 @@ def hear(state: AnyCourse, player: str) -> None:
 
 
 def excused(state: AnyCourse, player: str) -> bool:
-    """Whether silence does not count against a player: orders of theirs stand, they are away, another plays
-    for them, or the phase did not wait for them."""
+    """Return whether silence does not count against a player: orders of theirs stand, they are away, another
+    plays for them, or the phase did not wait for them."""
     stands = any(order.player == player for order in state.standing)
     return stands or is_out(state, player) or not is_expected(state, player)
 
 
 def is_out(state: AnyCourse, player: str) -> bool:
-    """Whether a player has said to be away, or that another plays for them."""
+    """Return whether a player has said to be away, or that another plays for them."""
     here = state.presence
     if not (here.absences or here.delegations):
         return False
@@ -208,6 +208,6 @@ def is_out(state: AnyCourse, player: str) -> bool:
 
 
 def restore_items(now: tuple[T, ...], before: tuple[T, ...], player: str) -> tuple[T, ...]:
-    """What stood before, if all but the player's own still does; else theirs behind the others'."""
+    """Return what stood before, if all but the player's own still does; else theirs behind the others'."""
     mine = tuple(each for each in before if getattr(each, "player", "") == player)
     return before if tuple(each for each in before if each not in mine) == now else (*now, *mine)

@@ -18,9 +18,9 @@ HIDDEN = frozenset({
 
 
 def public(state: AnyCourse, event: Event) -> bool:
-    """Whether everybody may see one: the seed and what limits said after the end, orders when they are done
-    and stand no longer, messages if they go to all. Who has written which mail is nobody's business: it would
-    tell whose a message without a name is."""
+    """Return whether everybody may see one: the seed and what limits said after the end, orders when they are
+    done and stand no longer, messages if they go to all. Who has written which mail is nobody's business: it
+    would tell whose a message without a name is."""
     match event:
         case f.PlayerHeard():
             return False
@@ -36,5 +36,5 @@ def public(state: AnyCourse, event: Event) -> bool:
 
 
 def stands(state: AnyCourse, source: str) -> bool:
-    """Whether a standing order of that source still stands."""
+    """Return whether a standing order of that source still stands."""
     return any(order.source == source for order in state.standing)

@@ -65,7 +65,7 @@ def bare(state: Any, player: str) -> Any:
 
 
 def errand(stage: bytes, player: str, commands: Sequence[Command], at: datetime) -> LongJob:
-    """What is to be tried on a state that was frozen."""
+    """Return what is to be tried on a state that was frozen."""
     plain = tuple(replace(each, line=0) for each in commands)
     return LongJob(stage, msgspec.json.encode(Wish(player, plain, at)))
 
@@ -138,7 +138,7 @@ class Trial:
             yield f"The game would be over: {other.over}" if other.over else "The game would go on."
 
     def _read_standings(self, state: AnyCourse) -> Mapping[str, str]:
-        """What the standings say of the player, by what it is."""
+        """Return what the standings say of the player, by what it is."""
         sections: tuple[Section, ...] = self._ruleset.standings(state)
         tables = (block for section in sections for block in section.blocks if isinstance(block, Table))
         return {

@@ -27,7 +27,7 @@ class Bundle(msgspec.Struct, frozen=True):
     goods: dict[str, int] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is anything in it."""
+        """Return whether there is anything in it."""
         return bool(self.money) or any(self.goods.values())
 
     def __eq__(self, other: object) -> bool:
@@ -42,7 +42,7 @@ class Bundle(msgspec.Struct, frozen=True):
 
 
 def is_sound(bundle: Bundle) -> bool:
-    """Whether it holds no debts: nothing below none."""
+    """Return whether it holds no debts: nothing below none."""
     return bundle.money >= 0 and all(count >= 0 for count in bundle.goods.values())
 
 
@@ -61,7 +61,7 @@ def minus(whole: Bundle, part: Bundle) -> Bundle:
 
 
 def covers(holding: Bundle, wanted: Bundle) -> bool:
-    """Whether all that is wanted is there."""
+    """Return whether all that is wanted is there."""
     goods = all(holding.goods.get(good, 0) >= count for good, count in wanted.goods.items())
     return goods and holding.money >= wanted.money
 
@@ -140,7 +140,7 @@ class Holdings(Piece[Any]):
         self._start, self._goods, self._hidden = start, tuple(goods), frozenset(hidden)
 
     def hides_any(self, *bundles: Bundle) -> bool:
-        """Whether there are goods in them that others may not know of."""
+        """Return whether there are goods in them that others may not know of."""
         return any(count and good in self._hidden for each in bundles for good, count in each.goods.items())
 
     def move(self, table: Working[Any], player: str, to: str, what: Bundle) -> None:
@@ -161,7 +161,7 @@ class Holdings(Piece[Any]):
         self.move(table, player, into, table.state.goods.of(player))
 
     def hides(self, state: WithGoods, event: Event) -> bool:
-        """Whether goods have moved that others may not know of, before the end."""
+        """Return whether goods have moved that others may not know of, before the end."""
         return isinstance(event, GoodsMoved) and event.hidden and not state.over
 
     def forget(self, stage: WithGoods, player: str) -> None:

@@ -190,7 +190,7 @@ class AskPlayers(Piece[Any]):
         return Accepted((QuestionAnswered(question.id, given.player, option),), (self.say_chosen(option),))
 
     def hides(self, state: Any, event: Event) -> bool:
-        """Whether an event is an answer, before the question is settled."""
+        """Return whether an event is an answer, before the question is settled."""
         if not isinstance(event, QuestionAnswered) or state.over:
             return False
         return any(each.id == event.id for each in state.questions.pending)

@@ -188,7 +188,7 @@ def open_to(state: WithOffers, player: str) -> tuple[TradeOffer, ...]:
 
 
 def can_deliver(state: WithOffers, offer: TradeOffer) -> bool:
-    """Whether the maker of an offer has what it gives."""
+    """Return whether the maker of an offer has what it gives."""
     return covers(state.goods.of(offer.player), offer.gives)
 
 
@@ -306,7 +306,7 @@ class Trades(Piece[Any]):
             table.emit(OffersLapsed())
 
     def hides(self, state: WithOffers, event: Event) -> bool:
-        """Whether an event names goods that others may not know of, before the end."""
+        """Return whether an event names goods that others may not know of, before the end."""
         hidden = (isinstance(event, OfferMade) and event.offer.hidden) or (
             isinstance(event, Traded) and event.hidden
         )

@@ -54,7 +54,7 @@ def verbs(allowed: str) -> tuple[Verb, ...]:
 
 
 def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
-    """The same verb said for another player: `for bob: done`."""
+    """Return the same verb said for another player: `for bob: done`."""
     examples = tuple(f"for {other} {example}" for example in verb.examples)
     return Verb(
         verb.key, f"for <{slot}:player> {verb.usage}", f"for another: {verb.help}", examples, verb.source
@@ -64,13 +64,13 @@ def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
 def lend_verbs(
     state: AnyCourse, hand: str, playing: tuple[Verb, ...], today: date, slot: str = WHOM
 ) -> tuple[Verb, ...]:
-    """What a player may write for those who have given them control."""
+    """Return what a player may write for those who have given them control."""
     others = delegation.played_by(state.presence.delegations, hand, today)
     return tuple(by_hand(verb, others[0], slot) for verb in playing if not verb.read_only) if others else ()
 
 
 def own_words(text: str, player: str) -> str:
-    """What was written for that player by another's hand, as the player would have written it."""
+    """Return what was written for that player by another's hand, as the player would have written it."""
     return re.sub(rf"^\W*for {re.escape(player)}\W+", "", text, flags=re.IGNORECASE)
 
 
@@ -83,7 +83,7 @@ def whose(state: AnyCourse, given: PlayerCommand, today: date, slot: str = WHOM)
 
 
 def decide(state: AnyCourse, given: PlayerCommand, today: date, allowed: str = "yes") -> Decision:
-    """What such a command leads to; messages are allowed as `press` says."""
+    """Return what such a command leads to; messages are allowed as `press` says."""
     if given.command.verb in press.KEYS:
         return press.decide(state, given, allowed)
     return ORDERS[given.command.verb](state, given, today)

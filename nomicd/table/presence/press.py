@@ -82,7 +82,7 @@ def verbs(allowed: str) -> tuple[Verb, ...]:
 
 
 def is_message(verb: Verb) -> bool:
-    """Whether that sends one; a rule's own word of the same name does not."""
+    """Return whether that sends one; a rule's own word of the same name does not."""
     return verb in PRESS[:2] or verb in GREY
 
 
@@ -119,7 +119,7 @@ def quote_message(command: Command) -> str:
 
 
 def decide(state: AnyCourse, given: PlayerCommand, allowed: str) -> Decision:
-    """What such a command leads to; `allowed` as in `verbs`."""
+    """Return what such a command leads to; `allowed` as in `verbs`."""
     if given.command.verb == "unpress":
         return _take_back(state, given.player)
     said = message(given.command)
@@ -174,13 +174,13 @@ def _readers(state: AnyCourse, said: PlayerMessage, author: str) -> tuple[str, .
 
 
 def release_held(state: AnyCourse) -> Iterator[Event]:
-    """What was held for the update that has just been made."""
+    """Yield what was held for the update that has just been made."""
     for each in state.presence.held:
         yield f.PressSent(each.source, each.player, each.to, each.text, each.grey)
 
 
 def secret(event: Event) -> bool:
-    """Whether a message, or what was said of one, is not for everybody."""
+    """Return whether a message, or what was said of one, is not for everybody."""
     match event:
         case f.PressSent(to=to, grey=grey):
             return grey or bool(to)
@@ -190,8 +190,8 @@ def secret(event: Event) -> bool:
 
 
 def reads(event: Event, reader: str) -> bool:
-    """Whether a reader may see such a secret event in full: its author, and whom it goes to if that one is
-    named in it."""
+    """Return whether a reader may see such a secret event in full: its author, and whom it goes to if that
+    one is named in it."""
     match event:
         case f.PressSent(player=player, to=to, grey=grey):
             return reader == player or (not grey and reader in to)

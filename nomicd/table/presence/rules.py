@@ -29,13 +29,13 @@ def list_awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
 
 
 def is_open(state: AnyCourse, player: str) -> bool:
-    """Whether somebody else may take that player's seat over; until then they can come back. Who is done with
-    every update has said so, and need not say more."""
+    """Return whether somebody else may take that player's seat over; until then they can come back. Who is
+    done with every update has said so, and need not say more."""
     return player in state.players and _silence(state, player) >= OPENED
 
 
 def is_warned(state: AnyCourse, player: str) -> bool:
-    """Whether that player's seat is open after one more update without a word from them."""
+    """Return whether that player's seat is open after one more update without a word from them."""
     return _silence(state, player) == WARNED
 
 
@@ -45,7 +45,7 @@ def _silence(state: AnyCourse, player: str) -> int:
 
 
 def awaits(state: AnyCourse, player: str, at: datetime) -> bool:
-    """Whether something may still come from that player: they are neither done nor away."""
+    """Return whether something may still come from that player: they are neither done nor away."""
     here, today = state.presence, day_of(state, at)
     if not is_expected(state, player):
         return False
@@ -53,7 +53,7 @@ def awaits(state: AnyCourse, player: str, at: datetime) -> bool:
 
 
 def done_for_good(state: AnyCourse) -> bool:
-    """Whether no update at all need be waited for, as far as the last one knew who is there."""
+    """Return whether no update at all need be waited for, as far as the last one knew who is there."""
     here = state.presence
     if state.paused or not here.signals.always:
         return False

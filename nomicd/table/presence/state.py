@@ -46,7 +46,7 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 def without(presence: Presence, player: str) -> Presence:
-    """Who is there when that player is gone."""
+    """Return who is there when that player is gone."""
     held = tuple(each for each in presence.delegations if player not in (each.player, each.to))
     return replace(
         presence,

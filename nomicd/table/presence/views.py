@@ -29,7 +29,7 @@ def day(state: AnyCourse) -> date:
 
 
 def table(state: AnyCourse) -> Iterator[Section]:
-    """Who is waited for before the next update, for everybody."""
+    """Yield who is waited for before the next update, for everybody."""
     if state.started and not state.over and (lines := tuple(_table(state))):
         yield Section("Who is waited for", (Lines(lines),))
 
@@ -61,7 +61,7 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[st
 
 
 def warning(state: AnyCourse, player: str) -> Iterator[Wording]:
-    """What a silent player is told on top of a digest."""
+    """Yield what a silent player is told on top of a digest."""
     if is_open(state, player):
         yield wording("table.seat_open")
     elif is_warned(state, player):
@@ -69,7 +69,7 @@ def warning(state: AnyCourse, player: str) -> Iterator[Wording]:
 
 
 def offers(state: AnyCourse, player: str) -> Iterator[Section]:
-    """What a player can say of being there."""
+    """Yield what a player can say of being there."""
     if not state.started:
         return
     done = turns.is_done(state.presence.signals, player)
@@ -82,7 +82,7 @@ def offers(state: AnyCourse, player: str) -> Iterator[Section]:
 
 
 def readers(state: AnyCourse) -> tuple[str, ...]:
-    """Who gets the game's mail."""
+    """Return who gets the game's mail."""
     return (*state.players, ADMIN)
 
 

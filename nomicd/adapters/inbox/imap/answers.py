@@ -25,7 +25,7 @@ class FetchedHead(NamedTuple):
 
 
 def require_ok(answer: tuple[str, list[object]]) -> list[object]:
-    """What a command answered. Raises `Refusal` if it was not done."""
+    """Return what a command answered. Raises `Refusal` if it was not done."""
     said, items = answer
     if said != "OK":
         raise Refusal(f"{said} {items!r}")
@@ -40,7 +40,7 @@ def words(items: object) -> list[bytes]:
 
 
 def head(items: Iterable[object], uid: str) -> FetchedHead | None:
-    """What a FETCH says of that mail; None if it says nothing: the mail is gone."""
+    """Return what a FETCH says of that mail; None if it says nothing: the mail is gone."""
     told = next((item for item in items if isinstance(item, bytes) and _of(item, uid)), b"")
     size, date = _SIZE.search(told), _DATE.search(told)
     return FetchedHead(int(size[1]), date[1]) if size and date else None

@@ -35,7 +35,7 @@ class ConfiguredMailbox(NamedTuple):
 
 
 def read(url: str, secret: str) -> ConfiguredMailbox:
-    """What the URL names; `secret` is the password, where it is not in the URL. Raises ValueError."""
+    """Return what the URL names; `secret` is the password, where it is not in the URL. Raises ValueError."""
     parts, options = urls.read(url, ("ca", "processed"))
     if not parts.hostname or not parts.username:
         form = f"{parts.scheme}://USER@HOST/INBOX"

@@ -184,7 +184,7 @@ class Execution(Working[State]):
         return self._index.bound if self._index else book(self.state.rules)
 
     def has(self, rule: int, function: str) -> bool:
-        """Whether that rule is in force, its code on, and has that function."""
+        """Return whether that rule is in force, its code on, and has that function."""
         return rule in self.handlers(function)
 
     def handlers(self, hook: str, only: int = 0) -> tuple[int, ...]:
@@ -513,7 +513,7 @@ class Execution(Working[State]):
             self._miss(error.rule, hook, fields)
 
     def _works(self, hook: str, outcome: Outcome) -> bool:
-        """Whether all that rules have answered can be done; the caller has a savepoint."""
+        """Return whether all that rules have answered can be done; the caller has a savepoint."""
         try:
             for answer in outcome.answers:
                 if isinstance(answer, Answer):

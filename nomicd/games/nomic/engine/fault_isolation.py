@@ -39,8 +39,8 @@ class Asker(Protocol):
 
 
 def consult(table: Asker, questions: Sequence[HookQuestion], *, first: bool = False) -> tuple[Outcome, ...]:
-    """What the rules answer to each question; if `first`, only up to the first that something comes of.
-    Raises `Runaway` when that took more rolls than may follow from one thing."""
+    """Return what the rules answer to each question; if `first`, only up to the first that something comes
+    of. Raises `Runaway` when that took more rolls than may follow from one thing."""
     if first and table.interpreter.wary:
         outcomes = _one_by_one(table, questions[:1])
     else:
@@ -92,7 +92,7 @@ def _one_by_one(table: Asker, questions: Sequence[HookQuestion]) -> tuple[Outcom
 
 
 def _asked_once(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome | None:
-    """What the rules answer to one question, None if the session dies of it."""
+    """Return what the rules answer to one question, None if the session dies of it."""
     rules = tuple(rule for rule in question.rules if rule not in culprits)
     if not rules:
         return Outcome()
@@ -122,8 +122,8 @@ def _singly(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome
 
 
 def _alone(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
-    """What one rule answers. If the session dies of it, it is the culprit, or another without which it does
-    not die: one that was to reckon something for it."""
+    """Return what one rule answers. If the session dies of it, it is the culprit, or another without which it
+    does not die: one that was to reckon something for it."""
     table.reopen()
     saved = table.save()
     try:
@@ -145,7 +145,7 @@ def _alone(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
 
 
 def _leaves_no_room(table: Asker, question: HookQuestion) -> bool:
-    """Whether what a rule asked for last, when the session died, can well be reckoned by itself."""
+    """Return whether what a rule asked for last, when the session died, can well be reckoned by itself."""
     table.reopen()
     saved = table.save()
     asked = table.interpreter.last_asked(table.state, question, table.host_functions())
@@ -157,7 +157,7 @@ def _leaves_no_room(table: Asker, question: HookQuestion) -> bool:
 
 
 def _without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
-    """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
+    """Return what a rule answers while those others reckon nothing for it. Raises `Fault`."""
     if not muted & table.interpreter.reckoning(question.rules[0]):
         return _together(table, [question])[0]
     table.interpreter.close()
@@ -167,7 +167,7 @@ def _without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
 
 
 def _try_without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome | None:
-    """The same, None if the session dies of it all the same."""
+    """Return the same, None if the session dies of it all the same."""
     table.reopen()
     saved = table.save()
     try:
@@ -187,9 +187,9 @@ def _others(table: Asker, fault: Fault, rule: int, culprits: set[int]) -> list[i
 
 
 def at_root(table: Asker, question: HookQuestion, error: Error, works: Callable[[Outcome], bool]) -> Error:
-    """Who is to blame where a rule broke. What nothing declares is a matter of those who ask for it and those
-    who reckon it: the newer is. Else it is the newest of the newer rules that have reckoned something on the
-    way without which all `works`."""
+    """Return the rule to blame where one broke. What nothing declares is a matter of those who ask for it
+    and those who reckon it: the newer is. Else it is the newest of the newer rules that have reckoned
+    something on the way without which all `works`."""
     rules, rule = table.state.rules, error.rule
     asker = error.asker or rule
     if rule not in rules or asker not in rules:
@@ -210,8 +210,9 @@ def at_root(table: Asker, question: HookQuestion, error: Error, works: Callable[
 def _goes_without(
     table: Asker, question: HookQuestion, muted: set[int], works: Callable[[Outcome], bool]
 ) -> bool:
-    """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone. Where
-    a limit is hit it is tried once more: that may be the machine's doing, and nobody is to blame for it."""
+    """Return whether a rule does not break while those reckon nothing for it; all that comes of it is undone.
+    Where a limit is hit it is tried once more: that may be the machine's doing, and nobody is to blame for
+    it."""
     for _ in range(2):
         saved = table.save()
         table.interpreter.close()

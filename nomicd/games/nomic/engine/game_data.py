@@ -51,7 +51,7 @@ class GameData:
         self._whole: dict[str, Any] = {}
 
     def news(self, state: State, bound: Book) -> Data:
-        """What has changed since it was last asked for; from then on it counts as told."""
+        """Return what has changed since it was last asked for; from then on it counts as told."""
         news: Data = {}
         self._things(news, "squares", self._squares, state.squares, lambda one: _square(one, bound))
         self._things(news, "players", self._players, state.players, _player)
@@ -90,7 +90,8 @@ class GameData:
         return gone, fresh
 
     def _is_as_told(self, square: Square) -> bool:
-        """Whether a square of another game looks just like the one of this: owners are never the same."""
+        """Return whether a square of another game looks just like the one of this: owners are never the
+        same."""
         return not square.owner and _is_like(square, self._squares[square.label])
 
     def _forget_all(self) -> Data:
@@ -102,8 +103,8 @@ class GameData:
         }
 
     def agrees(self, state: State, changes: Changes) -> bool:
-        """Whether the state is what has been told and these changes, and nothing else; in doubt, no. If it
-        is, it counts as told."""
+        """Return whether the state is what has been told and these changes, and nothing else; in doubt, no.
+        If it is, it counts as told."""
         if not self._whole or not (
             _came_to(self._players, state.players, changes.get("players"))
             and _came_to(self._squares, state.squares, changes.get("squares"))
@@ -117,7 +118,7 @@ class GameData:
         return True
 
     def _came_about(self, state: State, changes: Changes) -> bool:
-        """The same of all that is neither player nor square."""
+        """Return the same of all that is neither player nor square."""
         told, memory = self._whole, self._memory
         accounts, pending = told["accounts"], told["pending"]
         if notes := changes.get("memory"):
@@ -141,8 +142,8 @@ class GameData:
         )
 
     def in_order(self, state: State) -> bool:
-        """Whether what has been told, with the next news, comes in the order in which it would all be told at
-        once: somebody who has left and come back stands last."""
+        """Return whether what has been told, with the next news, comes in the order in which it would all be
+        told at once: somebody who has left and come back stands last."""
         return list(self._players) == list(state.players)[: len(self._players)]
 
     def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
@@ -181,7 +182,7 @@ class GameData:
 def _came_to(
     told: Mapping[str, Thing], known: Mapping[str, Thing], changes: Mapping[str, Data] | None
 ) -> bool:
-    """Whether things as they were told are, with these changes, what they are."""
+    """Return whether things as they were told are, with these changes, what they are."""
     if not changes:
         return told == known
     return (
@@ -206,7 +207,7 @@ def _with(one: Thing, changes: Data) -> Thing:
 
 
 def _is_like(one: Thing, other: Thing) -> bool:
-    """Whether they are the same, items in the same order."""
+    """Return whether they are the same, items in the same order."""
     return one == other and list(one.items) == list(other.items)
 
 
@@ -257,7 +258,8 @@ def _now(state: State) -> Data:
 
 
 def _standing(orders: Standings, bound: Book) -> Data:
-    """What each player has ordered for good, by action. A session ends when the rules in force change."""
+    """Return what each player has ordered for good, by action. A session ends when the rules in force
+    change."""
     drawn: Data = {}
     for order in orders:
         if order.action in bound.actions:

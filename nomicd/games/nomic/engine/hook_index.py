@@ -57,7 +57,7 @@ def _index(rules: tuple[Rule, ...]) -> HookIndex:
 
 @lru_cache(maxsize=2048)
 def _recalls(code: str) -> bool:
-    """Whether `square_types`, or what it calls, looks into the rule's memory."""
+    """Return whether `square_types`, or what it calls, looks into the rule's memory."""
     module = tree(code) if code else None
     if not isinstance(module, ast.Module):
         return False

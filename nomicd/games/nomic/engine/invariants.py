@@ -15,7 +15,7 @@ from nomicd.kernel.events import Event
 
 
 def breach(before: State, after: State, events: Sequence[Event]) -> str:
-    """What these events have broken, in words; "" if all holds that held before."""
+    """Return what these events have broken, in words; "" if all holds that held before."""
     return next(_breaches(before, after, events), "") if events else ""
 
 
@@ -41,7 +41,7 @@ def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[
 
 
 def _sum_payments(events: Iterable[Event]) -> defaultdict[str, int]:
-    """What each side has got, less what it has given."""
+    """Return what each side has got, less what it has given."""
     paid: defaultdict[str, int] = defaultdict(int)
     for event in events:
         if isinstance(event, e.MoneyPaid):

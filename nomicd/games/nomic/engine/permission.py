@@ -28,6 +28,6 @@ def objection(table: ExecutionView, player: str, title: str, body: str) -> str:
 
 
 def rejections(state: State, body: str) -> int:
-    """How often what this text asks for has been rejected."""
+    """Return how often what this text asks for has been rejected."""
     rejected = [p for p in state.proposals.values() if p.status == "rejected"]
     return sum(essence(p.body) == essence(body) for p in rejected) if rejected else 0

@@ -67,7 +67,7 @@ class Interpreter:
         self.wary = False
 
     def lasts(self, state: State) -> bool:
-        """Whether the session would answer questions at that state as a fresh one does: its rules keep
+        """Return whether the session would answer questions at that state as a fresh one does: its rules keep
         nothing, and what they can go through is in its order."""
         opened = self._session is not None and self._bound is not None
         return opened and self._picture.in_order(state) and self._keeps_nothing()
@@ -124,16 +124,16 @@ class Interpreter:
         return True
 
     def _keeps_nothing(self) -> bool:
-        """Whether no rule of the session can have changed what others see."""
+        """Return whether no rule of the session can have changed what others see."""
         assert self._bound is not None
         return all(tame(document.code) for document in self._bound.documents.values() if document.code)
 
     def is_open(self, bound: Book, suspended: frozenset[int]) -> bool:
-        """Whether it is ready for questions about that book."""
+        """Return whether it is ready for questions about that book."""
         return self._session is not None and self._bound is bound and self._without <= suspended
 
     def is_bound(self, bound: Book) -> bool:
-        """Whether that book was asked last, though the session may be gone."""
+        """Return whether that book was asked last, though the session may be gone."""
         return self._bound is bound
 
     def _culprits(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
@@ -155,7 +155,7 @@ class Interpreter:
     def ask(
         self, state: State, questions: Sequence[HookQuestion], host: Host, *, first: bool = False
     ) -> tuple[Outcome, ...]:
-        """What the rules answer to each; if `first`, only up to the first that something comes of.
+        """Return what the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
         coming = self.predictions.coming() if first else ()
         text = self._dispatch((encode_questions(questions), first, coming), self._news(state), host)
@@ -167,7 +167,7 @@ class Interpreter:
     def ask_without(
         self, muted: frozenset[int], state: State, questions: Sequence[HookQuestion], host: Host
     ) -> tuple[Outcome, ...]:
-        """The same, while those rules reckon nothing. It takes the session."""
+        """Return the same, while those rules reckon nothing. It takes the session."""
         news = self._news(state)
         news["rules"] = [number for number in news["rules"] if number not in muted]
         try:
@@ -187,7 +187,8 @@ class Interpreter:
         return told[-1] if told else None
 
     def can_reckon(self, state: State, asked: Data, rule: int) -> bool:
-        """Whether that number is reckoned with all the time and room that there is. It takes the session."""
+        """Return whether that number is reckoned with all the time and room that there is. It takes the
+        session."""
         try:
             arguments = (asked["what"], asked["start"], asked["fields"], rule)
             self._call("_asked_alone", arguments, self._news(state), {})
@@ -230,7 +231,7 @@ class Interpreter:
         return news
 
     def _leaving(self, state: State) -> Data | None:
-        """What is to be forgotten of the game before, if this is another one."""
+        """Return what is to be forgotten of the game before, if this is another one."""
         if self._former is None:
             return None
         (former, confirmed), self._former = self._former, None
@@ -262,8 +263,8 @@ class Interpreter:
             raise Fault("TimeoutError", TOO_MUCH)
 
     def _charge(self, took: float, *, dead: bool = False) -> bool:
-        """Whether that was too long, after all that there was before. The limits that others hit are not
-        among that: each of them is found, and hits no more."""
+        """Return whether that was too long, after all that there was before. The limits that others hit are
+        not among that: each of them is found, and hits no more."""
         self._spent += took
         self._slow += 0.0 if dead else took
         if self._spent >= self._allowance:

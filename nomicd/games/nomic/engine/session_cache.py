@@ -52,7 +52,7 @@ class SessionCache:
         return self.sandbox.check(source, stubs)
 
     def begin(self, state: State) -> Interpreter:
-        """What asks the rules for the next input. It raises `StaleSession` where a limit is hit."""
+        """Return what asks the rules for the next input. It raises `StaleSession` where a limit is hit."""
         self._clocked.begin()
         if self._slug != state.slug:
             self._slug = state.slug

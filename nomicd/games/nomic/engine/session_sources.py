@@ -70,7 +70,7 @@ def nest_params(params: Iterable[Param]) -> dict[str, Any]:
 
 
 def _write_declarations(bound: Book, codes: Mapping[int, str]) -> str:
-    """What rules without code declare, and what all of them."""
+    """Return what rules without code declare, and what all of them."""
     items = {key: (kind.name, kind.buy, kind.sell) for key, kind in bound.items.items()}
     prose = {
         number: nest_params(each.params) for number, each in bound.declared.items() if number not in codes
@@ -79,7 +79,7 @@ def _write_declarations(bound: Book, codes: Mapping[int, str]) -> str:
 
 
 def _write_installs(bound: Book, codes: Mapping[int, str]) -> list[str]:
-    """How rules with code are installed."""
+    """Return the lines that install rules with code."""
     return [
         f"_install({number}, _rule_{number}, {nest_params(bound.declared[number].params)!r}, {tame(code)})"
         for number, code in codes.items()
@@ -91,7 +91,7 @@ def _codes(bound: Book, without: frozenset[int]) -> dict[int, str]:
 
 
 def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
-    """What a session runs when it opens, for the rules that have code and are not in `without`."""
+    """Return what a session runs when it opens, for the rules that have code and are not in `without`."""
     codes = _codes(bound, without)
     rules = ((f"rule {number}", _wrap_rule(number, code)) for number, code in codes.items())
     boot = [_write_declarations(bound, codes), *_write_installs(bound, codes), ""]
@@ -101,7 +101,8 @@ def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
 def switch_sources(
     old: Book, old_without: frozenset[int], bound: Book, without: frozenset[int] = frozenset()
 ) -> Sources:
-    """What a session runs that has been opened for one book to be as if it had been opened for another."""
+    """Return what a session runs that has been opened for one book to be as if it had been opened for
+    another."""
     was, codes = _codes(old, old_without), _codes(bound, without)
     changed = {number: code for number, code in codes.items() if was.get(number) != code}
     off = ({*was} - {*codes}) | ({*old.documents} - {*bound.documents})

@@ -32,7 +32,7 @@ _RECALLERS = {"get": 1, "peek": 2}
 
 @lru_cache(maxsize=2048)
 def tame(code: str) -> bool:
-    """Whether nothing in it can change what the engine shows to rules."""
+    """Return whether nothing in it can change what the engine shows to rules."""
     module = tree(code)
     if not isinstance(module, ast.Module) or problems(code):
         return False
@@ -41,7 +41,7 @@ def tame(code: str) -> bool:
 
 
 def _lasting(module: ast.Module) -> Iterator[ast.expr]:
-    """What is there from one call to the next: the values of constants and of defaults."""
+    """Yield what is there from one call to the next: the values of constants and of defaults."""
     for top in module.body:
         if isinstance(top, ast.Assign | ast.AnnAssign | ast.Expr) and top.value:
             yield top.value
@@ -51,7 +51,7 @@ def _lasting(module: ast.Module) -> Iterator[ast.expr]:
 
 
 def _lasts(value: ast.expr) -> bool:
-    """Whether it cannot change: it is put together of numbers and texts only."""
+    """Return whether it cannot change: it is put together of numbers and texts only."""
     return all(isinstance(part, _UNCHANGING) for part in ast.walk(value))
 
 
@@ -73,8 +73,8 @@ def _find_changed(top: ast.AST, taken: frozenset[str]) -> Iterator[str]:
 
 
 def _in_place(node: ast.AugAssign, taken: frozenset[str]) -> bool:
-    """Whether it could change a list or a table, and not only put something new in its place. Sets are never
-    shown."""
+    """Return whether it could change a list or a table, and not only put something new in its place. Sets are
+    never shown."""
     if not isinstance(node.op, ast.Add | ast.Mult | ast.BitOr):
         return False
     counts = isinstance(node.op, ast.Add) and _counts(node.value, taken)
@@ -82,7 +82,7 @@ def _in_place(node: ast.AugAssign, taken: frozenset[str]) -> bool:
 
 
 def _counts(value: ast.expr, taken: frozenset[str]) -> bool:
-    """Whether that is a number, which cannot be added to a list."""
+    """Return whether that is a number, which cannot be added to a list."""
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         return value.func.id in _COUNTERS - taken
     if isinstance(value, ast.UnaryOp):
@@ -120,7 +120,7 @@ def _own(top: ast.AST, taken: frozenset[str]) -> set[str]:
 
 
 def _find_bindings(top: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """What is bound to what; `+=` leaves a name with what it had, or with something new."""
+    """Yield what is bound to what; `+=` leaves a name with what it had, or with something new."""
     for node in ast.walk(top):
         if isinstance(node, ast.AugAssign):
             yield node.target, ast.Constant(0)

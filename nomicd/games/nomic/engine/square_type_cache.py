@@ -23,8 +23,8 @@ _BUILTINS = frozenset(
 
 @lru_cache(maxsize=2048)
 def settled(code: str) -> bool:
-    """Whether `square_types` of a rule goes by nothing but what never changes of the square, the rule's
-    settings and what it has noted. In doubt, no."""
+    """Return whether `square_types` of a rule goes by nothing but what never changes of the square, the
+    rule's settings and what it has noted. In doubt, no."""
     module = tree(code)
     if not isinstance(module, ast.Module):
         return False
@@ -75,7 +75,8 @@ def _set(node: ast.AST) -> Iterator[str]:
 
 
 def names_squares(noted: Any) -> bool:
-    """Whether a note holds a square, or a player: what stands for one that is gone can be one again."""
+    """Return whether a note holds a square, or a player: what stands for one that is gone can be one
+    again."""
     if isinstance(noted, Mapping):
         return any(key.startswith("$") or names_squares(value) for key, value in noted.items())
     return isinstance(noted, list | tuple) and any(map(names_squares, noted))

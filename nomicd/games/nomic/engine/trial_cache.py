@@ -42,7 +42,7 @@ class Trials:
     def find(
         self, state: State, player: str, begun: NomicUpdateStarted | None, waiting: Sequence[Order]
     ) -> Tried | None:
-        """What has come of the first orders of these, or of all, in this very game."""
+        """Return what has come of the first orders of these, or of all, in this very game."""
         kept = self._kept.get((state.slug, player))
         if kept is None or kept.begun != begun or kept.orders != tuple(waiting[: len(kept.orders)]):
             return None
@@ -66,7 +66,7 @@ class Trials:
 
 @lru_cache(maxsize=256)
 def count_waiting(bound: Book) -> bool:
-    """Whether a rule may ask what waits: then every order makes another game of it."""
+    """Return whether a rule may ask what waits: then every order makes another game of it."""
     return any("pending" in document.code for document in bound.documents.values())
 
 

@@ -25,7 +25,7 @@ SHORT = 34
 
 
 def may(state: State, player: Player, action: ActionKind) -> bool:
-    """Whether that player can give a command at all, as far as rules have said so."""
+    """Return whether that player can give a command at all, as far as rules have said so."""
     return _may(state, player, action, _bars(state, player.name))
 
 
@@ -42,7 +42,7 @@ _Bar = tuple[list[object] | None, list[object] | None]
 
 
 def _bars(state: State, name: str) -> list[_Bar]:
-    """What rules have noted of that player: the only actions, and those that may never be."""
+    """Return what rules have noted of that player: the only actions, and those that may never be."""
     return [
         (_actions(kept.get("only"), name), _actions(kept.get("never"), name))
         for rule, kept in state.memory.items()
@@ -56,7 +56,7 @@ def _actions(kept: object, name: str) -> list[object] | None:
 
 
 def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
-    """Whether an action is worth showing now, by what its rule says of that (`shown`)."""
+    """Return whether an action is worth showing now, by what its rule says of that (`shown`)."""
     match need:
         case "voting" | "proposing":
             return phases(state)[need]
@@ -70,7 +70,7 @@ def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
 
 
 def phases(state: State) -> Mapping[str, bool]:
-    """Which of the phases of a week it is."""
+    """Return which of the phases of a week it is."""
     now = phase(state)
     return {each: each == now for each in ("voting", "proposing")}
 
@@ -83,7 +83,7 @@ def _sold(bound: Book, key: str) -> bool:
 
 
 def offers(state: State, player: Player, waiting: Sequence[Order]) -> Iterator[Offer]:
-    """What rules offer that player alone, but for what waits for the update already."""
+    """Yield what rules offer that player alone, but for what waits for the update already."""
     offering = _offering(state) if player.active and not state.paused else ()
     if not offering:
         return
@@ -114,8 +114,8 @@ def _begun(texts: Sequence[str], offered: str) -> bool:
 
 
 def _open(state: State, player: Player, bound: Book, number: int, line: str) -> bool:
-    """Whether the command that an offered line gives is open to the player, in this phase too. A line that is
-    no command of its own rule is."""
+    """Return whether the command that an offered line gives is open to the player, in this phase too. A line
+    that is no command of its own rule is."""
     meant, now = [each for each in bound.declared[number].actions if _gives(each, line)], phases(state)
     timely = [each for each in meant if all(now.get(need, True) for need in each.shown)]
     return not meant or any(may(state, player, each) for each in timely)

@@ -47,8 +47,8 @@ def _votes(state: State) -> Iterator[Assumption]:
 
 
 def _turns(proposal: Proposal, line: TallyLine) -> bool:
-    """Whether more yeas than nays would have become fewer, or fewer more, had that vote counted once, in a
-    way that it can be read, instead of what counted for the same voter."""
+    """Return whether more yeas than nays would have become fewer, or fewer more, had that vote counted once,
+    in a way that it can be read, instead of what counted for the same voter."""
     yea, nay, _ = proposal.tally
     was = yea > nay
     for one in proposal.lines:

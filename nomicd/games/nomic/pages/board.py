@@ -35,7 +35,7 @@ def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
 
 
 def pawns(state: State, label: str) -> list[str]:
-    """Who stands on a square, in order of joining."""
+    """Return who stands on a square, in order of joining."""
     return [player.name for player in state.players.values() if player.square == label]
 
 
@@ -102,7 +102,7 @@ def _kind(kind: SquareType) -> str:
 
 
 def _there(bound: Book, square: Square) -> Iterator[str]:
-    """What it is, what stands there, what lies there."""
+    """Yield what it is, what stands there, what lies there."""
     kinds = bound.square_types
     yield from (_kind(kinds[key]) if key in kinds else key for key in square.types)
     yield from (building_name(bound, key) for key in square.buildings)

@@ -54,7 +54,7 @@ def _note(state: State, number: int) -> str:
 
 
 def _rule_status(state: State, number: int) -> Iterator[str]:
-    """Whether it is in force, since when, and whether it runs."""
+    """Yield the status of a rule: in force or not, since when, and whether its code runs."""
     rule = state.rules.get(number)
     if rule is None:
         yield "This rule is repealed. Here is how it was."
@@ -81,7 +81,7 @@ def _version(change: Change) -> Version:
 
 @lru_cache(maxsize=1024)
 def _prose(number: int, text: str) -> str:
-    """What people read of a rule's text, its settings filled in."""
+    """Return what people read of a rule's text, its settings filled in."""
     document = parse_rule(text)
     declared = declarations(document, number) if document else None
     if document is None or not isinstance(declared, Declarations):

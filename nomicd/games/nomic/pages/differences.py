@@ -110,7 +110,7 @@ def _fate(proposal: Proposal | None) -> str:
 
 
 def _tally(number: int, one: Proposal, other: Proposal) -> Iterator[Row]:
-    """Whose vote counted in another way, where the outcome is the same."""
+    """Yield whose vote counted in another way, where the outcome is the same."""
     was = {line.voter: line.choice for line in one.lines}
     then = {line.voter: line.choice for line in other.lines}
     for voter in dict.fromkeys((*was, *then)):
@@ -127,7 +127,7 @@ def _orders(was: Sequence[Event], would: Sequence[Event]) -> Iterator[Row]:
 
 
 def _list_outcomes(events: Sequence[Event]) -> dict[str, str]:
-    """What became of each order."""
+    """Return what became of each order."""
     found: dict[str, str] = {}
     for event in events:
         if isinstance(event, e.NomicOrderFiled):
@@ -221,7 +221,7 @@ def _list_changes(player: str, each: Throw) -> Iterator[str]:
 
 
 def _failed_orders(player: str, each: Throw) -> Iterator[str]:
-    """What the update would say of orders that come to nothing."""
+    """Yield what the update would say of orders that come to nothing."""
     theirs = Counter(
         event.text for event in each.was if isinstance(event, e.Noted) and event.player == player
     )
@@ -262,7 +262,7 @@ def _land(player: str, one: State, other: State) -> Iterator[str]:
 
 
 def _votes(each: Throw) -> Iterator[str]:
-    """What the vote would do, as far as a voter can know: others are supposed to say nothing."""
+    """Yield what the vote would do, as far as a voter can know: others are supposed to say nothing."""
     for number in each.voted:
         one, other = each.without.proposals[number], each.after.proposals[number]
         if other.tally == (0, 0, 0) and other.status in ("proposed", "open"):

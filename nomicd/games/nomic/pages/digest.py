@@ -57,7 +57,7 @@ def observed_digest(state: State, events: Sequence[Event]) -> Page | None:
 def _common_page(
     state: State, events: Sequence[Event], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
 ) -> Page:
-    """What all readers of a digest have in common."""
+    """Return what all readers of a digest have in common."""
     sections = _common_sections(state, events, report)
     dice = mails.update_dice(state, events, ended, state.fixed)
     return Page(mails.update_title(state, events, ended), (), (*sections, dice))
@@ -81,7 +81,7 @@ def _common_sections(
 
 
 def _applied_by_hand(state: State) -> Iterator[str]:
-    """What was voted in as words that no code carries out."""
+    """Yield what was voted in as words that no code carries out."""
     documents = book(state.rules).documents
     for number, rule in sorted(state.rules.items()):
         document, voted = documents[number], rule.by.startswith("proposal")
@@ -92,7 +92,7 @@ def _applied_by_hand(state: State) -> Iterator[str]:
 
 
 def _presence(state: State) -> Iterator[str]:
-    """Who is away, plays for another, or is done."""
+    """Yield who is away, plays for another, or is done."""
     here = state.presence
     for each in current_absences(here.absences, day(state)):
         when = f"from {each.first} to {each.last}" if each.first > day(state) else f"until {each.last}"

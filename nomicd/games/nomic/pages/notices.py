@@ -100,7 +100,7 @@ def _start(state: State, reader: str, due: Due | None) -> Notice:
 
 
 def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
-    """What stops the game or lets it go on between two updates."""
+    """Yield what stops the game or lets it go on between two updates."""
     if not any(isinstance(event, e.NomicUpdateEnded) for event in events):
         for place, event in enumerate(events):
             if isinstance(event, e.GamePaused | e.NomicResumed | e.NomicEnded):

@@ -30,7 +30,7 @@ def _show_prices(state: State, _: Command) -> Page:
 
 
 def _show_proposals(state: State, _: Command) -> Page:
-    """What is proposed or on the ballot."""
+    """Return what is proposed or on the ballot."""
     found = tuple(proposal_section(state, each) for each in current(state))
     return Page("Proposals", () if found else ("Nothing is proposed.",), found)
 

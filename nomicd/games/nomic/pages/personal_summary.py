@@ -62,7 +62,7 @@ def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]
 
 
 def _money(state: State, events: Sequence[Event], reader: str) -> Table | None:
-    """What there was, what came and went and why, what there is."""
+    """Return what there was, what came and went and why, what there is."""
     sums = Counter[str]()
     for event in events:
         if isinstance(event, e.MoneyPaid) and event.amount and event.payer != event.payee:
@@ -93,7 +93,7 @@ def _format_change(amount: int) -> str:
 
 
 def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
-    """How many of each there were and are."""
+    """Yield how many of each there were and are."""
     more = Counter[str]()
     for event in events:
         if isinstance(event, e.ItemGiven | e.ItemTaken) and event.player == reader:

@@ -128,7 +128,7 @@ class _Sketch:
         return self._signs.get(name, name[:2])
 
     def _hint(self, square: Square) -> str:
-        """What the square is, for who points at it."""
+        """Return what the square is, for who points at it."""
         kinds = ", ".join(kind.name for kind in self._kinds(square))
         owned = f"of {square.owner}" if square.owner else ""
         standing = ", ".join(pawn.name for pawn in self._here.get(square.label, ()))

@@ -104,7 +104,7 @@ def _outlook(state: State, proposal: Proposal) -> Iterator[Block]:
 
 @lru_cache(maxsize=512)
 def _list_changes(law: LawPlan, mine: Draft) -> tuple[Block, ...]:
-    """What it would change in the rules in force. A new rule is its own text."""
+    """Return what it would change in the rules in force. A new rule is its own text."""
     after = _apply(law, mine)
     if isinstance(after, str):
         return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
@@ -147,7 +147,7 @@ def _apply(law: LawPlan, mine: Draft) -> Mapping[int, Document | None] | str:
 
 @lru_cache(maxsize=512)
 def _find_conflicts(law: LawPlan, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
-    """Where it conflicts with the others that wait or are voted on."""
+    """Return where it conflicts with the others that wait or are voted on."""
     shelf = dict(law.shelf)
     return tuple(said for other in others for said in conflicts(law.documents, law.taken, mine, other, shelf))
 

@@ -32,7 +32,7 @@ class Run(msgspec.Struct, frozen=True):
     cut: tuple[Event, ...] = ()
 
     def upto(self, count: int) -> list[Event]:
-        """What happened in the first updates."""
+        """Return what happened in the first updates."""
         return [event for update in self.updates[:count] for event in update]
 
 
@@ -83,7 +83,7 @@ def _nth(number: int) -> str:
 
 
 def _limits(run: Run, without: Run) -> Iterator[str]:
-    """How far it was rehearsed, where it costs too much."""
+    """Yield how far it was rehearsed, where it costs too much."""
     if without.dear:
         yield f"WARNING: the game without it was not rehearsed {_further(without)}: its code takes too long."
     if run.dear:
@@ -114,7 +114,7 @@ def _declarations(run: Run) -> Iterator[str]:
 
 
 def _things(bound: Book, other: Book) -> Iterator[str]:
-    """What one book has and the other has not, each sort together: `the items Lamp and Wick`."""
+    """Yield what one book has and the other has not, each sort together: `the items Lamp and Wick`."""
 
     def fresh(sort: str) -> list[str]:
         return sorted(getattr(bound, sort).keys() - getattr(other, sort).keys())
@@ -200,7 +200,8 @@ def _summary(run: Run, without: Run, count: int) -> str:
 
 
 def _money(run: Run, without: Run, count: int) -> str:
-    """What it makes for a player at the end; nothing where one of the two games ended before the other."""
+    """Return what it makes for a player at the end; nothing where one of the two games ended before the
+    other."""
     if count != len(run.updates) or count != len(without.updates):
         return ""
     both = [name for name in run.after.players if name in without.after.players]

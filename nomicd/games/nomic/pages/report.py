@@ -132,7 +132,7 @@ def _roll(state: State, roll: e.RuleDiceRolled, following: Event | None) -> Repo
 
 
 def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
-    """What is said behind a roll of which the Admin has set a die, "" behind any other."""
+    """Return what is said behind a roll of which the Admin has set a die, "" behind any other."""
     if not any(is_fixed(draw, state.fixed) for draw in roll.draws):
         return ""
     shown = (
@@ -173,7 +173,7 @@ def _alike(state: State, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
 
 
 def _act(who: str, verb: str, rest: str, taken: int) -> tuple[str, Mapping[str, str], int]:
-    """What somebody does, to everybody and to them."""
+    """Return what somebody does, to everybody and to them."""
     return f"{who} {verb} {rest}", {who: f"You {base_form(verb)} {rest}"}, taken
 
 
@@ -243,14 +243,14 @@ def _trade(state: State, run: Sequence[Event]) -> Joined:
 
 
 def _names_it(state: State, why: str, item: str, n: int) -> bool:
-    """Whether a payment was for just that: `2 x Gold Card`, `soldiers`."""
+    """Return whether a payment was for just that: `2 x Gold Card`, `soldiers`."""
     kind = book(state.rules).items.get(item)
     called = (f"{n} x {kind.name}", kind.name, kind.plural or f"{kind.name}s") if kind else ()
     return why.casefold() in (each.casefold() for each in called)
 
 
 def _stocking(state: State, run: Sequence[Event]) -> Joined:
-    """What one player lays on squares, one after another."""
+    """Return what one player lays on squares, one after another."""
     laid, place, who = [], 0, getattr(run[0], "player", "")
     while found := _laying(state, run[place:], who):
         laid.append(found)

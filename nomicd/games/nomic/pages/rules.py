@@ -118,7 +118,7 @@ def show_history(state: State, command: Command) -> Page:
 
 
 def _history_of_week(state: State, week: int) -> Page:
-    """What was proposed in a week and what became of it, and which rules changed in it."""
+    """Return what was proposed in a week and what became of it, and which rules changed in it."""
     if week > state.week:
         return Page(f"Week {week}", (f"There has been no week {week} yet: the last one was {state.week}.",))
     proposed = tuple(_fate(each) for each in state.proposals.values() if each.week == week)

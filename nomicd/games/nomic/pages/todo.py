@@ -75,7 +75,7 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
 
 
 def urgent(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Section]:
-    """What waits for that player, or is waited for: orders, questions, votes (all, or those that are
+    """Yield what waits for that player, or is waited for: orders, questions, votes (all, or those that are
     `missing`); and what rules offer."""
     if queued := tuple(order for order in state.queue if order.player == player):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
@@ -88,8 +88,8 @@ def urgent(state: State, player: str, due: Due | None, *, missing: bool = False)
 
 
 def possible(state: State, player: str) -> Iterator[Section]:
-    """What stands of that player's orders, and what they may do of their own accord: propose, and the actions
-    of the rules in force."""
+    """Yield what stands of that player's orders, and what they may do of their own accord: propose, and the
+    actions of the rules in force."""
     if not state.started:
         return
     if standing := tuple(_standing(state, player)):

@@ -56,7 +56,7 @@ def _square(label: str, name: str) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _actions(bound: Book) -> tuple[Verb, ...]:
-    """What rules let players order, in the order of the rules."""
+    """Return what rules let players order, in the order of the rules."""
     kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
     return tuple(verb for kind in kinds for verb in _action(kind))
 
@@ -104,7 +104,7 @@ def build_lexicon(state: State) -> Lexicon:
 
 
 def vocabulary(state: State, reader: str) -> Vocabulary:
-    """What that player, or `admin`, may write now."""
+    """Return what that player, or `admin`, may write now."""
     bound = book(state.rules)
     own = (*ALWAYS, *((PAWN,) if state.board else ()), *_actions(bound))
     own = (*own, *_presence(state, bound, reader, own))
@@ -135,6 +135,6 @@ def _lent(bound: Book, verb: Verb) -> bool:
 
 
 def looks(state: State) -> tuple[Verb, ...]:
-    """What may be asked for in this game: no board where there is none."""
+    """Return what may be asked for in this game: no board where there is none."""
     money = (MONEY, PRICES) if has_money(state) else (STANDINGS,)
     return (*((BOARD,) if state.board else ()), *money, *READ_ONLY)

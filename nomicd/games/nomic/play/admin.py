@@ -23,7 +23,7 @@ from nomicd.kernel.game import UNDO
 
 
 def administer(table: Execution, command: Command) -> Decision:
-    """What the Admin says to the game itself."""
+    """Return what the Admin says to the game itself."""
     if command.verb not in _ADMIN:
         return Refused(Reason.UNKNOWN, f"the game does not know the command {command.verb}")
     decision = _ADMIN[command.verb](table, command)

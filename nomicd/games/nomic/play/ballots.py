@@ -51,7 +51,8 @@ def close_one(table: Execution, number: int) -> None:
 
 
 def passes(table: Execution, proposal: Proposal) -> bool:
-    """Whether a proposal with these votes would be accepted, as the rules in force weigh and count them."""
+    """Return whether a proposal with these votes would be accepted, as the rules in force weigh and count
+    them."""
     return _count(table, proposal).accepted
 
 
@@ -76,7 +77,7 @@ def _weights(table: Execution, proposal: Proposal, voters: list[str]) -> dict[st
 
 
 def _ask_whether_accepted(table: Execution, count: Count) -> tuple[bool, int]:
-    """What the first rule with an opinion says, and which that is; without one, more Yeas than Nays. A
+    """Return what the first rule with an opinion says, and which that is; without one, more Yeas than Nays. A
     ruling on the proposal counts before both."""
     deemed = table.state.deemed.get(count.proposal.number)
     if deemed in {"accepted", "rejected"}:

@@ -69,7 +69,7 @@ def amount(said: str) -> int:
 
 
 def number(said: str) -> int:
-    """How many items. Raises `UnfitValue`."""
+    """Return how many items. Raises `UnfitValue`."""
     if not re.fullmatch(r"\d{1,7}", said):
         raise UnfitValue(f"“{said[:40]}” is no number of items")
     return int(said)

@@ -28,7 +28,7 @@ class Foundation(msgspec.Struct, frozen=True):
 
 
 def foundation(files: Mapping[str, str], options: Mapping[str, str]) -> Foundation | Refused:
-    """What a game of these files begins with, or why it cannot."""
+    """Return what a game of these files begins with, or why it cannot."""
     read = charter(files.get(NAME, ""))
     if isinstance(read, Problem):
         return _unfit(NAME, read)

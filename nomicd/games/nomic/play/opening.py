@@ -34,8 +34,8 @@ def take_over(state: State, player: str, old: str) -> e.SeatTakenOver | Refused:
 
 
 def _is_vacant(state: State, player: str) -> bool:
-    """Whether somebody else may go on in that player's place: they are Inactive; or silent for long, where
-    nobody ever becomes Inactive."""
+    """Return whether somebody else may go on in that player's place: they are Inactive; or silent for long,
+    where nobody ever becomes Inactive."""
     if player not in state.players or not state.players[player].active:
         return player in state.players
     return not any(kind.inactive for kind in book(state.rules).actions.values()) and is_open(state, player)

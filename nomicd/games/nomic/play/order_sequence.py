@@ -122,8 +122,8 @@ def _round_robin(table: Execution, group: list[str], orders: tuple[Order, ...]) 
 
 
 def _rank(table: Execution, order: Order, received: int) -> float:
-    """What the rule says, told how many orders had come before: 0 where it says nothing at all, last where it
-    finds no rank."""
+    """Return what the rule says, told how many orders had come before: 0 where it says nothing at all, last
+    where it finds no rank."""
     kind = table.book.actions.get(order.verb)
     if kind is None or not table.has(kind.rule, f"rank_{kind.key}"):
         return 0

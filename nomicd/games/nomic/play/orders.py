@@ -133,7 +133,7 @@ def _may(table: Execution, player: str, kind: ActionKind) -> ActionRefused | Non
 
 
 def _calls(kind: ActionKind, fields: Data) -> tuple[HookCall, ...]:
-    """What the rules are asked about an action."""
+    """Return what the rules are asked about an action."""
     return (
         HookCall("before_action", {"player": fields["player"], "action": kind.key}, mode="before"),
         HookCall(f"can_{kind.key}", fields, kind.rule, "pure"),
@@ -189,7 +189,7 @@ def _trial(table: Execution, player: str) -> Execution:
 
 
 def _begin_update(state: State) -> e.NomicUpdateStarted | None:
-    """How the update begins for which orders come now."""
+    """Return how the update begins for which orders come now."""
     due = next_update(state)
     if due is None:
         return None
@@ -203,7 +203,7 @@ def _waiting(state: State, player: str) -> tuple[Order, ...]:
 
 
 def _trials(table: Execution) -> Trials | None:
-    """What has been tried before, where that makes no difference."""
+    """Return what has been tried before, where that makes no difference."""
     if table.trials is None or table.dice.fixed is not None or count_waiting(table.book):
         return None
     return table.trials
@@ -262,7 +262,7 @@ def _describe(state: State, events: list[Event]) -> Iterator[str]:
 
 
 def _foretold(trial: Execution, events: list[Event]) -> Iterator[str]:
-    """What it would do; where dice are in it, only that: those of a trial mean nothing."""
+    """Yield what it would do; where dice are in it, only that: those of a trial mean nothing."""
     if any(isinstance(event, e.RuleDiceRolled) for event in events):
         yield "What else comes of it, the dice will say."
         events = [event for event in events if isinstance(event, e.MoneyPaid | e.SquareOwned)]

@@ -47,7 +47,7 @@ def _allow(table: Execution, asked: HookCall) -> None:
 
 
 def is_picture(sent: str) -> bool:
-    """Whether it is a picture of a pawn as we make them, in base64."""
+    """Return whether it is a picture of a pawn as we make them, in base64."""
     try:
         png = base64.b64decode(sent, validate=True)
     except ValueError:

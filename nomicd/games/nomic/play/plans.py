@@ -23,7 +23,7 @@ MOST_PROBLEMS = 20
 
 
 def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
-    """What the proposal would make of the rules in force now, by number, or why it cannot be."""
+    """Return what the proposal would make of the rules in force now, by number, or why it cannot be."""
     changes = read_changes(body)
     wrong = [change for change in changes if isinstance(change, Problem)]
     if wrong:
@@ -39,7 +39,8 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
 
 
 def law(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
-    """The same for a proposal that has been accepted: what would not even bind into the book is refused."""
+    """Return the same for a proposal that has been accepted: what would not even bind into the book is
+    refused."""
     planned = plan(state, title, body)
     for change in () if isinstance(planned, Refused) else planned:
         document = parse(change.text) if change.text else None
@@ -50,7 +51,8 @@ def law(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
 
 
 def unbound(number: int, document: Document) -> tuple[Problem, ...]:
-    """What keeps a document out of the book of rules: declarations or code that cannot even be read."""
+    """Return what keeps a document out of the book of rules: declarations or code that cannot even be
+    read."""
     declared = declarations(document, number)
     if not isinstance(declared, Declarations):
         return declared
@@ -71,7 +73,7 @@ def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> R
 
 
 def _read_declarations(state: State, planned: tuple[Enactment, ...]) -> dict[int, Declarations]:
-    """What each rule declares as these changes would leave the law."""
+    """Return what each rule declares as these changes would leave the law."""
     law = dict(book(state.rules).declared)
     for change in planned:
         law.pop(change.number, None)
@@ -95,7 +97,7 @@ def _enactment(state: State, number: int, document: Document | None) -> Enactmen
 
 
 def foreseen(state: State, planned: tuple[Enactment, ...], body: str) -> Iterator[str]:
-    """What it would change, in words for the proposer."""
+    """Yield what it would change, in words for the proposer."""
     bound = book(state.rules)
     asked = [change for change in read_changes(body) if not isinstance(change, Problem)]
     whole = wholly(bound.documents, asked)

@@ -59,12 +59,12 @@ _wish = msgspec.json.Decoder(PreviewWish).decode
 
 
 def is_wish(errand: LongJob) -> bool:
-    """Whether an errand is one of these."""
+    """Return whether an errand is one of these."""
     return errand.asked.startswith(_HEAD)
 
 
 def errand(state: State, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
-    """What is to be tried, or why it is not."""
+    """Return what is to be tried, or why it is not."""
     if refused := orders.out_of_play(state, player):
         return refused
     if len(commands) > MOST_COMMANDS:
@@ -93,7 +93,7 @@ def _stage(state: State, player: str) -> State:
 
 
 def run(asked: LongJob, sandbox: Sandbox, decide: Deciding) -> Findings:
-    """What would be different for the player."""
+    """Return what would be different for the player."""
     wish, stage = _wish(asked.asked), thaw(asked.state)
     throws = []
     for n in range(THROWS):

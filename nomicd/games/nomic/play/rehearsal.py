@@ -87,14 +87,14 @@ def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findin
 
 
 def _check_sound(state: State, planned: tuple[Enactment, ...], context: DecisionContext) -> Findings:
-    """Whether it could run, and nothing else."""
+    """Return whether it could run, and nothing else."""
     sandbox = TimedSandbox(context.sandbox, limits_of_trial(context.limits))
     refused = unsound(state, planned, sandbox)
     return Findings(refused=refused, limits=tuple(sandbox.said))
 
 
 def _loud(shown: tuple[str, ...]) -> Iterator[str]:
-    """What must not be overlooked."""
+    """Yield warnings that must not be overlooked."""
     yield from (line for line in shown if line.startswith("WARNING"))
 
 
@@ -122,7 +122,7 @@ def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:
 
 @lru_cache(maxsize=KEPT)
 def _without(stage: bytes, updates: int, sandbox: Sandbox) -> Run:
-    """The same updates of the same game without any proposal."""
+    """Return the same updates of the same game without any proposal."""
     with _Played(sandbox) as played:
         return played.run(thaw(stage), Asked((), 0, updates))
 
@@ -205,7 +205,7 @@ class _Played:
 
 
 def _attentive(state: State) -> State:
-    """The same with players of whom all have written."""
+    """Return the same with players of whom all have written."""
     for name in state.players:
         set_player(state, name, idle=0)
     return state

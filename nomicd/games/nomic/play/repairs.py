@@ -34,7 +34,7 @@ def restore(table: Execution, command: Command) -> Decision:
 
 
 def offer(rule: Rule) -> list[str]:
-    """What may be done about the events that a rule has missed; nothing if it has missed none."""
+    """Return what may be done about the events that a rule has missed; nothing if it has missed none."""
     if not rule.missed:
         return []
     n, number = len(rule.missed), rule.number
@@ -71,7 +71,7 @@ def _catch_up(table: Execution, number: int, missed: Missed) -> None:
 
 
 def _runs(state: State, number: int) -> bool:
-    """Whether its code is on, in a game that still goes on."""
+    """Return whether its code is on, in a game that still goes on."""
     return not state.over and number in state.rules and not state.rules[number].suspended
 
 

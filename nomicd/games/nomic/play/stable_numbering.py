@@ -84,7 +84,7 @@ def _stamp(by: str, stamps: dict[int, str]) -> str:
 
 
 def _differs(mine: Sequence[tuple[str, int]], other: Sequence[tuple[str, int]]) -> bool:
-    """Whether something that is in both has another number there, or its number is another's."""
+    """Return whether something that is in both has another number there, or its number is another's."""
     ours, theirs = dict(mine), dict(other)
     names = {number: key for key, number in mine}
     return any(ours.get(key, number) != number for key, number in theirs.items()) or any(

@@ -159,7 +159,7 @@ def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[Ev
 
 
 def _follows(state: State, event: Event, why: str) -> Iterator[Event]:
-    """What the rules in force declare follows from them again."""
+    """Yield what the rules in force declare follows from them again."""
     del state, event, why
     yield from ()
 

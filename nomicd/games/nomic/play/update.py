@@ -72,7 +72,7 @@ def _questions(table: Execution) -> None:
 
 
 def _heard(table: Execution, question: RuleQuestion) -> bool:
-    """Whether the rule that asked takes the answer, be it when its code is on again."""
+    """Return whether the rule that asked takes the answer, be it when its code is on again."""
     then, rule = question.then, question.rule
     return bool(table.handlers(then, rule) or table.absent(then, rule))
 
@@ -105,7 +105,7 @@ def _turns(table: Execution) -> list[AgendaStep]:
 
 
 def _turn(table: Execution, name: str) -> list[HookCall]:
-    """What the rules are asked in a turn, in which they may first say that it is not to be."""
+    """Return what the rules are asked in a turn, in which they may first say that it is not to be."""
     fields: Data = {"player": who(name)}
     off: list[str] = []
 
@@ -125,7 +125,7 @@ def _turn(table: Execution, name: str) -> list[HookCall]:
 
 
 def _winners(table: Execution) -> list[HookCall]:
-    """What is asked about one player after another, until somebody has won."""
+    """Return what is asked about one player after another, until somebody has won."""
     active = [name for name, one in table.state.players.items() if one.active]
     return [
         HookCall("check_win", {"player": who(name)}, holds=lambda: not table.state.over) for name in active

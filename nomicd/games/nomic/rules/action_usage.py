@@ -19,7 +19,7 @@ _WORDS = re.compile(r"[\w' ,|\[\]-]*\Z")
 
 
 def usage_problem(usage: str) -> str | None:
-    """What is wrong with a usage, in words for its author; None if nothing is."""
+    """Return what is wrong with a usage, in words for its author; None if nothing is."""
     rest = _SLOT.sub(" ", usage)
     if len(usage) > MAX_USAGE:
         return f"the usage is longer than {MAX_USAGE} characters"

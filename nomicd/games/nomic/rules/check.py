@@ -64,8 +64,8 @@ def check_document(
 
 
 def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...]:
-    """What is wrong with a rule as a proposal would make it, each with the line of its canonical text; what
-    was wrong with its `old` text too is not the proposal's fault."""
+    """Return what is wrong with a rule as a proposal would make it, each with the line of its canonical text;
+    what was wrong with its `old` text too is not the proposal's fault."""
     report = check_document(text, sandbox, marks=False)
     if report.ok:
         return ()
@@ -120,7 +120,7 @@ def _code(
 
 
 def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Iterator[Problem]:
-    """What keeps the code from being loaded as the engine would load it."""
+    """Yield what keeps the code from being loaded as the engine would load it."""
     number = document.number or 0
     items = {item.key: item for item in declared.items}
     alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None, order=(number,))
@@ -181,8 +181,8 @@ _CALLED = {"items": "item", "square_types": "type of square", "actions": "comman
 
 
 def claimed_twice(new: Mapping[int, Declarations], old: Mapping[int, Declarations]) -> Iterator[str]:
-    """What rules declare that another has already, where the law was `old` and is to be `new`: the older form
-    goes first, and the other would never count."""
+    """Yield what rules declare that another has already, where the law was `old` and is to be `new`: the
+    older form goes first, and the other would never count."""
     for number, declared in new.items():
         known = set(_keys(old[number])) if number in old else set()
         for key in _keys(declared):
@@ -201,7 +201,7 @@ def _whose(key: tuple[str, str], owner: int) -> str:
 
 
 def beside(document: Document, siblings: Iterable[Document]) -> tuple[Problem, ...]:
-    """What is wrong with that document among its siblings, those that are other rules."""
+    """Return what is wrong with that document among its siblings, those that are other rules."""
     others = {f"rule {each.number}": each for each in siblings if each.number != document.number}
     return tuple(problem for name, problem in _compare_documents({**others, "": document}) if not name)
 

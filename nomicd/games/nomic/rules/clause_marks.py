@@ -41,7 +41,7 @@ def marks(code: str) -> Mapping[int, tuple[str, ...]]:
 
 
 def marks_of_rule(document: Document) -> Mapping[int, tuple[str, ...]]:
-    """The same for a rule, with its own number in place of `?`."""
+    """Return the same for a rule, with its own number in place of `?`."""
     own = document.number or 0
     return {
         line: tuple(path.replace("?", str(own), 1) for path in paths)
@@ -108,7 +108,7 @@ Insert = tuple[int, int, str]
 
 
 def _calls(statement: ast.stmt | None, line: int) -> Iterator[Insert]:
-    """What to put where, so that the call comes just before the statement."""
+    """Yield what to put where, so that the call comes just before the statement."""
     while isinstance(statement, ast.FunctionDef | ast.Try):
         statement = statement.body[0]
     value = _first_asked(statement)
@@ -120,7 +120,7 @@ def _calls(statement: ast.stmt | None, line: int) -> Iterator[Insert]:
 
 
 def _first_asked(statement: ast.stmt | None) -> ast.expr | None:
-    """What a statement with others inside looks at first."""
+    """Return what a statement with others inside looks at first."""
     if isinstance(statement, ast.If | ast.While):
         return statement.test
     if isinstance(statement, ast.For):

@@ -202,7 +202,7 @@ def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct
 
 
 def _oddities(made: msgspec.Struct) -> Iterator[tuple[str, str]]:
-    """What is wrong with a declared thing that its types do not tell."""
+    """Yield what is wrong with a declared thing that its types do not tell."""
     for field in ("buy", "sell", "price"):
         amount = getattr(made, field, None)
         if amount is not None and not 0 <= amount <= 10**9:

@@ -40,7 +40,7 @@ def join_names(names: tuple[str, ...]) -> str:
 
 
 def structure(held: Mapping[str, dict[str, Any]], number: int, say: Say) -> dict[str, Any]:
-    """What rule `number` says in those tables, as fields of `Declarations`."""
+    """Return what rule `number` says in those tables, as fields of `Declarations`."""
     found: dict[str, Any] = {
         name: _table(name, held[name], kind, say) for name, kind in STRUCTURE.items() if name in held
     }

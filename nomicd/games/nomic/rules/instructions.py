@@ -590,7 +590,8 @@ class _Reader:
     def read_aim(
         self, target: Target | None, *, every: bool, preposition: str = "in|of"
     ) -> tuple[Target | None, bool]:
-        """What an instruction says behind its words of where they stand: `in rule 14`, `everywhere`."""
+        """Return what an instruction says behind its words of where they stand: `in rule 14`,
+        `everywhere`."""
         for _ in range(3):
             if self.take(EVERY):
                 every = True

@@ -36,9 +36,9 @@ _THINGS = frozenset(("item", "square", "items", "squares", "ahead"))
 
 
 def traits(old: Document | None, new: Document, names: Collection[str]) -> Iterator[str]:
-    """What the new text of a rule brings in of that, each once, quoted: such words in its prose, code that
-    looks at the letters of a player's name, the `names` of the players. Code may ask whose it is
-    by what it has kept. Cases, examples and help are passed over."""
+    """Yield what the new text of a rule brings in of that, each once, quoted: such words in its prose, code
+    that looks at the letters of a player's name, the `names` of the players. Code may ask whose it is by what
+    it has kept. Cases, examples and help are passed over."""
     before = set(_prose(old).splitlines()) if old else set()
     prose = "\n".join(line for line in _prose(new).splitlines() if line not in before)
     found = [match[0] for match in _OF_PEOPLE.finditer(prose)]
@@ -57,14 +57,14 @@ def _prose(document: Document) -> str:
 
 
 def _code(code: str, toml: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Where the code looks at names, and the texts that it and the parameters hold."""
+    """Return where the code looks at names, and the texts that it and the parameters hold."""
     looked, texts = _read(code)
     return looked, (*texts, *_parameters(toml))
 
 
 @lru_cache(maxsize=512)  # asked of each proposal that waits, whenever somebody looks at it
 def _read(code: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Where it looks at names, and the texts that it holds."""
+    """Return where it looks at names, and the texts that it holds."""
     try:
         tree = ast.parse(code)
     except (SyntaxError, ValueError):  # such a document is refused before anybody votes on it

@@ -104,7 +104,7 @@ def _lined_up(
 
 
 def _followers(order: list[int], pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
-    """Who comes after whom at once, without what contradicts itself."""
+    """Return who comes after whom at once, without what contradicts itself."""
     after: dict[int, set[int]] = {number: set() for number in order}
     for first, second in pairs:
         if first in after and second in after and first != second:
@@ -124,7 +124,7 @@ def _find_reachable(start: int, after: Mapping[int, set[int]]) -> set[int]:
 
 
 def _moved_up(order: list[int], pairs: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    """Where each stands, as a key to sort by: just before the first of those that it goes before."""
+    """Return where each stands, as a key to sort by: just before the first of those that it goes before."""
     own = {number: place for place, number in enumerate(order)}
     place = dict(own)
     moved = True

@@ -131,7 +131,7 @@ def _strip_numbers(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _parts(lines: Sequence[str]) -> tuple[Lines, list[ProposalPart]]:
-    """What stands before the first change, and the changes with what follows each."""
+    """Return what stands before the first change, and the changes with what follows each."""
     before: list[tuple[int, str]] = []
     parts: list[tuple[int, str, list[tuple[int, str]]]] = []
     fence, depth, above = "", 0, ""
@@ -163,7 +163,7 @@ def _is_wrapped(above: str, line: str) -> bool:
 
 
 def _depth(line: str, depth: int) -> int:
-    """How many braces are open after a line: those that end a line, or begin one, hold a text."""
+    """Return how many braces are open after a line: those that end a line, or begin one, hold a text."""
     bare = line.strip()
     opens = depth > 0 or bare.endswith("{") or bare.startswith("{")
     return max(0, depth + line.count("{") - line.count("}")) if opens else 0
@@ -257,9 +257,9 @@ def _canonical(text: str) -> str:
 
 
 def list_touched_places(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, str], ...]:
-    """What a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be given),
-    `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole rule.
-    What names a rule that is not there is left out."""
+    """Return what a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be
+    given), `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole
+    rule. What names a rule that is not there is left out."""
     changes = (each for each in read_changes(body) if not isinstance(each, Problem))
     return tuple(found for each in changes if (found := _touched_place(each, rulebook)))
 

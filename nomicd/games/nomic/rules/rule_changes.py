@@ -342,7 +342,7 @@ def wholly(book: Rulebook, changes: Collection[AnyChange]) -> dict[int, str]:
 
 
 def _what(change: Amend | Rewrite) -> str:
-    """What of a rule the change replaces; "" if only a part of it."""
+    """Return the part of a rule that the change replaces; "" if only a part of it."""
     if isinstance(change, Amend):
         return "" if "." in change.clause else "the whole text of"
     headed = _with_heading(change.document, "?")
@@ -353,7 +353,8 @@ def _what(change: Amend | Rewrite) -> str:
 
 
 def diff(old: Document | None, new: Document | None) -> str:
-    """What changes in a rule, line by line: `-` before what goes, `+` before what comes; "" for nothing."""
+    """Return what changes in a rule, line by line: `-` before what goes, `+` before what comes; "" for
+    nothing."""
     before, after = _lines(old), _lines(new)
     lines = list(difflib.unified_diff(before, after, lineterm="", n=CONTEXT))[2:]
     shown = ["..." if line.startswith("@@") else line for line in lines]

@@ -129,7 +129,7 @@ def _write_value(toml: str, declared: Declarations, path: str, value: Any) -> st
 
 
 def _with_number(toml: str, keys: tuple[str, ...], value: int) -> str:
-    """The same for a number in a line below the head of its table, where nothing else can be meant; ""
+    """Return the same for a number in a line below the head of its table, where nothing else can be meant; ""
     elsewhere. To read a long block with all its blanks takes hundreds of times as long."""
     head, lines = f"[{'.'.join(keys[:-1])}]", toml.split("\n")
     if lines.count(head) != 1 or any(mark in toml for mark in ('"""', "'''")):
@@ -146,7 +146,7 @@ def _with_number(toml: str, keys: tuple[str, ...], value: int) -> str:
 
 
 def _keys(declared: Declarations, path: str) -> tuple[str, ...]:
-    """Where the block holds what the path names."""
+    """Return where the block holds what the path names."""
     parts = tuple(path.split("."))
     if any(param.path == path for param in declared.params):
         return ("params", *parts)

@@ -90,7 +90,7 @@ def _things(declared: Mapping[int, Declarations], order: Sequence[int], table: s
 
 
 def _first(declared: Mapping[int, Declarations], order: Sequence[int], table: str) -> Any:
-    """What the first rule says of it that says anything; None if none does."""
+    """Return what the first rule says of it that says anything; None if none does."""
     said = (getattr(declared[number], table) for number in order)
     return next((each for each in said if each is not None), None)
 

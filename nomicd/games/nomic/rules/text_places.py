@@ -85,7 +85,7 @@ def places(document: Document, path: str) -> list[TextPlace] | Problem:
 
 
 def words(document: Document, path: str, said: str, *, every: bool) -> list[Spot] | Problem:
-    """Where the words stand: once, or as often as they do if `every` one is meant."""
+    """Return where the words stand: once, or as often as they do if `every` one is meant."""
     within = places(document, path)
     if isinstance(within, Problem):
         return within
@@ -150,7 +150,7 @@ def _several(spots: Sequence[Spot], quoted: str) -> str:
 
 
 def unit(document: Document, path: str, wanted: TextUnit) -> Spot | Problem:
-    """Where a sentence or a paragraph stands."""
+    """Return where a sentence or a paragraph stands."""
     within = places(document, path)
     if isinstance(within, Problem):
         return within
@@ -244,7 +244,7 @@ def is_torn(spot: Spot, new: str) -> bool:
 
 
 def beside(spot: Spot, new: str, *, before: bool) -> str:
-    """What the stretch says with something put before or behind it."""
+    """Return what the stretch says with something put before or behind it."""
     text = spot.place.clause.text[spot.start : spot.end]
     first, last = (new, text) if before else (text, new)
     close = last[:1] in ",.;:!?)" or not first or not last or first[-1:] == "("

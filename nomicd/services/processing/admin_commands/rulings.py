@@ -173,13 +173,13 @@ def _confirm(context: MailContext, command: Command) -> Answer:
 
 
 def _tell_reopened(was: frozenset[int], context: MailContext) -> tuple[str, ...]:
-    """What is said of questions that were answered before."""
+    """Return what is said of questions that were answered before."""
     new = (each.number for _, each in context.rulings().open if each.number not in was)
     return tuple(f"Question {number} is open again." for number in new)
 
 
 def _led_to(context: MailContext, ruling: int) -> tuple[str, ...]:
-    """How the corrections are undone that were made because of a ruling which counts no more."""
+    """Return how the corrections are undone that were made because of a ruling which counts no more."""
     made = corrections(context.read_log())
     undone = {each.undoes for _, each in made}
     named = re.compile(rf"\bruling #?{ruling}\b", re.IGNORECASE)

@@ -142,7 +142,7 @@ _TWO = ("player", "into")
 
 
 def order(context: MailContext, asked: Command) -> Decision:
-    """What the game says to a command that may move seats: refused if these cannot follow."""
+    """Return what the game says to a command that may move seats: refused if these cannot follow."""
     draft = context.draft
     given = AdminCommand(asked, f"{draft.context.cause}/{asked.line}")
     decision = draft.decide(given)
@@ -154,7 +154,7 @@ def order(context: MailContext, asked: Command) -> Decision:
 
 
 def changes(ruleset: AnyGame, events: Iterable[Event]) -> list[SeatChange]:
-    """What events say of seats."""
+    """Return what events say of seats."""
     return [each for each in map(ruleset.find_seat_change, events) if each is not None]
 
 

@@ -136,7 +136,7 @@ def line_for(context: MailContext, command: Command, first: int) -> str:
 
 
 def _can_be_undone(draft: UnitOfWork, facts: Sequence[Fact]) -> bool:
-    """Whether `undo event` can do something about a deed that has just been done."""
+    """Return whether `undo event` can do something about a deed that has just been done."""
     events = [draft.ruleset.codec.decode(*each[:3]) for each in facts]
     if isinstance(events[0], PlayerJoined) or draft.ruleset.corrects_past:
         return not isinstance(events[0], GameStarted)
@@ -173,7 +173,7 @@ def deed(records: Sequence[Record], number: int) -> list[Record]:
 
 
 def _by_mail_of_admin(context: MailContext, record: Record) -> bool:
-    """Whether the Admin let that player in, and not the operator, or an open door."""
+    """Return whether the Admin let that player in, and not the operator, or an open door."""
     way, _, rest = record.cause.partition(":")
     number = rest.rpartition(":")[2].rpartition(".")[2]
     mail = context.tx.mail(int(number)) if way == "mail" and number.isdecimal() else None

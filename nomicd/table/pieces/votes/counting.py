@@ -94,7 +94,7 @@ def _find_cast(state: AnyVoting, proposal: Proposal | None, name: str) -> str | 
 
 
 def owns(state: AnyVoting, proposal: Proposal, name: str) -> bool:
-    """Whether it is that player's own and counts as a yea of theirs."""
+    """Return whether it is that player's own and counts as a yea of theirs."""
     return name == proposal.player and state.options.get("own_vote", "yea") == "yea"
 
 

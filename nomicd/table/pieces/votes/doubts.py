@@ -33,7 +33,7 @@ def find_decisive(proposal: Proposal, electorate: Container[str], passes: Passes
 
 
 def _decides(place: int, outcome: Mapping[tuple[str, ...], bool]) -> bool:
-    """Whether two ways that differ only in the vote at that place come to different results."""
+    """Return whether two ways that differ only in the vote at that place come to different results."""
     others: dict[tuple[str, ...], bool] = {}
     for way, accepted in outcome.items():
         rest = (*way[:place], *way[place + 1 :])

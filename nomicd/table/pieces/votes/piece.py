@@ -63,11 +63,11 @@ class Votes(Piece[V]):
         self.example = example
 
     def is_open(self, state: V) -> bool:
-        """Whether the game was opened with votes."""
+        """Return whether the game was opened with votes."""
         return bool(terms_of(state).nomic)
 
     def is_secret(self, state: V) -> bool:
-        """Whether its ballots are secret."""
+        """Return whether its ballots are secret."""
         return bool(terms_of(state).secret)
 
     def quorum(self, state: V) -> int:
@@ -201,11 +201,11 @@ class Votes(Piece[V]):
     # Who sees what
 
     def hides(self, state: V, event: Event) -> bool:
-        """Whether an event is a vote, before the close."""
+        """Return whether an event is a vote, before the close."""
         return not state.over and visibility.waits(state, event)
 
     def seals(self, state: V, event: Event) -> bool:
-        """Whether an event is a vote of a secret ballot: for ever."""
+        """Return whether an event is a vote of a secret ballot: for ever."""
         return visibility.is_sealed(state, event)
 
     def forget(self, stage: V, player: str) -> None:

@@ -10,7 +10,7 @@ from nomicd.table.proof import VOTE
 
 
 def waits(state: AnyVoting, event: Event) -> bool:
-    """Whether it is a vote, or the order of one, whose ballot has not closed yet."""
+    """Return whether it is a vote, or the order of one, whose ballot has not closed yet."""
     match event:
         case VoteCast(number=number):
             return state.proposals[number].status in PENDING
@@ -20,8 +20,8 @@ def waits(state: AnyVoting, event: Event) -> bool:
 
 
 def is_sealed(state: AnyVoting, event: Event) -> bool:
-    """Whether it belongs to a secret ballot, or would give one away: who has the seed can tell whose tokens
-    they are. Of a vote on `all` nobody can tell later which were meant."""
+    """Return whether it belongs to a secret ballot, or would give one away: who has the seed can tell whose
+    tokens they are. Of a vote on `all` nobody can tell later which were meant."""
     secret = {proposal.number for proposal in state.proposals.values() if proposal.secret}
     match event:
         case ChanceSealed():

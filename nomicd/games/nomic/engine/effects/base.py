@@ -102,7 +102,7 @@ def named_gender(gender: str) -> str:
 
 
 def cancelled(table: ExecutionView, by: tuple[int, str] | None) -> bool:
-    """Whether it was, which is then said to all."""
+    """Return whether it was, which is then said to all."""
     if by and by[1]:
         table.emit(e.Noted(clean(by[1]), rule=by[0]), rule=by[0])
     return by is not None

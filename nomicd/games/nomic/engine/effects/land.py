@@ -94,7 +94,7 @@ def _add_square(table: ExecutionView, rule: int, effect: AddSquare) -> None:
 
 
 def _place(table: ExecutionView, effect: AddSquare) -> int:
-    """Where on the board it comes to lie; -1 off it. Raises `Impossible`."""
+    """Return where on the board it comes to lie; -1 off it. Raises `Impossible`."""
     board = table.state.board
     if effect.off:
         return -1

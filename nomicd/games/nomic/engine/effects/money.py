@@ -78,14 +78,15 @@ def _name_side(side: str) -> Any:
 
 
 def _payable(table: ExecutionView, payer: str, amount: int) -> int:
-    """What can be paid of it: an account has no debts. Whether a player may have them, the rules say."""
+    """Return what can be paid of it: an account has no debts. Whether a player may have them, the rules
+    say."""
     if not payer.startswith("@"):
         return amount
     return min(amount, table.state.accounts.get(payer[1:], 0))
 
 
 def _room(table: ExecutionView, payee: str) -> int:
-    """What can be paid to that side before it has all that there may be."""
+    """Return what can be paid to that side before it has all that there may be."""
     if not payee:
         return MOST_MONEY
     account = payee.startswith("@")

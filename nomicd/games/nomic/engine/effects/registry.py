@@ -27,7 +27,7 @@ class BadEffect(Exception):
 
 
 def read_effects(module: ModuleType) -> Effects:
-    """What a module offers in `EFFECTS`. Raises `BadOffer` if that is nothing."""
+    """Return what a module offers in `EFFECTS`. Raises `BadOffer` if that is nothing."""
     offer: Effects = getattr(module, "EFFECTS", {})
     if not offer:
         raise BadEffect(f"{module.__name__} offers no EFFECTS")
@@ -76,6 +76,6 @@ def carry_out(table: ExecutionView, rule: int, data: Any, *, before: bool = Fals
 
 
 def _kind(data: Any) -> Any:
-    """What its tag says it is: msgspec reads a struct once, and a union anew each time."""
+    """Return the kind that its tag names: msgspec reads a struct once, and a union anew each time."""
     name = data.get("do") if isinstance(data, dict) else None
     return _KINDS.get(name, _WISH) if isinstance(name, str) else _WISH
