@@ -13,7 +13,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Section
-from nomicd.services.delivery.service_pages import next_update
+from nomicd.services.delivery.service_pages import describe_next_update
 from nomicd.services.operating.operator_service import no_game
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.repository import deadlines
@@ -66,9 +66,11 @@ def _glance(application: Application, tx: Reading, game: HostedGame) -> GameSumm
         slug=game.slug,
         title=ruleset.title,
         seq=head.seq,
-        wait=next_update(due, ZoneInfo(game_settings(tx, game.slug).timezone), ruleset.describe_end(state)),
+        wait=describe_next_update(
+            due, ZoneInfo(game_settings(tx, game.slug).timezone), ruleset.describe_end(state)
+        ),
         due=due.deadline if due else None,
-        standings=ruleset.standings(state),
+        standings=ruleset.show_standings(state),
         board=_board(ruleset, state),
         told=_last_update(tx, game, ruleset, state),
         news=tuple((str(each.seq), each.name, _short(each.body)) for each in latest),

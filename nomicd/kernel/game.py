@@ -154,12 +154,12 @@ class Game(ABC, Generic[S]):
         """Return what an input leads to. Leaves `state` as it was."""
 
     @abstractmethod
-    def due(self, state: S, after: datetime) -> Due | None:
+    def find_update_after(self, state: S, after: datetime) -> Due | None:
         """Return the next update whose deadline lies after that instant; None before the start and after the
         end."""
 
     @abstractmethod
-    def next_update(self, state: S) -> Due | None:
+    def find_next_update(self, state: S) -> Due | None:
         """Return the first update not yet made."""
 
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
@@ -250,10 +250,10 @@ class Game(ABC, Generic[S]):
         return self.show_open(state, player, due)
 
     @abstractmethod
-    def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
+    def make_notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
         """Return the mails that these events, just applied, call for."""
 
-    def questions(self, state: S, context: DecisionContext) -> Iterable[Notice]:
+    def ask_about_votes(self, state: S, context: DecisionContext) -> Iterable[Notice]:
         """Ask each player whose doubtful vote could decide a ballot: what was meant? Such a vote is `?` and
         what it could be, as `?yea|abstain`. The keys are the same however often they are asked for, so that
         each is mailed once. Rule code may run: not at each beat."""
@@ -273,7 +273,7 @@ class Game(ABC, Generic[S]):
 
     # What the site shows: public, and the same for equal states
 
-    def standings(self, state: S) -> tuple[Section, ...]:
+    def show_standings(self, state: S) -> tuple[Section, ...]:
         """Return how the players stand."""
         del state
         return ()

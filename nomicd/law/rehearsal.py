@@ -80,7 +80,7 @@ def _play(game: Any, state: Any, updates: int, sandbox: Sandbox | None) -> Itera
     for _ in range(updates):
         for name in state.players:
             set_player(state, name, idle=0)
-        due = None if state.over or events > MOST_EVENTS else game.next_update(state)
+        due = None if state.over or events > MOST_EVENTS else game.find_next_update(state)
         if due is None:
             return
         context = DecisionContext(due.deadline, "rehearsal", sandbox)
@@ -133,7 +133,9 @@ def _compare(game: Any, without: Any, state: Any) -> Iterator[str]:
 
 
 def _read_standings(game: Any, state: Any) -> dict[str, str]:
-    tables = (block for each in game.standings(state) for block in each.blocks if isinstance(block, Table))
+    tables = (
+        block for each in game.show_standings(state) for block in each.blocks if isinstance(block, Table)
+    )
     return {
         f"{row[0]}, {head}" if head else row[0]: cell
         for table in tables

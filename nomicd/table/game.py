@@ -435,17 +435,17 @@ class TableGame(Game[S]):
 
     # Updates, and what the log keeps
 
-    def due(self, state: S, after: datetime) -> Due | None:
+    def find_update_after(self, state: S, after: datetime) -> Due | None:
         """Return the next update whose deadline lies after that instant, as far as it is known."""
         if not self.phases:
-            return calendar.due(state, after, *self.schedule(state))
-        first, *later = [self.next_update(state), *self._list_updates(state)[1:]]
+            return calendar.find_update_after(state, after, *self.schedule(state))
+        first, *later = [self.find_next_update(state), *self._list_updates(state)[1:]]
         return next((due for due in (first, *later) if due and due.deadline > after), None)
 
-    def next_update(self, state: S) -> Due | None:
+    def find_next_update(self, state: S) -> Due | None:
         """Return the first update not yet made."""
         if not self.phases:
-            return calendar.next_update(state, *self.schedule(state))
+            return calendar.find_next_update(state, *self.schedule(state))
         due, ready = self._find_regular(state), state.presence.ready
         return phases.hasten(due, ready) if due and ready else due
 
@@ -624,9 +624,9 @@ class TableGame(Game[S]):
         # A digest does without: it names who is waited for, and mails have to stay small.
         return Page("What you can do", lead, (*first, *more, *people.offers(state, reader)))
 
-    def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
+    def make_notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""
-        due = self.next_update(state)
+        due = self.find_next_update(state)
         ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
         if ended:
             yield from self._digests(state, events, ended, due)
@@ -637,11 +637,11 @@ class TableGame(Game[S]):
                 yield from mails.between(state, event, place)
         yield from people.notices(state, events)
         for piece in self.pieces:
-            yield from piece.notices(state, events, due)
+            yield from piece.make_notices(state, events, due)
 
-    def questions(self, state: S, context: DecisionContext) -> Iterable[Notice]:
+    def ask_about_votes(self, state: S, context: DecisionContext) -> Iterable[Notice]:
         """Ask whose doubtful vote could decide a ballot what was meant."""
-        return self._all(lambda piece: piece.questions(state, context))
+        return self._all(lambda piece: piece.ask_about_votes(state, context))
 
     def show_doubts(self, state: S) -> Page:
         """Return whose votes are in doubt."""
@@ -661,7 +661,7 @@ class TableGame(Game[S]):
     def _everybody(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
         """Give what a digest tells all."""
         yield from self.describe_events(state, events)
-        yield from self._all(lambda piece: piece.standings(state, events))
+        yield from self._all(lambda piece: piece.show_standings(state, events))
         yield from people.table(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
@@ -686,15 +686,15 @@ class TableGame(Game[S]):
         plays = reader in state.players
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
         more = self._possible(state, reader) if plays else ()
-        shown = self._all(lambda piece: piece.standings(state, events))
+        shown = self._all(lambda piece: piece.show_standings(state, events))
         sections = (*first, *shown, options_section(terms_of(state)), *more)
         return Notice("notice", reader, f"start/{reader}", Page("The game begins", lead, sections))
 
     # What the site shows
 
-    def standings(self, state: S) -> tuple[Section, ...]:
+    def show_standings(self, state: S) -> tuple[Section, ...]:
         """Return how things stand, without the board."""
-        shown = self._all(lambda piece: piece.standings(state, ()))
+        shown = self._all(lambda piece: piece.show_standings(state, ()))
         return tuple(each for each in shown if not any(isinstance(block, Code) for block in each.blocks))
 
     def report(self, state: S, events: Sequence[Event]) -> Page | None:

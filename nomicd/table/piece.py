@@ -211,7 +211,7 @@ class Piece(Generic[S]):
         del state, events, reader
         yield from ()
 
-    def standings(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
         """Give how things stand now, for everybody; `events` led to it."""
         del state, events
         yield from ()
@@ -231,13 +231,13 @@ class Piece(Generic[S]):
         del state, reader
         return ()
 
-    def notices(self, state: S, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
+    def make_notices(self, state: S, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
         """Give the mails, beside digests, that these events call for; `due` is the next update."""
         del state, events, due
         yield from ()
 
-    def questions(self, state: S, context: DecisionContext) -> Iterable[Notice]:
-        """Ask whose doubtful word could decide something what was meant (see `Game.questions`)."""
+    def ask_about_votes(self, state: S, context: DecisionContext) -> Iterable[Notice]:
+        """Ask whose doubtful word could decide something what was meant (see `Game.ask_about_votes`)."""
         del state, context
         return ()
 

@@ -23,7 +23,7 @@ def measure(quick=False):
         for name in NAMES:
             game.order(name, "doubles", policy=SIMPLE)
         for _ in range(4):
-            due = game.ruleset.next_update(game.state)
+            due = game.ruleset.find_next_update(game.state)
             with deciding:
                 decision = game.ruleset.decide(
                     game.state, UpdateTick(due), DecisionContext(due.deadline, "bench")

@@ -66,7 +66,7 @@ class Season:
             self._give(f"mail:{self.mails}", given)
 
     def _update(self):
-        due = self.nomic.next_update(self.stage.state)
+        due = self.nomic.find_next_update(self.stage.state)
         self.now = due.run_at
         self._give(f"tick:{due.number}", UpdateTick(due))
         self.now += timedelta(hours=1)

@@ -138,7 +138,7 @@ def _parts(world, mails):
     raw = letter(FIRST, "alice", "vote yea on 1\nvote nay on 2-4\nbuy 2 gold cards")
     vocabulary = ruleset.vocabulary(state, "alice")
     message = read(raw)
-    page = ruleset.show_open(state, "alice", ruleset.next_update(state))
+    page = ruleset.show_open(state, "alice", ruleset.find_next_update(state))
     shown = world.composer._renderer.render("receipt", page, "nomic+bench0@localhost")
     outgoing = _outgoing(page, shown)
     steps = {

@@ -85,7 +85,7 @@ def make(world, watch):
     with world.store.read() as tx:
         facts = list(tx.facts(FIRST, before))
     events = [ruleset.codec.decode(*fact) for fact in facts]
-    return game, list(ruleset.notices(state, events)), due.run_at
+    return game, list(ruleset.make_notices(state, events)), due.run_at
 
 
 def tell(world, made, loop, watch):

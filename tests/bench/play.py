@@ -62,7 +62,7 @@ class Match:
             self.apply(decision.events)
 
     def update(self):
-        due = self.nomic.next_update(self.state)
+        due = self.nomic.find_next_update(self.state)
         if due:
             self.now = due.run_at
             self.do(UpdateTick(due))

@@ -125,7 +125,7 @@ class Course:
 
     def update(self):
         """Make the next update, if the game goes on."""
-        due = NOMIC.next_update(self.state)
+        due = NOMIC.find_next_update(self.state)
         if due is None:
             return None
         self.at = max(self.at, due.run_at)
@@ -136,10 +136,14 @@ class Course:
     def written(self, events):
         """All that is written of these events: mails, pages and what the site shows."""
         state = self.state
-        every = [list(NOMIC.notices(state, events)), NOMIC.report(state, events), NOMIC.standings(state)]
+        every = [
+            list(NOMIC.make_notices(state, events)),
+            NOMIC.report(state, events),
+            NOMIC.show_standings(state),
+        ]
         for player in PLAYERS:
             every += [NOMIC.vocabulary(state, player), NOMIC.answer(state, player, Command("status", {}))]
-            every += [NOMIC.show_open(state, player, NOMIC.next_update(state))]
+            every += [NOMIC.show_open(state, player, NOMIC.find_next_update(state))]
         return [*every, NOMIC.picture(state, events)]
 
 
@@ -203,7 +207,7 @@ def read_by(reader, base, documents, sandbox, secrets):
 
 def shown(course, base, reader):
     """What that player may see of the log now, and of the pages."""
-    state, due = course.state, NOMIC.next_update(course.state)
+    state, due = course.state, NOMIC.find_next_update(course.state)
     records = course.stage.records[len(base.stage.records) :]
     log = [
         (each.name, DIGEST.sub(b"", each.body)) for each in records if NOMIC.is_visible(state, each, reader)

@@ -63,7 +63,7 @@ class _Table:
     def update(self):
         for player in PLAYERS:
             self.apply(self.nomic.record_contact(self.state, player))
-        due = self.nomic.next_update(self.state)
+        due = self.nomic.find_next_update(self.state)
         self.now = due.run_at
         self.do(UpdateTick(due))
         self.now += timedelta(hours=1)
@@ -102,7 +102,7 @@ def vocabulary(me="alice", matters=OPEN):
     titles = {each.title.casefold(): each.number for each in matters}
     numbers = {str(each.number): each.number for each in matters}
     lexicon = msgspec.structs.replace(game.lexicon, me=me, proposals={**titles, **numbers})
-    due = table.nomic.next_update(table.state).number
+    due = table.nomic.find_next_update(table.state).number
     assert due == UPDATE
     game = msgspec.structs.replace(
         game, verbs=(*game.verbs, PAY), lexicon=lexicon, ballot=Ballot(me, matters), update=due

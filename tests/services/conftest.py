@@ -211,13 +211,13 @@ class Toy(Game):
         made = [self.codec.decode("ticked", 1, each.body).number for each in records if each.name == "ticked"]
         return [] if made == sorted(set(made)) else ["an update was made twice"]
 
-    def due(self, state, after):
-        due = self.next_update(state)
+    def find_update_after(self, state, after):
+        due = self.find_next_update(state)
         while due and due.deadline <= after:
             due = self._due(state, due.number + 1)
         return due
 
-    def next_update(self, state):
+    def find_next_update(self, state):
         if state.first is None or (self.last and state.made >= self.last):
             return None
         return self._due(state, state.made + 1)
@@ -236,7 +236,7 @@ class Toy(Game):
     def show_open(self, state, reader, due):
         return Page("Open", (f"{reader} can add more.",))
 
-    def notices(self, state, events):
+    def make_notices(self, state, events):
         for event in events:
             if isinstance(event, Ticked):
                 page = Page(f"Update {event.number}", (f"The pot holds {state.total}.",))

@@ -26,7 +26,7 @@ def pending():
 
     def ask(due):
         with store.read() as tx:
-            return deadlines.pending(tx, game, SimpleNamespace(next_update=lambda _: due), None)
+            return deadlines.pending(tx, game, SimpleNamespace(find_next_update=lambda _: due), None)
 
     return ask
 

@@ -49,7 +49,7 @@ def test_running_twice_makes_an_update_once(table, monday):
     """The number of the update is what it is known by."""
     table.timekeeper.run_due(monday + DAY)
     with table.store.read() as tx:
-        due = table.toy.next_update(table.repository.state(tx, table.game()))
+        due = table.toy.find_next_update(table.repository.state(tx, table.game()))
     assert table.timekeeper.run_due(monday + DAY).updates == 0
     again = PreparedUpdate("pot", table.toy._due(table.state(), 1))
     assert table.timekeeper.updates.commit([again], monday + DAY) == 0

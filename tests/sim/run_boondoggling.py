@@ -73,7 +73,7 @@ class Game:
         return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
 
     def tick(self):
-        due = self.ruleset.next_update(self.state)
+        due = self.ruleset.find_next_update(self.state)
         return self.do(UpdateTick(due), due.deadline)
 
     def play(self, updates=UPDATES):

@@ -52,7 +52,9 @@ class Offering(Season):
             return
         for player in self.state.players:
             self.situations.update(self._situation(player))
-            for heading, line in offered(NOMIC.show_open(self.state, player, NOMIC.next_update(self.state))):
+            for heading, line in offered(
+                NOMIC.show_open(self.state, player, NOMIC.find_next_update(self.state))
+            ):
                 self._try(player, heading, self._filled_in(line), digest=digest)
 
     def _situation(self, name):

@@ -64,18 +64,18 @@ def test_a_game_begins_once_and_with_enough_players():
 def test_when_the_game_is_over_nothing_is_done_any_more():
     """Neither by players nor by newcomers; and no update is due."""
     room = Room("ann", "bob")
-    due = room.game.next_update(room.state)
+    due = room.game.find_next_update(room.state)
     room.emit(f.GameEnded("ann", "ann has won"))
     assert room.say("ann", "done").reason is Reason.GAME_OVER
     assert room.do(SeatPlayer("dan")).reason is Reason.GAME_OVER
     assert room.do(UpdateTick(due)).reason is Reason.NOT_NOW
-    assert room.game.next_update(room.state) is None
+    assert room.game.find_next_update(room.state) is None
 
 
 def test_an_update_out_of_its_turn_is_refused():
     """With its number."""
     room = Room("ann", "bob")
-    due = room.game.next_update(room.state)
+    due = room.game.find_next_update(room.state)
     assert "update 7 is not the next one" in room.do(UpdateTick(replace(due, number=7))).text
 
 
@@ -113,7 +113,7 @@ def test_a_pause_is_told_and_ends():
     room.emit(f.GamePaused("a holiday"))
     assert f.GamePaused("a holiday").describe(room.state) == "The game is paused: a holiday."
     room.now += timedelta(days=7)
-    room.did(UpdateTick(room.game.next_update(room.state)))
+    room.did(UpdateTick(room.game.find_next_update(room.state)))
     assert room.state.update == 1
     room.emit(f.GameResumed())
     assert (room.state.paused, room.state.stops) == ("", 2)

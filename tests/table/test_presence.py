@@ -30,16 +30,16 @@ def test_when_all_are_done_the_update_is_due(room):
     for name in ("ann", "bob"):
         assert not any(isinstance(each, AllDone) for each in room.say(name, "done").events)
     assert any(isinstance(each, AllDone) for each in room.say("cid", "done").events)
-    assert room.game.next_update(room.state).deadline == room.now
+    assert room.game.find_next_update(room.state).deadline == room.now
 
 
 def test_a_word_taken_back_is_waited_for(room):
     """The update is due by the calendar again."""
-    regular = room.game.next_update(room.state)
+    regular = room.game.find_next_update(room.state)
     for name in ("ann", "bob", "cid"):
         room.say(name, "done")
     room.say("bob", "wait")
-    assert room.game.next_update(room.state) == regular
+    assert room.game.find_next_update(room.state) == regular
     assert isinstance(room.say("bob", "wait"), Refused)
 
 
@@ -67,7 +67,7 @@ def test_when_all_are_done_for_good_there_is_an_update_a_day(room):
     days = []
     for _ in range(9):
         room.tick()
-        days.append(room.game.next_update(room.state).deadline.date())
+        days.append(room.game.find_next_update(room.state).deadline.date())
     assert days == [date(2027, 3, 8) + timedelta(days=each) for each in range(9)]
 
 
@@ -76,11 +76,11 @@ def test_an_order_of_players_who_are_done_for_good_brings_no_update(room):
     for name in ("ann", "bob", "cid"):
         room.say(name, "done_always")
     room.tick()
-    due = room.game.next_update(room.state)
+    due = room.game.find_next_update(room.state)
     for _ in range(3):
         said = room.say("ann", "press", to="bob", said="Still here.")
         assert not any(isinstance(each, AllDone) for each in said.events)
-    assert room.game.next_update(room.state) == due
+    assert room.game.find_next_update(room.state) == due
 
 
 def test_one_who_is_not_done_brings_the_calendar_back(room):
@@ -92,16 +92,16 @@ def test_one_who_is_not_done_brings_the_calendar_back(room):
         room.tick()
     assert room.state.deadline.startswith("2027-03-09")
     room.say("cid", "back")
-    assert room.game.next_update(room.state).weekday == "fri"
+    assert room.game.find_next_update(room.state).weekday == "fri"
     room.say("cid", "done_always")
     room.tick()
-    assert room.game.next_update(room.state).weekday == "thu"
+    assert room.game.find_next_update(room.state).weekday == "thu"
     room.say("ann", "wait")
-    assert room.game.next_update(room.state).weekday == "fri"
+    assert room.game.find_next_update(room.state).weekday == "fri"
     room.say("ann", "done_always")
     room.tick()
     room.state.paused = "holidays"
-    assert room.game.next_update(room.state).weekday == "fri"
+    assert room.game.find_next_update(room.state).weekday == "fri"
 
 
 def test_silence_warns_then_opens_a_seat(room):
@@ -163,7 +163,7 @@ def test_control_is_taken_back(room):
 def test_a_message_goes_to_whom_it_names(room, to, readers):
     """Never to its author, and never with an address."""
     decision = room.say("ann", "press", to=to, said="Hello.")
-    notices = list(room.game.notices(room.state, decision.events))
+    notices = list(room.game.make_notices(room.state, decision.events))
     assert {notice.reader for notice in notices} == readers
     assert all(("author", "ann") in notice.page.lead[0].values for notice in notices)
 
@@ -205,7 +205,7 @@ def test_no_words_stall_a_table(words):
         else:
             args = {"away": {"last": "friday"}, "give_control": {"to": "bob", "last": "friday"}}
             room.say(player, verb, **args.get(verb, {}))
-        due = room.game.next_update(room.state)
+        due = room.game.find_next_update(room.state)
         assert due.number == room.state.update + 1
         assert due.deadline >= datetime.fromisoformat(room.state.deadline)
 
@@ -277,7 +277,7 @@ def test_who_is_played_for_is_told_of_each_line(room):
     given_ = PlayerCommand("bob", Command("done", {"whom": "ann"}, text="for ann: done"), "mail:9/1")
     decision = room.game.decide(room.state, given_, DecisionContext(room.now, "test"))
     events = (*room.game.record_order(room.state, given_, decision, None), *decision.events)
-    (notice,) = [each for each in room.game.notices(room.state, events) if each.reader == "ann"]
+    (notice,) = [each for each in room.game.make_notices(room.state, events) if each.reader == "ann"]
     assert notice.page.title == "bob has written for you"
     assert "for ann: done" in str(notice.page.sections)
 

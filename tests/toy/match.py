@@ -104,13 +104,13 @@ class Match:
 
     def update(self):
         """Make the next update; False if there is none."""
-        due = self.ruleset.next_update(self.state)
+        due = self.ruleset.find_next_update(self.state)
         if due is None:
             return False
         assert due.deadline <= due.run_at
         self.now = max(self.now, due.run_at)
         self.do(UpdateTick(due), f"tick:{due.number}")
-        following = self.ruleset.next_update(self.state)
+        following = self.ruleset.find_next_update(self.state)
         assert following is None or following.number == due.number + 1
         return True
 
@@ -157,7 +157,7 @@ class Match:
         answers = [self.ruleset.answer(self.state, reader, command) for command in asked]
         mails = [notice for notice in self.notices if notice.reader == reader]
         said = self.said.get(reader, [])
-        still = self.ruleset.show_open(self.state, reader, self.ruleset.next_update(self.state))
+        still = self.ruleset.show_open(self.state, reader, self.ruleset.find_next_update(self.state))
         return [told, still, *answers, *mails, *said]
 
     def _draft(self, cause):
@@ -177,7 +177,7 @@ class Match:
         if records:
             self.head = Head(records[-1].seq, records[-1].hash, records[-1].at)
             self.records.extend(records)
-            self.notices.extend(self.ruleset.notices(self.state, draft.events))
+            self.notices.extend(self.ruleset.make_notices(self.state, draft.events))
         return decision
 
 

@@ -109,7 +109,7 @@ class Rolling(Piece[PotState]):
 
         return "" if total(before) == total(after) else "coins would come from nowhere"
 
-    def standings(self, state, events):
+    def show_standings(self, state, events):
         del events
         rows = tuple((each.name, str(each.coins)) for each in state.players.values())
         yield Section("Coins", (Table(("Player", "Coins"), rows), Lines((f"In the pot: {state.pot}.",))))
@@ -172,7 +172,7 @@ class PlayedPot:
         return self.do(AdminCommand(Command(verb, args), f"mail:{self.orders}/1"))
 
     def update(self):
-        due = self.game.next_update(self.state)
+        due = self.game.find_next_update(self.state)
         self.now = due.deadline + timedelta(minutes=1)
         return self.do(UpdateTick(due))
 

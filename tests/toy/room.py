@@ -54,6 +54,6 @@ class Room:
         return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
 
     def tick(self):
-        due = self.game.next_update(self.state)
+        due = self.game.find_next_update(self.state)
         self.now = max(self.now, due.run_at)
         return self.do(UpdateTick(due))

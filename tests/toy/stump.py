@@ -138,7 +138,7 @@ class Stumping(Piece[State]):
         if table.state.bidding.lot is None:
             self.sibling(Cards).offer_lot(table, "a card", 0)
 
-    def standings(self, state, events):
+    def show_standings(self, state, events):
         rows = tuple((each.name, str(each.east), str(each.west)) for each in state.players.values())
         yield Section("Points", (Table(("Player", "East", "West"), rows),))
 

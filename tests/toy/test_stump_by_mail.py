@@ -25,7 +25,7 @@ def stump():
 
 def due(house):
     """When the next update is due, in hours from the opening."""
-    return (house.ruleset.next_update(house.state).deadline - SATURDAY) / timedelta(hours=1)
+    return (house.ruleset.find_next_update(house.state).deadline - SATURDAY) / timedelta(hours=1)
 
 
 def phase_of(house):
@@ -53,7 +53,7 @@ def test_a_phase_waits_for_its_player_alone(stump):
 def test_the_next_phase_lasts_its_hours_from_where_the_last_one_ended(stump):
     """One that ends early gives nobody less time."""
     stump.mail("alice", "done", 52)
-    assert stump.ruleset.due(stump.state, SATURDAY + timedelta(hours=52 + 24)).deadline == (
+    assert stump.ruleset.find_update_after(stump.state, SATURDAY + timedelta(hours=52 + 24)).deadline == (
         SATURDAY + timedelta(hours=52 + 72)
     )
 
@@ -199,8 +199,8 @@ def test_before_the_start_there_is_no_phase():
     done = PlayerCommand("alice", Command("done", {}), "mail:1/1")
     assert isinstance(stump.ruleset.decide(stump.state, done, DecisionContext(SATURDAY, "test")), Accepted)
     assert stump.ruleset.is_awaited(stump.state, "alice", SATURDAY)
-    assert stump.ruleset.next_update(stump.state) is None
-    assert stump.ruleset.due(stump.state, SATURDAY) is None
+    assert stump.ruleset.find_next_update(stump.state) is None
+    assert stump.ruleset.find_update_after(stump.state, SATURDAY) is None
 
 
 def test_only_whoever_the_phase_waits_for_is_reminded(stump):

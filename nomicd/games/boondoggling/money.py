@@ -108,7 +108,7 @@ class Funds(Purses):
         del reader
         if command.verb not in {_MONEY.key, _LEDGER.key}:
             return None
-        return Page(command.verb.capitalize(), (), tuple(self.standings(state, ())))
+        return Page(command.verb.capitalize(), (), tuple(self.show_standings(state, ())))
 
     def quotes(self, state: BoondogglingState) -> dict[str, str]:
         """Return what everybody and the Treasury begin with, and how prices rise."""
@@ -138,7 +138,7 @@ class Funds(Purses):
             return ()
         return (f"you have {money(state, state.players[reader].fund)}",)
 
-    def standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
         """Give funds and ledger."""
         del events
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))

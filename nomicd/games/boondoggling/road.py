@@ -159,9 +159,9 @@ class Road(Rounds):
         del reader
         if command.verb != _BOARD.key:
             return None
-        return Page("Board", (), (*self.standings(state, ()), Section("All spaces", (_spaces(state),))))
+        return Page("Board", (), (*self.show_standings(state, ()), Section("All spaces", (_spaces(state),))))
 
-    def standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(plan_board(state)), draw(state, events)),))
 

@@ -7,9 +7,9 @@ from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.table.course import calendar
 
 
-def next_update(state: State) -> Due | None:
+def find_next_update(state: State) -> Due | None:
     """Return the first update not yet made, brought forward if all are done with it."""
-    return calendar.next_update(state, state.schedule.updates, state.schedule.update_at)
+    return calendar.find_next_update(state, state.schedule.updates, state.schedule.update_at)
 
 
 def week_of(state: State, weekday: str) -> int:

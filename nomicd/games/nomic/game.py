@@ -280,11 +280,11 @@ class Nomic(TableGame[State]):
         """Return what waits for that player."""
         return pages.show_waiting(state, player, due)
 
-    def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
+    def make_notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""
-        return pages.notices(state, events, self.next_update(state))
+        return pages.notices(state, events, self.find_next_update(state))
 
-    def standings(self, state: State) -> tuple[Section, ...]:
+    def show_standings(self, state: State) -> tuple[Section, ...]:
         """Return how the players stand."""
         return (pages.standings_section(state),)
 

@@ -92,7 +92,7 @@ class VotesOnRules(Piece[State]):
         """Return whether it is a vote of a secret ballot: for ever."""
         return visibility.is_sealed(state, event)
 
-    def questions(self, state: State, context: DecisionContext) -> Iterable[Notice]:
+    def ask_about_votes(self, state: State, context: DecisionContext) -> Iterable[Notice]:
         """Ask whose doubtful vote could decide a ballot what was meant, as the rules in force weigh and count
         votes."""
         if context.sandbox is None:

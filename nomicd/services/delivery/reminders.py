@@ -62,7 +62,7 @@ class Reminders:
         for slug, asked in groupby(tx.rows(Reminder), key=lambda each: each.game):
             game = tx.game(slug)
             if game and game.due:
-                due = self._repository.next_update(tx, game)
+                due = self._repository.find_next_update(tx, game)
                 if due:
                     yield game, due, list(asked)
 

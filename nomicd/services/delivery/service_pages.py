@@ -56,14 +56,17 @@ def _about(verb: Verb) -> Section:
 def status(tx: Writing, draft: UnitOfWork, who: SenderRole) -> Page:
     """Return where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or game_settings(tx, draft.game.slug).zone
-    due = draft.next_update(tx)
+    due = draft.find_next_update(tx)
     ended = draft.ruleset.describe_end(draft.state)
-    lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone, ended))
+    lines = (
+        f"{draft.game.slug} is a game of {draft.ruleset.title}.",
+        *describe_next_update(due, zone, ended),
+    )
     game = Section("Status", (Lines(lines),))
     return Page("Status", (), (game, *(_service(tx, draft) if who.admin else ())))
 
 
-def next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tuple[str, ...]:
+def describe_next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tuple[str, ...]:
     """A sentence about the next update; how the game ended, where it has."""
     if due is None:
         return (ended or "No update is due.",)

@@ -96,7 +96,7 @@ class _View:
         self.since = max(game.opened_at, self.mailed or now - A_DAY, now - 2 * A_DAY)
         ruleset, state = repository.ruleset(game), repository.state(tx, game)
         self.due = deadlines.pending(tx, game, ruleset, state)
-        self.next = ruleset.due(state, self.due.deadline) if self.due else None
+        self.next = ruleset.find_update_after(state, self.due.deadline) if self.due else None
         self.offers: tuple[Offer, ...] = pending_admin_tasks.list_pending(tx, game, ruleset, state)
         self.waits = (
             hashlib.sha256(pending_admin_tasks.summarize(self.offers).encode()).hexdigest()[:16]

@@ -269,7 +269,7 @@ def _update(
     draft.add(decision.events)
     last = draft.records()[-1]
     more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
-    notices = (with_section(each, *more) for each in ruleset.notices(draft.state, draft.events))
+    notices = (with_section(each, *more) for each in ruleset.make_notices(draft.state, draft.events))
     written = tuple(_render(each, renderer, job) for each in notices)
     return MadeUpdate(tuple(draft.facts), written, job.accounts)
 

@@ -84,7 +84,7 @@ class VoteClarifier:
         with self._repository.store.write() as tx:
             draft = self._repository.draft(tx, game, now, "questions", scratch=True)
             tx.save(DoubtfulGame(game.slug, draft.head.seq))
-            notices = list(draft.ruleset.questions(draft.state, draft.context))
+            notices = list(draft.ruleset.ask_about_votes(draft.state, draft.context))
             return self._composer.tell(tx, game, notices, now)
 
     def _is_new(self, tx: Reading, game: HostedGame, seen: int) -> bool:

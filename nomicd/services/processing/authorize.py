@@ -37,7 +37,7 @@ def find_allowed_commands(draft: UnitOfWork, who: SenderRole) -> AllowedCommands
             owners.update((verb.key, (verb, reader)) for verb in known.verbs)
             own = known.verbs if not own else (*own, *known.verbs)
     lexicon = msgspec.structs.replace(known.lexicon, me=who.player)
-    due = draft.ruleset.next_update(draft.state)
+    due = draft.ruleset.find_next_update(draft.state)
     game = msgspec.structs.replace(known, verbs=own, lexicon=lexicon, update=due.number if due else 0)
     return AllowedCommands(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 

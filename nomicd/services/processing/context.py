@@ -154,7 +154,7 @@ class MailContext(msgspec.Struct, frozen=True):
     @property
     def due(self) -> Due | None:
         """The game's next update, as it will be made after what it says."""
-        return self.draft.next_update(self.tx)
+        return self.draft.find_next_update(self.tx)
 
     @property
     def slug(self) -> str:

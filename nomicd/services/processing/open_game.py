@@ -118,8 +118,8 @@ def finish(
 ) -> None:
     """Lengthen the log, tell what is to be told, and keep when the next update is due."""
     repository.write(tx, draft)
-    composer.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
-    deadlines.set_due(tx, draft.game, draft.next_update(tx))
+    composer.tell(tx, draft.game, draft.ruleset.make_notices(draft.state, draft.events), now)
+    deadlines.set_due(tx, draft.game, draft.find_next_update(tx))
 
 
 def allows_new_games(services: Services) -> bool:

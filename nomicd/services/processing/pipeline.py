@@ -116,7 +116,7 @@ def append(context: MailContext) -> Step:
         return context
     records = context.services.repository.write(tx, draft)
     if draft.events:
-        notices = draft.ruleset.notices(draft.state, draft.events)
+        notices = draft.ruleset.make_notices(draft.state, draft.events)
         context.services.composer.tell(tx, draft.game, notices, context.now)
         deadlines.set_due(tx, draft.game, context.due)
     return msgspec.structs.replace(context, records=records)
@@ -163,7 +163,7 @@ def is_early(repository: GameRepository, tx: Reading, game: HostedGame, received
     """Return whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
     if game.due is None:
         return False
-    due = repository.next_update(tx, game)
+    due = repository.find_next_update(tx, game)
     return due is not None and received_at >= due.deadline
 
 

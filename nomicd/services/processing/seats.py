@@ -181,7 +181,7 @@ def tell_welcome(
     """Tell a player who has just been seated, and what is open to them; and whose seat it was, that it is so
     no more."""
     _tell_replaced(tx, composer, draft, source, now)
-    due = draft.next_update(tx)
+    due = draft.find_next_update(tx)
     page = draft.ruleset.show_open(draft.state, name, due)
     lead = (
         wording("welcome.lead", game=draft.game.slug, player=name),

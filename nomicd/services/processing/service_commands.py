@@ -95,7 +95,9 @@ def _resume(context: MailContext, command: Command) -> Answer:
     resume_updates(context.tx, context.slug)
     due = context.due
     deadlines.set_due(context.tx, context.draft.game, due)
-    return Accepted((), ("Updates are made again.", *service_pages.next_update(due, context.terms.zone)))
+    return Accepted(
+        (), ("Updates are made again.", *service_pages.describe_next_update(due, context.terms.zone))
+    )
 
 
 def _take_name(context: MailContext, command: Command) -> Answer:

@@ -34,7 +34,7 @@ def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInpu
         if isinstance(each.given, UpdateTick):
             facts = ((one.name, one.version, one.body) for one in records[seq : each.seq - 1])
             state, seq = fold(state, facts, ruleset.codec), each.seq - 1
-            due = ruleset.next_update(state)
+            due = ruleset.find_next_update(state)
             assert due is not None, "the log has an update that was not due"
             nominal[each.seq] = due
     return UpdateTimes(nominal, max((due.number for due in nominal.values()), default=0))
@@ -57,7 +57,7 @@ def other(
 
 def _in_step(stage: ReplayedGame, kept: UpdateTimes, each: LoggedInput) -> bool:
     """Return whether an update of the log is the one that is due in the other past too."""
-    return kept.nominal.get(each.seq) == stage.ruleset.next_update(stage.state) is not None
+    return kept.nominal.get(each.seq) == stage.ruleset.find_next_update(stage.state) is not None
 
 
 def _own_updates(
@@ -65,7 +65,7 @@ def _own_updates(
 ) -> Iterator[Step]:
     """Updates that are due up to an instant and are none of the log's."""
     while True:
-        due = stage.ruleset.next_update(stage.state)
+        due = stage.ruleset.find_next_update(stage.state)
         if due is None or due.deadline > until or due.number > kept.last:
             return
         if any(kept.nominal.get(each.seq) == due for each in rest):

@@ -22,7 +22,7 @@ APART = timedelta(minutes=1)
 def pending(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> Due | None:
     """The game's next update as it will be made: its own due instants, moved if an outage moved them. When
     all are done with it nothing is waited for, whatever was moved."""
-    due = ruleset.next_update(state)
+    due = ruleset.find_next_update(state)
     kept = tx.find(DeadlineMove, game.slug) if due else None
     if due is None or kept is None or kept.number != due.number:
         return due

@@ -76,7 +76,7 @@ class UnitOfWork:
             self.add(decision.events)
         return decision
 
-    def next_update(self, tx: Reading) -> Due | None:
+    def find_next_update(self, tx: Reading) -> Due | None:
         """Return the game's next update as it will be made, from this point on."""
         return deadlines.pending(tx, self.game, self.ruleset, self.state)
 
@@ -188,7 +188,7 @@ class GameRepository:
         """The end of the game's log, which `state` is as of."""
         return self._live(tx, game).head
 
-    def next_update(self, tx: Reading, game: HostedGame) -> Due | None:
+    def find_next_update(self, tx: Reading, game: HostedGame) -> Due | None:
         """Return the game's next update as it will be made."""
         return deadlines.pending(tx, game, self.ruleset(game), self.state(tx, game))
 

@@ -51,7 +51,7 @@ class _Builder:
         self.perma = perma
         self.lines = history.lines()
         self.collections = self.ruleset.list_collections(self.state)
-        self.standing = self.ruleset.standings(self.state)
+        self.standing = self.ruleset.show_standings(self.state)
         self.verbs = self._verbs()
         self.board = history.board()
         self.has_board = any(self.board)

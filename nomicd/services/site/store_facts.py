@@ -54,7 +54,7 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     ruleset, state = history.ruleset, history.state
     due = deadlines.pending(tx, game, ruleset, state)
     coming = [due] if due else []
-    while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
+    while coming and len(coming) < AHEAD and (after := ruleset.find_update_after(state, coming[-1].deadline)):
         if after.deadline <= coming[-1].deadline:
             break
         coming.append(after)

@@ -135,7 +135,7 @@ class Updates:
         """The way of one update, all of it in one transaction; False, and nothing done, if it is not the next
         one."""
         game = tx.game(update.slug)
-        due = self._repository.next_update(tx, game) if game else None
+        due = self._repository.find_next_update(tx, game) if game else None
         if game is None or due is None or due.number != update.due.number:
             return False
         draft = self._repository.draft(tx, game, due.deadline, f"tick:{due.number}")
@@ -160,7 +160,7 @@ class Updates:
         added that only who writes the store knows."""
         slug = draft.game.slug
         written = made.written if made else _notices(draft, open_questions.sections(tx, slug))
-        following = draft.next_update(tx)
+        following = draft.find_next_update(tx)
         ruled = [with_rulings(tx, slug, each.notice) for each in written]
         quoting = [with_clock(tx, slug, each, following) for each in ruled]
         bodies = {
@@ -173,13 +173,13 @@ class Updates:
 
     def _find_next(self, tx: Writing, draft: UnitOfWork, made: Due, now: datetime) -> Due | None:
         """The update after this one, moved if its deadline lay in the last outage."""
-        due = draft.next_update(tx)
+        due = draft.find_next_update(tx)
         if due is not None and due.number == made.number:
             raise NoProgress(f"{draft.game.slug}: update {made.number} was made and is due again")
         outage = settings.outage(tx) if due else None
         if due is None or outage is None:
             return due
-        following = draft.ruleset.due(draft.state, due.deadline)
+        following = draft.ruleset.find_update_after(draft.state, due.deadline)
         return DeadlineMover(self._composer, outage, now).move(tx, draft.game, due, following)
 
     def prepare(self, asked: Sequence[tuple[str, Due]]) -> list[PreparedUpdate]:
@@ -206,7 +206,7 @@ class Updates:
         with self._repository.writing() as tx:
             game = tx.game(slug)
             if game:
-                deadlines.set_due(tx, game, self._repository.next_update(tx, game))
+                deadlines.set_due(tx, game, self._repository.find_next_update(tx, game))
 
     def _stop(self, slug: str, due: Due, trace: str, now: datetime) -> None:
         """Make no more updates of that game until the Admin resumes, and say why."""
@@ -233,7 +233,8 @@ def _decide(draft: UnitOfWork, due: Due) -> None:
 def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
     log = log_section(draft.game.slug, draft.head)
     return [
-        Written(with_section(each, *more, log)) for each in draft.ruleset.notices(draft.state, draft.events)
+        Written(with_section(each, *more, log))
+        for each in draft.ruleset.make_notices(draft.state, draft.events)
     ]
 
 

@@ -60,7 +60,7 @@ class OpenQuestions:
         return old
 
     def _update(self, tx: Reading, game: HostedGame) -> int:
-        due = self._repository.ruleset(game).next_update(self._repository.state(tx, game))
+        due = self._repository.ruleset(game).find_next_update(self._repository.state(tx, game))
         return due.number - 1 if due else 0
 
     def _keep(self, place: Place, update: int, ticket: Ticket) -> None:

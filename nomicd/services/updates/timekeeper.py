@@ -157,6 +157,6 @@ class Timekeeper:
         return []
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
-        due = self._repository.next_update(tx, game)
+        due = self._repository.find_next_update(tx, game)
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)

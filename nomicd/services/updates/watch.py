@@ -83,4 +83,6 @@ class Watch:
         ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         due = deadlines.pending(tx, game, ruleset, state)
         if due:
-            deadlines.set_due(tx, game, mover.move(tx, game, due, ruleset.due(state, due.deadline)))
+            deadlines.set_due(
+                tx, game, mover.move(tx, game, due, ruleset.find_update_after(state, due.deadline))
+            )

@@ -19,15 +19,17 @@ def regular(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | N
     return next_due(state.update + 1, after, state.timezone, days, at)
 
 
-def next_update(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | None:
+def find_next_update(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | None:
     """The first update not yet made, brought forward if all are done with it."""
     due, ready = regular(state, days, at), state.presence.ready
     return brought_forward(due, datetime.fromisoformat(ready)) if due and ready else due
 
 
-def due(state: AnyCourse, after: datetime, days: Sequence[str], at: str = "00:00") -> Due | None:
+def find_update_after(
+    state: AnyCourse, after: datetime, days: Sequence[str], at: str = "00:00"
+) -> Due | None:
     """The next update whose deadline lies after that instant."""
-    found, slot = next_update(state, days, at), regular(state, days, at)
+    found, slot = find_next_update(state, days, at), regular(state, days, at)
     while found and slot and found.deadline <= after:
         found = slot = next_due(found.number + 1, slot.deadline, state.timezone, days, at)
     return found

@@ -157,7 +157,7 @@ class Course(msgspec.Struct, Generic[P]):
         for name, player in self.players.items():
             set_player(self, name, idle=player.idle + 1)
         silent = {name: excused(self, name) for name in self.players}
-        self.presence = presence.next_update(self.presence, silent)
+        self.presence = presence.begin_next_update(self.presence, silent)
 
 
 AnyCourse: TypeAlias = Course[Any]

@@ -117,7 +117,7 @@ class Trial:
 
     def _play(self, state: AnyCourse, updates: int) -> None:
         for _ in range(updates):
-            due = self._ruleset.next_update(state)
+            due = self._ruleset.find_next_update(state)
             if due is not None:
                 self._decide(state, UpdateTick(due), due.deadline)
 
@@ -139,7 +139,7 @@ class Trial:
 
     def _read_standings(self, state: AnyCourse) -> Mapping[str, str]:
         """Return what the standings say of the player, by what it is."""
-        sections: tuple[Section, ...] = self._ruleset.standings(state)
+        sections: tuple[Section, ...] = self._ruleset.show_standings(state)
         tables = (block for section in sections for block in section.blocks if isinstance(block, Table))
         return {
             f"Your {head[:1].lower()}{head[1:]}": cell

@@ -266,7 +266,7 @@ class Decks(Piece[Any]):
         if state.started:
             yield from _hands(state, player)
 
-    def standings(self, state: WithCards, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: WithCards, events: Sequence[Event]) -> Iterator[Section]:
         """Give how many cards lie where."""
         decks = state.cards.decks
         head = ("", *decks)

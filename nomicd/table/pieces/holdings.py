@@ -183,7 +183,7 @@ class Holdings(Piece[Any]):
         if state.started and self._hidden:
             yield Section("You have", (Lines((words(state.goods.of(player)),)),))
 
-    def standings(self, state: WithGoods, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: WithGoods, events: Sequence[Event]) -> Iterator[Section]:
         """Give what everybody has."""
         rows = tuple((name, words(self._hide_goods(state.goods.of(name)))) for name in state.players)
         yield Section("What everybody has", (Table(("Player", "Has"), rows),))

@@ -59,7 +59,7 @@ def without(presence: Presence, player: str) -> Presence:
     )
 
 
-def next_update(presence: Presence, excused: Mapping[str, bool]) -> Presence:
+def begin_next_update(presence: Presence, excused: Mapping[str, bool]) -> Presence:
     """As the next update begins. `excused` are the players, each with whether silence counts against them."""
     missed = {
         name: 0 if name in presence.heard else presence.missed.get(name, 0) + (not fine)

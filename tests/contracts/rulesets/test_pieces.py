@@ -94,7 +94,7 @@ def test_a_piece_that_is_asked_for_nothing_of_its_own_answers_nothing(match):
         assert piece.answer(match.state, "alice", Command("nonsense", {})) is None
         tuple(piece.urgent(match.state, "alice", None))
         tuple(piece.possible(match.state, "alice"))
-        tuple(piece.standings(match.state, ()))
+        tuple(piece.show_standings(match.state, ()))
         tuple(piece.agenda(match.state))
     assert match.ruleset.freeze(match.state) == before
 

@@ -101,7 +101,7 @@ def test_one_silent_player_stalls_nobody(ruleset, sandbox):
 def test_an_update_that_is_not_the_next_one_is_refused(match):
     """Nor is a start after the start."""
     ruleset, state = match.ruleset, match.state
-    due = ruleset.next_update(state)
+    due = ruleset.find_next_update(state)
     context = DecisionContext(due.run_at, "tick:9", match.sandbox)
     later = msgspec.structs.replace(due, number=due.number + 1)
     assert isinstance(ruleset.decide(state, UpdateTick(later), context), Refused)
@@ -118,9 +118,9 @@ def test_updates_are_foreseen_in_order(match):
     """Each behind the one before; the first behind now. Where phases follow one another, nobody knows how
     long the next one lasts: nothing is foreseen behind the end of this one."""
     ruleset, state = match.ruleset, match.state
-    due, after = ruleset.next_update(state), match.now
+    due, after = ruleset.find_next_update(state), match.now
     for number in range(due.number, due.number + 10):
-        due = ruleset.due(state, after)
+        due = ruleset.find_update_after(state, after)
         if due is None and getattr(ruleset, "phases", ()):
             assert after >= datetime.fromisoformat(state.clock.ends)
             break
@@ -132,7 +132,7 @@ def test_updates_are_foreseen_in_order(match):
 def test_what_is_open_is_told_to_every_seat(played):
     """And to the Admin, and to whoever has none; at every moment."""
     for reader in (*PLAYERS, "admin", "nobody-here"):
-        page = played.ruleset.show_open(played.state, reader, played.ruleset.next_update(played.state))
+        page = played.ruleset.show_open(played.state, reader, played.ruleset.find_next_update(played.state))
         assert isinstance(page, Page)
         assert msgspec.json.encode(page)
 

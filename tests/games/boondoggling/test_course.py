@@ -137,13 +137,13 @@ def test_a_turn_is_a_roll_a_move_and_its_space(game):
 
 def test_updates_are_at_midnight_of_monday_tuesday_and_friday(game):
     """Or on the days of the option."""
-    due, days = game.ruleset.next_update(game.state), []
+    due, days = game.ruleset.find_next_update(game.state), []
     for _ in range(4):
         days.append(due.weekday)
-        due = game.ruleset.due(game.state, due.deadline)
+        due = game.ruleset.find_update_after(game.state, due.deadline)
     assert days == ["tue", "fri", "mon", "tue"]
     daily = Game(options={"updates": "sat sun"}).begin("ann", "bob")
-    assert daily.ruleset.next_update(daily.state).weekday == "sat"
+    assert daily.ruleset.find_next_update(daily.state).weekday == "sat"
 
 
 def test_a_paused_game_moves_nothing_and_goes_on(game):
@@ -165,7 +165,7 @@ def test_a_paused_game_moves_nothing_and_goes_on(game):
     assert isinstance(admin("end", why="rain"), Accepted)
     assert (game.state.over, game.state.winner) == ("rain", "")
     assert isinstance(admin("pause"), Refused)
-    assert game.ruleset.next_update(game.state) is None
+    assert game.ruleset.find_next_update(game.state) is None
 
 
 def test_who_leaves_leaves_the_money(game):
@@ -223,7 +223,7 @@ def test_tokens_have_names_of_their_own(game):
 def test_when_it_is_over_nothing_more_is_ordered_or_played(game):
     """No update, no seat, no order."""
     game.play()
-    due = game.ruleset.due(game.state, NOW)
+    due = game.ruleset.find_update_after(game.state, NOW)
     assert due is None
     assert isinstance(game.order("ann", "doubles", policy="keep"), Refused)
     assert isinstance(game.do(SeatPlayer("dot")), Refused)
@@ -231,7 +231,7 @@ def test_when_it_is_over_nothing_more_is_ordered_or_played(game):
 
 def test_an_update_is_made_once(game):
     """Neither the one before nor the one after the next."""
-    due = game.ruleset.next_update(game.state)
+    due = game.ruleset.find_next_update(game.state)
     game.tick()
     assert isinstance(game.do(UpdateTick(due)), Refused)
     assert isinstance(game.do(UpdateTick(msgspec.structs.replace(due, number=3))), Refused)
@@ -240,7 +240,7 @@ def test_an_update_is_made_once(game):
 def test_the_input_is_left_as_it_was(game):
     """To decide changes nothing."""
     before = game.ruleset.freeze(game.state)
-    due = game.ruleset.next_update(game.state)
+    due = game.ruleset.find_next_update(game.state)
     game.ruleset.decide(game.state, UpdateTick(due), DecisionContext(due.deadline, "test"))
     assert game.ruleset.freeze(game.state) == before
     assert game.ruleset.freeze(game.ruleset.thaw(before)) == before

@@ -52,7 +52,7 @@ def digests(game):
     """Of the next update, by reader."""
     before = len(game.events)
     game.tick()
-    notices = game.ruleset.notices(game.state, game.events[before:])
+    notices = game.ruleset.make_notices(game.state, game.events[before:])
     return {each.reader: text(each.page) for each in notices if each.kind == "digest"}
 
 
@@ -102,7 +102,7 @@ def test_an_early_update_is_headed_with_the_weekday_of_its_real_date(zone):
     game = Game(zone=zone).begin("ann", "bob")
     for name in ("ann", "bob"):
         game.order(name, "done")
-    due = game.ruleset.next_update(game.state)
+    due = game.ruleset.find_next_update(game.state)
     assert (due.weekday, due.deadline) == ("tue" if zone == "UTC" else "fri", NOW)
     told = digests(game)
     day = "Monday 1 March 2027" if zone == "UTC" else "Tuesday 2 March 2027"
@@ -186,11 +186,11 @@ def test_who_is_asked_is_told_what_keeping_would_do(game):
 
 def test_start_pause_and_end_are_told_to_everybody(game):
     """At once."""
-    begun = list(game.ruleset.notices(game.state, [f.GameStarted(NOW.isoformat())]))
+    begun = list(game.ruleset.make_notices(game.state, [f.GameStarted(NOW.isoformat())]))
     assert [each.reader for each in begun] == ["ann", "bob", "cid", "admin"]
     assert "ann is keeper of the Money in Circulation and bob is Treasurer" in text(begun[0].page)
     for event, said in ((f.GamePaused("rain"), "paused: rain"), (f.GameEnded("", "rain"), "rain")):
-        mails = list(game.ruleset.notices(game.state, [event]))
+        mails = list(game.ruleset.make_notices(game.state, [event]))
         assert len(mails) == 4
         assert said in text(mails[0].page)
 
@@ -215,7 +215,7 @@ def test_what_is_offered_can_be_written(game):
     game.order("ann", "doubles", policy="ask me")
     while game.state.question is None:
         game.tick()
-    page = game.ruleset.show_open(game.state, "ann", game.ruleset.next_update(game.state))
+    page = game.ruleset.show_open(game.state, "ann", game.ruleset.find_next_update(game.state))
     lines = [o.line for s in page.sections for b in s.blocks if isinstance(b, Offers) for o in b.offers]
     vocabulary = game.ruleset.vocabulary(game.state, "ann")
     for line in lines:
@@ -225,7 +225,7 @@ def test_what_is_offered_can_be_written(game):
 def test_how_it_has_ended_is_told_and_nothing_is_open_any_more(game):
     """To players and to whoever looks on; a ruling of the Admin's is told as it was written."""
     ruleset = game.ruleset
-    due = ruleset.next_update(game.state)
+    due = ruleset.find_next_update(game.state)
     assert ruleset.describe_end(game.state) == ""
     assert ruleset.is_awaited(game.state, "ann", NOW)
     assert not ruleset.show_open(game.state, "zoe", due).sections
@@ -292,7 +292,7 @@ def test_the_dice_of_a_digest_can_be_checked_by_anybody(game, tmp_path):
 def test_pages_are_plain_data(game):
     """So that any renderer can show them."""
     assert msgspec.json.encode(
-        game.ruleset.show_open(game.state, "ann", game.ruleset.next_update(game.state))
+        game.ruleset.show_open(game.state, "ann", game.ruleset.find_next_update(game.state))
     )
 
 

@@ -450,7 +450,9 @@ def test_the_quorum_is_told_where_votes_are_asked_for(assembly):
     """In the rules, the options, the ballot, and what is open to each."""
     assembly.propose("ann", "set factor to 3")
     events = assembly.until(BallotOpened)
-    ballot = next(each for each in assembly.ruleset.notices(assembly.state, events) if each.kind == "ballot")
+    ballot = next(
+        each for each in assembly.ruleset.make_notices(assembly.state, events) if each.kind == "ballot"
+    )
     needed = "A proposal passes only if at least 2 vote yea or nay on it."
     assert needed in " ".join(ballot.page.lead)
     assert needed in repr(assembly.ruleset.show_open(assembly.state, "bob", None))

@@ -119,7 +119,7 @@ class Game:
     def update(self):
         """Make the next update; its events."""
         before = len(self.events)
-        due = NOMIC.next_update(self.state)
+        due = NOMIC.find_next_update(self.state)
         self.now = due.run_at
         decision = self.do(UpdateTick(due))
         assert isinstance(decision, Accepted), decision
@@ -134,7 +134,7 @@ class Game:
 
     def notices(self, events):
         """The mails that these events, the last ones, call for."""
-        return list(NOMIC.notices(self.state, events))
+        return list(NOMIC.make_notices(self.state, events))
 
     def ballot(self):
         """The events of the last update in which a ballot opened."""
@@ -174,7 +174,7 @@ class Life:
 
     def updates(self, n):
         for _ in range(n):
-            due = NOMIC.next_update(self.stage.state)
+            due = NOMIC.find_next_update(self.stage.state)
             self.at = due.deadline
             self.stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))
 

@@ -72,7 +72,7 @@ class Life:
         self.give(PlayerCommand("alice", Command("light", {}, text="light lamp"), f"mail:{number}/1"))
 
     def update(self):
-        due = NOMIC.next_update(self.stage.state)
+        due = NOMIC.find_next_update(self.stage.state)
         self.at = due.deadline
         self.stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))
 

@@ -58,7 +58,7 @@ def test_deciding_leaves_the_state_as_it_was(new_game):
     """It works on a copy."""
     game = played(new_game)
     before = NOMIC.freeze(game.state)
-    due = NOMIC.next_update(game.state)
+    due = NOMIC.find_next_update(game.state)
     game.now = due.run_at
     events = NOMIC.decide(game.state, UpdateTick(due), game.context).events
     assert NOMIC.freeze(game.state) == before

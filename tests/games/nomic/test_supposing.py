@@ -59,7 +59,7 @@ def played(rule):
             at += timedelta(hours=1)
             stage.take(LoggedInput(at, f"desk:{at.hour}", each))
         for number in range(1, 5):
-            due = NOMIC.next_update(stage.state)
+            due = NOMIC.find_next_update(stage.state)
             stage.take(LoggedInput(due.deadline, f"tick:{number}", UpdateTick(due)))
             for place, (when, command) in enumerate(orders):
                 if when == number:

@@ -51,9 +51,9 @@ def after_an_update(nomic, state, made, due):
     assert all(timer.due > state.update for timer in state.timers.values())
     assert len(made) < 8_000, f"{len(made)} events in one update"
     for reader in (*state.players, "admin"):
-        nomic.show_open(state, reader, nomic.next_update(state))
+        nomic.show_open(state, reader, nomic.find_next_update(state))
         nomic.vocabulary(state, reader)
-    notices = list(nomic.notices(state, made))
+    notices = list(nomic.make_notices(state, made))
     assert len(notices) >= len(state.players), "somebody gets no digest"
 
 

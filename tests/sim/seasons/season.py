@@ -109,7 +109,7 @@ class Season:
             self._do(AdminCommand(Command("resume", {}), f"admin:{len(self.events)}"))
 
     def _update(self):
-        due = NOMIC.next_update(self.state)
+        due = NOMIC.find_next_update(self.state)
         self.now = due.run_at
         before = len(self.events)
         assert self._do(UpdateTick(due)), "an update is never refused"

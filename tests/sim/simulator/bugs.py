@@ -122,7 +122,7 @@ def _update_twice(world):
     def make(tx, update, *more):
         game = tx.game(update.slug)
         pending = (
-            updates._repository.next_update(tx, game) if game else None
+            updates._repository.find_next_update(tx, game) if game else None
         )  # whichever update is the next one
         return pending is not None and honest(tx, PreparedUpdate(update.slug, pending), *more)
 
@@ -142,9 +142,9 @@ def _senders_date(world):
 
 
 def _votes_told(world):
-    honest = type(world.ruleset).notices
+    honest = type(world.ruleset).make_notices
 
-    def notices(state, events):
+    def make_notices(state, events):
         votes = [
             f"{n} votes {v.choice}" for p in state.proposals.values() for n, v in sorted(p.votes.items())
         ]
@@ -153,17 +153,17 @@ def _votes_told(world):
             page = replace(notice.page, sections=(*notice.page.sections, polls))
             yield replace(notice, page=page) if notice.kind == "digest" else notice
 
-    world.ruleset.notices = notices
+    world.ruleset.make_notices = make_notices
 
 
 def _whispers_told(world):
-    honest = type(world.ruleset).notices
+    honest = type(world.ruleset).make_notices
 
-    def notices(state, events):
+    def make_notices(state, events):
         loud = [replace(each, player="") if isinstance(each, e.Noted) else each for each in events]
         return honest(world.ruleset, state, loud)
 
-    world.ruleset.notices = notices
+    world.ruleset.make_notices = make_notices
 
 
 def _no_draining(world):

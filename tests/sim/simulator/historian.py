@@ -161,7 +161,7 @@ class Historian:
                 votes = {**p.votes, voter: CastVote(choice, p.votes[voter].digest)}
                 other.proposals[p.number] = replace(p, votes=votes)
         told, otherwise = (
-            {n.key: n for n in self._ruleset.notices(each, self._tick)} for each in (self.state, other)
+            {n.key: n for n in self._ruleset.make_notices(each, self._tick)} for each in (self.state, other)
         )
         for key, notice in told.items():
             same = notice.reader == voter or notice == otherwise.get(key)

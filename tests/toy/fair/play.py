@@ -140,7 +140,7 @@ class Market(Piece[State]):
         return (MARKET,)
 
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
-        return Page("The market", (), self.game.standings(state)) if command.verb == MARKET.key else None
+        return Page("The market", (), self.game.show_standings(state)) if command.verb == MARKET.key else None
 
     def play(self, table: Working[State], dice: Dice) -> None:
         state = table.state

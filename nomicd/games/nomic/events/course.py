@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.phrases import sentence
 from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.games.nomic.rules.rulebook import book
@@ -50,7 +50,7 @@ class NomicUpdateStarted(facts.UpdateStarted, frozen=True):
     week: int
 
     def apply(self, state: State) -> None:
-        regular = next_update(state)
+        regular = find_next_update(state)
         super().apply(state)
         state.week = self.week
         state.lost = ()

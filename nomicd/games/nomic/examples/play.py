@@ -151,7 +151,7 @@ class Play(ScenarioGame):
 
     def _make_update(self) -> None:
         """Make the next update, if the game still goes on. Raises `Misplaced` when they are too many."""
-        due = _NOMIC.next_update(self.state)
+        due = _NOMIC.find_next_update(self.state)
         if due is None:
             return
         self._updates += 1

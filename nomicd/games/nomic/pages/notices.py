@@ -9,7 +9,7 @@ from functools import partial
 from itertools import takewhile
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.digest import awaited_players, write_digests
 from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section
@@ -109,7 +109,7 @@ def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
 
 def _all_done(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """To the Admin: nobody is waited for any more."""
-    due = next_update(state)
+    due = find_next_update(state)
     said = any(isinstance(event, e.SaidDone | e.AbsenceTold) for event in events)
     if said and due and not book(state.rules).presence.early and not awaited_players(state):
         offer = Offer("update now because all are done", "make it now; what comes later counts for the next")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.calendar import next_update, week_of
+from nomicd.games.nomic.calendar import find_next_update, week_of
 from nomicd.games.nomic.engine.arguments import arguments, misread
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data
@@ -190,7 +190,7 @@ def _trial(table: Execution, player: str) -> Execution:
 
 def _begin_update(state: State) -> e.NomicUpdateStarted | None:
     """Return how the update begins for which orders come now."""
-    due = next_update(state)
+    due = find_next_update(state)
     if due is None:
         return None
     return e.NomicUpdateStarted(

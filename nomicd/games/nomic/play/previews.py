@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.differences import Throw, describe_preview
@@ -140,7 +140,7 @@ def _count_updates(state: State, voted: Sequence[int]) -> int:
     """Updates until all that was voted on is decided; one, if nothing was."""
     if not voted:
         return 1
-    at, needed, opened = next_update(state), 0, all(state.proposals[n].status == "open" for n in voted)
+    at, needed, opened = find_next_update(state), 0, all(state.proposals[n].status == "open" for n in voted)
     for _ in range(MOST_UPDATES):
         if at is None:
             break
@@ -155,7 +155,7 @@ def _count_updates(state: State, voted: Sequence[int]) -> int:
 def _after(state: State, n: int) -> Any:
     """The update that is due after `n` more."""
     days = state.schedule.updates
-    coming = next_update(state)
+    coming = find_next_update(state)
     if coming is None:
         return None
     place = days.index(coming.weekday) if coming.weekday in days else 0
@@ -165,7 +165,7 @@ def _after(state: State, n: int) -> Any:
 def _play(start: State, updates: int, interpreter: Interpreter) -> tuple[State, Iterator[Event]]:
     state, events = copy_state(start), list[Event]()
     for _ in range(updates):
-        coming = next_update(state)
+        coming = find_next_update(state)
         if coming is None or state.update >= LENGTH:
             break
         for name in state.players:

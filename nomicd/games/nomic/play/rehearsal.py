@@ -10,7 +10,7 @@ from typing import Self
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.proposals import proposal_section
@@ -183,7 +183,7 @@ class _Played:
         state, played, cut = changed.state, list[tuple[Event, ...]](), tuple[Event, ...]()
         while not dear and len(played) < asked.updates and _goes_on(state, played):
             each = Execution(_attentive(state), self._interpreter, scratch=True)
-            coming = next_update(state)
+            coming = find_next_update(state)
             if coming is None:
                 break
             dear = self._is_dear(partial(update.update, each, coming))

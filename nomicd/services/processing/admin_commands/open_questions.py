@@ -76,7 +76,7 @@ def _note(context: MailContext, said: str, why: str, undone_by: str) -> None:
 
 def update_of(context: MailContext) -> int:
     """The last update that was made; 0 before the first."""
-    due = context.draft.ruleset.next_update(context.draft.state)
+    due = context.draft.ruleset.find_next_update(context.draft.state)
     return due.number - 1 if due else 0
 
 

@@ -76,7 +76,7 @@ def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: boo
     draft = context.draft
     if why_not := _problem(context, due, to, at_once):
         return Refused(Reason.NOT_NOW, why_not)
-    own = draft.ruleset.next_update(draft.state)
+    own = draft.ruleset.find_next_update(draft.state)
     assert own is not None
     deadlines.put(context.tx, draft.game, own, to, at_once=at_once)
     moved = context.due
@@ -105,11 +105,11 @@ def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str
         return "a deadline can only be moved to an instant that is yet to come"
     if to == due.deadline:
         return "that is its deadline already"
-    own = draft.ruleset.next_update(draft.state)
+    own = draft.ruleset.find_next_update(draft.state)
     if own and to < own.deadline and not draft.ruleset.hastens:
         regular = format_instant(own.deadline, zone)
         return f"updates of this game are never made before their regular deadline, {regular}"
-    following = draft.ruleset.due(draft.state, own.deadline) if own else None
+    following = draft.ruleset.find_update_after(draft.state, own.deadline) if own else None
     if following and to > following.deadline - deadlines.APART:
         return (
             f"that is not before the deadline of update {following.number},"

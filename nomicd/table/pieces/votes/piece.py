@@ -269,7 +269,7 @@ class Votes(Piece[V]):
         """Give the proposals of the week."""
         return pages.show_pending(state)
 
-    def notices(self, state: V, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
+    def make_notices(self, state: V, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
         """Give ballots and results."""
         for event in events:
             if isinstance(event, f.BallotOpened):
@@ -281,7 +281,7 @@ class Votes(Piece[V]):
         if any(isinstance(event, f.ProposalDecided) for event in events):
             yield from mails.mail_results(state, events, ())
 
-    def questions(self, state: V, context: DecisionContext) -> Iterable[Notice]:
+    def ask_about_votes(self, state: V, context: DecisionContext) -> Iterable[Notice]:
         """Ask whose doubtful vote could decide a ballot what was meant."""
         del context  # no rule has a word in it
         return doubts.ask_decisive(state, doubts.count_alike(state))

@@ -105,7 +105,7 @@ class Game:
         return self.order(player, Command("propose", {"title": "A change", "body": change}))
 
     def update(self):
-        due = NOMIC.next_update(self.state)
+        due = NOMIC.find_next_update(self.state)
         if due is not None:
             self.do(UpdateTick(due))
 

@@ -47,7 +47,7 @@ def test_proposals_are_shown_together_and_one_by_one(game, read):
 
 def test_the_site_shows_how_all_stand(game):
     """Without the board, which is a picture there."""
-    (standings,) = NOMIC.standings(game.state)
+    (standings,) = NOMIC.show_standings(game.state)
     assert "alice" in repr(standings)
     assert NOMIC.admin_plays(game.state)
 

@@ -39,7 +39,7 @@ ASK = (
 
 def section(game, player, heading):
     """The lines of a section of what is open to a player: what is said, and what can be sent."""
-    page = NOMIC.show_open(game.state, player, NOMIC.next_update(game.state))
+    page = NOMIC.show_open(game.state, player, NOMIC.find_next_update(game.state))
     found = [part for part in page.sections if part.heading == heading]
     blocks = [block for part in found for block in part.blocks]
     said = [line for block in blocks if isinstance(block, Lines) for line in block.lines]

@@ -90,7 +90,7 @@ def test_votes_can_be_lent_by_law(house):
 
 def test_all_done_is_told_to_the_admin(house):
     """Once; the update comes when it is due all the same."""
-    due = house.ruleset.next_update(house.state)
+    due = house.ruleset.find_next_update(house.state)
     for player in PLAYERS:
         house.mail(player, "done", 50)
     told = [mail for mail in house.outbox("boss@play.test") if "all-done" in mail.key]
@@ -98,7 +98,7 @@ def test_all_done_is_told_to_the_admin(house):
     house.mail("carol", "wait", 51)
     house.mail("carol", "I am done", 51)
     assert len([mail for mail in house.outbox("boss@play.test") if "all-done" in mail.key]) == 1
-    assert house.ruleset.next_update(house.state).deadline > due.deadline
+    assert house.ruleset.find_next_update(house.state).deadline > due.deadline
 
 
 def test_updates_come_early_where_the_rules_say_so(house):
@@ -111,7 +111,7 @@ def test_updates_come_early_where_the_rules_say_so(house):
         house.mail(player, "done", 251)
     assert house.state.update == made + 1
     assert house.state.weekday == "fri"
-    assert house.ruleset.next_update(house.state).weekday == "mon"
+    assert house.ruleset.find_next_update(house.state).weekday == "mon"
     house.wait(320)
     assert house.state.update == made + 1
 

@@ -91,17 +91,17 @@ def test_the_schedule_is_what_the_rules_say(plain_game):
     days = 'updates = ["wed", "sat"]\nballots_open = "wed"\nballots_close = "sat"'
     toml = f'[schedule]\n{days}\nupdate_at = "07:30"'
     game = plain_game((9, "", toml))
-    due = NOMIC.next_update(game.state)
+    due = NOMIC.find_next_update(game.state)
     assert (due.weekday, due.run_at.isoformat()) == ("sat", "2026-11-21T07:30:00+00:00")
     game.apply(e.RuleRepealed(9, "the test"))
     game.update()
-    assert NOMIC.next_update(game.state).weekday == "wed"
+    assert NOMIC.find_next_update(game.state).weekday == "wed"
 
 
 def test_what_is_due_is_the_first_update_whose_deadline_lies_ahead(plain_game):
     """A mail that was received before a deadline counts for that update, also while it is not made yet."""
     game = plain_game()
-    first = NOMIC.next_update(game.state)
+    first = NOMIC.find_next_update(game.state)
     assert NOMIC.due(game.state, game.now) == first
     second = NOMIC.due(game.state, first.deadline)
     assert (second.number, second.weekday) == (2, "mon")
@@ -111,10 +111,10 @@ def test_what_is_due_is_the_first_update_whose_deadline_lies_ahead(plain_game):
 def test_only_the_next_update_can_be_made(plain_game):
     """Not one twice, not one too early, none after the end."""
     game = plain_game((4, "def check_win(ev):\n    return win(ev.player, 'why not')"))
-    due = NOMIC.next_update(game.state)
+    due = NOMIC.find_next_update(game.state)
     game.update()
     assert isinstance(game.do(UpdateTick(due)), Refused)
-    assert NOMIC.next_update(game.state) is None
+    assert NOMIC.find_next_update(game.state) is None
 
 
 def test_a_paused_game_moves_nobody_and_takes_no_orders(new_game):
