@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -77,7 +76,7 @@ def _glance(application: Application, tx: Reading, game: HostedGame) -> GameSumm
     )
 
 
-def _last_update(tx: Reading, game: HostedGame, ruleset: AnyGame, state: Any) -> Section | None:
+def _last_update(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> Section | None:
     """Return what happened in the last update, in the words of its digest."""
     records = list(tx.records(game.slug, max(0, tx.head(game.slug).seq - FAR)))
     cause = next((each.cause for each in reversed(records) if each.cause.startswith("tick:")), "")
@@ -85,12 +84,14 @@ def _last_update(tx: Reading, game: HostedGame, ruleset: AnyGame, state: Any) ->
         return None
     made = [each for each in records if each.cause == cause and each.name in ruleset.codec.types]
     page = ruleset.report(state, [ruleset.codec.read(each) for each in made])
-    lines = [line for line in list_news(page) if line]
+    if page is None:
+        return None
+    lines = list(filter(None, list_news(page)))
     before = (f"… ({len(lines) - LATEST} lines before)",) if len(lines) > LATEST else ()
-    return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None
+    return Section(page.title, (Lines((*before, *lines[-LATEST:])),))
 
 
-def _board(ruleset: AnyGame, state: Any) -> tuple[Section, ...]:
+def _board(ruleset: AnyGame, state: object) -> tuple[Section, ...]:
     page = ruleset.answer(state, "", Command("board", {}))
     return page.sections if page else ()
 

@@ -10,13 +10,14 @@ import os
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from nomicd.app.config_paths import BadConfig
+from nomicd.kernel.json_data import JsonObject
 
 Trusted = Literal["authenticated", "none"]
 
@@ -174,7 +175,7 @@ def _credentials() -> Path | None:
     return Path(folder) if folder else None
 
 
-def _from_file(values: dict[str, Any], path: Path) -> dict[str, Any]:
+def _from_file(values: JsonObject, path: Path) -> JsonObject:
     if "base" in values:
         raise BadConfig(f"{path}: base: there is no such setting")
     return {**values, "base": path.resolve().parent}

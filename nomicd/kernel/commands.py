@@ -96,3 +96,11 @@ class Command(msgspec.Struct, frozen=True):
     args: dict[str, Value]
     line: int = 0
     text: str = ""
+
+    def get_text(self, slot: str) -> str:
+        """Return what fills a slot; "" if nothing does."""
+        return str(self.args.get(slot) or "")
+
+    def get_number(self, slot: str) -> int:
+        """Return the number in a slot; 0 if there is none."""
+        return int(self.args.get(slot) or 0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from nomicd.kernel.json_data import JsonObject
 
+T = TypeVar("T")
 Upcast = Callable[[JsonObject], JsonObject]
 
 
@@ -58,6 +59,11 @@ class UnknownEvent(LookupError):
 
 class BadEvent(TypeError):
     """An event that must not enter the log: a field holds what its type does not allow. A bug."""
+
+
+def of_kind(kind: type[T] | tuple[type[T], ...], events: Iterable[object]) -> Iterator[T]:
+    """Give those that are of one kind."""
+    return (each for each in events if isinstance(each, kind))
 
 
 def same_body(body: JsonObject) -> JsonObject:

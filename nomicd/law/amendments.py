@@ -29,7 +29,7 @@ from nomicd.law.state import Change, Enactment, Rule, title_of
 from nomicd.law.trying import try_out
 from nomicd.table.course.state import P
 from nomicd.table.course.working import Working
-from nomicd.table.hooks import RuleEffect, ThingKind
+from nomicd.table.hooks import Given, RuleEffect, ThingKind
 from nomicd.table.pieces.votes import facts as votes
 from nomicd.table.pieces.votes.piece import Votes
 from nomicd.table.pieces.votes.state import Voting
@@ -86,7 +86,7 @@ class Amendments(Votes[A]):
         if table.state.rules or self.is_open(table.state):
             table.rules = RuleRunner(self.game, table, self.api)
 
-    def perform(self, table: Working[A], effect: str, given: Mapping[str, Any], rule: int) -> None:
+    def perform(self, table: Working[A], effect: str, given: Given, rule: int) -> None:
         """Let a rule say something."""
         assert effect == SAY.name
         table.emit(f.RuleSpoke(rule, clean(str(given["text"]))))

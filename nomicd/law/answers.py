@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.json_data import Json, JsonObject
 from nomicd.kernel.sandbox import Fault, Sources
 from nomicd.law.border import plain
@@ -53,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def broken(self) -> bool:
         """Whether a handler broke."""
-        return any(isinstance(answer, Error) for answer in self.answers)
+        return any(of_kind(Error, self.answers))
 
 
 class HookQuestion(msgspec.Struct, frozen=True):

@@ -6,18 +6,18 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Fault, Problem, Sandbox
 from nomicd.law import lint
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.game_api import GameApi
 from nomicd.law.normalization import lines_of
 from nomicd.law.rule_document import FENCE, HEADING, Document, Parsed, parse, quote_line, read, render
-from nomicd.law.state import Enactment, name_rule
+from nomicd.law.state import Enactment, Ruled, name_rule
 from nomicd.table.terms import is_setting
 
 FIRST = 100
@@ -35,7 +35,7 @@ def brings_law(body: str) -> bool:
     )
 
 
-def read_bill(state: Any, number: int, body: str) -> tuple[Enactment, ...] | Refused:
+def read_bill(state: Ruled, number: int, body: str) -> tuple[Enactment, ...] | Refused:
     """Return what the proposal of that number and text would make of the rules in force; or what is wrong."""
     lines = lines_of(body)
     start = next((place for place, line in enumerate(lines) if HEADING.match(line)), None)
@@ -49,7 +49,7 @@ def read_bill(state: Any, number: int, body: str) -> tuple[Enactment, ...] | Ref
     return made if isinstance(made, Refused) else (*repeals, made)
 
 
-def _read_repeals(state: Any, lines: Sequence[str]) -> tuple[Enactment, ...] | Refused:
+def _read_repeals(state: Ruled, lines: Sequence[str]) -> tuple[Enactment, ...] | Refused:
     found: list[Enactment] = []
     for place, line in enumerate(lines, 1):
         if FENCE.match(line):
@@ -67,12 +67,12 @@ def _read_repeals(state: Any, lines: Sequence[str]) -> tuple[Enactment, ...] | R
     return tuple(found)
 
 
-def _list_rules(state: Any) -> str:
+def _list_rules(state: Ruled) -> str:
     known = ", ".join(map(str, sorted(state.rules)))
     return f"there are {known}" if known else "players have made none yet"
 
 
-def _read_document(state: Any, number: int, text: str) -> Enactment | Refused:
+def _read_document(state: Ruled, number: int, text: str) -> Enactment | Refused:
     parsed = read(text)
     if not isinstance(parsed, Parsed):
         return _refuse_all([_say_where(each) for each in parsed])
@@ -101,7 +101,7 @@ def _write_out(kind: str, document: Document) -> Enactment | Refused:
     return Enactment(kind, written.number or 0, render(written))
 
 
-def describe_bill(state: Any, bill: Sequence[Enactment]) -> Iterator[str]:
+def describe_bill(state: Ruled, bill: Sequence[Enactment]) -> Iterator[str]:
     """Give what it would change, in words."""
     for change in bill:
         document = parse(change.text) if change.text else None
@@ -136,7 +136,7 @@ def check_code(number: int, code: str, api: GameApi, sandbox: Sandbox) -> tuple[
     subset of Python (`code_subset.problems`)."""
     module = tree(code)
     assert isinstance(module, ast.Module)
-    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    functions = {node.name: node for node in of_kind(ast.FunctionDef, module.body)}
     offered = lint.api(api.stubs)
     odd = [
         *_check_hooks(module, functions, api),
@@ -152,7 +152,7 @@ def check_code(number: int, code: str, api: GameApi, sandbox: Sandbox) -> tuple[
 def _check_hooks(
     module: ast.Module, functions: dict[str, ast.FunctionDef], api: GameApi
 ) -> Iterator[Problem]:
-    used = {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
+    used = {node.id for node in of_kind(ast.Name, ast.walk(module))}
     for name, function in functions.items():
         if name in api.hooks:
             yield from lint.check_shape(function)

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
 
 MAX_CODE = 16_384
@@ -80,7 +81,7 @@ def functions(code: str) -> tuple[str, ...]:
     module = tree(code)
     if isinstance(module, Problem):
         raise ValueError(f"line {module.line}: {module.text}")  # noqa: TRY004  the text is at fault, not its type
-    return tuple(dict.fromkeys(node.name for node in module.body if isinstance(node, ast.FunctionDef)))
+    return tuple(dict.fromkeys(node.name for node in of_kind(ast.FunctionDef, module.body)))
 
 
 def wrap(number: int, code: str, parameters: tuple[str, ...]) -> str:

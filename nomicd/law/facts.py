@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import Change, Lawful, Rule, name_rule, rule_name, title_of
 from nomicd.table.phrases import sentence
 
@@ -64,7 +65,7 @@ class RuleSuspended(Event, frozen=True):
     hook: str
     error: str
     line: int
-    missed: dict[str, Any]
+    missed: JsonObject
 
     def apply(self, state: Lawful) -> None:
         rule = state.rules[self.number]

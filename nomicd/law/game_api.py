@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
 
 from nomicd.kernel.sandbox import Sources
 from nomicd.law.code_subset import functions, wrap
 from nomicd.table.hooks import RuleEffect, RuleMoment, RuleQuantity, ThingKind
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece
 
 TRUSTED = files(__package__).joinpath("sandboxed.py").read_text(encoding="utf-8")
 COMPUTE = "compute_"
@@ -21,11 +20,11 @@ COMPUTE = "compute_"
 class GameApi:
     """What all pieces of one game declare together."""
 
-    def __init__(self, pieces: Iterable[Piece[Any]]) -> None:
+    def __init__(self, pieces: Iterable[AnyPiece]) -> None:
         self.kinds: dict[str, ThingKind] = {}
         self.moments: dict[str, RuleMoment] = {}
         self.quantities: dict[str, RuleQuantity] = {}
-        self.effects: dict[str, tuple[RuleEffect, Piece[Any]]] = {}
+        self.effects: dict[str, tuple[RuleEffect, AnyPiece]] = {}
         for piece in pieces:
             for kind in piece.things:
                 known = self.kinds.get(kind.name, kind)

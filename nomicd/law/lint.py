@@ -8,6 +8,7 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
 
 BUILTINS = frozenset(
@@ -46,7 +47,7 @@ def api(stubs: str) -> frozenset[str]:
 @lru_cache(maxsize=8)
 def classes(stubs: str) -> frozenset[str]:
     """Those of them that are kinds of things, which the engine makes."""
-    return frozenset(node.name for node in ast.parse(stubs).body if isinstance(node, ast.ClassDef))
+    return frozenset(node.name for node in of_kind(ast.ClassDef, ast.parse(stubs).body))
 
 
 def annotate(
@@ -152,7 +153,7 @@ class _Values:
             names = [each for part in node.generators for each in ast.walk(part.target)]
             yield from self._each(
                 ast.iter_child_nodes(node),
-                {**scope, **{each.id: "" for each in names if isinstance(each, ast.Name)}},
+                {**scope, **{each.id: "" for each in of_kind(ast.Name, names)}},
             )
         elif isinstance(node, ast.Call):
             yield from self._call(node, scope)
@@ -218,18 +219,17 @@ def _binds(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
     todo: list[ast.AST] = [function.args, *function.body]
     while todo:
         node = todo.pop()
-        if isinstance(node, ast.FunctionDef):
-            nested.append(node.name)
-            continue
-        if isinstance(node, ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            continue
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id, ""
-        elif isinstance(node, ast.arg):
-            yield node.arg, ""
-        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
-            yield node.name, ""
-        elif isinstance(node, ast.MatchMapping) and node.rest:
-            yield node.rest, ""
+        match node:
+            case ast.FunctionDef(name=name):
+                nested.append(name)
+                continue
+            case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                continue
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name, ""
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
+                yield name, ""
+            case ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                yield name, ""
         todo.extend(ast.iter_child_nodes(node))
     yield from ((name, "own") for name in nested)

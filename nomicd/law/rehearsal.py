@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import DecisionContext, LongJob, UpdateTick
 from nomicd.kernel.page import Table
 from nomicd.kernel.sandbox import Sandbox
@@ -18,6 +18,7 @@ from nomicd.law.facts import RuleAmended, RuleEnacted, RuleRepealed, RuleSuspend
 from nomicd.law.state import Enactment
 from nomicd.table.course import wishes
 from nomicd.table.course.state import set_player
+from nomicd.table.game import AnyTableGame
 from nomicd.table.phrases import many
 from nomicd.table.pieces.votes.state import DECIDED
 
@@ -39,7 +40,7 @@ _HEAD = b'{"type":"bill"'
 _asked = msgspec.json.Decoder(Rehearsed).decode
 
 
-def plan_rehearsal(game: Any, state: Any, asked: Rehearsed) -> LongJob:
+def plan_rehearsal(game: AnyTableGame, state: Any, asked: Rehearsed) -> LongJob:
     """Return the job that rehearses a bill, of nothing that players keep to themselves."""
     stage = wishes.bare(game.copy(state), "")
     stage.paused = ""
@@ -63,7 +64,7 @@ def enact_bill(change: Enactment, proposal: int) -> Event:
     return kind(change.number, change.text, by)
 
 
-def rehearse(game: Any, stage: bytes, asked: Rehearsed, sandbox: Sandbox | None) -> tuple[str, ...]:
+def rehearse(game: AnyTableGame, stage: bytes, asked: Rehearsed, sandbox: Sandbox | None) -> tuple[str, ...]:
     """Return what the next updates would be with the bill, and how that differs from what they would be
     without. Players do nothing in them."""
     state, without = game.thaw(stage), game.thaw(stage)
@@ -75,7 +76,9 @@ def rehearse(game: Any, stage: bytes, asked: Rehearsed, sandbox: Sandbox | None)
     return tuple(_tell(game, asked, played, state, without))
 
 
-def _play(game: Any, state: Any, updates: int, sandbox: Sandbox | None) -> Iterator[tuple[Event, ...]]:
+def _play(
+    game: AnyTableGame, state: Any, updates: int, sandbox: Sandbox | None
+) -> Iterator[tuple[Event, ...]]:
     events = 0
     for _ in range(updates):
         for name in state.players:
@@ -93,14 +96,14 @@ def _play(game: Any, state: Any, updates: int, sandbox: Sandbox | None) -> Itera
 
 
 def _tell(
-    game: Any, asked: Rehearsed, played: Sequence[tuple[Event, ...]], state: Any, without: Any
+    game: AnyTableGame, asked: Rehearsed, played: Sequence[tuple[Event, ...]], state: Any, without: Any
 ) -> Iterator[str]:
     updates = many(len(played), "update")
     yield f"Rehearsed: {updates} played with it and without, on the same scratch dice."
     rules = {change.number for change in asked.bill}
     for n, events in enumerate(played, 1):
-        for event in events:
-            if isinstance(event, RuleSuspended) and event.number in rules:
+        for event in of_kind(RuleSuspended, events):
+            if event.number in rules:
                 yield f"WARNING: in update {n} of the rehearsal: {event.describe(state)}"
     done = [(n, text) for n, events in enumerate(played, 1) for text in _list_doings(state, rules, events)]
     for n, text in done[:MOST_EXAMPLES]:
@@ -124,7 +127,7 @@ def _list_doings(state: Any, rules: set[int], events: Sequence[Event]) -> Iterat
             yield text
 
 
-def _compare(game: Any, without: Any, state: Any) -> Iterator[str]:
+def _compare(game: AnyTableGame, without: Any, state: Any) -> Iterator[str]:
     was, then = _read_standings(game, without), _read_standings(game, state)
     for what in dict.fromkeys((*was, *then)):
         old, new = was.get(what) or "nothing", then.get(what) or "nothing"
@@ -132,10 +135,8 @@ def _compare(game: Any, without: Any, state: Any) -> Iterator[str]:
             yield f"At its end, {what}: {new} instead of {old}."
 
 
-def _read_standings(game: Any, state: Any) -> dict[str, str]:
-    tables = (
-        block for each in game.show_standings(state) for block in each.blocks if isinstance(block, Table)
-    )
+def _read_standings(game: AnyTableGame, state: Any) -> dict[str, str]:
+    tables = (block for each in game.show_standings(state) for block in of_kind(Table, each.blocks))
     return {
         f"{row[0]}, {head}" if head else row[0]: cell
         for table in tables

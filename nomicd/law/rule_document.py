@@ -9,11 +9,11 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.json_data import Json
 from nomicd.kernel.sandbox import Problem
 from nomicd.law import clauses as prose_of
 from nomicd.law import normalization
@@ -227,7 +227,7 @@ def _fence_block(kind: str, content: str) -> str:
     return f"{'`' * (longest + 1)}{kind}\n{content}\n{'`' * (longest + 1)}"
 
 
-def prose(document: Document, params: Mapping[str, Any]) -> str:
+def prose(document: Document, params: Mapping[str, Json]) -> str:
     """The prose for readers, with `{every}` and `{gold_card.buy}` filled in; `{{` and `}}` stand for braces.
 
     A name that `params` does not hold is left as it stands; `slots` finds those.
@@ -247,15 +247,14 @@ def slots(document: Document) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found[1] for found in _SLOT.finditer(text) if found[1]))
 
 
-def _show_value(value: Any) -> str:
+def _show_value(value: Json) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
         return f"{value:,}"
-    if isinstance(value, list | tuple) and value and all(each in WEEKDAYS for each in value):
-        return join_words([day_name(each) for each in value])
     if isinstance(value, list | tuple):
-        return ", ".join(_show_value(entry) for entry in value)
+        shown = [_show_value(entry) for entry in value]
+        return join_words(shown) if value and all(entry in WEEKDAYS for entry in value) else ", ".join(shown)
     return day_name(value) if value in WEEKDAYS else str(value)
 
 

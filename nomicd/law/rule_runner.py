@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from typing import Any
 
 from nomicd.kernel.decision import Decision
+from nomicd.kernel.json_data import Json
 from nomicd.kernel.sandbox import Fault, Sandbox, Session
 from nomicd.law.answers import Error, error_of, last_loaded
 from nomicd.law.clocked import MOST, TOO_MUCH, TimedSandbox
@@ -20,22 +20,23 @@ from nomicd.law.game_api import COMPUTE, GameApi
 from nomicd.law.limits import limits_of_play, with_limits
 from nomicd.law.normalization import clean
 from nomicd.law.rule_document import Document, parse
-from nomicd.table.course.working import Working
+from nomicd.law.state import Ruled
+from nomicd.table.course.state import AnyCourse
+from nomicd.table.course.working import AnyTable
+from nomicd.table.game import AnyTableGame
 from nomicd.table.hooks import MOST as MOST_NUMBER
-from nomicd.table.hooks import Impossible, NamedThing, RuleEffect
+from nomicd.table.hooks import Impossible, NamedThing, RuleEffect, View
 
 MOST_EFFECTS = 20
 """So much may a rule ask for in one answer."""
 LONGEST = 200
 """Characters of a text in an effect."""
 
-View = dict[str, dict[str, dict[str, Any]]]
-
 
 class RuleRunner:
     """See `nomicd.table.course.working.RuleListener`. `game` is the `TableGame`."""
 
-    def __init__(self, game: Any, table: Working[Any], api: GameApi) -> None:
+    def __init__(self, game: AnyTableGame, table: AnyTable, api: GameApi) -> None:
         assert table.context is not None
         self._game = game
         self._table = table
@@ -52,7 +53,7 @@ class RuleRunner:
         """Give the session back."""
         self._asked.close()
 
-    def hear(self, moment: str, fields: dict[str, Any]) -> None:
+    def hear(self, moment: str, fields: Mapping[str, Json]) -> None:
         """Let the rules answer, and carry out what they ask for."""
         for number in self._answering(moment):
             saved = None
@@ -66,7 +67,7 @@ class RuleRunner:
                     self._table.restore(saved)
                 self._suspend(moment, _blame(number, fault))
 
-    def reckon(self, quantity: str, amount: int, fields: dict[str, Any]) -> int:
+    def reckon(self, quantity: str, amount: int, fields: Mapping[str, Json]) -> int:
         """Return the number when each rule that has a say has had it."""
         hook, most = COMPUTE + quantity, amount
         for number in self._answering(hook):
@@ -77,7 +78,7 @@ class RuleRunner:
                 self._suspend(hook, _blame(number, fault))
         return amount
 
-    def _make_sure(self, hook: str, answer: Any, most: int) -> int:
+    def _make_sure(self, hook: str, answer: Json, most: int) -> int:
         low, high = self._api.quantities[hook].low, max(self._api.quantities[hook].high, most)
         if type(answer) is not int or not low <= answer <= high:
             wanted = f"a whole number from {low:,} to {high:,}, or None"
@@ -102,7 +103,7 @@ class RuleRunner:
         if not codes:
             self._asked.close()
 
-    def _ask(self, number: int, hook: str, fields: Mapping[str, Any]) -> Any:
+    def _ask(self, number: int, hook: str, fields: Mapping[str, Json]) -> Json:
         types = self._api.list_fields(hook)
         packed = {name: _pack(types[name], value, self._api) for name, value in fields.items()}
         return self._asked.ask(number, hook, packed, self._pack_view())
@@ -133,25 +134,23 @@ class RuleRunner:
 
     # What they ask for
 
-    def _carry_out(self, number: int, answer: Any) -> None:
+    def _carry_out(self, number: int, answer: Json) -> None:
         """Carry out the effects of an answer. Raises `Impossible` after some of them."""
         wishes = list(_flatten(answer))
         if len(wishes) > MOST_EFFECTS:
             raise Impossible(f"it asks for {len(wishes)} effects at once; at most {MOST_EFFECTS} are allowed")
         for wish in wishes:
-            name = wish.get("do") if isinstance(wish, dict) else None
-            if not isinstance(name, str) or name not in self._api.effects:
-                raise Impossible(
-                    f"it answers {_shorten(wish)}, and an effect, a list of effects or None is wanted"
-                )
-            effect, piece = self._api.effects[name]
+            if not isinstance(wish, dict) or str(wish.get("do")) not in self._api.effects:
+                wanted = "an effect, a list of effects or None is wanted"
+                raise Impossible(f"it answers {_shorten(wish)}, and {wanted}")
+            effect, piece = self._api.effects[wish["do"]]
             piece.perform(self._table, effect.name, self._fit(effect, wish), number)
 
-    def _check(self, before: Any) -> None:
+    def _check(self, before: AnyCourse) -> None:
         if broken := self._game.find_breach(before, self._table.state):
             raise Impossible(broken)
 
-    def _fit(self, effect: RuleEffect, wish: Mapping[str, Any]) -> dict[str, Any]:
+    def _fit(self, effect: RuleEffect, wish: Mapping[str, Json]) -> dict[str, NamedThing | Json]:
         """Return what an effect is given, each of it of its type."""
         if {*wish} != {"do", *effect.fields}:
             raise Impossible(f"{effect.name}() needs {', '.join(effect.fields)}")
@@ -160,7 +159,7 @@ class RuleRunner:
             for name, wanted in effect.fields.items()
         }
 
-    def _fit_one(self, effect: str, name: str, wanted: str, value: Any) -> Any:
+    def _fit_one(self, effect: str, name: str, wanted: str, value: Json) -> NamedThing | Json:
         kinds = wanted.split(" | ")
         if isinstance(value, dict):
             kind, key = str(value.get("$kind")), str(value.get("$key"))
@@ -171,7 +170,7 @@ class RuleRunner:
         raise Impossible(f"{effect}() was given {_shorten(value)} as {name}, and {wanted} is wanted")
 
 
-def _is_plain(value: Any, kinds: Sequence[str]) -> bool:
+def _is_plain(value: Json, kinds: Sequence[str]) -> bool:
     if isinstance(value, str):
         return "str" in kinds and len(value) <= LONGEST
     return "int" in kinds and type(value) is int and abs(value) <= MOST_NUMBER
@@ -213,7 +212,7 @@ class _Asked:
         self.codes, self._session, self._told = {}, None, {}
         self._stack.close()
 
-    def ask(self, number: int, hook: str, fields: Mapping[str, Any], view: View) -> Any:
+    def ask(self, number: int, hook: str, fields: Mapping[str, Json], view: View) -> Json:
         """Return what one rule answers. Raises `Fault`."""
         assert self._session is not None
         session, before = self._session, self._session.seconds_spent
@@ -234,26 +233,26 @@ class _Asked:
         return answer
 
 
-def list_codes(state: Any) -> dict[int, str]:
+def list_codes(state: Ruled) -> dict[int, str]:
     """Return the code of the rules in force whose code is on, by number."""
     on = {number: rule.text for number, rule in sorted(state.rules.items()) if not rule.suspended}
     documents = {number: parse(text) for number, text in on.items()}
     return {n: each.code for n, each in documents.items() if isinstance(each, Document) and each.code}
 
 
-def _find_news(told: View, view: View) -> dict[str, dict[str, Any]]:
+def _find_news(told: View, view: View) -> dict[str, dict[str, Json]]:
     """Return what has changed since a session was told last; None for what is gone."""
-    news: dict[str, dict[str, Any]] = {}
+    news: dict[str, dict[str, Json]] = {}
     for kind, things in view.items():
         known = told.get(kind, {})
-        changed: dict[str, Any] = {key: each for key, each in things.items() if known.get(key) != each}
+        changed: dict[str, Json] = {key: each for key, each in things.items() if known.get(key) != each}
         changed |= dict.fromkeys(known.keys() - things.keys())
         if changed:
             news[kind] = changed
     return news
 
 
-def _pack(wanted: str, value: Any, api: GameApi) -> Any:
+def _pack(wanted: str, value: Json, api: GameApi) -> Json:
     """Return a fact as it crosses the border: a thing is named by its kind and key."""
     return [wanted, value] if wanted in api.kinds else value
 
@@ -264,7 +263,7 @@ def _blame(number: int, fault: Fault | Impossible) -> Error:
     return Error(number, str(fault)[:500])
 
 
-def _flatten(value: Any) -> Iterator[Any]:
+def _flatten(value: Json) -> Iterator[Json]:
     if isinstance(value, list):
         for each in value:
             yield from _flatten(each)
@@ -272,5 +271,5 @@ def _flatten(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _shorten(value: Any) -> str:
+def _shorten(value: object) -> str:
     return f"{value!r:.80}"

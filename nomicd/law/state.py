@@ -50,11 +50,16 @@ class Enactment(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Lawful(Protocol):
+class Ruled(Protocol):
     """A state with rules in it."""
 
     rules: dict[int, Rule]
     history: tuple[Change, ...]
+
+
+class Lawful(Ruled, Protocol):
+    """One whose rules change with its updates."""
+
     update: int
     week: int
 
@@ -69,7 +74,7 @@ def title_of(text: str) -> str:
     return text.split("\n", 1)[0].partition(". ")[2]
 
 
-def name_rule(state: Lawful, number: int) -> str:
+def name_rule(state: Ruled, number: int) -> str:
     """Return `Rule 5, Items,`, of a rule of now or before."""
     texts = [change.text for change in state.history if change.number == number and change.text]
     return rule_name(number, title_of(texts[-1]) if texts else "")

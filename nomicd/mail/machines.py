@@ -14,6 +14,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
+from nomicd.kernel.events import of_kind
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wording import plain
@@ -192,7 +193,7 @@ def _unless_body(each: LineReading) -> LineReading:
 
 def _judge(each: LineReading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> LineReading:
     commands = each.what.readings if isinstance(each.what, Doubt) else (each.what,)
-    verb = next((verbs[one.verb] for one in commands if isinstance(one, Command) and one.verb in verbs), None)
+    verb = next((verbs[one.verb] for one in of_kind(Command, commands) if one.verb in verbs), None)
     if verb is None or verb.read_only:
         return each
     word = plain(each.text).split(maxsplit=1)[0]

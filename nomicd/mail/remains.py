@@ -140,4 +140,4 @@ def _is_among(command: Command, known: Sequence[Command], ballot: Ballot | None)
 
 
 def _numbers(command: Command, ballot: Ballot) -> set[str]:
-    return set(str(command.args.get(ballot.on) or "").split(","))
+    return set(command.get_text(ballot.on).split(","))

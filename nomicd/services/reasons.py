@@ -7,6 +7,8 @@ import ssl
 import traceback
 from collections.abc import Iterator
 
+from nomicd.kernel.events import of_kind
+
 
 class Unusable(Exception):
     """The other side cannot be used as it is set up. The message is the sentence that says why."""
@@ -15,15 +17,14 @@ class Unusable(Exception):
 def reason(error: BaseException) -> str:
     """Return in words what went wrong, by the failure behind it that says most."""
     failures = list(_behind(error))
-    for each in failures:
-        if isinstance(each, ssl.SSLCertVerificationError):
-            return f"its certificate is not trusted: {each.verify_message}"
+    for untrusted in of_kind(ssl.SSLCertVerificationError, failures):
+        return f"its certificate is not trusted: {untrusted.verify_message}"
     for each in failures:
         if isinstance(each, socket.gaierror):
             return f"its name is not known: {each.strerror}"
         if isinstance(each, ConnectionRefusedError):
             return "nothing listens there: the connection was refused"
-    if any(isinstance(each, TimeoutError) for each in failures):
+    if any(of_kind(TimeoutError, failures)):
         return "it does not answer in time"
     last = failures[-1]
     if isinstance(last, OSError) and last.strerror:

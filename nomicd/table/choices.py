@@ -35,10 +35,12 @@ class Choice(msgspec.Struct, frozen=True):
         """The option that an answer means: its words, the beginning of them if of no other's, or its place in
         the list. None if it could be none or several."""
         wanted = " ".join(text.split()).casefold().strip("\"'.")
-        exact = [option for option in self.options if option.casefold() == wanted]
-        begun = [option for option in self.options if wanted and option.casefold().startswith(wanted)]
-        if exact or len(begun) == 1:
-            return (exact or begun)[0]
+        known = {option.casefold(): option for option in self.options}
+        if wanted in known:
+            return known[wanted]
+        begun = [option for said, option in known.items() if wanted and said.startswith(wanted)]
+        if len(begun) == 1:
+            return begun[0]
         if wanted.isascii() and wanted.isdecimal() and 1 <= int(wanted[:4]) <= len(self.options):
             return self.options[int(wanted[:4]) - 1]
         return None

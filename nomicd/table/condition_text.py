@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from types import UnionType
 
 import msgspec
 
@@ -77,7 +77,7 @@ def write_condition(condition: Condition) -> str:
             return " or ".join(_within(part, Or) for part in parts)
 
 
-def _within(part: Condition, bracketed: Any) -> str:
+def _within(part: Condition, bracketed: type | UnionType) -> str:
     return f"({write_condition(part)})" if isinstance(part, bracketed) else write_condition(part)
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
+
+from nomicd.kernel.json_data import Json
 
 MAX_DEPTH = 5
 """Levels of a condition, a comparison being one: so deep may data of rules be nested that hold one."""
@@ -103,7 +105,7 @@ def _value(term: Term, facts: Mapping[str, int]) -> int:
     return facts[term] if isinstance(term, str) else term
 
 
-def plain(condition: Condition) -> list[Any]:
+def plain(condition: Condition) -> list[Json]:
     """The condition as plain lists, which code of rules can hold and hand back: `["<=", "defenders", 3]`,
     `["and", [...], [...]]`, `["not", [...]]`, `["fact", "occupied"]`, `["always"]`."""
     match condition:

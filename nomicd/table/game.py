@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Codec, Event, Record, kinds_in, unite_kinds
+from nomicd.kernel.events import Codec, Event, Record, kinds_in, of_kind, unite_kinds
 from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
 from nomicd.kernel.inputs import (
     AdminCommand,
@@ -30,6 +30,7 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
+from nomicd.kernel.json_data import Json
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table import phases, proof, turns
@@ -51,9 +52,10 @@ from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.state import S, copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
+from nomicd.table.hooks import View
 from nomicd.table.phases import Phase, PhaseBegan
 from nomicd.table.phrases import day_name, join_words, sentence
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece, Piece
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
 from nomicd.table.presence import press
@@ -79,7 +81,7 @@ class TableGame(Game[S]):
 
     kind: type[S]
     """The game's state."""
-    pieces: tuple[Piece[Any], ...] = ()
+    pieces: tuple[AnyPiece, ...] = ()
     """In the order in which they act and speak."""
     phases: ClassVar[tuple[Phase, ...]] = ()
     """What follows one another; its state has a `clock` then (`PhaseClock`). Without any, each update is made
@@ -420,9 +422,9 @@ class TableGame(Game[S]):
         """Return the rules that players have made, to be read below the rule text."""
         return self._all(lambda piece: piece.list_rules(state))
 
-    def view(self, state: S) -> dict[str, dict[str, dict[str, Any]]]:
+    def view(self, state: S) -> View:
         """Return what the rules see that players make: public facts, by kind and key."""
-        found: dict[str, dict[str, dict[str, Any]]] = {}
+        found: dict[str, dict[str, dict[str, Json]]] = {}
         for piece in self.pieces:
             for kind, things in piece.view(state).items():
                 for key, fields in things.items():
@@ -493,7 +495,7 @@ class TableGame(Game[S]):
 
     def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events."""
-        return tuple(event.digest for event in events if isinstance(event, f.AnyOrderFiled))
+        return tuple(event.digest for event in of_kind(f.AnyOrderFiled, events))
 
     def record_contact(self, state: S, player: str) -> tuple[Event, ...]:
         """Return that a mail came from a player, for the first time before an update."""
@@ -627,7 +629,7 @@ class TableGame(Game[S]):
     def make_notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""
         due = self.find_next_update(state)
-        ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
+        ended = next(of_kind(f.UpdateEnded, events), None)
         if ended:
             yield from self._digests(state, events, ended, due)
         for place, event in enumerate(events):
@@ -695,11 +697,11 @@ class TableGame(Game[S]):
     def show_standings(self, state: S) -> tuple[Section, ...]:
         """Return how things stand, without the board."""
         shown = self._all(lambda piece: piece.show_standings(state, ()))
-        return tuple(each for each in shown if not any(isinstance(block, Code) for block in each.blocks))
+        return tuple(each for each in shown if not any(of_kind(Code, each.blocks)))
 
     def report(self, state: S, events: Sequence[Event]) -> Page | None:
         """Return the digest of an update as an observer gets it."""
-        ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
+        ended = next(of_kind(f.UpdateEnded, events), None)
         if ended is None:
             return None
         dice = mails.update_dice(state, events, ended)
@@ -726,3 +728,7 @@ class TableGame(Game[S]):
         """Return what it finds."""
         found = self._first(lambda piece: piece.run(errand, sandbox))
         return found or Findings(tuple(wishes.Trial(self, errand, sandbox).describe()))
+
+
+AnyTableGame: TypeAlias = TableGame[Any]
+"""Whatever its state has beside a course."""

@@ -3,8 +3,17 @@ the sandbox, and for readers. `nomicd.law.amendments` is the piece that takes su
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
 import msgspec
 
+from nomicd.kernel.json_data import Json
+
+View: TypeAlias = Mapping[str, Mapping[str, Mapping[str, Json]]]
+"""What rules see: by kind and key, the fields of a thing. Other things are named in it by their keys."""
+Given: TypeAlias = Mapping[str, Any]
+"""What an effect is given: each field is of the type that the effect declares."""
 MOST = 10**15
 """The largest number that a rule may answer with, or name in an effect."""
 

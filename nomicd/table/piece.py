@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
@@ -15,7 +15,7 @@ from nomicd.kernel.page import Notice, Page, Section
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import S, Working
-from nomicd.table.hooks import Impossible, RuleEffect, RuleMoment, RuleQuantity, ThingKind
+from nomicd.table.hooks import Given, Impossible, RuleEffect, RuleMoment, RuleQuantity, ThingKind, View
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.terms import Setting
 
@@ -137,13 +137,13 @@ class Piece(Generic[S]):
     def convene(self, table: Working[S]) -> None:
         """Have the players' rules listen at that table (`Working.rules`)."""
 
-    def view(self, state: S) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: S) -> View:
         """Return what of `things` is so now: by kind and key, the fields. Only what everybody may know; a
         thing is named by its key."""
         del state
         return {}
 
-    def perform(self, table: Working[S], effect: str, given: Mapping[str, Any], rule: int) -> None:
+    def perform(self, table: Working[S], effect: str, given: Given, rule: int) -> None:
         """Carry out one of `effects`, as that rule asks. Raises `Impossible`."""
         del table, given, rule
         raise Impossible(f"this game has no effect {effect}")
@@ -261,3 +261,7 @@ class Piece(Generic[S]):
     def sibling(self, kind: type[K]) -> K:
         """Return the game's piece of that kind."""
         return next(piece for piece in self.game.pieces if isinstance(piece, kind))
+
+
+AnyPiece: TypeAlias = Piece[Any]
+"""A piece of any game whose state has what it needs."""

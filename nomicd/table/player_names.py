@@ -10,6 +10,8 @@ from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_orig
 import msgspec
 from msgspec.structs import replace
 
+from nomicd.kernel.events import of_kind
+
 R = TypeVar("R", bound=msgspec.Struct)
 Rename: TypeAlias = Callable[[Any, str, str], Any]
 """Returns a value with the new name for the old one."""
@@ -96,7 +98,7 @@ def _renamer(kind: Any) -> Rename | None:
     """Return how values of a type are renamed; None if they hold no names."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        said = (each.rename for each in kind.__metadata__ if isinstance(each, Renaming))
+        said = (each.rename for each in of_kind(Renaming, kind.__metadata__))
         return next(said, None) or _renamer(kind.__origin__)
     if origin in (Union, UnionType):
         return next(filter(None, map(_renamer, parts)), None)

@@ -226,7 +226,7 @@ def complete_options(terms: GameTerms) -> dict[str, str]:
     return {name: write_option(term, getattr(terms, name)) for name, term in terms_in(type(terms)).items()}
 
 
-def write_option(term: Term, value: Any) -> str:
+def write_option(term: Term, value: object) -> str:
     """Return the value of a term as it is written when a game is opened."""
     if isinstance(value, bool):
         return term.choices[0 if value else 1]

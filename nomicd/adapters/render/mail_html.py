@@ -11,6 +11,7 @@ from markupsafe import Markup
 from nomicd.adapters.render import mailto as links
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, mark
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import (
     Block,
     Code,
@@ -73,7 +74,7 @@ class MailHtmlVisitor:
 
     def copies(self, section: Section) -> str:
         """Return all lines of a section that can be sent; of a single one the button is enough."""
-        offers = (block.offers for block in section.blocks if isinstance(block, Offers))
+        offers = (block.offers for block in of_kind(Offers, section.blocks))
         lines = [each.line for some in offers for each in some]
         if len(lines) < 2:  # noqa: PLR2004 - a single one has its button
             return ""

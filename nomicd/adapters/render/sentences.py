@@ -10,6 +10,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from jinja2.runtime import Macro
 
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Lines, Page, Wording
 
 KEPT = 512
@@ -30,7 +31,7 @@ class Sentences:
 
     def fill_lead(self, page: Page) -> Page:
         """Return the page with sentences in place of the wordings in its lead."""
-        if not any(isinstance(each, Wording) for each in page.lead):
+        if not any(of_kind(Wording, page.lead)):
             return page
         return msgspec.structs.replace(page, lead=self.lead_of(page))
 

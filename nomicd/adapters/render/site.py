@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -136,7 +135,7 @@ class SiteWriter:
         up = f"{urlsplit(self.materials.address.url).path.rstrip('/')}/"
         return self._fill(f"{MISSING}.j2", csp=CSP, up=up).encode()
 
-    def _fill(self, name: str, **values: Any) -> str:
+    def _fill(self, name: str, **values: object) -> str:
         """Return a page by the operator's template, or by the built-in one where that fails."""
         try:
             return self._templates.get_template(name).render(values)

@@ -13,6 +13,7 @@ from nomicd.app.cli.out import Stop, console, say, table
 from nomicd.app.demo.folder import NotEmpty
 from nomicd.app.demo.runner import DemoMoment, DemoResult, play_demo
 from nomicd.app.demo.script import load
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Page, Table
 
 
@@ -79,4 +80,4 @@ def _show_rules_that_ran(result: DemoResult) -> None:
 
 
 def _tables(page: Page) -> list[Table]:
-    return [block for section in page.sections for block in section.blocks if isinstance(block, Table)]
+    return [block for section in page.sections for block in of_kind(Table, section.blocks)]

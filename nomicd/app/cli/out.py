@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -55,12 +54,12 @@ def complain(line: str) -> None:
     sys.stderr.write(f"nomicd: {mask_passwords(clean.visible_line(line))}\n")
 
 
-def as_json(value: Any) -> None:
+def as_json(value: object) -> None:
     """One JSON document on standard output. What cannot be seen in a text is shown as in mails."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(_mask_all(value)), indent=2).decode() + "\n")
 
 
-def _mask_all(value: Any) -> Any:
+def _mask_all(value: object) -> object:
     match msgspec.to_builtins(value):
         case str(text):
             return mask_passwords(clean.prose(text))

@@ -22,6 +22,7 @@ from nomicd.games.nomic.rules.ruleset_charter import NAME as CHARTER
 from nomicd.games.nomic.rules.ruleset_charter import charter, is_document
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.law.rule_document import Document, parse
 from nomicd.mail.grammar import understand
@@ -144,7 +145,7 @@ def _check(file: Path, sandbox: Sandbox) -> list[RuleProblem]:
         return run_cases(document, siblings, sandbox, _reader)
 
     report = check_document(file.read_text(encoding="utf-8"), sandbox, run_cases=cases)
-    known = [each for each in map(parse, siblings.values()) if isinstance(each, Document)]
+    known = list(of_kind(Document, map(parse, siblings.values())))
     met = beside(report.document, known) if report.document else ()
     return [RuleProblem(str(file), each.line, each.text) for each in (*report.problems, *met)]
 

@@ -21,6 +21,7 @@ from nomicd.app.cli.page_output import TEXT
 from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
 from nomicd.app.game_summary import GameSummary, summarize_game
 from nomicd.app.settings import Settings
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Block, Code, Section, Table, visit
 from nomicd.mail import clean
 
@@ -111,7 +112,7 @@ def _latest(seen: GameSummary) -> Iterator[RenderableType]:
 
 
 def _section(section: Section, *, all_of_it: bool = False) -> RenderableType:
-    drawn = tuple(block for block in section.blocks if isinstance(block, Code))
+    drawn = tuple(of_kind(Code, section.blocks))
     blocks = section.blocks if all_of_it or not drawn else drawn
     return Group(Text(clean.line(section.heading), style="bold"), *map(_block, blocks), Text(""))
 

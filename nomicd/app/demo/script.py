@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from nomicd.app.stories import EMPTY, SLOTS, STORY, StoryStage, read_mail, tell
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.json_data import JsonObject
 from nomicd.kernel.scenarios import Language, NotUnderstood, SlotKind, StoryPassage, split_passages
 
 FOLDER = Path(__file__).parent
@@ -182,8 +183,8 @@ class _ScriptReader(StoryStage):
     """A story that is being read: what it has said of the play and of each role, and the scenes so far."""
 
     def __init__(self) -> None:
-        self._said: dict[str, Any] = {}
-        self._roles: dict[str, dict[str, Any]] = {}
+        self._said: JsonObject = {}
+        self._roles: dict[str, JsonObject] = {}
         self._scenes: list[Scene] = []
         self._seated: tuple[str, ...] = ()
         self._at = self._aside = self._subject = self._pronoun = ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.state import BoondogglingState, law_of, money, options_of, place
@@ -12,7 +12,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
-from nomicd.table.hooks import Impossible, RuleEffect, ThingKind
+from nomicd.table.hooks import Given, Impossible, RuleEffect, ThingKind, View
 from nomicd.table.phrases import either, join_words
 from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, make_change, pay_effect
 from nomicd.table.terms import Setting
@@ -62,7 +62,7 @@ class Funds(Purses):
 
     effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("treasury", "circulation"),)
 
-    def view(self, state: BoondogglingState) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: BoondogglingState) -> View:
         """Return where all money lies, and how far inflation has come."""
         game = {"treasury": state.treasury, "circulation": state.circulation, "stage": state.stage}
         return {**super().view(state), "Game": {"": game}}
@@ -78,9 +78,7 @@ class Funds(Purses):
             borrow(table)
         return amount
 
-    def perform(
-        self, table: Working[BoondogglingState], effect: str, given: Mapping[str, Any], rule: int
-    ) -> None:
+    def perform(self, table: Working[BoondogglingState], effect: str, given: Given, rule: int) -> None:
         """Let money change hands as a rule wants it; a Treasury that has paid out all borrows."""
         super().perform(table, effect, given, rule)
         if table.state.treasury == 0:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.board import KINDS, read_law
@@ -14,13 +14,13 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.page import Code, Page, Section, Table
 from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, write_board
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
-from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind
+from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
 from nomicd.table.phrases import join_words
 from nomicd.table.pieces.rounds import Rounds
 
@@ -131,7 +131,7 @@ class Road(Rounds):
                 return faces
             rerolls += 1
 
-    def view(self, state: BoondogglingState) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: BoondogglingState) -> View:
         """Return the board, and who stands where."""
         spaces = law_of(state).board.spaces.items()
         return {
@@ -204,7 +204,7 @@ def _show(state: BoondogglingState, key: str) -> BoardSpace:
 
 def draw(state: BoondogglingState, events: Sequence[Event] = ()) -> Drawing:
     """Return the board as a picture, after these events."""
-    moves = ((each.player, each.origin, each.end) for each in events if isinstance(each, e.TokenMoved))
+    moves = ((each.player, each.origin, each.end) for each in of_kind(e.TokenMoved, events))
     legend = (
         ("T", "green", f"{money(state, state.treasury)} in the Treasury"),
         ("C", "grey", f"{money(state, state.circulation)} in circulation"),

@@ -77,7 +77,7 @@ def _with_code(given: object, number: int, code: str) -> NewGame | PlayerCommand
         text = replace_code(given.documents.get(name, ""), code)
         return msgspec.structs.replace(given, documents={**given.documents, name: text}) if text else None
     if isinstance(given, PlayerCommand | AdminCommand):
-        text = replace_code(str(given.command.args.get("body") or ""), code)
+        text = replace_code(given.command.get_text("body"), code)
         command = msgspec.structs.replace(given.command, args={**given.command.args, "body": text})
         return msgspec.structs.replace(given, command=command) if text else None
     return None

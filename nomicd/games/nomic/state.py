@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.kernel.chance import Fixed
+from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restore_items, set_player
@@ -101,7 +102,7 @@ class RuleQuestion(Choice, frozen=True, kw_only=True):
 
     id: int
     then: str
-    data: dict[str, Any]
+    data: JsonObject
     rule: int
 
 
@@ -180,6 +181,10 @@ class State(Voting[Player]):
     lost: tuple[tuple[str, str], ...] = ()
     """The squares that somebody owned no more, since the last update began: label and former owner."""
 
+    def list_squares_of(self, player: str) -> list[Square]:
+        """Return the squares that a player owns."""
+        return [square for square in self.squares.values() if square.owner == player]
+
     def remove_player(self, name: str) -> None:
         """They go, with their orders; their squares are nobody's. All of it is kept."""
         if name not in self.players:
@@ -187,7 +192,7 @@ class State(Voting[Player]):
         self.left[name] = Left(
             player=self.players[name],
             place=list(self.players).index(name),
-            squares=tuple(label for label, square in self.squares.items() if square.owner == name),
+            squares=tuple(square.label for square in self.list_squares_of(name)),
             standing=self.standing,
             queue=self.queue,
             presence=self.presence,

@@ -14,7 +14,7 @@ from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.games.nomic.rules.rule_changes import Enact, Rewrite
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, Event, Record, of_kind
 from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.law.normalization import lines_of
@@ -49,28 +49,25 @@ class _Past(msgspec.Struct, frozen=True):
     def sealed_sources(self) -> frozenset[str]:
         """The sources of orders of others that nobody may read yet: standing orders that stand, answers to
         questions that are open. What they would lead to would tell of them."""
-        ended = {each.source for each in self.events if isinstance(each, e.NomicStandingEnded)}
-        closed = {each.id for each in self.events if isinstance(each, e.RuleQuestionClosed)}
+        ended = {each.source for each in of_kind(e.NomicStandingEnded, self.events)}
+        closed = {each.id for each in of_kind(e.RuleQuestionClosed, self.events)}
         last = {
-            (each.player, each.action, each.per): each
-            for each in self.events
-            if isinstance(each, e.NomicStandingSet)
+            (each.player, each.action, each.per): each for each in of_kind(e.NomicStandingSet, self.events)
         }
         stand = {each.source for each in last.values() if each.player != self.reader} - ended
-        answers = (
-            each for each in self.events if isinstance(each, e.NomicOrderFiled) and each.verb == "answer"
-        )
         wait = {
             each.source
-            for each in answers
-            if each.player != self.reader and each.args.get("question") not in closed
+            for each in of_kind(e.NomicOrderFiled, self.events)
+            if each.player != self.reader
+            and each.verb == "answer"
+            and each.args.get("question") not in closed
         }
         return frozenset(stand | wait)
 
     @property
     def undecided_proposals(self) -> dict[int, int]:
         """The proposals whose votes are nobody's business yet, each with where in the log it was made."""
-        decided = {each.number for each in self.events if isinstance(each, e.ProposalDecided)}
+        decided = {each.number for each in of_kind(e.ProposalDecided, self.events)}
         made = enumerate(self.events, 1)
         found = {each.number: seq for seq, each in made if isinstance(each, e.ProposalMade)}
         return {number: seq for number, seq in found.items() if number not in decided}
@@ -211,7 +208,7 @@ def _when(past: _Past, place: int) -> str:
 
 def _find_proposal(past: _Past, number: int, *, code: bool = True) -> e.ProposalMade | Refused:
     """The proposal. Code that was never voted in could tell what is hidden: only the Admin may run it."""
-    made = [each for each in past.events if isinstance(each, e.ProposalMade) and each.number == number]
+    made = [each for each in of_kind(e.ProposalMade, past.events) if each.number == number]
     if not made:
         return Refused(Reason.NOT_FOUND, f"there is no proposal {number} that has been through an update")
     voted_in = any(

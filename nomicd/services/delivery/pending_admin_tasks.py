@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Offer
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
@@ -64,5 +65,5 @@ def _doubtful(ruleset: AnyGame, state: object) -> Iterator[Offer]:
     """Votes of which nobody could tell what they mean."""
     page = ruleset.show_doubts(state)
     if page.lead:
-        blocks = (block for section in page.sections for block in section.blocks if isinstance(block, Lines))
+        blocks = (block for section in page.sections for block in of_kind(Lines, section.blocks))
         yield Offer("doubts", "; ".join(line for block in blocks for line in block.lines)[:SHOWN])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Verb
@@ -26,15 +26,20 @@ def notice(reader: str, key: str, page: Page) -> Notice:
 def help_page(offered: Iterable[Verb], topic: str) -> Page:
     """Return what can be written; with a topic, all about what matches it."""
     wanted = topic.casefold().strip()
-    found = [verb for verb in offered if wanted == verb.key.replace("_", " ")] or [
-        verb for verb in offered if wanted in f"{verb.key} {verb.usage} {verb.source}".casefold()
-    ]
-    if wanted and not found:
-        found = [each for each in offered if wanted in " ".join((each.help, *each.examples)).casefold()]
-    if not wanted or not found:
-        lead = (f"Nothing here is called “{topic[:60]}”.",) if wanted else ()
-        return Page("Help", lead, _overview(offered))
-    return Page("Help", (), tuple(_about(verb) for verb in found))
+    if not wanted:
+        return Page("Help", (), _overview(offered))
+    for fits in _FITTING:
+        if found := tuple(_about(verb) for verb in offered if fits(verb, wanted)):
+            return Page("Help", (), found)
+    return Page("Help", (f"Nothing here is called “{topic[:60]}”.",), _overview(offered))
+
+
+_FITTING: tuple[Callable[[Verb, str], bool], ...] = (
+    lambda verb, wanted: wanted == verb.key.replace("_", " "),
+    lambda verb, wanted: wanted in f"{verb.key} {verb.usage} {verb.source}".casefold(),
+    lambda verb, wanted: wanted in " ".join((verb.help, *verb.examples)).casefold(),
+)
+"""When a verb is what a topic means; the first of them that any verb meets."""
 
 
 def _overview(offered: Iterable[Verb]) -> tuple[Section, ...]:

@@ -168,7 +168,7 @@ class ArchiveReader:
     def _take_votes(
         self, command: Command, post: ArchivedMail, known: KnownPerson, matters: list[ProposalDraft]
     ) -> None:
-        said, choice = str(command.args.get("proposals") or ""), str(command.args.get("choice") or "")
+        said, choice = command.get_text("proposals"), command.get_text("choice")
         wanted = {each.key for each in matters} if said == "all" else set(read_numbers(said))
         for draft in (each for each in matters if each.key in wanted):
             draft.votes.append(self._cast(draft, command, choice, post, known))
@@ -219,7 +219,7 @@ class ArchiveReader:
             own[-1].result_sure, own[-1].result_reason = 0.9, "taken back by its author"
 
     def _take_proposal(self, command: Command, post: ArchivedMail, known: KnownPerson) -> None:
-        title, body = str(command.args.get("title") or ""), str(command.args.get("body") or "").strip()
+        title, body = command.get_text("title"), command.get_text("body").strip()
         if said := SUBJECT.match(post.subject):
             title = said["title"]
         text = body or title

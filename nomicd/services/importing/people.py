@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import datetime
+from itertools import chain
 
 from nomicd.kernel.ids import is_player
 from nomicd.mail.quoting import Line
@@ -87,19 +88,15 @@ class ImportedPeople:
         """The person whom a text names, made up if nobody is called so yet; None if it is no name."""
         plain = " ".join(text.split()).strip(" .,;:()*")
         key = plain.casefold()
-        if key in self._by_name:
-            return self._by_name[key]
-        first = [known for name, known in self._by_name.items() if key and name.split()[0] == key]
-        if len(set(map(id, first))) == 1:
-            return first[0]
+        if not plain or key in self._by_name:
+            return self._by_name.get(key)
+        first = {id(known): known for name, known in self._by_name.items() if name.split()[0] == key}
+        if len(first) == 1:
+            return next(iter(first.values()))
+        if len(plain) > LONG_NAME or len(plain.split()) > MOST_NAMES:
+            return None
         name = _plain(plain)
-        if (
-            not plain
-            or len(plain) > LONG_NAME
-            or len(plain.split()) > MOST_NAMES
-            or not is_player(name)
-            or name.casefold() in self.names
-        ):
+        if not is_player(name) or name.casefold() in self.names:
             return None
         known = KnownPerson(name, None, at, source)
         self._remember(known, name, plain)
@@ -131,11 +128,10 @@ class ImportedPeople:
         words = post.name.split()
         wished = (words[0] if words else "", "".join(word[:1] for word in words), local, "".join(words))
         taken = {known.name.casefold() for known in self._by_name.values()}
-        usable = [name for name in map(_plain, wished) if is_player(name) and name.casefold() not in taken]
-        if usable:
-            return usable[0]
-        stem = next((name for name in map(_plain, wished) if is_player(name)), "player")[:16]
-        return next(name for n in range(2, 10_000) if (name := f"{stem}{n}").casefold() not in taken)
+        names = [name for name in map(_plain, wished) if is_player(name)]
+        stem = (names or ["player"])[0][:16]
+        numbered = (f"{stem}{n}" for n in range(2, 10_000))
+        return next(name for name in chain(names, numbered) if name.casefold() not in taken)
 
     def _hear(self, known: KnownPerson, post: ArchivedMail) -> None:
         if not known.asked and _says(_JOINS, post.lines):

@@ -53,10 +53,9 @@ def blocks(lines: Sequence[Line], subject: str) -> list[ProposalBlock]:
     """The numbered proposals whose texts these lines hold. A subject may be the heading of all of them."""
     heads = [place for place, line in enumerate(lines) if _heads(line.text)]
     if not heads and _heads(subject) and any(line.text.strip() for line in lines):
-        return [block for block in [_block([Line(0, subject), *lines])] if block]
+        return list(filter(None, [_block([Line(0, subject), *lines])]))
     ends = [*heads[1:], len(lines)][: len(heads)]
-    found = (_block(lines[start:end]) for start, end in zip(heads, ends, strict=True))
-    return [block for block in found if block]
+    return list(filter(None, (_block(lines[start:end]) for start, end in zip(heads, ends, strict=True))))
 
 
 def _heads(text: str) -> bool:

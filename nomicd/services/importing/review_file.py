@@ -63,7 +63,7 @@ def _fields(of: msgspec.Struct) -> Iterator[str]:
             yield f"{field.name} = {_value(field.name, value)}"
 
 
-def _silent(name: str, value: Any) -> bool:
+def _silent(name: str, value: object) -> bool:
     """Return True if a field is better not written: nobody needs to see a `left` of who has not left."""
     if name.endswith(("_reason", "_source", "_confidence")):
         return value in (1.0, "")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import Answering, Findings, LongJob
 from nomicd.kernel.page import Page
 from nomicd.services.replay.correction_plan import Plan
@@ -108,7 +109,7 @@ class DeferredWork:
 
     def _find_limit(self) -> str:
         """Why no further errand is run for this mail; "" if one may be."""
-        run = [each for each in self._found.values() if isinstance(each, Findings)]
+        run = list(of_kind(Findings, self._found.values()))
         if len(run) >= MOST:
             return TOO_MANY
         return TOO_LONG if sum(each.spent for each in run) >= BUDGET else ""

@@ -42,8 +42,8 @@ def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list
     found: dict[int, list[str]] = {}
     open_now = {each.number for each in ballot.matters}
     for command in readings:
-        choice = str(command.args.get(ballot.choice) or "")
-        numbers = str(command.args.get(ballot.on) or "").split(",")
+        choice = command.get_text(ballot.choice)
+        numbers = command.get_text(ballot.on).split(",")
         for number in (int(said) for said in numbers if said.isdecimal()):
             if command.verb == ballot.verb and number in open_now and choice not in found.get(number, ()):
                 found.setdefault(number, []).append(choice)

@@ -137,7 +137,7 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
     """A command of the game: looked up, or decided by its rules."""
     draft, (verb, _) = context.draft, context.allowed.owners[command.verb]
     if verb.key == verbs.WHAT_IF:
-        return what_if(context, reader, str(command.args.get("question") or ""))
+        return what_if(context, reader, command.get_text("question"))
     if verb.picture and all(value is None for value in command.args.values()):
         pictured = _with_picture(context, command)
         if isinstance(pictured, Refused):

@@ -58,7 +58,7 @@ def _find_missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
     """Return what of the last ballot a vote is about, if it is about nothing else."""
     if command.verb != ballot.verb:
         return ()
-    said, known = str(command.args.get(ballot.on) or ""), {each.number for each in ballot.counted}
+    said, known = command.get_text(ballot.on), {each.number for each in ballot.counted}
     if said.strip().casefold() == "all":
         return () if ballot.matters else tuple(sorted(known))
     asked = tuple(dict.fromkeys(read_numbers(said)))

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import takewhile
 
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import LongJob
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail.address import slugs
@@ -116,7 +117,7 @@ class MailProcessor:
             if isinstance(outcome, NeedsWork | GameBusy):
                 self._put_off(first, left, self._pending[outcome.slug])
                 return [Disposition.STORED]
-            return [each.disposition for each in outcomes if isinstance(each, ProcessingResult)]
+            return [each.disposition for each in of_kind(ProcessingResult, outcomes)]
         if left is None:
             return [Disposition.STORED]
         return [self._set_aside(first, "the process ended each time while reading it", now)]

@@ -54,7 +54,7 @@ def _command_in(context: MailContext, command: Command) -> str:
     """A line below that alone would change something, or tries to; "" if none does."""
     vocabulary = context.allowed.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    lines = str(command.args.get("said") or "").split("\n")
+    lines = command.get_text("said").split("\n")
     for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
         if _is_order(each, looks):
             return each.text.strip()

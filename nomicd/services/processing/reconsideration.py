@@ -26,7 +26,7 @@ def _choose(context: MailContext, command: Command) -> Answer:
     kept = context.tx.find(ReconsiderationWindow, slug)
     if kept is None or player not in kept.players:
         return Refused(Reason.NOT_NOW, "there is nothing that you may choose again")
-    update, said = int(command.args["update"] or 0), str(command.args["command"]).strip()
+    update, said = command.get_number("update"), str(command.args["command"]).strip()
     if not kept.first <= update < kept.until:
         return Refused(Reason.TOO_LATE, f"you may choose again for updates {kept.first} to {kept.until - 1}")
     if said.casefold() == NONE:

@@ -90,11 +90,8 @@ def build_receipt(context: MailContext) -> ReceiptData:
     draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
     entries, records, ours = context.entries, context.records, context.ours
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
-    nothing = not entries
-    tried = any(isinstance(each.what, Trouble) for each in letter.readings)
-    again = nothing and count_up(context.tx, "not-understood", who.address, context.now) > 1
-    site = context.services.config.site
-    return ReceiptData(
+    again = not entries and count_up(context.tx, "not-understood", who.address, context.now) > 1
+    receipt = ReceiptData(
         game=draft.game.slug,
         arrived=mail.received_at,
         trust=mail.trust,
@@ -103,19 +100,28 @@ def build_receipt(context: MailContext) -> ReceiptData:
         unread=tuple(
             sorted((*list_unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)
         ),
-        notes=(*_list_notes(context, zone), *(_nothing(who, again=again) if nothing else ())),
-        open_to=_still_open(context, _understood(entries, letter)) if who.player and not again else None,
-        usages=_usages(context) if nothing and not who.player and not again and not tried else (),
-        seqs=(records[0].seq, records[-1].seq) if records else None,
-        head=records[-1].hash.hex() if records else "",
-        proofs=draft.ruleset.list_order_digests(draft.events) if records else (),
+        notes=(*_list_notes(context, zone), *(() if entries else _nothing(who, again=again))),
         dry=letter.dry,
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=context.proof.says,
         number=0 if who.admin else mail.id,
-        site=site,
-        update=due.number if records and site and (due := context.due) else 0,
+        site=context.services.config.site,
     )
+    if records:
+        receipt = msgspec.structs.replace(
+            receipt,
+            seqs=(records[0].seq, records[-1].seq),
+            head=records[-1].hash.hex(),
+            proofs=draft.ruleset.list_order_digests(draft.events),
+            update=due.number if receipt.site and (due := context.due) else 0,
+        )
+    if again:
+        return receipt
+    if who.player:
+        return msgspec.structs.replace(receipt, open_to=_still_open(context, _understood(entries, letter)))
+    if entries or any(isinstance(each.what, Trouble) for each in letter.readings):
+        return receipt
+    return msgspec.structs.replace(receipt, usages=_usages(context))
 
 
 def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:

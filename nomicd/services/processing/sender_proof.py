@@ -58,13 +58,7 @@ def prove(context: MailContext) -> AuthResult:
     """Return how well the mail's sender is proved to be who they say, in their game."""
     tx, mail, message, who = context.tx, context.mail, context.message, context.sender
     here = context.services.config.local, context.services.config.domain
-    sent_to = _find_tokens((mail.recipient, " ".join(message.to)), here)
-    seen = (*sent_to, *_find_tokens((message.subject, message.text), here))
-    known = [token for token in seen if _is_mine(context, token)]
-    if strange := [token for token in seen if token not in known]:
-        _revoke(context, strange)
-    mine = [token for token in sent_to if token in known]
-    spent = evidence(tx, mail.id).spent or (bool(known) and _spend(context, known, mine))
+    mine, spent = _take_tokens(context, here)
     message = msgspec.structs.replace(
         message, text=tokens.strip(message.text, *here), subject=tokens.strip(message.subject, *here)
     )
@@ -79,19 +73,32 @@ def prove(context: MailContext) -> AuthResult:
     return msgspec.structs.replace(found, says=says, unsubscribes=stops)
 
 
+def _take_tokens(context: MailContext, here: tuple[str, str]) -> tuple[list[TokenAddress], bool]:
+    """The sender's tokens that the mail came to, and whether they are spent. Those of others are revoked."""
+    mail, message = context.mail, context.message
+    sent_to = _find_tokens((mail.recipient, " ".join(message.to)), here)
+    seen = (*sent_to, *_find_tokens((message.subject, message.text), here))
+    known = [token for token in seen if _is_mine(context, token)]
+    if strange := [token for token in seen if token not in known]:
+        _revoke(context, strange)
+    mine = [token for token in sent_to if token in known]
+    spent = evidence(context.tx, mail.id).spent or (bool(known) and _spend(context, known, mine))
+    return mine, spent
+
+
 def _weigh(context: MailContext, message: Message, token: tuple[str, ...], *, stops: bool) -> AuthResult:
     """Return what the sender's domain and a reply address prove together. `token` is what the address
     says."""
     tx, mail, address = context.tx, context.mail, message.address
     seen, domain = evidence(tx, mail.id), tuple(_by_domain(context))
     why_not = _against(tx, seen, address, token=bool(token) and not stops)
-    said = (*domain, *(() if why_not else token))
-    twice = len(said) > 1
-    proved = (Rank.BOTH if twice else Rank.ONE) if said else _rank(tx, seen, address, token=bool(token))
-    if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
+    said = domain if why_not else (*domain, *token)
+    rank = Rank.BOTH if len(said) > 1 else Rank.ONE if said else _rank(tx, seen, address, token=bool(token))
+    if seen.origin and (said or mail.trust is Trust.CONFIRMED):
         remember_habit(tx, ORIGIN, f"{address} {seen.origin}", mail.received_at)
-    level = Trust.PROVED if said else Trust.CLAIMED
-    return AuthResult(level, "; ".join(said) or why_not or UNPROVED, message, twice, rank=proved)
+    if not said:
+        return AuthResult(Trust.CLAIMED, why_not or UNPROVED, message, rank=rank)
+    return AuthResult(Trust.PROVED, "; ".join(said), message, len(said) > 1, rank=rank)
 
 
 def _spend(context: MailContext, known: list[TokenAddress], mine: list[TokenAddress]) -> bool:

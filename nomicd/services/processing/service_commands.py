@@ -31,7 +31,7 @@ def _help(context: MailContext, command: Command) -> Answer:
         if allows_new_games(context.services)
         else [verb for verb in offered if verb != verbs.NEW_GAME]
     )
-    return service_pages.help_page(shown, str(command.args.get("topic") or ""))
+    return service_pages.help_page(shown, command.get_text("topic"))
 
 
 def _start(context: MailContext, command: Command) -> Answer:
@@ -44,7 +44,7 @@ def _start(context: MailContext, command: Command) -> Answer:
 
 def _join(context: MailContext, command: Command) -> Answer:
     name = str(command.args["name"])
-    instead = str(command.args.get("instead") or "")
+    instead = command.get_text("instead")
     decision = seats.ask(context.tx, context.draft, name, context.sender.address, instead)
     if isinstance(decision, Accepted):
         tx, draft, source = context.tx, context.draft, f"mail-{context.mail.id}"

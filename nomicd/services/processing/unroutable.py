@@ -46,27 +46,26 @@ def handle_unroutable(context: MailContext) -> ProcessingResult:
     asked = grammar.parse_mail(context.message, verbs.STRANGER)
     if not context.sender.known and not may_ask(context, asked.commands):
         return ProcessingResult(Disposition.IGNORED, reason="nobody we know, and no game is named")
-    if wanted := [each for each in asked.commands if each.verb == verbs.NEW_GAME.key]:
-        return _asks_for_game(context, wanted[0])
-    looks = [each for each in asked.commands if each.verb == verbs.GAMES.key][:1]
-    entries = tuple(
-        ReceiptLine(each.line, each.text, ("Answered below.",), page=service_pages.games(context.tx))
-        for each in looks
+    first = {each.verb: each for each in reversed(asked.commands)}
+    if wanted := first.get(verbs.NEW_GAME.key):
+        return _asks_for_game(context, wanted)
+    entries: tuple[ReceiptLine, ...] = ()
+    notes: tuple[str, ...] = (
+        "Your mail names no game, so nothing was done.",
+        "Please write to the address of the game:",
     )
+    result = ProcessingResult(Disposition.REFUSED, reason=NAMELESS)
+    if look := first.get(verbs.GAMES.key):
+        page = service_pages.games(context.tx)
+        entries = (ReceiptLine(look.line, look.text, ("Answered below.",), page=page),)
+        notes = ("What you write to a game goes to its address.",)
+        result = ProcessingResult(Disposition.APPLIED)
     mine = context.sender.games or ("GAME",)
-    lost = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
-    notes = ("What you write to a game goes to its address.",) if looks else lost
     usages = tuple((context.services.config.address_of(slug), f"for {slug}") for slug in mine[:20])
-    slip = ReceiptData(
-        "", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries, notes=notes
-    )
-    slip = msgspec.structs.replace(slip, usages=usages, proof=context.proof.says)
+    came, utc, proof = context.mail.received_at, ZoneInfo("UTC"), context.proof.says
+    slip = ReceiptData("", came, context.mail.trust, utc, entries, notes=notes, usages=usages, proof=proof)
     send_receipt(context, slip)
-    return (
-        ProcessingResult(Disposition.APPLIED)
-        if looks
-        else ProcessingResult(Disposition.REFUSED, reason=NAMELESS)
-    )
+    return result
 
 
 def _asks_for_game(context: MailContext, command: Command) -> ProcessingResult:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from nomicd.kernel.events import Record
+from nomicd.kernel.events import Record, of_kind
 from nomicd.kernel.log import commitment
 from nomicd.mail import clean
 from nomicd.services.ports import HostedGame, MailOut, Seat
@@ -169,7 +169,7 @@ def parse(text: str) -> Export:
         raise BadExport(f"this is no file of the form {FORMAT}")
     return Export(
         header,
-        tuple(line for line in lines if isinstance(line, Entry)),
-        tuple(line.seat for line in lines if isinstance(line, SeatLine)),
-        tuple(line for line in lines if isinstance(line, Sent)),
+        tuple(of_kind(Entry, lines)),
+        tuple(line.seat for line in of_kind(SeatLine, lines)),
+        tuple(of_kind(Sent, lines)),
     )

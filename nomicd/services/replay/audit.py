@@ -93,12 +93,12 @@ def _readable(export: archive.Export, ruleset: AnyGame, sandbox: Sandbox | None)
     seen = [line for line in force if line.body is not None]
     records = [archive.record(export.header.game.slug, line) for line in seen]
     facts = ((each.name, each.version, each.body) for each in records)
-    try:
-        if len(seen) == len(force):
+    if len(seen) == len(force):
+        try:
             fold(ruleset.blank(), facts, ruleset.codec)
-    except (LookupError, msgspec.MsgspecError) as wrong:
-        return [f"the log cannot be replayed: {wrong}"]
-    if sandbox is not None and len(seen) < len(force):
+        except (LookupError, msgspec.MsgspecError) as wrong:
+            return [f"the log cannot be replayed: {wrong}"]
+    elif sandbox is not None:
         return ["a public export does not hold all that the game was given: it cannot be played once more"]
     whole = [archive.record(export.header.game.slug, line) for line in export.entries]
     return [*ruleset.verify(records), *_play(ruleset, whole, sandbox)]

@@ -177,10 +177,12 @@ def read_all(lines: Iterable[str], zone: ZoneInfo) -> tuple[Edit, ...] | Refused
             texts.append(line)
         else:
             texts[-1] += f"\n{line}"
-    found = [read(text, zone) for text in texts if text.strip()]
-    wrong = next((each for each in found if isinstance(each, Refused)), None)
-    if wrong:
-        return wrong
-    if not found:
+    edits: list[Edit] = []
+    for text in filter(str.strip, texts):
+        edit = read(text, zone)
+        if isinstance(edit, Refused):
+            return edit
+        edits.append(edit)
+    if not edits:
         return Refused(Reason.UNCLEAR, f"nothing is to be changed. A change is one of: {'; '.join(FORMS)}")
-    return tuple(each for each in found if not isinstance(each, Refused))
+    return tuple(edits)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import singledispatchmethod
-from typing import Any
 
 import msgspec
 
@@ -187,16 +186,15 @@ class HistoryEdit:
     def _undo(self, what: Undo) -> None:
         """The inputs as they would be without it: those before it, and all that has come since."""
         found = corrections(self.records)
-        open_ = [each for _, each in found if not any(later.undoes == each.number for _, later in found)]
-        mine = [each for each in open_ if each.number == what.number and not each.undoes]
-        if not mine:
+        undone = {each.undoes for _, each in found}
+        stand = {each.number: (record, each) for record, each in found if not each.undoes}
+        if what.number not in stand.keys() - undone:
             raise Unfit(f"there is no correction {what.number} to undo")
-        if self.says or any(each.number > what.number and not each.undoes for each in open_):
+        if self.says or what.number < max(stand.keys() - undone):
             raise Unfit("corrections are undone one at a time, the last one first", Reason.NOT_NOW)
-        seq = next(record.seq for record, each in found if each.number == what.number)
-        before = anew(records_in_force(self.records[: seq - 1]), self._seal)
-        behind = mine[0].keeps + mine[0].brings
-        since = [each for each in self.given if each.seq > behind]
+        record, mine = stand[what.number]
+        before = anew(records_in_force(self.records[: record.seq - 1]), self._seal)
+        since = [each for each in self.given if each.seq > mine.keeps + mine.brings]
         self.given = [*self.ruleset.inputs(before), *(msgspec.structs.replace(each, seq=0) for each in since)]
         self.start = self._common()
         self.undoes = what.number
@@ -268,7 +266,7 @@ class HistoryEdit:
         raise Unfit(f"“{text[:60]}” could not have been said by {player} then: {why}", Reason.UNCLEAR)
 
 
-_KINDS: Mapping[type[Any], str] = {
+_KINDS: Mapping[type[object], str] = {
     NewGame: "the opening of the game",
     SeatPlayer: "a seating",
     UnseatPlayer: "an unseating",

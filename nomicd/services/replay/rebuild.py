@@ -7,7 +7,6 @@ those of the log; dice go by their labels, so what is the same in both games fal
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -23,6 +22,7 @@ from nomicd.kernel.inputs import (
     PlayerCommand,
     PlayerContacted,
 )
+from nomicd.kernel.json_data import JsonObject
 from nomicd.kernel.log import Head, fold
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame
@@ -131,7 +131,7 @@ def _same(ruleset: AnyGame, was: Record, now: Record, *, shapes: bool) -> bool:
     if (was.at, was.cause, was.name) != (now.at, now.cause, now.name):
         return False
     old, new = (ruleset.codec.read(each) for each in (was, now))
-    fields = msgspec.json.decode(was.body, type=dict[str, Any])
+    fields = msgspec.json.decode(was.body, type=JsonObject)
     return all(getattr(old, each) == getattr(new, each) for each in fields if hasattr(new, each))
 
 

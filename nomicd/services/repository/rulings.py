@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.kernel import margin
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.events import Record
+from nomicd.kernel.events import Record, of_kind
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
 from nomicd.services.ports import Reading
 from nomicd.table.phrases import sentence
@@ -84,8 +84,8 @@ def roll(records: Sequence[Record]) -> RulingHistory:
 def with_notes(known: RulingHistory, more: Sequence[Note]) -> RulingHistory:
     """Return the same and what is about to be written."""
     return RulingHistory(
-        (*known.rulings, *((0, each) for each in more if isinstance(each, RulingMade))),
-        (*known.questions, *((0, each) for each in more if isinstance(each, QuestionRaised))),
+        (*known.rulings, *((0, each) for each in of_kind(RulingMade, more))),
+        (*known.questions, *((0, each) for each in of_kind(QuestionRaised, more))),
     )
 
 

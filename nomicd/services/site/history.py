@@ -15,7 +15,7 @@ from nomicd.kernel import margin
 from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event, Record
+from nomicd.kernel.events import Event, Record, of_kind
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Code, Page, Section
@@ -238,7 +238,7 @@ def _find_board(page: Page | None) -> tuple[Drawing | None, Page | None]:
 def _secret(page: Page | None) -> str:
     """The secret of the update's dice, as the report tells it."""
     blocks = (block for section in (page.sections if page else ()) for block in section.blocks)
-    found = (_SECRET.search(block.text) for block in blocks if isinstance(block, Code))
+    found = (_SECRET.search(block.text) for block in of_kind(Code, blocks))
     return next((hit[1] for hit in found if hit), "")
 
 
@@ -246,7 +246,7 @@ def list_news(page: Page | None) -> tuple[str, ...]:
     """The lines of a report up to the standings: what happened."""
     lines: list[str] = []
     for section in page.sections if page else ():
-        if any(isinstance(block, Code) for block in section.blocks) or not _is_told(section):
+        if any(of_kind(Code, section.blocks)) or not _is_told(section):
             break
         lines += [line for block in section.blocks for line in getattr(block, "lines", ())]
     return tuple(lines)

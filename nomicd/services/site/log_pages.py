@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -46,7 +45,7 @@ def words_in(record: Record) -> frozenset[str]:
     return frozenset(_words(msgspec.json.decode(record.body)))
 
 
-def _words(value: Any) -> Iterator[str]:
+def _words(value: object) -> Iterator[str]:
     if isinstance(value, str):
         if len(value) <= LONGEST:
             yield value

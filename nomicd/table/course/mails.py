@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.chance import LENGTH, Fixed
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
 from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
@@ -82,7 +82,7 @@ def between(state: AnyCourse, event: Event, place: int) -> Iterator[Notice]:
 
 def update_title(state: AnyCourse, events: Sequence[Event], ended: f.UpdateEnded) -> str:
     """Return what the digest of an update is called."""
-    started = next(event for event in events if isinstance(event, f.UpdateStarted))
+    started = next(of_kind(f.UpdateStarted, events))
     day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
     return f"Update {ended.number}, {day:%A} {day.day} {day:%B %Y}"
 

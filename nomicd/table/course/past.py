@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, Event, Record, of_kind
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
@@ -36,7 +36,7 @@ Documents: TypeAlias = Callable[[Sequence[Event]], dict[str, str]]
 
 def collect_documents(found: Sequence[Event]) -> dict[str, str]:
     """The documents of a game that keeps them as they were."""
-    return {each.name: each.text for each in found if isinstance(each, f.DocumentAdopted)}
+    return {each.name: each.text for each in of_kind(f.DocumentAdopted, found)}
 
 
 def inputs(
@@ -94,8 +94,8 @@ def _decode(codec: Codec, record: Record) -> Event:
 
 
 def _opening(found: Sequence[Event], documents: dict[str, str]) -> NewGame:
-    opened = next(each for each in found if isinstance(each, f.GameOpened))
-    sealed = next(each for each in found if isinstance(each, f.ChanceSealed))
+    opened = next(of_kind(f.GameOpened, found))
+    sealed = next(of_kind(f.ChanceSealed, found))
     seed = bytes.fromhex(sealed.seed)
     return NewGame(opened.slug, opened.timezone, seed, opened.options, documents, opened.ruleset, logged=True)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import DecisionContext, Input, LongJob, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Section, Table
 from nomicd.kernel.sandbox import Sandbox
@@ -39,6 +39,18 @@ HONEST = (
     "The dice of the next update are secret, so scratch dice were thrown: the same ones with it and without.",
     "What others may have ordered, answered or voted is left out. Nothing of this is recorded.",
 )
+
+
+def tell_differences(throws: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Give what would be different for whom asks: by each throw of the dice, or by some."""
+    counted = Counter(line for lines in throws for line in lines)
+    yield from (line for line in counted if counted[line] == len(throws))
+    for n, lines in enumerate(throws, 1):
+        if some := [line for line in lines if counted[line] < len(throws)]:
+            yield f"With throw {n} of {len(throws)}: {' '.join(some)}"
+    if not counted:
+        yield "Nothing would be different for you then."
+    yield from HONEST
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -83,14 +95,7 @@ class Trial:
         """The answer, line by line."""
         throws = [self._throw(n) for n in range(THROWS)]
         yield from throws[0][0]
-        counted = Counter(line for _, lines in throws for line in lines)
-        yield from (line for line in counted if counted[line] == THROWS)
-        for n, (_, lines) in enumerate(throws, 1):
-            if some := [line for line in lines if counted[line] < THROWS]:
-                yield f"With throw {n} of {THROWS}: {' '.join(some)}"
-        if not counted:
-            yield "Nothing would be different for you then."
-        yield from HONEST
+        yield from tell_differences([lines for _, lines in throws])
 
     def _throw(self, n: int) -> tuple[list[str], list[str]]:
         without, after = self._stage(n), self._stage(n)
@@ -140,7 +145,7 @@ class Trial:
     def _read_standings(self, state: AnyCourse) -> Mapping[str, str]:
         """Return what the standings say of the player, by what it is."""
         sections: tuple[Section, ...] = self._ruleset.show_standings(state)
-        tables = (block for section in sections for block in section.blocks if isinstance(block, Table))
+        tables = (block for section in sections for block in of_kind(Table, section.blocks))
         return {
             f"Your {head[:1].lower()}{head[1:]}": cell
             for table in tables

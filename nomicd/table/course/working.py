@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeAlias
 
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext
+from nomicd.kernel.json_data import Json
 from nomicd.table.course.state import S, copy_state
 
-__all__ = ["RuleListener", "S", "Working"]
+__all__ = ["AnyTable", "RuleListener", "S", "Working"]
 
 
 class RuleListener(Protocol):
     """The rules that players have made, while one input is decided."""
 
-    def hear(self, moment: str, fields: dict[str, Any]) -> None:
+    def hear(self, moment: str, fields: Mapping[str, Json]) -> None:
         """Let them answer what has happened."""
 
-    def reckon(self, quantity: str, amount: int, fields: dict[str, Any]) -> int:
+    def reckon(self, quantity: str, amount: int, fields: Mapping[str, Json]) -> int:
         """Return a number as they would have it."""
 
     def conclude(self, decision: Decision) -> Decision:
@@ -55,12 +57,16 @@ class Working(Generic[S]):
             setattr(self.state, name, getattr(before, name))
         del self.events[events:]
 
-    def announce(self, moment: str, **fields: Any) -> None:
+    def announce(self, moment: str, **fields: Json) -> None:
         """Tell the players' rules what has happened: a `RuleMoment` of the piece, and its fields. Things are
         named by their keys."""
         if self.rules:
             self.rules.hear(moment, fields)
 
-    def reckon(self, quantity: str, amount: int, **fields: Any) -> int:
+    def reckon(self, quantity: str, amount: int, **fields: Json) -> int:
         """Return a number in which the players' rules may have a say: a `RuleQuantity` of the piece."""
         return self.rules.reckon(quantity, amount, fields) if self.rules else amount
+
+
+AnyTable: TypeAlias = Working[Any]
+"""That of a game whose state has what a piece needs there."""

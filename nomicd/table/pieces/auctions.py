@@ -20,10 +20,10 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.clock import add_hours, has_come
-from nomicd.table.course.working import Working
+from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.phrases import when
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece
 from nomicd.table.pieces.holdings import WithGoods
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
@@ -173,7 +173,7 @@ _BID = Verb(
 _NO_BID = Verb("no_bid", "bid nothing", "take your bid back", ("bid nothing",), "the game")
 
 
-class Auction(Piece[Any]):
+class Auction(AnyPiece):
     """One lot at a time, in steps of `step`, from `minimum` if nothing else is said. Without a bid nobody
     pays. In a game of phases each is sold when `hours` are over, whatever the phase. A game says what winners
     pay with, and what becomes of the lot."""
@@ -193,10 +193,10 @@ class Auction(Piece[Any]):
         """Return who may bid; of equal bids that of whoever comes first here wins."""
         return tuple(state.players)
 
-    def hand_over_lot(self, table: Working[Any], lot: Lot, sale: Sale | None) -> None:
+    def hand_over_lot(self, table: AnyTable, lot: Lot, sale: Sale | None) -> None:
         """Take the price, and give the winner the lot; if there is none, do what becomes of it then."""
 
-    def offer_lot(self, table: Working[Any], name: str, due: int, minimum: int | None = None) -> None:
+    def offer_lot(self, table: AnyTable, name: str, due: int, minimum: int | None = None) -> None:
         """Put something up for sale, until update `due`, or for the auction's hours."""
         until = add_hours(table.state, self._hours) if self._hours else ""
         table.emit(LotOpened(Lot(name, self._minimum if minimum is None else minimum, due, until)))
@@ -206,19 +206,19 @@ class Auction(Piece[Any]):
         if state.bidding.lot and state.bidding.lot.until:
             yield PieceDeadline(datetime.fromisoformat(state.bidding.lot.until))
 
-    def settle(self, table: Working[Any], dice: Dice) -> None:
+    def settle(self, table: AnyTable, dice: Dice) -> None:
         """Sell what was for sale for some hours."""
         lot = table.state.bidding.lot
         if lot and lot.until and has_come(table.state, lot.until):
             self._sell(table, lot)
 
-    def play(self, table: Working[Any], dice: Dice) -> None:
+    def play(self, table: AnyTable, dice: Dice) -> None:
         """Sell what is due."""
         lot = table.state.bidding.lot
         if lot and not lot.until and lot.due <= table.state.update:
             self._sell(table, lot)
 
-    def _sell(self, table: Working[Any], lot: Lot) -> None:
+    def _sell(self, table: AnyTable, lot: Lot) -> None:
         state = table.state
         purses = {name: self.purse(state, name) for name in state.players}
         sale = settle(lot, self._step, state.bidding.bids, self.order(state), purses)
@@ -229,7 +229,7 @@ class Auction(Piece[Any]):
         """Return that players may bid at all times: standing bids wait for a lot."""
         return _BID, _NO_BID
 
-    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what a bid leads to."""
         match given.command.verb:
             case _BID.key if not table.state.started:
@@ -243,7 +243,7 @@ class Auction(Piece[Any]):
         return None
 
     def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
-        most, stands = int(command.args["most"] or 0), bool(command.args.get("stands"))
+        most, stands = command.get_number("most"), bool(command.args.get("stands"))
         if state.bidding.lot is None and not stands:
             return Refused(Reason.NOT_NOW, "nothing is for sale now; a standing bid waits for what will be")
         minimum = state.bidding.lot.minimum if state.bidding.lot else self._minimum

@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
-from nomicd.table.course.working import Working
-from nomicd.table.piece import Piece
+from nomicd.table.course.working import AnyTable
+from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import PartedCourse, StatePart
 
@@ -174,7 +174,7 @@ CardsByDeck = Mapping[str, Sequence[str]]
 # What the game's other pieces do with cards
 
 
-def draw(table: Working[Any], deck: str, player: str, many: int = 1) -> Hand:
+def draw(table: AnyTable, deck: str, player: str, many: int = 1) -> Hand:
     """Give a player the top cards, fewer if there are fewer; the discards are shuffled in where the pile
     ends. Return what was drawn."""
     drawn: list[str] = []
@@ -189,7 +189,7 @@ def draw(table: Working[Any], deck: str, player: str, many: int = 1) -> Hand:
     return tuple(drawn)
 
 
-def shuffle(table: Working[Any], deck: str) -> None:
+def shuffle(table: AnyTable, deck: str) -> None:
     """Shuffle the discards in with what is left of the pile, if there is anything to shuffle."""
     found = table.state.cards.decks[deck]
     if cards := (*found.pile, *found.discards):
@@ -206,7 +206,7 @@ def shuffle_cards(seed: str, deck: str, number: int, cards: Iterable[str]) -> tu
 HAND = Verb("hand", "hand", "your cards", ("hand",), "the game", read_only=True)
 
 
-class Decks(Piece[Any]):
+class Decks(AnyPiece):
     """Decks by their names, each with its cards; when the game begins, they are shuffled, and everybody is
     dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`."""
 
@@ -224,20 +224,20 @@ class Decks(Piece[Any]):
         """Return how a deck lies when the game begins."""
         return shuffle_cards(state.seed, deck, 1, cards)
 
-    def begin(self, table: Working[Any]) -> None:
+    def begin(self, table: AnyTable) -> None:
         """Shuffle and deal."""
         for name, cards in self.cards(table.state.documents).items():
             table.emit(DeckShuffled(name, self.first_order(table.state, name, cards)))
             for player in table.state.players:
                 draw(table, name, player, self._deal)
 
-    def clear_seat(self, table: Working[Any], player: str) -> None:
+    def clear_seat(self, table: AnyTable, player: str) -> None:
         """Put the cards of who leaves under their piles."""
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
                 table.emit(CardReturned(player, name, card))
 
-    def hand_over(self, table: Working[Any], player: str, into: str) -> None:
+    def hand_over(self, table: AnyTable, player: str, into: str) -> None:
         """Put two hands together."""
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
@@ -279,8 +279,8 @@ class Decks(Piece[Any]):
     def verify(self, events: Sequence[Event]) -> list[str]:
         """Return which shuffle does not follow from the seed, and which card was not where it came from, in a
         log that tells the seed."""
-        seed = next((each.seed for each in events if isinstance(each, f.ChanceSealed)), "")
-        documents = {each.name: each.text for each in events if isinstance(each, f.DocumentAdopted)}
+        seed = next((each.seed for each in of_kind(f.ChanceSealed, events)), "")
+        documents = {each.name: each.text for each in of_kind(f.DocumentAdopted, events)}
         audit = {name: _Audit(seed, name, Counter(cards)) for name, cards in self.cards(documents).items()}
         if not seed:
             return []

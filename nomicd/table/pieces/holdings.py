@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from nomicd.kernel.commands import Lexicon
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Section, Table
-from nomicd.table.course.working import Working
-from nomicd.table.piece import Piece
+from nomicd.table.course.working import AnyTable
+from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import PartedCourse, StatePart
 
@@ -129,7 +129,7 @@ class GoodsMoved(Event, frozen=True):
 # The piece
 
 
-class Holdings(Piece[Any]):
+class Holdings(AnyPiece):
     """Money and `goods`; everybody begins with `start`. Of `hidden` goods others do not know who has how
     many."""
 
@@ -143,20 +143,20 @@ class Holdings(Piece[Any]):
         """Return whether there are goods in them that others may not know of."""
         return any(count and good in self._hidden for each in bundles for good, count in each.goods.items())
 
-    def move(self, table: Working[Any], player: str, to: str, what: Bundle) -> None:
+    def move(self, table: AnyTable, player: str, to: str, what: Bundle) -> None:
         """Let a player, or the bank, give that to another."""
         if what:
             table.emit(GoodsMoved(player, to, what, self.hides_any(what)))
 
-    def seat(self, table: Working[Any], player: str) -> None:
+    def seat(self, table: AnyTable, player: str) -> None:
         """Give what everybody begins with."""
         self.move(table, BANK, player, self._start)
 
-    def clear_seat(self, table: Working[Any], player: str) -> None:
+    def clear_seat(self, table: AnyTable, player: str) -> None:
         """Give the bank what they have."""
         self.move(table, player, BANK, table.state.goods.of(player))
 
-    def hand_over(self, table: Working[Any], player: str, into: str) -> None:
+    def hand_over(self, table: AnyTable, player: str, into: str) -> None:
         """Put together what both have."""
         self.move(table, player, into, table.state.goods.of(player))
 

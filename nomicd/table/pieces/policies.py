@@ -21,7 +21,7 @@ from nomicd.table.conditions import OptionRule, holds
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_TEXT
 from nomicd.table.course.state import AnyCourse
-from nomicd.table.course.working import Working
+from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
 from nomicd.table.standing import StandingOrder, of, without
@@ -128,7 +128,7 @@ class StandingPolicy(Piece[AnyCourse]):
         del state, player
         return self.verbs
 
-    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Give the order, or take it back."""
         order, cancel = self.verbs
         if given.command.verb == order.key:
@@ -141,7 +141,7 @@ class StandingPolicy(Piece[AnyCourse]):
         return Accepted(())
 
     def _order(self, state: Any, given: PlayerCommand) -> Decision:
-        rules = self.policy.read(str(given.command.args.get("policy") or ""))
+        rules = self.policy.read(given.command.get_text("policy"))
         if isinstance(rules, str):
             return Refused(Reason.BAD_TEXT, rules)
         text, said = self.policy.write(rules), given.command.text[:MAX_TEXT]

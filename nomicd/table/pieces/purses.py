@@ -13,10 +13,10 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.state import AnyCourse, Person, set_player
-from nomicd.table.course.working import Working
-from nomicd.table.hooks import Impossible, NamedThing, RuleEffect, ThingKind
+from nomicd.table.course.working import AnyTable
+from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
 from nomicd.table.phrases import either
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece
 
 # The state
 
@@ -103,7 +103,7 @@ def pay_effect(*pots: str) -> RuleEffect:
     return RuleEffect("pay", means, {"payer": "Player | str", "payee": "Player | str", "amount": "int"})
 
 
-class Purses(Piece[Any], ABC):
+class Purses(AnyPiece, ABC):
     """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (MoneyMoved,)
@@ -123,14 +123,12 @@ class Purses(Piece[Any], ABC):
     def start(self, state: Any) -> int:
         """Return what everybody begins with."""
 
-    def move(
-        self, table: Working[Any], payer: str, payee: str, amount: int, why: str, space: str = ""
-    ) -> None:
+    def move(self, table: AnyTable, payer: str, payee: str, amount: int, why: str, space: str = "") -> None:
         """Let money change hands, if it is any."""
         if amount:
             table.emit(self.moved(payer, payee, amount, why, space))
 
-    def pay(self, table: Working[Any], player: str, due: int, why: str, space: str = "") -> int:
+    def pay(self, table: AnyTable, player: str, due: int, why: str, space: str = "") -> int:
         """Let a player pay into the pot what is due, or all they have if it is less. Return what was paid."""
         paid = min(due, money_of(table.state, player))
         self.move(table, player, self.pot, paid, why, space)
@@ -138,11 +136,11 @@ class Purses(Piece[Any], ABC):
 
     # Rules that players have made
 
-    def view(self, state: Any) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: Any) -> View:
         """Return what everybody has."""
         return {"Player": {name: {"name": name, "fund": each.fund} for name, each in state.players.items()}}
 
-    def perform(self, table: Working[Any], effect: str, given: Mapping[str, Any], rule: int) -> None:
+    def perform(self, table: AnyTable, effect: str, given: Given, rule: int) -> None:
         """Let money change hands as a rule wants it."""
         payer, payee = (self._find_side(given[name]) for name in ("payer", "payee"))
         if given["amount"] < 0:
@@ -158,7 +156,7 @@ class Purses(Piece[Any], ABC):
             raise Impossible(f'nobody is paid as "{given:.40}": name a player, or {known}')
         return str(side)
 
-    def raise_money(self, table: Working[Any], payer: str, amount: int) -> int:
+    def raise_money(self, table: AnyTable, payer: str, amount: int) -> int:
         """Return how much of it that side can pay now."""
         return max(0, min(amount, money_of(table.state, payer)))
 
@@ -176,19 +174,19 @@ class Purses(Piece[Any], ABC):
 
     # Seats
 
-    def seat(self, table: Working[Any], player: str) -> None:
+    def seat(self, table: AnyTable, player: str) -> None:
         """Give them a fund."""
         self.move(table, self.pot, player, self.start(table.state), "fund")
 
-    def clear_seat(self, table: Working[Any], player: str) -> None:
+    def clear_seat(self, table: AnyTable, player: str) -> None:
         """Put their fund into the pot."""
         self.move(table, player, self.pot, money_of(table.state, player), "left")
 
-    def hand_over(self, table: Working[Any], player: str, into: str) -> None:
+    def hand_over(self, table: AnyTable, player: str, into: str) -> None:
         """Give the other seat the fund."""
         self.move(table, player, into, money_of(table.state, player), "merged")
 
-    def shift(self, table: Working[Any], side: str, difference: int) -> None:
+    def shift(self, table: AnyTable, side: str, difference: int) -> None:
         """Give somebody more by a vote, or less, but never less than nothing."""
         if difference > 0:
             self.move(table, self.pot, side, difference, "vote")

@@ -16,9 +16,9 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.choices import Choice
-from nomicd.table.course.working import Working
+from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import either
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece
 from nomicd.table.pieces.rounds import StepOfTurn
 from nomicd.table.player_names import rename
 from nomicd.table.state_part import StatePart
@@ -139,7 +139,7 @@ class QuestionClosed(StepOfTurn, frozen=True):
 # The piece
 
 
-class AskPlayers(Piece[Any]):
+class AskPlayers(AnyPiece):
     """Asks players, and takes their answers. To be derived from: a game says which words answer what."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (AnyQuestionAsked, QuestionAnswered, QuestionClosed)
@@ -176,7 +176,7 @@ class AskPlayers(Piece[Any]):
     def _phrases(self, option: str) -> Iterator[str]:
         return (phrase for line in self.answers.get(option, ()) for phrase in _phrases(line))
 
-    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what an answer leads to."""
         verb, args = given.command.verb, given.command.args
         if verb != "answer" and verb not in self.answers:

@@ -25,9 +25,9 @@ from nomicd.table import condition_text
 from nomicd.table.choices import Choice, settled_by, soonest_first
 from nomicd.table.clock import add_hours, has_come
 from nomicd.table.conditions import OptionRule, holds
-from nomicd.table.course.working import Working
+from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName, rename
 from nomicd.table.state_part import PartedCourse, StatePart
 
@@ -157,7 +157,7 @@ def react(stance: ReactionStance | None, facts: Mapping[str, int], default: str)
     return Reaction(option, stance.ask)
 
 
-class Reactions(Piece[Any]):
+class Reactions(AnyPiece):
     """How players react to one kind of move, to be derived from: they do what `verb` says, or `otherwise`;
     `default` if they say nothing. `condition_facts` are what a clause may name. A game says what values these
     have, and what follows from a reaction."""
@@ -182,10 +182,10 @@ class Reactions(Piece[Any]):
         """Return the values of the facts for that player, whom the move `about` is made against."""
         return {}
 
-    def follow(self, table: Working[Any], player: str, about: str, option: str) -> None:
+    def follow(self, table: AnyTable, player: str, about: str, option: str) -> None:
         """Do what follows when that player reacts to the move `about` so."""
 
-    def meet(self, table: Working[Any], player: str, about: str, prompt: str) -> None:
+    def meet(self, table: AnyTable, player: str, about: str, prompt: str) -> None:
         """Let a player react to a move: at once, or in the next update if they want to be asked."""
         state = table.state
         stance = state.stances.of(player, self.verb)
@@ -203,12 +203,12 @@ class Reactions(Piece[Any]):
         ends = sorted({each.until for each in self._list_windows(state)} - {""})
         return (PieceDeadline(datetime.fromisoformat(each)) for each in ends)
 
-    def settle(self, table: Working[Any], dice: Dice) -> None:
+    def settle(self, table: AnyTable, dice: Dice) -> None:
         """Let all react whose hours are over."""
         windows = self._list_windows(table.state)
         self._close(table, [each for each in windows if each.until and has_come(table.state, each.until)])
 
-    def play(self, table: Working[Any], dice: Dice) -> None:
+    def play(self, table: AnyTable, dice: Dice) -> None:
         """Let all react who were asked before this update."""
         windows = settled_by(self._list_windows(table.state), table.state.update)
         self._close(table, [each for each in windows if not each.until])
@@ -216,7 +216,7 @@ class Reactions(Piece[Any]):
     def _list_windows(self, state: WithStances) -> list[Window]:
         return [each for each in state.stances.windows if each.to == self.verb]
 
-    def _close(self, table: Working[Any], windows: Iterable[Window]) -> None:
+    def _close(self, table: AnyTable, windows: Iterable[Window]) -> None:
         for window in windows:
             table.emit(WindowClosed(window.player, window.to, window.about))
             self.follow(table, window.player, window.about, window.counts)
@@ -242,7 +242,7 @@ class Reactions(Piece[Any]):
         )
         return (plain, *([conditional] if first else []), answer)
 
-    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what a stance or an answer leads to."""
         if given.command.verb not in self.sealed:
             return None
@@ -253,7 +253,7 @@ class Reactions(Piece[Any]):
         return self._answer(table.state, given.player, given.command)
 
     def _take_stance(self, player: str, command: Command) -> Decision:
-        how, when = str(command.args.get("how") or ""), command.args.get("when")
+        how, when = command.get_text("how"), command.args.get("when")
         plain = {"always": self.verb, "never": self.otherwise}.get(how)
         clauses: tuple[OptionRule, ...] = (OptionRule(plain),) if plain else ()
         if when is not None:

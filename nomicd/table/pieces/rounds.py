@@ -5,7 +5,7 @@ mails for each turn.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, ClassVar, Protocol, Self
 
@@ -13,13 +13,13 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
-from nomicd.table.course.working import Working
-from nomicd.table.hooks import RuleMoment, ThingKind
+from nomicd.table.course.working import AnyTable
+from nomicd.table.hooks import RuleMoment, ThingKind, View
 from nomicd.table.phrases import many
-from nomicd.table.piece import Piece
+from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
 
@@ -151,7 +151,7 @@ class TurnEnded(Event, frozen=True):
 SIDES = 6
 
 
-class Rounds(Piece[Any], ABC):
+class Rounds(AnyPiece, ABC):
     """Everybody moves once a round. To be derived from: a game says what a turn is. Its state has a field
     `turns`, and its terms say how many `rounds` an update has."""
 
@@ -170,10 +170,10 @@ class Rounds(Piece[Any], ABC):
         """Return how many rounds an update plays."""
 
     @abstractmethod
-    def take_turn(self, table: Working[Any], dice: Dice, player: str) -> bool:
+    def take_turn(self, table: AnyTable, dice: Dice, player: str) -> bool:
         """Play a player's turn. Return False if it waits for an answer: then the update stops."""
 
-    def play(self, table: Working[Any], dice: Dice) -> None:
+    def play(self, table: AnyTable, dice: Dice) -> None:
         """Play rounds until as many have ended as an update has, somebody is asked, or the game ends."""
         if not table.state.turns.first:
             self._choose_first(table, dice)
@@ -190,14 +190,14 @@ class Rounds(Piece[Any], ABC):
                 table.announce("on_turn_end", player=turns.player)
             ended += not table.state.turns.begun
 
-    def view(self, state: Any) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def view(self, state: Any) -> View:
         """Return who plays, and how far the game has come."""
         return {
             "Player": {name: {"name": name} for name in state.players},
             "Game": {"": {"round": state.turns.round, "update": state.update}},
         }
 
-    def roll(self, table: Working[Any], dice: Dice, why: str, player: str) -> tuple[int, int]:
+    def roll(self, table: AnyTable, dice: Dice, why: str, player: str) -> tuple[int, int]:
         """Roll two dice, and say so."""
         before = len(dice.drawn)
         label = f"{why}/r{table.state.turns.round}/{player}"
@@ -205,7 +205,7 @@ class Rounds(Piece[Any], ABC):
         table.emit(TurnDiceRolled(tuple(dice.drawn[before:]), why, player))
         return one, two
 
-    def _choose_first(self, table: Working[Any], dice: Dice) -> None:
+    def _choose_first(self, table: AnyTable, dice: Dice) -> None:
         """The highest total moves first; those who tie for it roll again."""
         rolling: Sequence[str] = table.state.turns.seats
         while len(rolling) > 1:
@@ -214,7 +214,7 @@ class Rounds(Piece[Any], ABC):
             rolling = [name for name in rolling if totals[name] == best]
         table.emit(FirstChosen(rolling[0]))
 
-    def after_leaving(self, table: Working[Any]) -> None:
+    def after_leaving(self, table: AnyTable) -> None:
         """End a game of one."""
         state = table.state
         if state.started and not state.over and len(state.turns.seats) < self.game.fewest:
@@ -255,9 +255,7 @@ class TurnLine(msgspec.Struct, frozen=True):
 def tell_turns(state: Any, events: Sequence[Event]) -> Iterator[TurnLine]:
     """Give the lines of these events, which have led to `state`: one for each turn, once its last step is
     taken or the game is over, and one for each event that concerns everybody."""
-    resumed = (
-        next((each.number for each in events if isinstance(each, RoundStarted)), state.turns.round + 1) - 1
-    )
+    resumed = next((each.number for each in of_kind(RoundStarted, events)), state.turns.round + 1) - 1
     now, steps = 0, list[tuple[str, str]]()
     for event in events:
         if isinstance(event, RoundStarted):

@@ -88,7 +88,7 @@ class RuleText(Piece[AnyCourse]):
             return Page("Rules", (), (*_sections(clauses, quotes), *made))
         if command.verb != RULE.key:
             return None
-        wanted = str(command.args.get("clause") or "")
+        wanted = command.get_text("clause")
         found = [each for each in clauses if wanted in (each.number, each.number.partition(".")[0])]
         made = [each for each in self.game.list_rules(state) if each.heading.startswith(f"{wanted}. ")]
         lead = () if found or made else (f"There is no rule {wanted[:20]}.",)

@@ -48,7 +48,7 @@ class Tokens(Piece[AnyCourse]):
         """Give the token its name."""
         if given.command.verb != NAME_TOKEN.key:
             return None
-        name = " ".join(str(given.command.args.get("token") or "").split())
+        name = " ".join(given.command.get_text("token").split())
         if not name or len(name) > MAX_TOKEN or not name.isprintable():
             return Refused(Reason.BAD_TEXT, f"a token's name has 1 to {MAX_TOKEN} characters")
         others = [each.token.casefold() for each in table.state.players.values() if each.name != given.player]

@@ -16,12 +16,12 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.clock import is_phase_over
-from nomicd.table.course.working import Working
-from nomicd.table.piece import Piece
+from nomicd.table.course.working import AnyTable
+from nomicd.table.piece import AnyPiece
 from nomicd.table.pieces.holdings import (
     Bundle,
     Holdings,
@@ -228,7 +228,7 @@ _VERBS = (
 )
 
 
-class Trades(Piece[Any]):
+class Trades(AnyPiece):
     """Offers of what the game's `Holdings` holds. Done `at_once`, or all in the update, in the order in which
     they were made. Nobody has to accept, and no offer that does not stand outlives the update."""
 
@@ -243,7 +243,7 @@ class Trades(Piece[Any]):
         """Return the same at all times."""
         return _VERBS
 
-    def decide(self, table: Working[Any], given: PlayerCommand) -> Decision | None:
+    def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what an offer, or an answer to one, leads to."""
         state, player, command = table.state, given.player, given.command
         if command.verb not in self.sealed:
@@ -269,7 +269,7 @@ class Trades(Piece[Any]):
         return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
 
     def _withdraw(self, state: WithOffers, player: str, command: Command) -> Decision:
-        number = int(command.args["number"] or 0)
+        number = command.get_number("number")
         if any(
             (each.number, each.player, each.taker) == (number, player, "") for each in state.offers.offers
         ):
@@ -277,7 +277,7 @@ class Trades(Piece[Any]):
         return Refused(Reason.NOT_FOUND, f"you have no open offer {number}")
 
     def _accept(self, state: WithOffers, player: str, command: Command) -> Decision:
-        number = int(command.args["number"] or 0)
+        number = command.get_number("number")
         offer = next((each for each in open_to(state, player) if each.number == number), None)
         if offer is None:
             mine = any((each.number, each.player) == (number, player) for each in state.offers.offers)
@@ -292,7 +292,7 @@ class Trades(Piece[Any]):
         says = f"Offer {number} is yours in the update to come."
         return Accepted((OfferAccepted(player, number),), (says,))
 
-    def play(self, table: Working[Any], dice: Dice) -> None:
+    def play(self, table: AnyTable, dice: Dice) -> None:
         """Do what was accepted for the update; what cannot be done any more is not done."""
         for offer in [each for each in table.state.offers.offers if each.taker]:
             if can_deliver(table.state, offer) and covers(table.state.goods.of(offer.taker), offer.wants):
@@ -300,7 +300,7 @@ class Trades(Piece[Any]):
             else:
                 table.emit(OfferWithdrawn(offer.player, offer.number))
 
-    def end_update(self, table: Working[Any], due: Due) -> None:
+    def end_update(self, table: AnyTable, due: Due) -> None:
         """Close the offers that do not stand, unless the phase goes on."""
         if is_phase_over(table.state) and not all(each.stands for each in table.state.offers.offers):
             table.emit(OffersLapsed())
@@ -330,8 +330,8 @@ class Trades(Piece[Any]):
 
     def verify(self, events: Sequence[Event]) -> list[str]:
         """Return which trade is not what was offered."""
-        offers = {each.offer.number: each.offer for each in events if isinstance(each, OfferMade)}
-        trades = (each for each in events if isinstance(each, Traded) and each.number in offers)
+        offers = {each.offer.number: each.offer for each in of_kind(OfferMade, events)}
+        trades = (each for each in of_kind(Traded, events) if each.number in offers)
         return [
             f"trade {each.number} is not what was offered"
             for each in trades
@@ -345,4 +345,4 @@ def _make_traded(offer: TradeOffer, taker: str) -> Traded:
 
 def _goods(command: Command, count: str, good: str) -> dict[str, int]:
     name = command.args.get(good)
-    return {str(name): int(command.args.get(count) or 0)} if name else {}
+    return {str(name): command.get_number(count)} if name else {}

@@ -103,9 +103,9 @@ class PlayerMessage(msgspec.Struct, frozen=True):
 
 def message(command: Command) -> PlayerMessage:
     """A command of `press` or `grey` as what it says. What stands behind the colon is the first line."""
-    head, colon, rest = str(command.args.get("to") or "").partition(":")
+    head, colon, rest = command.get_text("to").partition(":")
     first = command.text.partition(":")[2].strip() if colon and ":" in command.text else rest.strip()
-    text = "\n".join(part for part in (first, str(command.args.get("said") or "").strip()) if part)
+    text = "\n".join(part for part in (first, command.get_text("said").strip()) if part)
     to = _OPEN.sub("", _GREY.sub("", _HELD.sub("", head)))
     grey = command.verb == "grey" or bool(_GREY.search(head))
     return PlayerMessage(
@@ -115,7 +115,7 @@ def message(command: Command) -> PlayerMessage:
 
 def quote_message(command: Command) -> str:
     """The lines of the message as they were written: no part of it goes out unseen by its author."""
-    return "\n".join((command.text, *str(command.args.get("said") or "").split("\n"))).rstrip()
+    return "\n".join((command.text, *command.get_text("said").split("\n"))).rstrip()
 
 
 def decide(state: AnyCourse, given: PlayerCommand, allowed: str) -> Decision:

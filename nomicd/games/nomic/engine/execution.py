@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -44,6 +44,7 @@ from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
+from nomicd.kernel.json_data import Json
 from nomicd.kernel.sandbox import Host
 from nomicd.law.answers import Answer, Declining, Error, HookQuestion, Outcome
 from nomicd.law.normalization import clean
@@ -587,7 +588,7 @@ def _leading_calls(waiting: deque[Waiting]) -> Iterator[HookCall]:
         yield each
 
 
-def _flatten(value: Any) -> Iterator[Any]:
+def _flatten(value: Json) -> Iterator[Json]:
     if isinstance(value, list):
         for each in value:
             yield from _flatten(each)

@@ -48,7 +48,7 @@ class GameData:
         self._proposals: dict[int, Proposal] = {}
         self._memory: dict[int, Data] = {}
         self._rules: dict[int, Rule] = {}
-        self._whole: dict[str, Any] = {}
+        self._whole: JsonObject = {}
 
     def news(self, state: State, bound: Book) -> Data:
         """Return what has changed since it was last asked for; from then on it counts as told."""
@@ -130,15 +130,24 @@ class GameData:
             accounts = {**accounts, **{name: one[name] for name, one in paid.items()}}
         if done := changes.get("pending"):
             pending = tuple(order for order in pending if order.source not in done)
-        return (
-            _noted_by(memory) == _noted_by(state.memory)
-            and accounts == state.accounts
-            and self._proposals == state.proposals
-            and self._rules == state.rules
-            and pending == state.queue
-            and told["board"] == state.board
-            and told["standing"] == state.standing
-            and told["clock"] == (state.update, state.week, state.weekday)
+        known = (
+            accounts,
+            self._proposals,
+            self._rules,
+            pending,
+            told["board"],
+            told["standing"],
+            told["clock"],
+        )
+        clock = (state.update, state.week, state.weekday)
+        return _noted_by(memory) == _noted_by(state.memory) and known == (
+            state.accounts,
+            state.proposals,
+            state.rules,
+            state.queue,
+            state.board,
+            state.standing,
+            clock,
         )
 
     def in_order(self, state: State) -> bool:

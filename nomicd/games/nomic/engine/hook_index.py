@@ -12,6 +12,7 @@ from nomicd.games.nomic.engine.session_sources import hooks
 from nomicd.games.nomic.engine.square_type_cache import find_used_functions, names, settled
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Rule
+from nomicd.kernel.events import of_kind
 from nomicd.law.code_subset import tree
 
 _MEMORY = frozenset({"get", "peek"})
@@ -45,13 +46,14 @@ def _bare(rule: Rule) -> Rule:
 def _index(rules: tuple[Rule, ...]) -> HookIndex:
     bound = book({rule.number: rule for rule in rules})
     off = frozenset(rule.number for rule in rules if rule.suspended)
+    codes = {number: bound.documents[number].code for number in bound.order if number not in off}
     return HookIndex(
         bound,
         off,
-        answering=_by_function(bound, [number for number in bound.order if number not in off]),
+        answering=_by_function(bound, codes),
         absent=_by_function(bound, [number for number in bound.order if number in off]),
-        recalling=frozenset(n for n in bound.order if n not in off and _recalls(bound.documents[n].code)),
-        settled=all(settled(bound.documents[n].code) for n in bound.order if n not in off),
+        recalling=frozenset(number for number, code in codes.items() if _recalls(code)),
+        settled=all(map(settled, codes.values())),
     )
 
 
@@ -62,7 +64,7 @@ def _recalls(code: str) -> bool:
     if not isinstance(module, ast.Module):
         return False
     using = find_used_functions(code)
-    functions = (node for node in module.body if isinstance(node, ast.FunctionDef) and node.name in using)
+    functions = (node for node in of_kind(ast.FunctionDef, module.body) if node.name in using)
     return any(names(node) & _MEMORY for node in functions)
 
 

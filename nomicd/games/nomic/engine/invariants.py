@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import Player, Square, State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 
 
 def breach(before: State, after: State, events: Sequence[Event]) -> str:
@@ -24,7 +24,7 @@ def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[
         yield from _board(before, after)
     paid, called = (
         _sum_payments(events),
-        {each.player: each.old for each in events if isinstance(each, e.PlayerRenamed)},
+        {each.player: each.old for each in of_kind(e.PlayerRenamed, events)},
     )
     for name, player in after.players.items():
         was = before.players.get(called.get(name, name))

@@ -6,12 +6,12 @@ import ast
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 from nomicd.games.nomic.engine import sandbox_side, speculation
 from nomicd.games.nomic.engine.side_effects import tame
 from nomicd.games.nomic.rules.declarations import Param
 from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.kernel.json_data import JsonObject
 from nomicd.kernel.sandbox import Sources
 from nomicd.law.code_subset import functions, wrap
 
@@ -57,9 +57,9 @@ def _wrap_rule(number: int, code: str) -> str:
     return wrap(number, code, ("P",))
 
 
-def nest_params(params: Iterable[Param]) -> dict[str, Any]:
+def nest_params(params: Iterable[Param]) -> JsonObject:
     """Settings by name; dotted paths are dicts in dicts."""
-    made: dict[str, Any] = {}
+    made: JsonObject = {}
     for param in params:
         *path, name = param.path.split(".")
         place = made

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
+from nomicd.kernel.events import of_kind
 from nomicd.law.code_subset import tree
 
 _OF_SQUARES = frozenset({"number", "label", "made"})
@@ -28,7 +28,7 @@ def settled(code: str) -> bool:
     module = tree(code)
     if not isinstance(module, ast.Module):
         return False
-    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    functions = {node.name: node for node in of_kind(ast.FunctionDef, module.body)}
     constants = {name for node in module.body if not isinstance(node, ast.FunctionDef) for name in _set(node)}
     known = _OFFERED | _BUILTINS | functions.keys() | constants
     return all(_is_settled(functions[name], known) for name in find_used_functions(code))
@@ -39,7 +39,7 @@ def find_used_functions(code: str) -> frozenset[str]:
     """`square_types` of a rule, if it has that, and the functions that it uses."""
     module = tree(code)
     body = module.body if isinstance(module, ast.Module) else ()
-    used = {node.name: names(node) for node in body if isinstance(node, ast.FunctionDef)}
+    used = {node.name: names(node) for node in of_kind(ast.FunctionDef, body)}
     found, todo = set[str](), {"square_types"} & used.keys()
     while todo:
         found |= todo
@@ -49,7 +49,7 @@ def find_used_functions(code: str) -> frozenset[str]:
 
 def names(function: ast.AST) -> frozenset[str]:
     """All names in it."""
-    return frozenset(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
+    return frozenset(node.id for node in of_kind(ast.Name, ast.walk(function)))
 
 
 def _is_settled(function: ast.FunctionDef, known: frozenset[str] | set[str]) -> bool:
@@ -74,7 +74,7 @@ def _set(node: ast.AST) -> Iterator[str]:
             yield each.id
 
 
-def names_squares(noted: Any) -> bool:
+def names_squares(noted: object) -> bool:
     """Return whether a note holds a square, or a player: what stands for one that is gone can be one
     again."""
     if isinstance(noted, Mapping):

@@ -87,11 +87,16 @@ _READ: Mapping[str, Callable[[Any], Any]] = {"titles": tuple, "buildings": tuple
 
 
 def _show(state: State, field: str, value: Any) -> str:
-    if field == "items":
-        return join_words([items_name(book(state.rules), key, n) for key, n in value]) if value else "nothing"
-    if field == "buildings":
-        return join_words([building_name(book(state.rules), key) for key in value]) if value else "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    nothing = "nobody" if field == "owner" else "nothing"
-    return join_words(value) if isinstance(value, list) and value else str(value or nothing)
+    bound = book(state.rules)
+    match field, value:
+        case _, bool():
+            return "yes" if value else "no"
+        case "owner", _ if not value:
+            return "nobody"
+        case "items", [*held] if held:
+            return join_words([items_name(bound, key, n) for key, n in held])
+        case "buildings", [*keys] if keys:
+            return join_words([building_name(bound, key) for key in keys])
+        case _, [*words] if words:
+            return join_words(words)
+    return str(value or "nothing")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from nomicd.games.nomic.state import RuleQuestion, State, Timer
 from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.json_data import Json, JsonObject
 from nomicd.table.course import facts
 from nomicd.table.standing import without
 
@@ -40,7 +41,7 @@ class MemoryPut(Event, frozen=True):
     NAME: ClassVar[str] = "memory-put"
     rule: int
     key: str
-    value: Any = None
+    value: Json = None
 
     def apply(self, state: State) -> None:
         kept = dict(state.memory.get(self.rule, {}))
@@ -59,7 +60,7 @@ class RuleQuestionAsked(Event, frozen=True):
     options: tuple[str, ...]
     default: str
     then: str
-    data: dict[str, Any]
+    data: JsonObject
     rule: int
     due: int
 
@@ -141,7 +142,7 @@ class TimerSet(Event, frozen=True):
     NAME: ClassVar[str] = "timer-set"
     id: int
     then: str
-    data: dict[str, Any]
+    data: JsonObject
     rule: int
     due: int
 

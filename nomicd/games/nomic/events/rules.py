@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from nomicd.games.nomic.state import Missed, State
 from nomicd.kernel.events import Event
+from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import name_rule
 
 
@@ -18,7 +19,7 @@ class RuleMissed(Event, frozen=True):
     NAME: ClassVar[str] = "rule-missed"
     number: int
     hook: str
-    fields: dict[str, Any]
+    fields: JsonObject
 
     def apply(self, state: State) -> None:
         rule = state.rules[self.number]

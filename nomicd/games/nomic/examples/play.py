@@ -19,7 +19,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import (
     BeginGame,
     DecisionContext,
@@ -142,7 +142,7 @@ class Play(ScenarioGame):
 
     def find_faults(self) -> list[str]:
         """Return what no case may lead to: suspended code, and dice that are told of but never rolled."""
-        suspended = [event for event in self.events if isinstance(event, e.RuleSuspended)]
+        suspended = list(of_kind(e.RuleSuspended, self.events))
         idle = [why for why, shows in sorted(self._dice.items()) if shows]
         return [
             *(f"the code of rule {one.number} failed, line {one.line}: {one.error}" for one in suspended),

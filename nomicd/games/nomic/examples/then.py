@@ -18,6 +18,7 @@ from nomicd.games.nomic.examples.language import (
 from nomicd.games.nomic.examples.play import Play
 from nomicd.games.nomic.pages.report import narrate
 from nomicd.games.nomic.phrases import dollars
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.scenarios import Language, ToldSentence
 
 THEN = Language(SLOTS)
@@ -239,7 +240,7 @@ def check_account(play: Play, account: str, amount: int) -> str:
 
 def _lines(play: Play, player: str) -> Iterator[str]:
     if player:
-        notes = (event for event in play.events if isinstance(event, e.Noted))
+        notes = of_kind(e.Noted, play.events)
         return (event.text for event in notes if event.player == player)
     return iter(narrate(play.state, play.events))
 
@@ -269,7 +270,7 @@ def check_not_told(play: Play, text: str, player: str = "") -> str:
 )
 def check_question(play: Play, player: str, text: str) -> str:
     """A question to this player holds this."""
-    asked = [event for event in play.events if isinstance(event, e.RuleQuestionAsked)]
+    asked = list(of_kind(e.RuleQuestionAsked, play.events))
     prompts = [event.prompt for event in asked if event.player == player]
     if any(text in prompt for prompt in prompts):
         return ""

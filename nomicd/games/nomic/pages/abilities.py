@@ -61,7 +61,7 @@ def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
         case "voting" | "proposing":
             return phases(state)[need]
         case "owner":
-            return any(square.owner == player.name for square in state.squares.values())
+            return bool(state.list_squares_of(player.name))
         case "holder":
             return any(n and _sold(bound, key) for key, n in player.items.items())
         case "offered":

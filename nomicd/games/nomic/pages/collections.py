@@ -149,8 +149,7 @@ def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
 
 
 def _land(state: State, player: Player) -> Iterator[Section]:
-    owned = [square for square in state.squares.values() if square.owner == player.name]
-    if owned:
+    if owned := state.list_squares_of(player.name):
         bound = book(state.rules)
         rows = (
             (mark(each.label), each.name, ", ".join(building_name(bound, key) for key in each.buildings))

@@ -12,10 +12,10 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.law.rule_document import parse
-from nomicd.table.course.wishes import HONEST
+from nomicd.table.course.wishes import tell_differences
 
 Row = tuple[str, ...]
 LONG = 40
@@ -63,7 +63,7 @@ def _of(name: str, fact: Callable[[Player], str]) -> Callable[[State], str]:
 
 
 def _list_owned(name: str) -> Callable[[State], str]:
-    return lambda state: ", ".join(f"#{each.label}" for each in state.squares.values() if each.owner == name)
+    return lambda state: ", ".join(f"#{each.label}" for each in state.list_squares_of(name))
 
 
 def _items(name: str) -> Callable[[State], str]:
@@ -191,21 +191,12 @@ def describe_preview(player: str, throws: Sequence[Throw]) -> Iterator[str]:
     """Yield the answer to “what if I …”, line by line."""
     for text, why in throws[0].said:
         yield f"{text}: {why}" if why else f"{text}: it would be taken."
-    found = [list(_list_changes(player, each)) for each in throws]
-    counted = Counter(line for lines in found for line in lines)
-    always = [line for line in counted if counted[line] == len(throws)]
-    yield from always
-    for n, lines in enumerate(found, 1):
-        if some := [line for line in lines if counted[line] < len(throws)]:
-            yield f"With throw {n} of {len(throws)}: {' '.join(some)}"
-    if not counted:
-        yield "Nothing would be different for you then."
-    yield from HONEST
+    yield from tell_differences([list(_list_changes(player, each)) for each in throws])
 
 
 def _list_changes(player: str, each: Throw) -> Iterator[str]:
     yield from _failed_orders(player, each)
-    failed = [event.number for event in each.was if isinstance(event, e.RuleSuspended)]
+    failed = [event.number for event in of_kind(e.RuleSuspended, each.was)]
     for event in each.events:
         if isinstance(event, e.RuleSuspended) and event.number not in failed:
             yield f"The code of rule {event.number} failed there."
@@ -222,9 +213,7 @@ def _list_changes(player: str, each: Throw) -> Iterator[str]:
 
 def _failed_orders(player: str, each: Throw) -> Iterator[str]:
     """Yield what the update would say of orders that come to nothing."""
-    theirs = Counter(
-        event.text for event in each.was if isinstance(event, e.Noted) and event.player == player
-    )
+    theirs = Counter(event.text for event in of_kind(e.Noted, each.was) if event.player == player)
     for event in each.events:
         if isinstance(event, e.Noted) and event.player == player:
             theirs[event.text] -= 1
@@ -233,11 +222,11 @@ def _failed_orders(player: str, each: Throw) -> Iterator[str]:
 
 
 def _own_facts(player: str, one: State, other: State) -> Iterator[str]:
-    if player not in one.players or player not in other.players:
-        if player in one.players or player in other.players:
-            yield "You would not be in the game." if player in one.players else "You would be in the game."
+    was, then = one.players.get(player), other.players.get(player)
+    if was is None or then is None:
+        if was or then:
+            yield "You would not be in the game." if was else "You would be in the game."
         return
-    was, then = one.players[player], other.players[player]
     if money := then.cash - was.cash:
         yield f"You would have {dollars(abs(money))} {'more' if money > 0 else 'less'}."
     bound = book(other.rules)
@@ -253,8 +242,7 @@ def _own_facts(player: str, one: State, other: State) -> Iterator[str]:
 
 
 def _land(player: str, one: State, other: State) -> Iterator[str]:
-    was = {label for label, square in one.squares.items() if square.owner == player}
-    then = {label for label, square in other.squares.items() if square.owner == player}
+    was, then = ({each.label for each in state.list_squares_of(player)} for state in (one, other))
     if gained := sorted(then - was):
         yield f"You would own {join_words([square_name(other, label) for label in gained])}."
     if lost := sorted(was - then):

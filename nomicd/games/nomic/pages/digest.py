@@ -17,7 +17,7 @@ from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current as current_absences
@@ -50,7 +50,7 @@ def write_digests(
 def observed_digest(state: State, events: Sequence[Event]) -> Page | None:
     """Return the digest of an update as it is for who has no part in the game; None if these events are no
     update."""
-    ended = next((event for event in events if isinstance(event, e.NomicUpdateEnded)), None)
+    ended = next(of_kind(e.NomicUpdateEnded, events), None)
     return _common_page(state, events, ended, tuple(write_report(state, events))) if ended else None
 
 
@@ -70,7 +70,7 @@ def _common_sections(
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))
     yield standings_section(state)
     yield from board_sections(state, events)
-    if any(isinstance(event, LAW_CHANGES) for event in events):
+    if any(of_kind(LAW_CHANGES, events)):
         yield from price_list(state)
     if proposed := current(state):
         yield Section("Proposals", tuple(proposal_blocks(proposed)))
@@ -125,15 +125,15 @@ def describe_news(state: State, reader: str) -> str:
 
 
 def _news(state: State, reader: str) -> Iterator[str]:
-    player = state.players.get(reader)
     if state.paused:
         yield "the game is paused"
-    if player and not player.active:
-        yield "you are inactive"
-    if player and player.titles:
-        yield f"you are {join_words(list(player.titles))}"
-    if player and (kind := _square_kind(state, player.square)):
-        yield f"you are on {kind}"
+    if player := state.players.get(reader):
+        if not player.active:
+            yield "you are inactive"
+        if player.titles:
+            yield f"you are {join_words(list(player.titles))}"
+        if kind := _square_kind(state, player.square):
+            yield f"you are on {kind}"
     if asked := sum(question.player == reader for question in state.questions.values()):
         yield many(asked, "question") + " for you"
     if voting := sum(proposal.status == "open" for proposal in state.proposals.values()):

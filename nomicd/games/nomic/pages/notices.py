@@ -21,7 +21,7 @@ from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.game import RECALL, UNDO
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.course.mails import begin_lead, between
@@ -49,7 +49,7 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
     for step, source in mails.find_steps(state, events):
         yield from mails.mail_step(state, step, source, step.describe(state))
     yield from _stops(state, events)
-    if any(isinstance(event, e.ProposalDecided) for event in events):
+    if any(of_kind(e.ProposalDecided, events)):
         yield from _results(state, events)
     yield from _decrees(state, events)
     yield from presence.notices(state, events, FOR)
@@ -61,7 +61,7 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
 
 def _results(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """To every reader; of a secret ballot each voter is told the own line."""
-    law = [event for event in events if isinstance(event, LAW_CHANGES)]
+    law = list(of_kind(LAW_CHANGES, events))
     changes = [Section("What changed in the rules", tuple(_law_blocks(state, law)))] if law else []
     return mails.mail_results(state, events, changes)
 
@@ -101,7 +101,7 @@ def _start(state: State, reader: str, due: Due | None) -> Notice:
 
 def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """Yield what stops the game or lets it go on between two updates."""
-    if not any(isinstance(event, e.NomicUpdateEnded) for event in events):
+    if not any(of_kind(e.NomicUpdateEnded, events)):
         for place, event in enumerate(events):
             if isinstance(event, e.GamePaused | e.NomicResumed | e.NomicEnded):
                 yield from between(state, event, place)

@@ -36,7 +36,7 @@ def _show_proposals(state: State, _: Command) -> Page:
 
 
 def _show_proposal(state: State, command: Command) -> Page:
-    number = int(command.args.get("proposal") or 0)
+    number = command.get_number("proposal")
     if number not in state.proposals:
         return Page(f"Proposal {number}", (f"There is no proposal {number}.",))
     return Page(f"Proposal {number}", (), (proposal_section(state, state.proposals[number]),))

@@ -13,7 +13,7 @@ from nomicd.games.nomic.pages.second_person import to_you
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, purse, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Block, Lines, Section, Table
 
 MOST = 12
@@ -39,8 +39,7 @@ def summarize_for(
     `group_by_player` has found for them."""
     plays = reader in state.players
     blocks = tuple(_sums(state, events, reader)) if plays else ()
-    noted = (event.text for event in events if isinstance(event, e.Noted) and event.player == reader)
-    alone = (to_you(text, reader) for text in noted)  # rules' own words
+    alone = (to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader)
     rest = (each.to[reader] for each in report if reader in each.to and not (plays and each.summed))
     if lines := (*alone, *rest):
         blocks = (*blocks, Lines(lines))
@@ -64,8 +63,8 @@ def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]
 def _money(state: State, events: Sequence[Event], reader: str) -> Table | None:
     """Return what there was, what came and went and why, what there is."""
     sums = Counter[str]()
-    for event in events:
-        if isinstance(event, e.MoneyPaid) and event.amount and event.payer != event.payee:
+    for event in of_kind(e.MoneyPaid, events):
+        if event.amount and event.payer != event.payee:
             if event.payee == reader:
                 sums[_reason(state, event, "from", event.payer)] += event.amount
             elif event.payer == reader:
@@ -108,10 +107,8 @@ def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]
 
 
 def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
-    named = [event.label for event in events if isinstance(event, e.SquareOwned) and event.player == reader]
-    if not named:
-        return
-    owned = [label for label, square in state.squares.items() if square.owner == reader]
+    named = [event.label for event in of_kind(e.SquareOwned, events) if event.player == reader]
+    owned = [square.label for square in state.list_squares_of(reader)]
     new = [
         square_name(state, label)
         for label in dict.fromkeys(named)
@@ -134,7 +131,7 @@ def _describe_lost_squares(state: State, reader: str) -> Iterator[str]:
 
 
 def _place(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
-    moves = [event for event in events if isinstance(event, e.PawnMoved) and event.player == reader]
+    moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     here = state.players[reader].square
     if moves and here:
         yield f"You stand on {square_name(state, here)}; you came from {mark(moves[0].origin)}."

@@ -193,6 +193,6 @@ def _describe_position(state: State) -> Iterator[str]:
     ]
     yield f"{join_words(standing[:_MAX_TOLD])}." if standing else "Nobody stands on it."
     for player in state.players.values():
-        owned = [mark(square.label) for square in state.squares.values() if square.owner == player.name]
+        owned = [mark(square.label) for square in state.list_squares_of(player.name)]
         if owned:
             yield f"{player.name} owns {join_words(owned[:_MAX_TOLD])}."

@@ -10,9 +10,9 @@ import msgspec
 
 from nomicd.games.nomic.pages.rules import rule_text
 from nomicd.games.nomic.phrases import join_words, sentence
-from nomicd.games.nomic.rules.conflicts import Draft, changes_of, conflicts
+from nomicd.games.nomic.rules.conflicts import Draft, conflicts
 from nomicd.games.nomic.rules.player_traits import traits
-from nomicd.games.nomic.rules.proposal_text import apply_changes, diff
+from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, diff
 from nomicd.games.nomic.rules.rule_changes import wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State

@@ -13,7 +13,7 @@ from nomicd.games.nomic.pages.report import narrate
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, many, mark, sentence
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 
 MOST = 5
 """So many lines at most of what happens at once."""
@@ -54,9 +54,7 @@ def describe_rehearsal(run: Run, without: Run) -> Iterator[str]:
 
 
 def _failures(run: Run, without: Run) -> Iterator[str]:
-    known = {
-        event.number for event in without.upto(len(without.updates)) if isinstance(event, e.RuleSuspended)
-    }
+    known = {event.number for event in of_kind(e.RuleSuspended, without.upto(len(without.updates)))}
     for update, events in enumerate((run.at_once, *run.updates, run.cut)):
         for event in events:
             if isinstance(event, e.RuleSuspended) and event.number not in known:
@@ -187,7 +185,7 @@ def _summary(run: Run, without: Run, count: int) -> str:
         if difference:
             found.append(f"{many(abs(difference), one, more)} {'more' if difference > 0 else 'fewer'}")
     money = _money(run, without, count)
-    failed = "" if any(isinstance(event, e.RuleSuspended) for event in ours) else "no errors"
+    failed = "" if any(of_kind(e.RuleSuspended, ours)) else "no errors"
     if not found and not money:
         failed = (
             f"{failed}, and the results are identical" if failed else "the results are otherwise identical"

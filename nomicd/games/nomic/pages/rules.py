@@ -53,7 +53,7 @@ def parse_rule(text: str) -> Document | None:
 
 def show_rule(state: State, command: Command) -> Page:
     """Return one rule: prose, parameters, code, where it comes from."""
-    number, asked = int(command.args.get("rule") or 0), _rules_asked_for(state, command)
+    number, asked = command.get_number("rule"), _rules_asked_for(state, command)
     if isinstance(asked, str):
         return Page(f"Rule {number}", (asked,))
     found, when = asked
@@ -109,7 +109,7 @@ def show_history(state: State, command: Command) -> Page:
     week = command.args.get("week")
     if isinstance(week, int):
         return _history_of_week(state, week)
-    number = int(command.args.get("rule") or 0)
+    number = command.get_number("rule")
     changes = [change for change in state.history if change.number == number]
     if not changes:
         return Page(f"History of rule {number}", (f"There never was a rule {number}.",))

@@ -55,7 +55,7 @@ def _show_name(_: State, player: Player) -> str:
 
 
 def _count_squares(state: State, player: Player) -> str:
-    return str(sum(square.owner == player.name for square in state.squares.values()))
+    return str(len(state.list_squares_of(player.name)))
 
 
 def _show_items(state: State, player: Player) -> str:

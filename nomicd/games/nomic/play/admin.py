@@ -52,7 +52,7 @@ def _resume(table: Execution, command: Command) -> Decision:
 def _end(table: Execution, command: Command) -> Decision:
     if table.state.over:
         return Refused(Reason.GAME_OVER, "the game is over already")
-    winner = str(command.args.get("player") or "")
+    winner = command.get_text("player")
     return Accepted((e.NomicEnded(winner, str(command.args.get("why") or "the Admin says so")),))
 
 
@@ -81,7 +81,7 @@ def _pending(state: State, command: Command, what: str) -> Proposal | Refused:
     if found is None or found.status not in ("proposed", "open"):
         status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
         return Refused(Reason.NOT_FOUND, f"{status}: only one that is not yet decided can be {what}")
-    if not str(command.args.get("why") or "").strip():
+    if not command.get_text("why").strip():
         verb = {"returned": "return", "vetoed": "veto"}[what]
         return Refused(Reason.UNCLEAR, f"say why: {verb} {number} because ...")
     return found

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from nomicd.games.nomic.engine.effects.base import GENDERS
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.state import Player, Square, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.json_data import Json
 
 MOST_MONEY = 10**12
 MOST_ITEMS = 10**6
@@ -27,7 +27,7 @@ class UnfitValue(Exception):
 
 def why(command: Command) -> str:
     """The reason that the command gives."""
-    return str(command.args.get("why") or "")
+    return command.get_text("why")
 
 
 def nobody(command: Command) -> Refused:
@@ -89,6 +89,6 @@ def a_text(said: str) -> str:
     return said
 
 
-def pairs(items: Mapping[str, int]) -> list[list[Any]]:
+def pairs(items: Mapping[str, int]) -> list[list[Json]]:
     """Items as the log has them, in the order in which they are held."""
     return [[name, count] for name, count in items.items()]

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
@@ -15,6 +14,7 @@ from nomicd.games.nomic.state import Player, Proposal, Square, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.json_data import Json
 
 _FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
 
@@ -34,7 +34,7 @@ def settle(table: Execution, events: Iterator[Event]) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def change_fact(kind: str, name: str, field: str, was: Any, now: Any) -> Iterator[Event]:
+def change_fact(kind: str, name: str, field: str, was: Json, now: Json) -> Iterator[Event]:
     """The fact, unless it is so already."""
     if was != now:
         yield e.FactSet(kind, name, field, was, now)
@@ -45,7 +45,7 @@ def change_fact(kind: str, name: str, field: str, was: Any, now: Any) -> Iterato
 
 def set_fact(table: Execution, command: Command) -> Decision:
     """`bob.money = 5200`: of a player, or the money of an account."""
-    said = str(command.args.get("fact") or "")
+    said = command.get_text("fact")
     found = _FACT.fullmatch(said.strip())
     if found is None:
         return Refused(Reason.UNCLEAR, f"“{said[:60]}” is no fact: write set NAME.money = 5200 because …")
@@ -216,7 +216,7 @@ def set_square(table: Execution, command: Command) -> Decision:
     square = decree_words.square(table.state, str(command.args.get("square")))
     if square is None:
         return Refused(Reason.NOT_FOUND, f"there is no square {str(command.args.get('square'))[:40]}")
-    field, value = str(command.args.get("field")), str(command.args.get("now") or "").strip()
+    field, value = str(command.args.get("field")), command.get_text("now").strip()
     if field not in _OF_SQUARES:
         return Refused(Reason.UNKNOWN, f"squares have no {field[:40]}")
     return settle(table, _set_square(table, square, field, value))
@@ -227,7 +227,7 @@ def _set_square(table: Execution, square: Square, field: str, value: str) -> Ite
     yield from change_fact("square", square.label, field, was, now)
 
 
-def _owner(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
+def _owner(table: Execution, square: Square, value: str) -> tuple[Json, Json]:
     player = decree_words.player(table.state, value)
     if player is None and value.casefold() not in ("nobody", "none", "no one"):
         raise decree_words.UnfitValue(f"nobody here is called {value[:40]}")
@@ -238,7 +238,7 @@ def _read_name(value: str) -> str:
     return "" if value.casefold() == "none" else decree_words.a_text(value)
 
 
-def _buildings(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
+def _buildings(table: Execution, square: Square, value: str) -> tuple[Json, Json]:
     kinds = table.book.buildings
     words = {word.casefold(): key for key, kind in kinds.items() for word in (kind.name, key)}
     said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
@@ -248,7 +248,7 @@ def _buildings(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
     return list(square.buildings), [words[each.casefold()] for each in said]
 
 
-_OF_SQUARES: Mapping[str, Callable[[Execution, Square, str], tuple[Any, Any]]] = {
+_OF_SQUARES: Mapping[str, Callable[[Execution, Square, str], tuple[Json, Json]]] = {
     "owner": _owner,
     "name": lambda _, square, value: (square.name, _read_name(value)),
     "gender": lambda _, square, value: (square.gender, decree_words.a_gender(value)),

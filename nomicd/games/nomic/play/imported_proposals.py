@@ -18,12 +18,12 @@ RESULTS = ("open", "accepted", "rejected", "failed", "withdrawn", "vetoed")
 
 def recall(table: Execution, command: Command) -> Decision:
     """A proposal under the number that it had, with its result, and its changes of the rules made at once."""
-    text, args = read_text(command), command.args
+    text = read_text(command)
     if refused := _unfit(table, command):
         return refused
     if isinstance(text, Refused):
         return text
-    _emit_proposal(table, int(args["number"] or 0), str(args.get("player") or ""), text)
+    _emit_proposal(table, command.get_number("number"), command.get_text("player"), text)
     if refused := _decide(table, command):
         return refused
     return Accepted(tuple(table.events))
@@ -48,9 +48,8 @@ def _emit_proposal(table: Execution, number: int, player: str, text: ProposedTex
 
 
 def _decide(table: Execution, command: Command) -> Refused | None:
-    args, state = command.args, table.state
-    number, result = int(args["number"] or 0), str(args["result"])
-    votes = {choice: str(args.get(choice) or "").split() for choice in CHOICES}
+    state, number, result = table.state, command.get_number("number"), command.get_text("result")
+    votes = {choice: command.get_text(choice).split() for choice in CHOICES}
     if result == "open":
         for choice in CHOICES:
             for player in votes[choice]:
@@ -62,17 +61,17 @@ def _decide(table: Execution, command: Command) -> Refused | None:
         table.emit(e.ProposalVetoed(number, "It was vetoed before the game came here."))
     else:
         _emit_tally(table, command, votes)
-        return _enact(table, number, str(args.get("changes") or "")) if result == "accepted" else None
+        return _enact(table, number, command.get_text("changes")) if result == "accepted" else None
     return None
 
 
 def _emit_tally(table: Execution, command: Command, votes: dict[str, list[str]]) -> None:
     """The tally as it was announced, or else as the votes come to."""
     lines = tuple(TallyLine(player, choice) for choice in CHOICES for player in votes[choice])
-    told = [int(each) for each in str(command.args.get("tally") or "").split("-") if each.isdecimal()]
+    told = [int(each) for each in command.get_text("tally").split("-") if each.isdecimal()]
     counts = [*told, 0][:3] if len(told) > 1 else [len(votes[choice]) for choice in CHOICES]
-    number, result = int(command.args["number"] or 0), str(command.args["result"])
-    why = str(command.args.get("why") or "") if result == "failed" else ""
+    number, result = command.get_number("number"), str(command.args["result"])
+    why = command.get_text("why") if result == "failed" else ""
     table.emit(e.ProposalDecided(number, result, counts[0], counts[1], counts[2], lines, reason=why))
 
 

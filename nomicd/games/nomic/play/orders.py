@@ -18,7 +18,7 @@ from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.state import Order, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.law.answers import Declining, Error, Outcome
 from nomicd.table.course import filing
@@ -263,7 +263,7 @@ def _describe(state: State, events: list[Event]) -> Iterator[str]:
 
 def _foretold(trial: Execution, events: list[Event]) -> Iterator[str]:
     """Yield what it would do; where dice are in it, only that: those of a trial mean nothing."""
-    if any(isinstance(event, e.RuleDiceRolled) for event in events):
+    if any(of_kind(e.RuleDiceRolled, events)):
         yield "What else comes of it, the dice will say."
         events = [event for event in events if isinstance(event, e.MoneyPaid | e.SquareOwned)]
     yield from (f"As things stand: {text}" for text in _describe(trial.state, events))

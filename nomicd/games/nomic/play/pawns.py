@@ -25,7 +25,7 @@ def pawn(table: Execution, player: str, command: Command) -> Decision:
         if not had.png:
             return Refused(Reason.NOT_NOW, "your pawn has no picture")
         return Accepted((e.PawnPictured(player, ""),), ("Your pawn is two letters and a colour again.",))
-    sent = str(command.args.get("picture") or "")
+    sent = command.get_text("picture")
     if not is_picture(sent):
         return Refused(Reason.UNCLEAR, "attach one small picture to the mail: PNG, GIF, JPEG or WebP")
     if had.pictured == now:

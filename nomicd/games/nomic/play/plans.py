@@ -8,11 +8,12 @@ from nomicd.games.nomic import numbers
 from nomicd.games.nomic.rules.check import claimed_twice, new_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.proposal_text import apply_changes, read_changes
+from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, read_changes
 from nomicd.games.nomic.rules.rule_changes import wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.law.code_subset import problems
 from nomicd.law.rule_document import Document, parse, render
@@ -25,7 +26,7 @@ MOST_PROBLEMS = 20
 def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
     """Return what the proposal would make of the rules in force now, by number, or why it cannot be."""
     changes = read_changes(body)
-    wrong = [change for change in changes if isinstance(change, Problem)]
+    wrong = list(of_kind(Problem, changes))
     if wrong:
         return unreadable(wrong)
     documents = book(state.rules).documents
@@ -99,8 +100,7 @@ def _enactment(state: State, number: int, document: Document | None) -> Enactmen
 def foreseen(state: State, planned: tuple[Enactment, ...], body: str) -> Iterator[str]:
     """Yield what it would change, in words for the proposer."""
     bound = book(state.rules)
-    asked = [change for change in read_changes(body) if not isinstance(change, Problem)]
-    whole = wholly(bound.documents, asked)
+    whole = wholly(bound.documents, changes_of(body))
     for change in planned:
         old = bound.documents.get(change.number)
         new = parse(change.text) if change.text else None

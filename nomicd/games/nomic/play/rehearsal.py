@@ -20,7 +20,7 @@ from nomicd.games.nomic.play.plans import plan, unsound
 from nomicd.games.nomic.state import Proposal, State, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
 from nomicd.kernel.page import Page
 from nomicd.kernel.sandbox import Sandbox
@@ -60,7 +60,7 @@ def rehearse_decision(state: State, decision: Decision, context: DecisionContext
     run; else what a rehearsal shows is written into it, and the receipt shows it as the ballot will."""
     if isinstance(decision, Refused):
         return decision
-    made = next((event for event in decision.events if isinstance(event, e.ProposalMade)), None)
+    made = next(of_kind(e.ProposalMade, decision.events), None)
     if made is None:
         return decision
     tried = _try(state, made, context)

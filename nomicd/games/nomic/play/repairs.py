@@ -16,7 +16,7 @@ def suspend(table: Execution, command: Command) -> Decision:
     rule = _rule(table, command)
     if rule is None or rule.suspended:
         return Refused(Reason.NOT_FOUND, f"there is no rule {command.args.get('rule')} whose code is on")
-    why = str(command.args.get("why") or "")
+    why = command.get_text("why")
     said = "the Admin has suspended it" + (f", because {why}" if why else "")
     table.emit(e.RuleSuspended(rule.number, "", said, 0, {}))
     table.settle()

@@ -26,7 +26,7 @@ def answer(table: Execution, player: str, command: Command) -> Decision:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
     if question.player != player:
         return Refused(Reason.NOT_YOURS, f"question {number} is asked of {question.player}")
-    option = question.find_option(str(command.args.get("choice") or ""))
+    option = question.find_option(command.get_text("choice"))
     if option is None:
         return Refused(Reason.UNCLEAR, f"answer with one of: {', '.join(question.options)}")
     return Accepted((e.RuleQuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
@@ -35,7 +35,7 @@ def answer(table: Execution, player: str, command: Command) -> Decision:
 def cancel(table: Execution, player: str, command: Command) -> Decision:
     """Take back orders that wait, or end standing ones, by the words with which they began. `all` are those
     that wait."""
-    wanted = _words(str(command.args.get("what") or ""))
+    wanted = _words(command.get_text("what"))
     waiting = [order for order in table.state.queue if order.player == player]
     standing = of(table.state.standing, player)
     back = waiting if wanted == "all" else _find_meant(waiting, wanted)

@@ -16,8 +16,8 @@ VERDICTS = ("accepted", "rejected", "settled")
 
 def legislate(table: Execution, command: Command) -> Decision:
     """Change the rules as a proposal of that text would; `by` is what their history will say."""
-    title, by = str(command.args.get("title") or ""), str(command.args.get("by") or "the Admin")
-    planned = law(table.state, title, str(command.args.get("body") or ""))
+    title, by = command.get_text("title"), str(command.args.get("by") or "the Admin")
+    planned = law(table.state, title, command.get_text("body"))
     if isinstance(planned, Refused):
         return planned
     enact(table, planned, by)
@@ -26,7 +26,7 @@ def legislate(table: Execution, command: Command) -> Decision:
 
 def deem(table: Execution, command: Command) -> Decision:
     """Say how a proposal counts that is yet to be decided, or yet to be made."""
-    number, verdict = command.args.get("proposal"), str(command.args.get("verdict") or "")
+    number, verdict = command.args.get("proposal"), command.get_text("verdict")
     if not isinstance(number, int) or number < 1:
         return Refused(Reason.NOT_FOUND, f"there is no proposal {number}")
     if verdict not in VERDICTS:
@@ -51,7 +51,7 @@ def close(table: Execution, command: Command) -> Decision:
 
 def silence(table: Execution, command: Command) -> Decision:
     """End standing orders, named by their sources: a question leaves out what its reader may not know."""
-    sources = str(command.args.get("sources") or "").split()
+    sources = command.get_text("sources").split()
     standing = (each.source for each in table.state.standing if each.source in sources)
     return Accepted(tuple(e.NomicStandingEnded(source, "void") for source in standing))
 

@@ -20,7 +20,7 @@ _DIE = re.compile(r"(?P<label>[^/\s]+/u(?P<update>\d{1,4})/\S+) d(?P<sides>\d{1,
 def set_dice(table: Execution, command: Command) -> Decision:
     """The Admin's command that sets dice: lines as of a digest, each one die with the value that counts."""
     draws, shown = list[Draw](), list[int]()
-    for line in str(command.args.get("dice") or "").splitlines():
+    for line in command.get_text("dice").splitlines():
         found = _DIE.fullmatch(line)
         if found is None:
             return Refused(Reason.UNCLEAR, "dice are set in lines of a label, sides and a value")

@@ -21,7 +21,7 @@ KEEP = "keep_numbers"
 def keep(table: Execution, command: Command) -> Decision:
     """The Admin's command that keeps numbers: lines of a key and a number each (see `NumbersKept`)."""
     try:
-        kept = e.NumbersKept(*(_read(str(command.args.get(what) or "")) for what in ("proposals", "rules")))
+        kept = e.NumbersKept(*(_read(command.get_text(what)) for what in ("proposals", "rules")))
     except ValueError:
         return Refused(Reason.UNCLEAR, "numbers are kept in lines of a name, a blank and a number")
     del table

@@ -87,7 +87,7 @@ def _fact(state: State, event: e.FactSet, why: str) -> Iterator[Event]:
     yield from change_fact(event.kind, event.name, event.field, event.now, event.was)
 
 
-def _to_event_value(value: Any) -> Any:
+def _to_event_value(value: object) -> object:
     """As an event tells it."""
     if isinstance(value, dict):
         return [[key, each] for key, each in value.items()]

@@ -219,11 +219,10 @@ def _find_missing_settings(document: Document, rules: Mapping[int, Declarations]
     """Settings of other rules that are asked for without a default, and are not there."""
     module = tree(document.code)
     for call in ast.walk(module) if isinstance(module, ast.Module) else ():
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "param"):
-            continue
-        given = [each.value for each in call.args if isinstance(each, ast.Constant)]
-        if len(given) != len(call.args) or len(given) != len(("rule", "path")) or call.keywords:
-            continue
-        rule, path = given
-        if isinstance(rule, int) and (rule not in rules or value_of(rules[rule], str(path)) is None):
-            yield Problem(0, f"param({rule}, {path!r}): that rule has no such setting")
+        match call:
+            case ast.Call(
+                func=ast.Name(id="param"),
+                args=[ast.Constant(value=int(rule)), ast.Constant(value=path)],
+                keywords=[],
+            ) if rule not in rules or value_of(rules[rule], str(path)) is None:
+                yield Problem(0, f"param({rule}, {path!r}): that rule has no such setting")

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.proposal_text import changes_of
 from nomicd.games.nomic.rules.rule_changes import (
     AnyChange,
     Bring,
@@ -74,11 +74,6 @@ def _after(
         used |= made.keys()
         rules = {number: new for number, new in {**rules, **made}.items() if new is not None}
     return _Both(rules)
-
-
-def changes_of(body: str) -> tuple[AnyChange, ...]:
-    """The changes that a proposal's text asks for; what cannot be read is left out."""
-    return tuple(change for change in read_changes(body) if not isinstance(change, Problem))
 
 
 def _differing(rulebook: Rulebook, one: _Both, two: _Both) -> list[str]:

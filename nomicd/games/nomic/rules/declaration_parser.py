@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from itertools import filterfalse
 
 import msgspec
 
@@ -22,6 +22,7 @@ from nomicd.games.nomic.rules.declarations import (
 )
 from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, join_names, structure
 from nomicd.games.nomic.rules.setting_values import TYPES, Bad, check_value, kind_of
+from nomicd.kernel.json_data import JsonObject
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
 from nomicd.table.condition_text import RESERVED
@@ -63,7 +64,7 @@ def _read(toml: str, number: int) -> Declarations | tuple[Problem, ...]:
     return tuple(sorted(found, key=lambda problem: (problem.line, problem.text))) or declared
 
 
-def _table(toml: str) -> dict[str, Any] | Problem:
+def _table(toml: str) -> JsonObject | Problem:
     if len(toml) > MAX_TOML:
         return Problem(0, f"the block has {len(toml)} characters; at most {MAX_TOML} are allowed")
     for number, line in enumerate(toml.split("\n"), 1):
@@ -98,7 +99,7 @@ def _keys(text: str) -> Where:
     return tuple(part.strip().strip("\"'") for part in _KEYS.findall(text))
 
 
-def _convert_tables(table: dict[str, Any], number: int, say: Say) -> Declarations:
+def _convert_tables(table: JsonObject, number: int, say: Say) -> Declarations:
     for name, value in table.items():
         if name not in TABLES:
             say((name,), f"[{name}] is not known here: there are {join_names(TABLES)}")
@@ -118,7 +119,7 @@ def _convert_tables(table: dict[str, Any], number: int, say: Say) -> Declaration
     )
 
 
-def _params(table: dict[str, Any], path: Where, say: Say) -> Iterator[Param]:
+def _params(table: JsonObject, path: Where, say: Say) -> Iterator[Param]:
     for key, value in table.items():
         where = (*path, key)
         if not (_PART if path else _KEY).match(key):
@@ -131,7 +132,7 @@ def _params(table: dict[str, Any], path: Where, say: Say) -> Iterator[Param]:
             yield param
 
 
-def _param(form: dict[str, Any], where: Where, say: Say) -> Param | None:
+def _param(form: JsonObject, where: Where, say: Say) -> Param | None:
     at, name = ("params", *where), ".".join(where)
     kind = form.get("type", kind_of(form["value"]))
     low, high = form.get("min"), form.get("max")
@@ -156,7 +157,7 @@ def _check_bounds(param: Param, at: Where, say: Say) -> Param:
     return param
 
 
-def _kinds(name: str, table: dict[str, Any], number: int, say: Say) -> Iterator[msgspec.Struct]:
+def _kinds(name: str, table: JsonObject, number: int, say: Say) -> Iterator[msgspec.Struct]:
     for key, form in table.items():
         if not _KEY.match(key):
             say((name, key), f"`{key}` cannot be a key: write small letters, digits and _")
@@ -178,7 +179,7 @@ def _required_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
-def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct | None:
+def _kind(name: str, key: str, form: JsonObject, say: Say) -> msgspec.Struct | None:
     kind = KINDS[name]
     for given in form:
         if given not in kind.__struct_fields__:
@@ -223,22 +224,48 @@ def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
         yield from odd
         return
     kinds = slots(made.usage, *made.also)
-    if made.per and not made.standing:
-        yield "per", "`per` is for standing orders: write standing = true"
-    if made.per and made.per not in kinds:
-        yield "per", f"`per` names one of the usage's slots: {join_names(tuple(kinds)) or 'it has none'}"
-    if made.standing and "body" in kinds.values():
-        yield "usage", "a standing order has no body: what is kept is short"
-    if made.standing and made.at_once:
-        yield "at_once", "a standing order is kept as soon as it comes: leave `at_once` out"
-    if ("condition" in kinds.values()) != bool(made.facts):
-        yield "facts", "a condition needs the facts that it may name, and facts need a condition in the usage"
-    for name in made.facts:
-        if not _KEY.match(name) or RESERVED & set(name.split("_")):
-            yield "facts", f"`{name}` cannot be a fact: small letters, digits and _, no word of conditions"
+    there = join_names(tuple(kinds)) or "it has none"
+    yield from ((field, text.format(there)) for field, text, is_so in _ODD_ACTIONS if is_so(made, kinds))
+    for name in filterfalse(_is_fact, made.facts):
+        yield "facts", f"`{name}` cannot be a fact: small letters, digits and _, no word of conditions"
 
 
-def _titles(table: dict[str, Any], say: Say) -> Iterator[tuple[str, str]]:
+_ODD_ACTIONS: tuple[tuple[str, str, Callable[[ActionKind, Mapping[str, str]], bool]], ...] = (
+    (
+        "per",
+        "`per` is for standing orders: write standing = true",
+        lambda made, _: bool(made.per) and not made.standing,
+    ),
+    (
+        "per",
+        "`per` names one of the usage's slots: {}",
+        lambda made, kinds: bool(made.per) and made.per not in kinds,
+    ),
+    (
+        "usage",
+        "a standing order has no body: what is kept is short",
+        lambda made, kinds: made.standing and "body" in kinds.values(),
+    ),
+    (
+        "at_once",
+        "a standing order is kept as soon as it comes: leave `at_once` out",
+        lambda made, _: made.standing and made.at_once,
+    ),
+    (
+        "facts",
+        "a condition needs the facts that it may name, and facts need a condition in the usage",
+        lambda made, kinds: ("condition" in kinds.values()) != bool(made.facts),
+    ),
+)
+"""What cannot be so of an action: of which field, what is said of it, and whether it is so. The text may name
+the slots of the usage."""
+
+
+def _is_fact(name: str) -> bool:
+    return _KEY.match(name) is not None and not RESERVED & set(name.split("_"))
+
+
+def _titles(table: JsonObject, say: Say) -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if not isinstance(value, str) or len(key) > MAX_NAME:
             say(("titles", key), 'a title is declared by its name and what it means: it = "It may not win"')

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from nomicd.games.nomic.rules.precedence import CRITERIA
+from nomicd.kernel.json_data import Json
 
 
 class Param(msgspec.Struct, frozen=True):
     """A number or text of a rule that a vote can set. `path` is dotted: `every`, `gold_card.buy`."""
 
     path: str
-    value: Any
+    value: Json
     type: str  # int, str, bool, list
     min: int | None = None
     max: int | None = None

@@ -13,6 +13,7 @@ from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.games.nomic.rules.declarations import Ballots, Meta, Precedence, PresenceTable, Schedule
 from nomicd.games.nomic.rules.precedence import CRITERIA
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.json_data import JsonObject
 
 MAX_PRIORITY = 1_000
 MAX_NAMED = 50
@@ -39,9 +40,9 @@ def join_names(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def structure(held: Mapping[str, dict[str, Any]], number: int, say: Say) -> dict[str, Any]:
+def structure(held: Mapping[str, JsonObject], number: int, say: Say) -> JsonObject:
     """Return what rule `number` says in those tables, as fields of `Declarations`."""
-    found: dict[str, Any] = {
+    found: JsonObject = {
         name: _table(name, held[name], kind, say) for name, kind in STRUCTURE.items() if name in held
     }
     meta = _table("meta", held.get("meta", {}), Meta, say)
@@ -57,7 +58,7 @@ def structure(held: Mapping[str, dict[str, Any]], number: int, say: Say) -> dict
     }
 
 
-def _table(name: str, table: dict[str, Any], kind: type[T], say: Say) -> T | None:
+def _table(name: str, table: JsonObject, kind: type[T], say: Say) -> T | None:
     fields = kind.__struct_fields__
     for key in table:
         if key not in fields:
@@ -121,7 +122,7 @@ _ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
 }
 
 
-def _read_served(table: dict[str, Any], number: int, say: Say) -> Iterator[tuple[str, str]]:
+def _read_served(table: JsonObject, number: int, say: Say) -> Iterator[tuple[str, str]]:
     for clause, event in table.items():
         own = _CLAUSE.match(clause)
         if own is None or (number and own[1] not in ("?", str(number))):

@@ -9,6 +9,7 @@ import msgspec
 
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.hooks import ANSWERING, BY_NAME, FAMILIES, OPEN, PREFIXES, hook_of
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.code_subset import tree
 from nomicd.law.lint import annotate, api, check_names, check_shape, check_values, classes, find_nearest
@@ -34,7 +35,7 @@ def code_of(source: str, declared: Declarations) -> LintedCode:
     """The code for the functions below. It must be sound by `code.problems`."""
     module = tree(source)
     assert isinstance(module, ast.Module)
-    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    functions = {node.name: node for node in of_kind(ast.FunctionDef, module.body)}
     return LintedCode(module, functions, dict(_targets(module)), declared)
 
 
@@ -60,7 +61,7 @@ def _event(function: str, code: LintedCode) -> str | None:
 
 
 def _calls(module: ast.Module) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(module) if isinstance(node, ast.Call))
+    return of_kind(ast.Call, ast.walk(module))
 
 
 def _targets(module: ast.Module) -> Iterator[tuple[str, int]]:
@@ -76,7 +77,7 @@ def _targets(module: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _hooks(code: LintedCode) -> Iterator[Problem]:
-    used = {node.id for node in ast.walk(code.module) if isinstance(node, ast.Name)} | set(code.targets)
+    used = {node.id for node in of_kind(ast.Name, ast.walk(code.module))} | set(code.targets)
     for name, function in code.functions.items():
         hook = hook_of(name, code.actions)
         if hook is not None:
@@ -114,11 +115,12 @@ def _facts(code: LintedCode) -> Iterator[Problem]:
     """A condition may name any fact that its action declares: whoever judges it gives all of them."""
     promised = [set(action.facts) for action in code.declared.actions if action.facts]
     for call in _calls(code.module):
-        if promised and isinstance(call.func, ast.Name) and call.func.id == "holds":
-            given = {word.arg for word in call.keywords}
-            if None not in given and not any(facts <= given for facts in promised):
-                there = " or ".join(", ".join(sorted(facts)) for facts in promised)
-                yield Problem(call.lineno, f"holds() needs every fact that a condition may name: {there}")
+        match call.func:
+            case ast.Name(id="holds") if promised:
+                given = {word.arg for word in call.keywords}
+                if None not in given and not any(facts <= given for facts in promised):
+                    there = " or ".join(", ".join(sorted(facts)) for facts in promised)
+                    yield Problem(call.lineno, f"holds() needs every fact that a condition may name: {there}")
 
 
 def _settings(code: LintedCode) -> Iterator[Problem]:

@@ -70,21 +70,23 @@ class Placing:
         while self.location():
             pass
         aimed = self.target or target
-        joined = text.marked and not text.noun and aimed is not None and not self.first
-        if (joined and self.noun == "" and re.match(r"[,;:.)]|[a-z]", text.text)) or (
-            joined and aimed is not None and not is_whole(aimed)
-        ):
-            text = msgspec.structs.replace(text, noun="words")
         if aimed is None:
             raise UnreadInstruction("in which rule? Write to rule 14 or in 14.1 behind it")
         if target is not None and not is_within(aimed, target):
             raise UnreadInstruction
+        if self.is_joined(text, aimed):
+            text = msgspec.structs.replace(text, noun="words")
         if aimed.unit and self.unit is None:
             self.unit, aimed = aimed.unit, msgspec.structs.replace(aimed, unit=None)
-        where = self.where or ("" if self.needs else "end")
-        if not where:
+        if self.needs and not self.where:
             raise UnreadInstruction('where? Write after "these words" or at the end behind it')
-        return [self.make_change(aimed, text, where, reader)]
+        return [self.make_change(aimed, text, self.where or "end", reader)]
+
+    def is_joined(self, text: InstructionText, aimed: Target) -> bool:
+        """Whether a text that is not called anything goes on a sentence that is there."""
+        if not text.marked or text.noun or self.first:
+            return False
+        return not is_whole(aimed) or (not self.noun and re.match(r"[,;:.)]|[a-z]", text.text) is not None)
 
     def text(self) -> InstructionText:
         """The text, with whatever stands before it."""

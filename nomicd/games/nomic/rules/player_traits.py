@@ -7,7 +7,6 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -87,7 +86,7 @@ def _parameters(toml: str) -> tuple[str, ...]:
         return ()
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """The texts in parameters, but for their help."""
     if isinstance(value, str):
         yield value

@@ -34,6 +34,7 @@ from nomicd.games.nomic.rules.rule_changes import (
     diff,
     found_in,
 )
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
 from nomicd.law import normalization
 from nomicd.law.rule_document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
@@ -78,7 +79,7 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
         made += _document(part) if part.is_document else sentence(part)
     if max(len(parts), len(made)) > MAX_CHANGES:
         made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
-    problems = tuple(each for each in made if isinstance(each, Problem))
+    problems = tuple(of_kind(Problem, made))
     return problems or tuple(each for each in made if not isinstance(each, Problem))
 
 
@@ -120,14 +121,14 @@ def _strip_numbers(lines: Sequence[str]) -> Sequence[str]:
     """A list of changes without its numbers. Whatever is numbered has to be a change as it stands, and
     nothing stands before: else the numbers are those of a new rule's clauses, or of a text that is to stand
     in a rule."""
-    first = next((line for line in lines if line), "")
-    if not _NUMBERED.match(first):
+    if not _NUMBERED.match(next(filter(None, lines), "")):
         return lines
     bare = [_NUMBERED.sub("", line) for line in lines]
     before, parts = _parts(bare)
-    whole = not any(before) and len(parts) >= sum(bool(_NUMBERED.match(line)) for line in lines)
-    made = [each for part in parts if whole and not part.is_document for each in sentence(part)]
-    return bare if made and not any(isinstance(each, Problem) for each in made) else lines
+    if any(before) or len(parts) < len(list(filter(_NUMBERED.match, lines))):
+        return lines
+    made = [each for part in parts if not part.is_document for each in sentence(part)]
+    return bare if made and not any(of_kind(Problem, made)) else lines
 
 
 def _parts(lines: Sequence[str]) -> tuple[Lines, list[ProposalPart]]:
@@ -256,12 +257,16 @@ def _canonical(text: str) -> str:
     return " ".join(normalization.straight(same).split()).casefold()
 
 
+def changes_of(body: str) -> tuple[AnyChange, ...]:
+    """Return the changes that a proposal's text asks for; what cannot be read is left out."""
+    return tuple(change for change in read_changes(body) if not isinstance(change, Problem))
+
+
 def list_touched_places(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, str], ...]:
     """Return what a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be
     given), `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole
     rule. What names a rule that is not there is left out."""
-    changes = (each for each in read_changes(body) if not isinstance(each, Problem))
-    return tuple(found for each in changes if (found := _touched_place(each, rulebook)))
+    return tuple(found for each in changes_of(body) if (found := _touched_place(each, rulebook)))
 
 
 def _touched_place(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 import tomlkit
@@ -16,6 +16,7 @@ from nomicd.games.nomic.rules.declarations import Ballots, Building, Declaration
 from nomicd.games.nomic.rules.game_tables import MAX_WEEKLY, STRUCTURE
 from nomicd.games.nomic.rules.setting_values import Bad, check_value, kind_of, parse_value
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.kernel.json_data import Json, JsonObject
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document
 
@@ -24,13 +25,19 @@ _MONEY = ("buy", "sell", "price")
 _NOTHING = ("none", "nothing", "never")
 
 
-def value_of(declared: Declarations, path: str) -> Any | None:
+def value_of(declared: Declarations, path: str) -> Json:
     """The value at a path: of a parameter, else `gold_card.buy` of an item, square type or building, else of
     the schedule, the ballots or the precedence; None if there is none."""
-    return next((param.value for param in settings(declared) if param.path == path), None)
+    setting = find_setting(declared, path)
+    return setting.value if setting else None
 
 
-def values(declared: Declarations) -> dict[str, Any]:
+def find_setting(declared: Declarations, path: str) -> Param | None:
+    """Return the setting at a path; None if there is none."""
+    return next((param for param in settings(declared) if param.path == path), None)
+
+
+def values(declared: Declarations) -> JsonObject:
     """Every settable value by its path, for `{gold_card.buy}` in prose."""
     return {param.path: param.value for param in reversed(settings(declared))}
 
@@ -73,7 +80,7 @@ def with_value(document: Document, path: str, text: str) -> Document | Problem:
     declared = declarations(document, number)
     if not isinstance(declared, Declarations):
         return declared[0]
-    setting = next((param for param in settings(declared) if param.path == path), None)
+    setting = find_setting(declared, path)
     if setting is None:
         known = ", ".join(dict.fromkeys(param.path for param in settings(declared)))
         return Problem(0, f"rule {number} has no setting {path}; it has {known or 'none'}")
@@ -89,7 +96,7 @@ def with_value(document: Document, path: str, text: str) -> Document | Problem:
     return new if isinstance(after, Declarations) else after[0]
 
 
-def _read_value(setting: Param, text: str) -> Any:
+def _read_value(setting: Param, text: str) -> Json:
     """The new value; None where a price is taken away. Raises `Bad`."""
     if setting.path.rpartition(".")[2] in ("buy", "sell") and text.strip(" .").casefold() in _NOTHING:
         return None
@@ -99,23 +106,23 @@ def _read_value(setting: Param, text: str) -> Any:
     return check_value(value, setting.type, setting.min, setting.max)
 
 
-def _days(value: Any) -> bool:
+def _days(value: Json) -> bool:
     return all(day in WEEKDAYS for day in (value if isinstance(value, list) else [value])) and bool(value)
 
 
-def _day(text: Any) -> Any:
+def _day(text: Json) -> Json:
     """`Monday` as `mon`; anything else as it is."""
     short = str(text).strip().casefold()[:3]
     return short if short in WEEKDAYS else text
 
 
-def _write_value(toml: str, declared: Declarations, path: str, value: Any) -> str:
+def _write_value(toml: str, declared: Declarations, path: str, value: Json) -> str:
     """The block with that value at the place that declares it."""
     keys = _keys(declared, path)
     if type(value) is int and (plain := _with_number(toml, keys, value)):
         return plain
     tree = tomlkit.parse(toml)
-    table = cast("dict[str, Any]", tree)
+    table = cast("JsonObject", tree)
     for key in keys[:-1]:
         table = table[key]
     last = keys[-1]

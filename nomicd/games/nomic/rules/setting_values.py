@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import TypeVar
 
+from nomicd.kernel.json_data import Json
+
+T = TypeVar("T")
 MAX_TEXT = 4_000
 MAX_ENTRIES = 500
 MAX_DEPTH = 8
@@ -19,13 +22,13 @@ class Bad(Exception):
     """A value that cannot be; the text says why, to go after `must be`."""
 
 
-def kind_of(value: Any) -> str | None:
+def kind_of(value: object) -> str | None:
     """The type of a value as rule documents name it; None for one that no setting may have."""
     kinds: dict[type, str] = {bool: "bool", int: "int", str: "str", list: "list"}
     return kinds.get(type(value))
 
 
-def check_value(value: Any, kind: str, low: int | None = None, high: int | None = None) -> Any:
+def check_value(value: T, kind: str, low: int | None = None, high: int | None = None) -> T:
     """The value if it is of that kind and within bounds, which hold for every number in a list.
     Raises `Bad`."""
     if kind_of(value) != kind:
@@ -34,7 +37,7 @@ def check_value(value: Any, kind: str, low: int | None = None, high: int | None 
     return value
 
 
-def _check_within(value: Any, low: int | None, high: int | None, depth: int) -> None:
+def _check_within(value: object, low: int | None, high: int | None, depth: int) -> None:
     if isinstance(value, list):
         if depth > MAX_DEPTH or len(value) > MAX_ENTRIES:
             raise Bad(f"at most {MAX_ENTRIES} entries, {MAX_DEPTH} deep")
@@ -43,7 +46,7 @@ def _check_within(value: Any, low: int | None, high: int | None, depth: int) -> 
     elif isinstance(value, str):
         if len(value) > MAX_TEXT:
             raise Bad(f"at most {MAX_TEXT} characters")
-    elif kind_of(value) is None:
+    elif not isinstance(value, int):
         raise Bad("made of whole numbers, texts, true, false and lists of those")
     elif not isinstance(value, bool):
         _check_bounds(value, low, high)
@@ -65,7 +68,7 @@ def _phrase(kind: str, low: int | None, high: int | None) -> str:
     return f"a whole number up to {high:,}" if low is None else f"a whole number from {low:,} to {high:,}"
 
 
-def parse_value(text: str, kind: str, example: Any = None) -> Any:
+def parse_value(text: str, kind: str, example: object = None) -> Json:
     """The value that a player wrote: `$1,500`, `yes`, `mon, wed, fri`, `[[1, 1], [5, 2]]`. Entries of a list
     are read like those of `example`. Raises `Bad`."""
     text = text.strip()
@@ -86,7 +89,7 @@ def _integer(text: str) -> int | None:
     return int(text.replace(",", "")) if _NUMBER.match(text) else None
 
 
-def _list(text: str, example: Any) -> list[Any]:
+def _list(text: str, example: object) -> list[Json]:
     if text.startswith("["):
         return _literal(text)
     entries = [
@@ -99,13 +102,13 @@ def _list(text: str, example: Any) -> list[Any]:
     return list(entries)
 
 
-def _holds_texts(example: Any) -> bool:
+def _holds_texts(example: object) -> bool:
     return isinstance(example, list | tuple) and any(isinstance(entry, str) for entry in example)
 
 
-def _literal(text: str) -> list[Any]:
+def _literal(text: str) -> list[Json]:
     try:
-        value: list[Any] = json.loads(text)  # what begins with a bracket is a list, or nothing
+        value: list[Json] = json.loads(text)  # what begins with a bracket is a list, or nothing
     except (ValueError, RecursionError):
         raise Bad(_phrase("list", None, None)) from None
     return value

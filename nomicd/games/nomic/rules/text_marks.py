@@ -86,15 +86,10 @@ def unwrap_lines(text: str) -> str:
 
 def clean_text(text: str) -> str:
     """Return a text without empty lines around it and without what all its lines are set in by."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    while lines and not lines[0]:
-        del lines[0]
-    while lines and not lines[-1]:
-        del lines[-1]
+    bare = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
+    lines = bare.split("\n")
     rest = [line for line in lines[1:] if line]
-    margin = min((len(line) - len(line.lstrip()) for line in (rest or lines)), default=0)
-    if not lines:
-        return ""
+    margin = min(len(line) - len(line.lstrip()) for line in rest or lines)
     first = lines[0][min(margin, len(lines[0]) - len(lines[0].lstrip())) :]
     return "\n".join(
         [first.lstrip() if len(lines) == 1 else first, *(line[margin:] for line in lines[1:])]

@@ -8,6 +8,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail import grammar
@@ -51,9 +52,10 @@ def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] 
     """The commands that the text behind another one's first words is: all of it, or why not."""
     said = str(command.args["command"])
     readings = grammar.understand([Line(command.line, said)], vocabulary)
-    found = tuple(each.what for each in readings if isinstance(each.what, Command))
+    meant = [each.what for each in readings]
+    found = tuple(of_kind(Command, meant))
     if not found or len(found) < len(readings):
-        trouble = next((each.what for each in readings if isinstance(each.what, Trouble)), None)
+        trouble = next(of_kind(Trouble, meant), None)
         return Refused(Reason.UNCLEAR, trouble.text if trouble else f"“{said[:80]}” is no command")
     changing = {verb.key for verb in vocabulary.verbs if not verb.read_only}
     if any(each.verb not in changing for each in found):

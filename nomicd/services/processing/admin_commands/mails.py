@@ -44,7 +44,7 @@ _PRIVATE = frozenset({Disposition.APPLIED, Disposition.DUPLICATE})
 
 
 def _read(context: MailContext, command: Command) -> Answer:
-    number, slug = int(command.args["mail"] or 0), context.slug
+    number, slug = command.get_number("mail"), context.slug
     mail = context.tx.mail(number)
     nobodys = mail is not None and not mail.game and mail.disposition is Disposition.SET_ASIDE
     if mail is None or (mail.game != slug and not nobodys):
@@ -86,7 +86,7 @@ def _show(context: MailContext, mail: MailIn) -> Iterator[Block]:
 
 
 def _list(context: MailContext, command: Command) -> Answer:
-    name = str(command.args.get("player") or "")
+    name = command.get_text("player")
     seat = context.find_seat(name) if name else None
     if name and seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")

@@ -39,7 +39,7 @@ def _hold(context: MailContext, command: Command) -> Answer:
             Reason.UNCLEAR, "write: hold question 3 because …, and in the lines below what would be different"
         )
     number, why = int(said["number"]), said["why"]
-    slug, edits = context.slug, tuple(str(command.args.get("body") or "").splitlines())
+    slug, edits = context.slug, tuple(command.get_text("body").splitlines())
     asked = {each.number: each for _, each in context.rulings().open}
     if number not in asked:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
@@ -60,7 +60,7 @@ def _hold(context: MailContext, command: Command) -> Answer:
 
 
 def _let_go(context: MailContext, command: Command) -> Answer:
-    number, slug = int(command.args["question"] or 0), context.slug
+    number, slug = command.get_number("question"), context.slug
     if not context.tx.delete(HeldQuestion, game=slug, question=number):
         return Refused(Reason.NOT_FOUND, f"question {number} is not held open")
     back = f"hold question {number} because …"

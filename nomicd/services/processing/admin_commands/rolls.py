@@ -28,7 +28,7 @@ def looked_at(context: MailContext, command: Command) -> Page | Refused:
 def edit(context: MailContext, command: Command) -> str | Page | Refused:
     """Return the change of the past that sets a roll, or the rolls that may be meant."""
     said = str(command.args["dice"]).strip()
-    if label := str(command.args.get("roll") or ""):
+    if label := command.get_text("roll"):
         return f"set roll {label} = {said}"
     found = _find(context, command)
     if isinstance(found, Refused):
@@ -41,13 +41,13 @@ def _find(context: MailContext, command: Command) -> Sequence[PastRoll] | Refuse
     if not draft.ruleset.corrects_past:
         said = f"dice stay as they fell in a game of {draft.ruleset.title}: its past cannot be corrected"
         return Refused(Reason.NOT_NOW, said)
-    name = _OWNER.sub("", str(command.args.get("player") or ""))
+    name = _OWNER.sub("", command.get_text("player"))
     seat = seat_of(context.tx, draft.game.slug, name)
     if seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
     records = records_in_force(list(context.tx.records(draft.game.slug)))
     theirs = [each for each in rolls(draft.ruleset, records) if each.player == seat.player]
-    update = int(command.args.get("update") or 0) or max((each.update for each in theirs), default=0)
+    update = command.get_number("update") or max((each.update for each in theirs), default=0)
     found = [each for each in theirs if each.update == update]
     if not found:
         when = f" in update {update}" if update else " yet"

@@ -60,7 +60,7 @@ def _rule(context: MailContext, command: Command) -> Answer:
 
 
 def _reverse(context: MailContext, command: Command) -> Answer:
-    number, why = int(command.args["ruling"] or 0), str(command.args["why"])
+    number, why = command.get_number("ruling"), str(command.args["why"])
     was = frozenset(each.number for _, each in context.rulings().open)
     found = rulings.reverse(context.rulings(), number, why)
     if isinstance(found, Refused):
@@ -84,7 +84,7 @@ def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers
 
 
 def _rulings(context: MailContext, command: Command) -> Answer:
-    tx, draft, search = context.tx, context.draft, str(command.args.get("search") or "")
+    tx, draft, search = context.tx, context.draft, command.get_text("search")
     if not context.dry:
         decisions.keep(tx, draft.game, draft.ruleset, draft.state)
     return decisions.page(tx, draft.game, draft.ruleset, draft.state, search, draft.notes)
@@ -99,7 +99,7 @@ def _corrections(context: MailContext, command: Command) -> Answer:
 
 
 def _preview(context: MailContext, command: Command) -> Answer:
-    edits, why = tuple(str(command.args.get("body") or "").splitlines()), str(command.args["why"])
+    edits, why = tuple(command.get_text("body").splitlines()), str(command.args["why"])
     if not edits and not isinstance(read(why, context.terms.zone), Refused):
         return Refused(Reason.UNCLEAR, NO_REASON)
     return _show_plan(context, edits, why)
@@ -107,7 +107,7 @@ def _preview(context: MailContext, command: Command) -> Answer:
 
 def _late(context: MailContext, command: Command) -> Answer:
     """A mail counts for the update that it missed: a correction like any other."""
-    mail, update = int(command.args["mail"] or 0), command.args.get("update")
+    mail, update = command.get_number("mail"), command.args.get("update")
     missed = update or _find_missed(context, mail)
     if not missed and context.tx.mail(mail) is None:
         return Refused(Reason.NOT_FOUND, f"there is no mail {mail}")

@@ -193,13 +193,13 @@ def _rename_seat(tx: Writing, seat: Seat, new: str) -> None:
 
 
 def _because(command: Command) -> tuple[str, ...]:
-    why = str(command.args.get("why") or "")
+    why = command.get_text("why")
     return (f"The reason: {why}",) if why else ()
 
 
 def _note(context: MailContext, said: str, command: Command, deed: int) -> None:
     """Into the margin of the log, with the reason, where there is one."""
-    if why := str(command.args.get("why") or ""):
+    if why := command.get_text("why"):
         context.note_ruling(said, why, deed=deed)
 
 

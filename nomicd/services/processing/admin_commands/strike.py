@@ -78,12 +78,11 @@ def _find_orders(
     read, order = context.draft.ruleset.codec.read, None
     found: dict[int, tuple[Record, set[int]]] = {}
     for record in records:
-        if record.name == AnyOrderFiled.NAME:
-            filed = read(record)
-            mine = isinstance(filed, AnyOrderFiled) and filed.player == player and filed.accepted
-            order = record if mine else None
-        elif record.name == VoteCast.NAME and order is not None and record.cause == order.cause:
-            vote = read(record)
-            if isinstance(vote, VoteCast) and vote.player == player:
+        if record.name not in (AnyOrderFiled.NAME, VoteCast.NAME):
+            continue
+        match read(record):
+            case AnyOrderFiled() as filed:
+                order = record if filed.player == player and filed.accepted else None
+            case VoteCast() as vote if order and record.cause == order.cause and vote.player == player:
                 found.setdefault(order.seq, (order, set()))[1].add(vote.number)
     return list(found.values())

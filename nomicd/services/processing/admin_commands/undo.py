@@ -41,23 +41,23 @@ WHY = "it was a mistake"
 
 
 def _undo(context: MailContext, command: Command) -> Answer:
-    number, records = int(command.args["event"] or 0), context.read_log()
+    number, records = command.get_number("event"), context.read_log()
     record = next((each for each in records if each.seq == number), None)
     if record is None:
         return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
-    noted = margin.note(record)
-    if isinstance(noted, DeadlineMoved):
-        return _back(context, noted, str(command.args["why"]))
-    if isinstance(noted, QuestionRaised):
-        said = f"event {number} is question {noted.number} of {noted.player}"
-        return Refused(Reason.NOT_NOW, f"{said}; write: answer question {noted.number}: … because …")
-    if isinstance(noted, RulingMade) and not noted.taken_back_by:
-        return _other(context, verbs.REVERSE.key, command, ruling=noted.number)
-    if isinstance(noted, RulingMade) and not noted.deed:
-        said = f"event {number} only gives your reason"
-        return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {noted.undone_by}")
-    if isinstance(noted, RulingMade):
-        number = noted.deed
+    match margin.note(record):
+        case DeadlineMoved() as moved:
+            return _back(context, moved, str(command.args["why"]))
+        case QuestionRaised(number=question, player=player):
+            said = f"event {number} is question {question} of {player}"
+            return Refused(Reason.NOT_NOW, f"{said}; write: answer question {question}: … because …")
+        case RulingMade() as ruling if not ruling.taken_back_by:
+            return _other(context, verbs.REVERSE.key, command, ruling=ruling.number)
+        case RulingMade() as ruling if not ruling.deed:
+            said = f"event {number} only gives your reason"
+            return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {ruling.undone_by}")
+        case RulingMade() as ruling:
+            number = ruling.deed
     return _of_game(context, command, records, number)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.json_data import JsonObject
 from nomicd.table.phrases import join_words, sentence
 from nomicd.table.pieces.votes.endorsing import read_doubt
 from nomicd.table.pieces.votes.state import (
@@ -148,7 +149,7 @@ class BallotOpened(Event, frozen=True):
         return f"Voting opens on {join_words([f'proposal {number}' for number in self.proposals])}."
 
 
-def _turn_votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
+def _turn_votes_to_lines(body: JsonObject) -> JsonObject:
     """Return a first tally as one of today: it knew each voter's choice alone, no weights, no reasons."""
     votes = body.pop("votes")
     return {**body, "lines": [{"voter": name, "choice": votes[name], "weight": 0} for name in votes]}

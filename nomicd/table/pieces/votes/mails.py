@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, of_kind
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.course.facts import AdminOrdered
 from nomicd.table.phrases import join_words, many
@@ -54,7 +54,7 @@ def _ask_for_vote(state: AnyVoting, proposal: Proposal, reader: str) -> Iterator
 
 def mail_results(state: AnyVoting, events: Sequence[Event], changes: Sequence[Section]) -> Iterator[Notice]:
     """Write to every reader; of a secret ballot, to each voter the own line. `changes` is what it led to."""
-    decided = [event for event in events if isinstance(event, f.ProposalDecided)]
+    decided = list(of_kind(f.ProposalDecided, events))
     accepted = sum(event.outcome != "rejected" for event in decided)
     lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
     for reader in readers(state):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event, kinds_in
+from nomicd.kernel.events import Event, kinds_in, of_kind
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
@@ -250,7 +250,7 @@ class Votes(Piece[V]):
             case "proposals":
                 return pages.show_proposals(state, foresee)
             case "proposal":
-                return pages.answer_proposal(state, foresee, int(command.args.get("proposal") or 0))
+                return pages.answer_proposal(state, foresee, command.get_number("proposal"))
             case "parameters":
                 return pages.show_parameters(state.settable())
         return None
@@ -278,7 +278,7 @@ class Votes(Piece[V]):
                 yield from mails.mail_ballots(state, event, due, closes, shown, quorum)
         for step, source in mails.find_steps(state, events):
             yield from mails.mail_step(state, step, source, step.describe(state))
-        if any(isinstance(event, f.ProposalDecided) for event in events):
+        if any(of_kind(f.ProposalDecided, events)):
             yield from mails.mail_results(state, events, ())
 
     def ask_about_votes(self, state: V, context: DecisionContext) -> Iterable[Notice]:

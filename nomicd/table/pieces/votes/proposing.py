@@ -43,8 +43,8 @@ class ProposalPlace(msgspec.Struct, frozen=True):
 
 def read_text(command: Command) -> ProposedText | Refused:
     """Return the text of a command to propose, or why it is none."""
-    title = " ".join(str(command.args.get("title") or "").split())
-    body = str(command.args.get("body") or "").strip("\n")
+    title = " ".join(command.get_text("title").split())
+    body = command.get_text("body").strip("\n")
     if not title or len(title) > MAX_TITLE:
         return Refused(Reason.BAD_TEXT, f"a proposal has a title of 1 to {MAX_TITLE} characters")
     if not body.strip() or len(body) > MAX_BODY:
@@ -106,10 +106,10 @@ def withdraw(state: AnyVoting, player: str, command: Command) -> Decision:
 def vote(state: AnyVoting, player: str, command: Command, *, secret: bool) -> Decision:
     """Vote on some proposals or all; before the ballot opens the vote is kept for it. `secret`: whether the
     next ballot will be."""
-    choice = str(command.args.get("choice") or "")
+    choice = command.get_text("choice")
     if why_not := _refuse_choice(state, player, choice):
         return why_not
-    wanted = _find_wanted(state, str(command.args.get("proposals") or ""))
+    wanted = _find_wanted(state, command.get_text("proposals"))
     if isinstance(wanted, Refused):
         return wanted
     for proposal in wanted:
@@ -191,7 +191,7 @@ def find_to_stop(state: AnyVoting, command: Command, what: str) -> Proposal | Re
     if found is None or found.status not in PENDING:
         status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
         return Refused(Reason.NOT_FOUND, f"{status}: only one that is not yet decided can be {what}")
-    if not str(command.args.get("why") or "").strip():
+    if not command.get_text("why").strip():
         verb = {"returned": "return", "vetoed": "veto"}[what]
         return Refused(Reason.UNCLEAR, f"say why: {verb} {number} because ...")
     return found

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
@@ -21,6 +21,7 @@ from nomicd.games.nomic.engine.effects.base import (
     named_player,
 )
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
+from nomicd.kernel.json_data import JsonObject
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -36,19 +37,19 @@ class Ask(Effect, frozen=True, tag="ask"):
     default: Short
     then: str
     updates: Updates
-    data: dict[str, Any]
+    data: JsonObject
 
 
 class Later(Effect, frozen=True, tag="later"):
     IN_BEFORE: ClassVar[bool] = True
     then: str
-    data: dict[str, Any]
+    data: JsonObject
 
 
 class Postpone(Effect, frozen=True, tag="schedule"):
     updates: Updates
     then: str
-    data: dict[str, Any]
+    data: JsonObject
 
 
 def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
@@ -74,7 +75,7 @@ def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
     )
 
 
-def _check_size(data: dict[str, Any]) -> None:
+def _check_size(data: JsonObject) -> None:
     """Raises `Impossible` if that is too much to keep until the answer."""
     if len(msgspec.json.encode(data)) > MAX_DATA:
         raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
@@ -10,6 +10,7 @@ from msgspec import Meta
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import Effect, Effects
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
+from nomicd.kernel.json_data import Json
 from nomicd.table.hooks import Impossible
 
 MAX_KEYS = 2_000
@@ -20,7 +21,7 @@ MAX_KEPT = 100_000
 class Put(Effect, frozen=True, tag="put"):
     IN_BEFORE: ClassVar[bool] = True
     key: Annotated[str, Meta(max_length=200)]
-    value: Any
+    value: Json
 
 
 def _put(table: ExecutionView, rule: int, effect: Put) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import (
     MOST_MONEY,
@@ -21,6 +19,7 @@ from nomicd.games.nomic.engine.effects.base import (
 )
 from nomicd.games.nomic.engine.game_data import where, who
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
+from nomicd.kernel.json_data import Json
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -73,7 +72,7 @@ def _side(table: ExecutionView, side: Who | str | None) -> str:
     return f"@{clean(side)}"
 
 
-def _name_side(side: str) -> Any:
+def _name_side(side: str) -> Json:
     return side[1:] if side.startswith("@") else who(side)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 from nomicd.games.nomic.engine.hook_calls import AgendaStep
+from nomicd.kernel.json_data import Json
 
 STEPS = 7
 """Of so many steps behind the present one the sandbox is told at once."""
 
-Coming = tuple[Any, ...]
+Coming = tuple[Json, ...]
 """A hook call that is coming, or what comes between two."""
 
 
