@@ -6,6 +6,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.pages.report import ReportLine, narrate, write_report
 from nomicd.games.nomic.state import Player, Rule, Square, State
+from nomicd.kernel.chance import Draw, Fixed
 
 CODEC = RULESETS[0].codec
 
@@ -92,6 +93,27 @@ def test_what_belongs_together_is_one_line(state, events, lines):
     kept = [fact for event in events for fact in (event, e.MemoryPut(5, "k", 1))]
     assert list(narrate(state, kept)) == lines
     assert all("bob" in told.to for told in write_report(state, kept))
+
+
+def test_a_jump_is_told_with_what_was_used_for_it(state):
+    """Where a rule says so; to whoever jumps, as their own."""
+    jump = e.PawnMoved("bob", "1", "2", "jump")
+    (told,) = write_report(state, [e.Noted("bob uses an Orb to jump."), jump])
+    assert told.line == 'bob uses an Orb to jump from #1 to Square #2 "Foo".'
+    assert told.to["bob"] == 'You use an Orb to jump from #1 to Square #2 "Foo".'
+    assert len(list(narrate(state, [e.Noted("bob is bored."), jump]))) == 2
+
+
+def test_a_roll_of_which_the_admin_has_set_a_die_says_so(state):
+    """With what the dice had shown."""
+    draws = (Draw("game/u1/turn/bob", 6, 5), Draw("game/u1/turn/bob#2", 6, 2))
+    roll = e.RuleDiceRolled(draws, "move", "bob")
+    (plain,) = narrate(state, [roll])
+    assert "Admin" not in plain
+    state.fixed[draws[0].label] = Fixed(6, 5, 1)
+    (told,) = narrate(state, [roll])
+    assert told.startswith(plain.rstrip("."))
+    assert "(set by the Admin; the dice had shown 1-2)" in told
 
 
 @pytest.mark.parametrize(
