@@ -82,9 +82,11 @@ def _looks(match):
 
 
 def leaks(match):
-    return {
-        (reader, leaf) for reader in READERS for leaf in hidden(match, reader) if leaf in shown(match, reader)
-    }
+    found = set()
+    for reader in READERS:
+        text = shown(match, reader)
+        found.update((reader, leaf) for leaf in hidden(match, reader) if leaf in text)
+    return found
 
 
 def test_nothing_hidden_is_shown(watched):
