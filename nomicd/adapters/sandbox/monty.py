@@ -31,7 +31,7 @@ from pydantic_monty import (
     ResourceLimits,
 )
 
-from nomicd.adapters.sandbox.fairness import fair
+from nomicd.adapters.sandbox.fairness import fair, processor_time
 from nomicd.adapters.sandbox.kept import RecentlyUsed
 from nomicd.adapters.sandbox.running import (
     GRACE,
@@ -141,24 +141,25 @@ class MontySandbox:
         found = self._checked.get(digest)
         if found is not None:
             return found
-        began, buried = perf_counter(), _time_of_ended_workers()
+        began, buried, had = perf_counter(), _time_of_ended_workers(), None
         try:
-            found = self._check(source, stubs, within(SECONDS * self._leniency))
+            found, had = self._check(source, stubs, within(SECONDS * self._leniency))
         except MontyCrashedError:
             most = PATIENCE * self._leniency
             seconds = fair(SECONDS * self._leniency + GRACE, _time_of_ended_workers() - buried, most)
             try:
-                found = self._check(source, stubs, within(seconds)) if seconds else (TIRED,)
+                found, had = self._check(source, stubs, within(seconds)) if seconds else ((TIRED,), None)
             except MontyCrashedError:
                 found = (TIRED,)
-        took = perf_counter() - began
-        self.seconds_spent += (
-            (_time_of_ended_workers() - buried or took) / self._leniency if took >= LONG_CHECK else 0.0
-        )
+        took = _time_of_ended_workers() - buried + (had or 0.0) or perf_counter() - began
+        self.seconds_spent += took / self._leniency if took >= LONG_CHECK else 0.0
         self._checked.put(digest, found)
         return found
 
-    def _check(self, source: str, stubs: str, limits: ResourceLimits) -> tuple[Problem, ...]:
+    def _check(
+        self, source: str, stubs: str, limits: ResourceLimits
+    ) -> tuple[tuple[Problem, ...], float | None]:
+        """What is found, and the seconds of the processor that it took, if the system tells."""
         checkout = self._pool.checkout(
             limits=limits,
             os_policy=POLICY,
@@ -166,17 +167,24 @@ class MontySandbox:
             type_check_stubs=stubs,
             type_check_format="json",
         )
-        try:
-            with checkout as session:
-                session.feed_run(source, print_callback=drop)
-        except MontyTypingError as error:
-            return _problems(error.display())
-        except MontySyntaxError as error:
-            frames = error.traceback()
-            return (Problem(frames[-1].line if frames else 0, f"this is not Python: {error}"),)
-        except MontyRuntimeError:
-            return ()  # that it cannot run by itself says nothing: what it needs is only declared
-        return ()
+        with checkout as session:
+            before = processor_time(session.worker_pid)
+            found = _check_within(session, source)
+            after = processor_time(session.worker_pid)
+        return found, None if before is None or after is None else after - before
+
+
+def _check_within(session: MontySession, source: str) -> tuple[Problem, ...]:
+    try:
+        session.feed_run(source, print_callback=drop)
+    except MontyTypingError as error:
+        return _problems(error.display())
+    except MontySyntaxError as error:
+        frames = error.traceback()
+        return (Problem(frames[-1].line if frames else 0, f"this is not Python: {error}"),)
+    except MontyRuntimeError:
+        return ()  # that it cannot run by itself says nothing: what it needs is only declared
+    return ()
 
 
 def _time_of_ended_workers() -> float:

@@ -1,9 +1,11 @@
 """Hostile rule code in the real sandbox: contained, bounded in time, and the next call is served."""
 
+import itertools
 from pathlib import Path
 
 import pytest
 
+from nomicd.adapters.sandbox import monty
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.kernel.sandbox import Fault
 
@@ -213,3 +215,11 @@ def test_what_a_limit_says_is_the_same_each_time():
     ):
         pass
     assert hit.value.text == "feed time limit exceeded: more than 500ms"
+
+
+def test_a_check_costs_what_it_takes_of_the_processor(monkeypatch):
+    """However long it takes by the clock, because others use the machine."""
+    monkeypatch.setattr(monty, "perf_counter", itertools.count(step=1_000.0).__next__)
+    with MontySandbox() as sandbox:
+        assert sandbox.check("x: int = 'a'\n", STUBS) != ()
+        assert sandbox.seconds_spent < 1_000
