@@ -15,12 +15,17 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from nomicd.adapters import spool
+import icalendar  # noqa: F401 - it would else be imported in each life, as what `import_what_is_found` does
+from PIL import Image
+
+from nomicd.adapters import inbox, outbox, spool
 from nomicd.adapters.clock import FixedClock
 from nomicd.app import deliver, run_once
+from nomicd.app.discover import modules
 from nomicd.app.requests import answer_all
 from nomicd.app.settings import load
 from nomicd.app.wiring import lock_of, make_outbound_transport, open_application
+from nomicd.games import registry
 from nomicd.services.jobs.deferred import DeferredWork
 
 SECRET = b"message-ids of the crash tests.."
@@ -159,7 +164,16 @@ def left_over(group):
     return True
 
 
+def import_what_is_found():
+    """Games, adapters and formats are looked for when they are needed: each life would do so anew."""
+    registry.discover()
+    modules(inbox)
+    modules(outbox)
+    Image.preinit()
+
+
 def main():
+    import_what_is_found()
     for line in sys.stdin:
         order = json.loads(line)
         began = time.monotonic()
