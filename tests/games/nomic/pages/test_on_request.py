@@ -90,10 +90,10 @@ def test_who_could_decide_a_ballot_by_a_vote_in_doubt_is_asked_what_was_meant(ga
     game.vote("bob", "?yea|nay")
     for sandbox in (None, game.sandbox):
         context = DecisionContext(game.now, "test", sandbox)
-        assert [each.reader for each in NOMIC.questions(game.state, context)] == ["bob"]
+        assert [each.reader for each in NOMIC.ask_about_votes(game.state, context)] == ["bob"]
     assert "bob" in repr(NOMIC.show_doubts(game.state))
     game.vote("bob", "yea")
-    assert list(NOMIC.questions(game.state, DecisionContext(game.now, "test", game.sandbox))) == []
+    assert list(NOMIC.ask_about_votes(game.state, DecisionContext(game.now, "test", game.sandbox))) == []
 
 
 # Disputes
