@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import UndefinedError
+from jinja2 import Template, UndefinedError
 
 from nomicd.adapters.render import JinjaRenderer, mailto, markdown
 from nomicd.adapters.render.mail_html import MailHtmlVisitor
@@ -111,6 +111,35 @@ def test_a_template_that_looks_at_more_than_the_title_is_asked_for_each_page(tmp
     assert first == JinjaRenderer([tmp_path, TEMPLATES]).render("digest", page, "a@b").text
     assert second == JinjaRenderer([tmp_path, TEMPLATES]).render("digest", others, "a@b").text
     assert first != second
+
+
+@pytest.mark.parametrize(
+    "looking",
+    [
+        "Answer {{ reply_to }}.",
+        "{% include 'foot.j2' %}",
+        "{% if 'one' in reply_to %}nomic-one@localhost{% else %}nomic-two@localhost{% endif %}",
+    ],
+)
+def test_a_template_that_shows_the_address_of_the_game_shows_each_game_its_own(tmp_path, page, looking):
+    """What one page showed stands on no page of another game."""
+    (tmp_path / "foot.j2").write_text("Answer {{ reply_to }}.")
+    (tmp_path / "digest.txt.j2").write_text(looking)
+    (tmp_path / "digest.html.j2").write_text(looking)
+    renderer = JinjaRenderer([tmp_path, TEMPLATES])
+    for address in ("nomic-one@localhost", "nomic-two@localhost"):
+        shown = renderer.render("digest", page, address)
+        assert address in shown.text
+        assert address in shown.html
+
+
+def test_a_page_of_another_game_has_the_frame_that_is_kept(monkeypatch):
+    """A frame says nothing of any game, so that ten thousand games need no more of them than ten."""
+    renderer = JinjaRenderer([TEMPLATES])
+    page = Page("Receipt: 1 done", (), (Section("Done", (Lines(("You voted.",)),)),))
+    first = renderer.render("receipt", page, "nomic+one@localhost")
+    monkeypatch.delattr(Template, "render")
+    assert renderer.render("receipt", page, "nomic+two@localhost") == first
 
 
 def test_a_template_that_asks_for_nothing_known_is_a_bug(tmp_path, page):

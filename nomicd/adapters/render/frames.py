@@ -1,10 +1,12 @@
 """What templates see of a page. Most look at its title and its lead only, and leave holes for the sections:
-such a frame is the same for all pages with that title and that lead."""
+such a frame is the same for all pages with that title and that lead, of whichever game."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, overload
+
+from jinja2.runtime import Context
 
 from nomicd.kernel.page import Page, Section
 
@@ -24,6 +26,18 @@ class Front:
         """Whatever else a page has."""
         self.bare = False
         return getattr(self._page, name)
+
+
+class FrontContext(Context):
+    """What a template is rendered with. A front whose template asks for the address of its game is not bare:
+    each game has its own."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return the variable of that name."""
+        front = self.parent.get("page")
+        if key == "reply_to" and isinstance(front, Front):
+            front.bare = False
+        return super().resolve_or_missing(key)
 
 
 class FollowingSections(Sequence[Section]):
@@ -55,6 +69,6 @@ def unwrap_sections(sections: Sequence[Section]) -> Sequence[Section]:
     return sections.unseen if isinstance(sections, FollowingSections) else sections
 
 
-def key_of(kind: str, page: Page, reply_to: str) -> Hashable:
-    """All that a frame depends on whose page was `bare`."""
-    return (kind, page.title, page.lead, len(page.sections), reply_to)
+def key_of(kind: str, page: Page) -> Hashable:
+    """Return all that a frame depends on whose page was `bare`."""
+    return (kind, page.title, page.lead, len(page.sections))

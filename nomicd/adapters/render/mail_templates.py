@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from nomicd.adapters.render.frames import Front, key_of, unwrap_sections
+from nomicd.adapters.render.frames import Front, FrontContext, key_of, unwrap_sections
 from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
@@ -64,7 +64,7 @@ class JinjaRenderer:
         )
 
     def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
-        key = ("text", key_of(kind, page, reply_to))
+        key = ("text", key_of(kind, page))
         known = self._frames.get(key)
         if known is not None:
             return lay_out(known, [self._text_section(each) for each in page.sections])
@@ -108,7 +108,7 @@ class JinjaRenderer:
         self, kind: str, template: Template, page: Page, reply_to: str, visitor: MailHtmlVisitor
     ) -> _Html:
         pieces = Pieces(visitor)
-        key = ("html", key_of(kind, page, reply_to))
+        key = ("html", key_of(kind, page))
         frame = self._frames.get(key)
         if frame is None:
             front = Front(page)
@@ -161,6 +161,7 @@ def _environment(
         auto_reload=False,
         finalize=_clean_text if html else _whole,
     )
+    made.context_class = FrontContext
     made.filters.update(
         block=_block,
         heading=_heading,
