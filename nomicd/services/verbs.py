@@ -358,11 +358,15 @@ def _every(game: tuple[Verb, ...], player: bool, admin: bool) -> tuple[Verb, ...
 def without_shadows(game: Vocabulary) -> Vocabulary:
     """The game's vocabulary without what a rule has taken from the service: rules that would are refused, and
     older ones go without."""
-    kept = tuple(verb for verb in game.verbs if not _shadows(verb))
+    kept = _in_light(game.verbs)
     return game if len(kept) == len(game.verbs) else msgspec.structs.replace(game, verbs=kept)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
+def _in_light(game: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    return tuple(verb for verb in game if not _shadows(verb))
+
+
 def _shadows(verb: Verb) -> bool:
     return verb.source.startswith("rule ") and bool(find_shadowed(verb.key) or find_shadowed(verb.usage))
 

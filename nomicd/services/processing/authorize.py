@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -28,18 +29,24 @@ def find_allowed_commands(draft: UnitOfWork, who: SenderRole) -> AllowedCommands
     """Return all that this sender may write now."""
     if not who.player and not who.admin:
         return _find_looks(draft, who) if who.observes else AllowedCommands(verbs.STRANGER)
-    owners: dict[str, tuple[Verb, str]] = {}
+    owners: Mapping[str, tuple[Verb, str]] = {}
     known = Vocabulary()
     own: tuple[Verb, ...] = ()
     for reader in ("admin" if who.admin else "", who.player):
         if reader:
             known = verbs.without_shadows(draft.ruleset.vocabulary(draft.state, reader))
-            owners.update((verb.key, (verb, reader)) for verb in known.verbs)
-            own = known.verbs if not own else (*own, *known.verbs)
+            said = _own(known.verbs, reader)
+            owners, own = (said, known.verbs) if not own else ({**owners, **said}, (*own, *known.verbs))
     lexicon = msgspec.structs.replace(known.lexicon, me=who.player)
     due = draft.ruleset.find_next_update(draft.state)
     game = msgspec.structs.replace(known, verbs=own, lexicon=lexicon, update=due.number if due else 0)
     return AllowedCommands(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
+
+
+@lru_cache(maxsize=256)
+def _own(said: tuple[Verb, ...], reader: str) -> Mapping[str, tuple[Verb, str]]:
+    """What that reader may write, by its key."""
+    return {verb.key: (verb, reader) for verb in said}
 
 
 def _find_looks(draft: UnitOfWork, who: SenderRole) -> AllowedCommands:

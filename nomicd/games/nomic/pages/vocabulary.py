@@ -54,7 +54,6 @@ def _square(label: str, name: str) -> Iterator[str]:
         yield name
 
 
-@lru_cache(maxsize=256)
 def _actions(bound: Book) -> tuple[Verb, ...]:
     """Return what rules let players order, in the order of the rules."""
     kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
@@ -96,7 +95,7 @@ def build_lexicon(state: State) -> Lexicon:
     bound = book(state.rules)
     return Lexicon(
         players={name: name for name in state.players},
-        squares=_squares(tuple((label, square.name) for label, square in state.squares.items())),
+        squares=_squares(tuple([(label, square.name) for label, square in state.squares.items()])),
         items=_item_words(bound),
         proposals={word.casefold(): number for word, number in _proposals(state)},
         rules=_rules(state, bound),
@@ -106,9 +105,7 @@ def build_lexicon(state: State) -> Lexicon:
 def vocabulary(state: State, reader: str) -> Vocabulary:
     """Return what that player, or `admin`, may write now."""
     bound = book(state.rules)
-    own = (*ALWAYS, *((PAWN,) if state.board else ()), *_actions(bound))
-    own = (*own, *_presence(state, bound, reader, own))
-    playing = () if reader not in state.players or state.over else own
+    playing = _orders(state, bound, reader) if reader in state.players and not state.over else ()
     ruling = (
         (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     )
@@ -117,20 +114,30 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     )
 
 
-def _presence(state: State, bound: Book, player: str, own: tuple[Verb, ...]) -> Iterator[Verb]:
-    """Being there, writing to others, and what may be said for those who have given control. A rule's own
-    word goes first."""
-    if not state.started:
-        return
-    yield from (verb for verb in presence.verbs(bound.presence.press) if verb.key not in bound.actions)
-    if not state.presence.delegations:
-        return
-    handed = (verb for verb in own if not verb.picture and "<body" not in verb.usage and _lent(bound, verb))
+def _orders(state: State, bound: Book, player: str) -> tuple[Verb, ...]:
+    """Return what a player may order, also for those who have given them control."""
+    has_board = bool(state.board)
+    own = _own_orders(bound, has_board=has_board, started=state.started)
+    if not state.started or not state.presence.delegations:
+        return own
+    playing = _own_orders(bound, has_board=has_board, started=False)
+    handed = [verb for verb in playing if _is_lent(bound, verb)]
     today = day_of(state.deadline, state.timezone)
-    yield from presence.lend_verbs(state, player, (*handed, *presence.DONE), today, FOR)
+    return own + presence.lend_verbs(state, player, (*handed, *presence.DONE), today, FOR)
 
 
-def _lent(bound: Book, verb: Verb) -> bool:
+@lru_cache(maxsize=256)
+def _own_orders(bound: Book, *, has_board: bool, started: bool) -> tuple[Verb, ...]:
+    """Return what each player may order by these rules; being there and writing to others once the game has begun.
+    A rule's own word goes first."""
+    own = (*ALWAYS, *((PAWN,) if has_board else ()), *_actions(bound))
+    being_there = presence.verbs(bound.presence.press) if started else ()
+    return (*own, *(verb for verb in being_there if verb.key not in bound.actions))
+
+
+def _is_lent(bound: Book, verb: Verb) -> bool:
+    if verb.picture or "<body" in verb.usage:
+        return False
     return bound.presence.deputies_vote or verb.key not in BALLOT
 
 
