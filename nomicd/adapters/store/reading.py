@@ -49,6 +49,12 @@ MARGIN = select(EVENT).where(EVENT.c.game == bindparam("slug"), text(IN_MARGIN))
 HEAD = "SELECT seq, hash, at FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1"
 ONE_GAME = select(GAME).where(GAME.c.slug == bindparam("slug"))
 OF_ADMIN = select(GAME).where(GAME.c.admin == bindparam("whose")).order_by(GAME.c.slug)
+DUE_GAMES = (
+    select(GAME)
+    .where(GAME.c.due <= bindparam("until"))
+    .order_by(GAME.c.due, GAME.c.slug)
+    .limit(bindparam("most"))
+)
 TWO_GAMES = select(GAME).limit(2)
 ONE_SNAPSHOT = select(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("slug"))
 SEATS = select(SEAT).where(SEAT.c.game == bindparam("slug")).order_by(SEAT.c.player)
@@ -120,8 +126,7 @@ class SqlReading:
 
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug."""
-        query = select(GAME).where(GAME.c.due <= until).order_by(GAME.c.due, GAME.c.slug).limit(limit)
-        return self._all(query, HostedGame)
+        return self._each(DUE_GAMES, HostedGame, until=until, most=limit)
 
     def head(self, slug: str) -> Head:
         """Return the end of that log."""

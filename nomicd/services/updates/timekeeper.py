@@ -145,8 +145,10 @@ class Timekeeper:
         grace = self._services.config.grace
         with self._repository.store.read() as tx:
             for limit in (TOGETHER if self.jobs.size else 1, MANY):
-                games = [game for game in tx.due_games(now, limit) if not self.mails.busy(game.slug)]
-                known = [(game.slug, self._pending(tx, game)) for game in games]
+                games = tx.due_games(now, limit)
+                known = [
+                    (game.slug, self._pending(tx, game)) for game in games if not self.mails.busy(game.slug)
+                ]
                 due = [
                     (slug, each)
                     for slug, each in known
@@ -154,6 +156,8 @@ class Timekeeper:
                 ]
                 if due:
                     return [each for each in due if each[1].deadline == due[0][1].deadline]
+                if len(games) < limit:
+                    break
         return []
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
