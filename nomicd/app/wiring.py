@@ -70,6 +70,7 @@ class Application:
         *,
         crew: WorkerProcesses | None = None,
         ring: TokenKeyring | None = None,
+        leniency: float = 1.0,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -88,7 +89,7 @@ class Application:
         )
         keys = proofs.load_admin_keys(settings)
         services = Services(self.repository, self.composer, self.config, keys, new_games)
-        jobs = JobRunner(self.rulesets, sandbox, crew, pawn)
+        jobs = JobRunner(self.rulesets, sandbox, crew, pawn, leniency)
         self.timekeeper = Timekeeper(services, step, jobs)
         self.intake = Intake(store, self.config, step, self.timekeeper.mails.expect)
         self.watch = Watch(self.repository, self.composer, timedelta(seconds=settings.clock_jump))
@@ -136,18 +137,24 @@ def _seed() -> bytes:
 
 @contextmanager
 def open_application(
-    settings: Settings, clock: Clock, secret: bytes | None = None, step: Step = no_step, workers: int = 0
+    settings: Settings,
+    clock: Clock,
+    secret: bytes | None = None,
+    step: Step = no_step,
+    workers: int = 0,
+    leniency: float = 1.0,
 ) -> Iterator[Application]:
     """Yield the application of these settings, closed at the end. `secret` makes Message-IDs; else the
     store's own does. `step` is told each durable step. `workers` are processes beside this one for what takes
-    long; each is started when there is something for it.
+    long; each is started when there is something for it. With a `leniency`, rules and trials have so many
+    times the usual time: what happens does not depend on how fast the machine is.
 
     Who writes must hold the store's lock (`lock_of`). Raises `BadConfig`, `StoreBroken`.
     """
     with ExitStack() as stack:
         store = _store(settings)
         stack.callback(store.close)
-        sandbox = stack.enter_context(MontySandbox())
+        sandbox = stack.enter_context(MontySandbox(leniency=leniency))
         crew = None
         if workers:
             own = str(settings.path(settings.templates).absolute()) if settings.templates else ""
@@ -155,7 +162,15 @@ def open_application(
             crew = stack.enter_context(WorkerProcesses(worker_main.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
         application = Application(
-            settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring
+            settings,
+            store,
+            sandbox,
+            clock,
+            secret or _secret(store),
+            step,
+            crew=crew,
+            ring=ring,
+            leniency=leniency,
         )
         stack.enter_context(application.repository.lasting())
         stack.enter_context(gc_tuning.collect_seldom())

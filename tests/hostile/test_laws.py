@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 import pytest
 from lawless import NAY, YEA, Course, harm, laws, read_by
 
-from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app.cli.logs import LENIENCY
+from nomicd.adapters.sandbox.monty import LENIENCY, MontySandbox
 
 ALONE = bool(os.environ.get("NOMICD_LAWS_ALONE"))
 LAWS = laws(tiring=ALONE)

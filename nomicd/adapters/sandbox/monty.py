@@ -61,6 +61,11 @@ LONG_CHECK = 0.5
 """Seconds from which on a check is charged: most take a tenth of a second."""
 
 
+LENIENCY = 10.0
+"""How many times as long rules may take where the speed of the machine must not count: in a second play (what
+ran out of time in the first, the log says), and in the demo, whose season is the same everywhere."""
+
+
 class MontySandbox:
     """A pool of workers, started by `with` and when there is need. Safe to use from several threads; each
     session has a worker: one may last from mail to mail, beside which two are tried. With a `leniency`, all

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.sandbox.monty import LENIENCY, MontySandbox
 from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
@@ -20,9 +20,6 @@ from nomicd.services.replay import archive, audit
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to FILE instead of standard output.")
 ]
-
-LENIENCY = 10.0
-"""How much more time rules have in a second play: what ran out of it in the first, the log says."""
 
 
 def register(app: typer.Typer) -> None:

@@ -19,7 +19,7 @@ import msgspec
 
 from nomicd.adapters.clock import SettableClock
 from nomicd.adapters.outbox.smtp import connect
-from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.sandbox.monty import LENIENCY, MontySandbox
 from nomicd.app.demo.folder import NotEmpty, prepare
 from nomicd.app.demo.mailhost import MailHost, listening
 from nomicd.app.demo.players import DemoMailbox, DemoPlayer
@@ -86,7 +86,7 @@ def play_demo(
         if not stack.enter_context(lock_of(settings)).acquire():
             raise NotEmpty(f"{out} is in use by another nomicd")
         key = _derive(play.seed if seed is None else seed, "message-ids")
-        application = stack.enter_context(open_application(settings, clock, key))
+        application = stack.enter_context(open_application(settings, clock, key, leniency=LENIENCY))
         host = MailHost(settings.path("mail"), clock)
         port_in = stack.enter_context(listening(application.take, clock, Trust.PROVED))
         port_out = stack.enter_context(listening(host.take, clock, Trust.NOBODY))
@@ -223,7 +223,7 @@ class _DemoRun:
         )
 
     def _coverage(self) -> tuple[Covered, ...]:
-        with MontySandbox() as sandbox:
+        with MontySandbox(leniency=LENIENCY) as sandbox:
             found = self._application.operations.coverage(self._play.slug, sandbox)
         return () if isinstance(found, Refused) else tuple(found)
 

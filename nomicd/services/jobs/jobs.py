@@ -200,6 +200,8 @@ class Tools(msgspec.Struct, frozen=True):
     paint: Callable[[Drawing], bytes] | None = None
     redraw: Callable[[bytes], bytes] | None = None
     lasting: LastingSandbox | None = None
+    leniency: float = 1.0
+    """How many times as much of the processor as usual trials may take, as the sandbox has it too."""
 
 
 def do(job: Job, tools: Tools) -> Result:
@@ -212,7 +214,7 @@ def do(job: Job, tools: Tools) -> Result:
     ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
     match job:
         case Foresee(_, errand):
-            return Ran(_run(ruleset, errand, sandbox))
+            return Ran(_run(ruleset, errand, tools))
         case Suppose(_, records, reader, question):
             log = effective_log(ruleset, records)
             return _answer(what_if.what_if(ruleset, log, sandbox, reader, question, what_if.BY_MAIL))
@@ -224,11 +226,11 @@ def do(job: Job, tools: Tools) -> Result:
             return _update(job, ruleset, shared, tools.renderer)
 
 
-def _run(ruleset: AnyGame, errand: LongJob, sandbox: Sandbox | None) -> Findings:
+def _run(ruleset: AnyGame, errand: LongJob, tools: Tools) -> Findings:
     """Return what the errand finds, and what it costs: here, and where rules run."""
-    own, there = process_time(), _read_spent(sandbox)
-    found = ruleset.run(errand, sandbox)
-    took = process_time() - own + _read_spent(sandbox) - there
+    own, there = process_time(), _read_spent(tools.sandbox)
+    found = ruleset.run(errand, tools.sandbox)
+    took = (process_time() - own) / tools.leniency + _read_spent(tools.sandbox) - there
     return msgspec.structs.replace(found, spent=found.spent + took)
 
 

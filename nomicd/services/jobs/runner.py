@@ -69,8 +69,10 @@ class JobRunner:
         sandbox: Sandbox | None,
         workers: WorkerPool | None = None,
         redraw: Redraw | None = None,
+        leniency: float = 1.0,
     ) -> None:
-        self._tools = Tools(rulesets, sandbox, redraw=redraw)
+        """`leniency` as in `Tools`, for what is done here."""
+        self._tools = Tools(rulesets, sandbox, redraw=redraw, leniency=leniency)
         self._workers = workers
         self.size = workers.size if workers else 0
 
