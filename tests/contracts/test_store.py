@@ -1,6 +1,7 @@
 """What every store promises: in memory, on SQLite, on PostgreSQL."""
 
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -428,6 +429,44 @@ def test_a_conflict_within_a_part_is_no_harm_to_the_rest(store):
         grow(tx, "bored", 1)
     with store.read() as tx:
         assert (content(tx, "epoch"), tx.head("bored").seq) == ("1", 1)
+
+
+def test_a_writer_counts_mails_as_a_reader_does(store):
+    """Whatever of its work, or of a part of that, was undone."""
+
+    def count():
+        with store.write() as tx:
+            inside = tx.tally()
+        with store.read() as tx:
+            assert tx.tally() == inside
+        return inside
+
+    with store.write() as tx:
+        taken = [tx.take_in(mail(f"f{number}")).id for number in range(6)]
+        tx.dispose(taken[0], Disposition.APPLIED)
+        assert (tx.tally()[Disposition.STORED], tx.tally()[Disposition.APPLIED]) == (5, 1)
+    before = count()
+    with store.write() as tx:
+        with tx.part() as part:
+            tx.dispose(taken[1], Disposition.HELD)
+            tx.take_in(mail("undone"))
+            part.undo()
+        with suppress(ZeroDivisionError), tx.part():
+            tx.dispose(taken[2], Disposition.REFUSED)
+            raise ZeroDivisionError
+        with pytest.raises(LookupError):
+            tx.dispose(taken[-1] + 100, Disposition.REFUSED)
+        assert tx.tally() == before
+        with tx.part():
+            tx.dispose(taken[0], Disposition.REFUSED)
+        tx.take_in(mail("f3"))
+        inside = tx.tally()
+    with suppress(ZeroDivisionError), store.write() as tx:
+        tx.dispose(taken[4], Disposition.HELD)
+        raise ZeroDivisionError
+    assert count() == inside
+    changed = {Disposition.APPLIED: 0, Disposition.REFUSED: 1, Disposition.DUPLICATE: 1}
+    assert inside == before | changed
 
 
 def test_every_mail_stands_in_exactly_one_place(store):

@@ -19,7 +19,7 @@ from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, 
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
 from nomicd.adapters.store.ready import DRIVER_ERRORS
-from nomicd.adapters.store.writing import SqlWriting
+from nomicd.adapters.store.writing import MailCount, SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
 
 IDLE = 4
@@ -47,6 +47,7 @@ class SqlStore:
         self._writing_thread = 0
         self._broken = ""
         self._spoilt = False
+        self._mails = MailCount()
         self._kept: Connection | None = None
         self._idle: deque[Connection] = deque()
         self._writer, self._readers = engines(self._url)
@@ -85,13 +86,15 @@ class SqlStore:
         """One transaction, durable when the `with` has ended without an exception."""
         if self._read_only:
             raise RuntimeError("this store was opened to be read only")
-        with self._my_turn(), self._trouble(), self._transaction() as connection:
-            writing = SqlWriting(connection)
-            try:
-                yield writing
-            finally:
-                writing.close()
-            self._refuse_if_spoilt(writing)
+        with self._my_turn(), self._trouble():
+            with self._transaction() as connection:
+                writing = SqlWriting(connection, self._mails)
+                try:
+                    yield writing
+                finally:
+                    writing.close()
+                self._refuse_if_spoilt(writing)
+            self._mails.add(writing.change)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import lru_cache
 
 import msgspec
-from sqlalchemy import Date, Delete, Executable, Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Date,
+    Delete,
+    Executable,
+    Table,
+    Update,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
@@ -56,6 +69,7 @@ STRIKE, SPARE = (
     .returning(MAIL_IN.c.attempts)
     for more in (1, -1)
 )
+DISPOSITION = select(MAIL_IN.c.disposition).where(MAIL_IN.c.id == bindparam("number"))
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
 MARK_ATTEMPT = MARK.values(attempts=MAIL_OUT.c.attempts + 1)
@@ -63,30 +77,50 @@ _ALL_BUT_ID = tuple(column.name for column in MAIL_IN.columns if column.name != 
 _MAIL_OUT = tuple(column.name for column in MAIL_OUT.columns if column.name != "id")
 
 
+class MailCount:
+    """How many mails have come to what end, as of the last commit. They are counted once: there is but one
+    writer, who holds the store's lock, and each of its transactions says what it has changed."""
+
+    def __init__(self) -> None:
+        self.known: Counter[Disposition] | None = None
+
+    def add(self, change: Counter[Disposition]) -> None:
+        """Take in what a transaction has changed that was kept."""
+        if self.known is not None:
+            self.known.update(change)
+
+
 class SqlWriting(SqlReading):
-    """`ports.Writing` on the writer's connection. `spoilt`: a statement failed, and nothing may be kept."""
+    """`ports.Writing` on the writer's connection. `spoilt`: a statement failed, and nothing may be kept.
+    `change` is what it does to the number of mails of each disposition."""
 
     spoilt = False
+
+    def __init__(self, connection: Connection, mails: MailCount) -> None:
+        super().__init__(connection)
+        self._mails = mails
+        self.change: Counter[Disposition] = Counter()
 
     @contextmanager
     def part(self) -> Iterator[NestedTransaction]:
         """A savepoint."""
         self._driver.execute("SAVEPOINT part")
-        part = NestedTransaction()
+        part, before = NestedTransaction(), self.change.copy()
         try:
             yield part
         except StoreBroken:
             raise
         except BaseException:
-            self._undo_part()
+            self._undo_part(before)
             raise
         if part.undone:
-            self._undo_part()
+            self._undo_part(before)
         self._driver.execute("RELEASE SAVEPOINT part")
 
-    def _undo_part(self) -> None:
+    def _undo_part(self, before: Counter[Disposition]) -> None:
         self.close()
         self._known.clear()
+        self.change = before
         self._driver.execute("ROLLBACK TO SAVEPOINT part")
         self.spoilt = False
 
@@ -125,6 +159,7 @@ class SqlWriting(SqlReading):
             "duplicate_of": mail.duplicate_of or None,
         }
         ((number,),) = self._run(ready(ADD_MAIL, self._name, _ALL_BUT_ID), values).fetchall()
+        self.change[mail.disposition] += 1
         return msgspec.structs.replace(mail, id=number)
 
     def _first(self, fingerprint: str) -> int:
@@ -150,7 +185,18 @@ class SqlWriting(SqlReading):
     ) -> None:
         """Record what became of a mail. Raises LookupError."""
         values = {"disposition": disposition.value, "game": game, "player": player, "reason": reason}
+        found = self._do(DISPOSITION, number=mail_id).fetchone()
         self._change(DISPOSE, mail_id, values)
+        if found:
+            self.change[Disposition(found[0])] -= 1
+            self.change[disposition] += 1
+
+    def tally(self) -> dict[Disposition, int]:
+        """Every disposition, without counting all mails for each update."""
+        if self._mails.known is None:
+            self._mails.known = Counter(super().tally())
+            self._mails.known.subtract(self.change)
+        return {each: self._mails.known[each] + self.change[each] for each in Disposition}
 
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import table_of
-from nomicd.adapters.store.writing import SqlWriting
+from nomicd.adapters.store.writing import MailCount, SqlWriting
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.ports import HostedGame, MailIn, MailOut, SeqConflict, StoreBroken, Trust
@@ -108,7 +108,7 @@ def test_writers_of_two_processes_take_turns_too(url):
 def test_a_reader_cannot_write(store):
     """Whatever code it is given to."""
     with pytest.raises((StoreBroken, OperationalError)), store.read() as tx:
-        SqlWriting(tx._connection).save(SeenMessage("epoch", "1"))
+        SqlWriting(tx._connection, MailCount()).save(SeenMessage("epoch", "1"))
 
 
 def test_the_file_is_for_its_owner_only(sqlite_store, path):
