@@ -128,8 +128,8 @@ def _orders(state: State, bound: Book, player: str) -> tuple[Verb, ...]:
 
 @lru_cache(maxsize=256)
 def _own_orders(bound: Book, *, has_board: bool, started: bool) -> tuple[Verb, ...]:
-    """Return what each player may order by these rules; being there and writing to others once the game has begun.
-    A rule's own word goes first."""
+    """Return what each player may order by these rules: once the game has begun, also being there and writing
+    to others. A rule's own word goes first."""
     own = (*ALWAYS, *((PAWN,) if has_board else ()), *_actions(bound))
     being_there = presence.verbs(bound.presence.press) if started else ()
     return (*own, *(verb for verb in being_there if verb.key not in bound.actions))
