@@ -217,7 +217,7 @@ def test_on_a_slow_machine_lenient_trials_cost_what_they_cost_elsewhere(alone, m
     monkeypatch.setattr(jobs, "process_time", lambda: next(clock))
     tools = jobs.Tools({"toy": alone.toy}, None, leniency=10)
     with alone.store.read() as tx:
-        state = alone.toy.freeze(alone.ledger.state(tx, tx.game("pot")))
+        state = alone.toy.freeze(alone.repository.state(tx, tx.game("pot")))
     found = jobs.do(jobs.Foresee("toy", LongJob(state, b"1")), tools)
     assert found.outcome.spent == pytest.approx(BUDGET / 5)
 
