@@ -70,7 +70,7 @@ def test_the_law_of_a_game_is_shown_as_it_was(house, rules):
     open_game(house, rules)
     assert "1. The board" in house.done("rules", "list", "own")
     assert house.done("rules", "own") == house.done("rules", "list", "own")
-    assert "In this form since update 0" in house.done("rules", "show", "own", "1", "--at", "0")
+    assert "As at the opening" in house.done("rules", "show", "own", "1", "--at", "0")
     assert "There has been no update 4 yet" in house.done("rules", "show", "own", "1", "--at", "update4")
     assert "The opening" in house.done("rules", "history", "own", "1")
     assert "write a week such as 3" in house.run("rules", "list", "own", "--at", "noon").err

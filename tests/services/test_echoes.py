@@ -80,7 +80,7 @@ def test_a_receipt_that_comes_back_orders_nothing(wordy, program):
 def test_a_digest_that_comes_back_orders_nothing(wordy, program, monkeypatch):
     """Above an answer, too."""
     monkeypatch.setattr(
-        wordy.toy, "notices", lambda state, events: [Notice("digest", "alice", "d", Page("D", LINES))]
+        wordy.toy, "make_notices", lambda state, events: [Notice("digest", "alice", "d", Page("D", LINES))]
     )
     wordy.mail("bob", "add 1")
     answer(wordy, "digest", "BACK\n\nadd 2", program)

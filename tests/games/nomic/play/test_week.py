@@ -102,10 +102,10 @@ def test_what_is_due_is_the_first_update_whose_deadline_lies_ahead(plain_game):
     """A mail that was received before a deadline counts for that update, also while it is not made yet."""
     game = plain_game()
     first = NOMIC.find_next_update(game.state)
-    assert NOMIC.due(game.state, game.now) == first
-    second = NOMIC.due(game.state, first.deadline)
+    assert NOMIC.find_update_after(game.state, game.now) == first
+    second = NOMIC.find_update_after(game.state, first.deadline)
     assert (second.number, second.weekday) == (2, "mon")
-    assert NOMIC.due(NOMIC.blank(), game.now) is None
+    assert NOMIC.find_update_after(NOMIC.blank(), game.now) is None
 
 
 def test_only_the_next_update_can_be_made(plain_game):
