@@ -43,7 +43,7 @@ matrix:
 
 # Branch coverage of kernel, table, law and games by their own tests alone. Less than the floor fails: the floor
 # stands a little below what was measured last, and only rises.
-FLOOR := 95
+FLOOR := 97
 PURE = tests/kernel tests/table tests/law tests/games
 coverage: $(READY)
 	$(PY) -m pytest -n 2 -q $(PURE) --cov --cov-fail-under=$(FLOOR)

@@ -268,6 +268,7 @@ BOUNDS = [
 ]
 
 
+@pytest.mark.no_cover  # the other tests of this file go the same ways, and counting costs as much as playing
 @pytest.mark.parametrize(("name", "path", "bound"), BOUNDS)
 def test_a_vote_may_set_each_parameter_to_its_bounds(name, path, bound, plain):
     """Two random weeks with it suspend no rule. Few proposals are made: each is checked at length, which
