@@ -16,7 +16,7 @@ import msgspec
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.render.site_folders import home
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.templates import faults
 from nomicd.app.wiring import examinations, lock_of, open_readonly, validate
 from nomicd.services.ports import OutState
@@ -35,7 +35,7 @@ class Finding(msgspec.Struct, frozen=True):
     says: str
 
 
-def examine(settings: Settings) -> list[Finding]:
+def examine(settings: AppSettings) -> list[Finding]:
     """Look at everything; nothing is changed."""
     checks: dict[str, Callable[[], str]] = {
         "ways": lambda: _ways(settings),
@@ -60,12 +60,12 @@ def _look(what: str, look: Callable[[], str]) -> Finding:
         return Finding(what, False, mask_passwords(reason(error)))
 
 
-def _ways(settings: Settings) -> str:
+def _ways(settings: AppSettings) -> str:
     validate(settings)
     return f"{len(settings.inbox)} in, out by {settings.outbox.partition(':')[0]}"
 
 
-def _store(settings: Settings) -> str:
+def _store(settings: AppSettings) -> str:
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
         raise FileNotFoundError(f"{settings.path(rest)} does not exist yet; `nomicd game new` creates it")
@@ -75,7 +75,7 @@ def _store(settings: Settings) -> str:
     return f"{games} games; mails: {mails or 'none'}; {failed} mails could not be sent"
 
 
-def _daemon(settings: Settings) -> str:
+def _daemon(settings: AppSettings) -> str:
     with lock_of(settings) as lock:
         if lock.acquire():
             return "not running"
@@ -108,7 +108,7 @@ def _zones() -> str:
     return f"tzdata {version('tzdata')}"
 
 
-def _templates(settings: Settings) -> str:
+def _templates(settings: AppSettings) -> str:
     if not settings.templates:
         return "the built-in ones"
     if found := faults(settings):
@@ -117,7 +117,7 @@ def _templates(settings: Settings) -> str:
     return f"{settings.path(settings.templates)}, then the built-in ones"
 
 
-def _names(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
+def _names(settings: AppSettings) -> Iterator[tuple[str, Callable[[], str]]]:
     if settings.domain not in {"localhost", "localhost.localdomain"}:
         yield settings.domain, lambda: _name(settings.domain)
 

@@ -9,7 +9,7 @@ from nomicd.adapters.names import DnsNames
 from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.adapters.signatures import DkimSignatures
 from nomicd.app.config_paths import BadConfig
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.mail.tokens import LIFE, Key, TokenKeyring
 from nomicd.services.ports import Store
 from nomicd.services.rows import AddressKey
@@ -46,12 +46,12 @@ def _still_good(kept: list[AddressKey], now: datetime) -> list[AddressKey]:
     return [each for each, end in zip(kept, ends, strict=False) if end + OUTLIVES > now]
 
 
-def signatures(settings: Settings) -> DkimSignatures | None:
+def signatures(settings: AppSettings) -> DkimSignatures | None:
     """The check of DKIM signatures, if it is wanted."""
     return DkimSignatures(DnsNames()) if settings.dkim else None
 
 
-def load_admin_keys(settings: Settings) -> PinnedKeys | None:
+def load_admin_keys(settings: AppSettings) -> PinnedKeys | None:
     """The keys of Admins. Raises `BadConfig`."""
     if not settings.admin_keys:
         return None

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from nomicd.adapters import spool
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import Application, lock_of, open_application
 from nomicd.kernel.decision import Reason
 from nomicd.services.gateways import Clock
@@ -43,7 +43,7 @@ def _perform(application: Application, body: object, now: datetime) -> Reply:
         return Reply(False, (f"That failed by a fault of nomicd: {bug!r}",), Reason.UNKNOWN)
 
 
-def perform(settings: Settings, request: Request, clock: Clock) -> Reply:
+def perform(settings: AppSettings, request: Request, clock: Clock) -> Reply:
     """Do it, or have the running daemon do it. Raises `Busy`."""
     with lock_of(settings) as lock:
         if lock.acquire():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic.pages.picture import draw_board
-from nomicd.games.nomic.state import Player, Square, State
+from nomicd.games.nomic.state import PlayerState, SquareState, State
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table, wording
 
 DEADLINE = "What reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC) counts for update 18."
@@ -44,16 +44,16 @@ def state() -> State:
     owners = {"3": "alice", "7": "bob", "14": "alice", "18": "王小明", "21": "carol"}
     names = {"3": "Foo", "14": "The long pier", "18": "Zoë 🦊", "21": "0x15", "1": "Square One"}
     squares = {
-        label: Square(
+        label: SquareState(
             label, int(label), names.get(label, ""), owners.get(label, ""), "f" if label in owners else "none"
         )
         for label in labels
     }
     players = [
-        Player(name="alice", square="14", cash=11_200, colour="red"),
-        Player(name="bob", square="22", cash=9_650, colour="blue"),
-        Player(name="王小明", square="14", cash=8_020, colour="green"),
-        Player(name="carol", square="3", cash=-40, colour="yellow", active=False),
+        PlayerState(name="alice", square="14", cash=11_200, colour="red"),
+        PlayerState(name="bob", square="22", cash=9_650, colour="blue"),
+        PlayerState(name="王小明", square="14", cash=8_020, colour="green"),
+        PlayerState(name="carol", square="3", cash=-40, colour="yellow", active=False),
     ]
     return State(
         slug="bored2",

@@ -65,7 +65,7 @@ class Inbox(BaseModel):
     """Seconds between two looks, for a way in that has to look."""
 
 
-class Settings(BaseSettings):
+class AppSettings(BaseSettings):
     """All settings. `base` is the folder of the file that they come from."""
 
     model_config = SettingsConfigDict(extra="forbid", frozen=True, env_prefix="NOMICD_")
@@ -137,7 +137,7 @@ class Settings(BaseSettings):
         return self.address.rpartition("@")[2]
 
 
-def load(path: Path, secrets: Path | None = None) -> Settings:
+def load(path: Path, secrets: Path | None = None) -> AppSettings:
     """Return the settings in a file. Raises `BadConfig` with one line that names the key and its source: the
     file, an environment variable, or a secret.
 
@@ -146,7 +146,7 @@ def load(path: Path, secrets: Path | None = None) -> Settings:
     folder = secrets or _credentials()
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Settings(**{**_from_file(values, path), "_secrets_dir": folder})
+        return AppSettings(**{**_from_file(values, path), "_secrets_dir": folder})
     except OSError as error:
         raise BadConfig(f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

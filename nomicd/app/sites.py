@@ -15,7 +15,7 @@ from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.pictures import stylesheet, svg
 from nomicd.adapters.render import Outdated, SiteAddress, SiteMaterials, SiteWriter, fault, nothing
 from nomicd.app.resources import folder
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import Application, open_readonly
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import HostedGame
@@ -152,7 +152,7 @@ def build_with_help(application: Application, out: Path | None = None) -> Path:
     return publisher.build()
 
 
-def _help(settings: Settings, out: Path | None, slugs: Sequence[str]) -> None:
+def _help(settings: AppSettings, out: Path | None, slugs: Sequence[str]) -> None:
     """In a process of its own: write some games."""
     with open_readonly(settings, SystemClock()) as application:
         Publisher(application, out).publish(slugs)

@@ -13,12 +13,12 @@ from nomicd.adapters.render.sentences import find_failing_sentences
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.samples import samples
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 
 REPLY_TO = "bored2@games.example.org"
 
 
-def faults(settings: Settings) -> list[str]:
+def faults(settings: AppSettings) -> list[str]:
     """Return what is wrong with the templates that the settings name; nothing if they name none."""
     if not settings.templates:
         return []
@@ -36,7 +36,7 @@ def faults(settings: Settings) -> list[str]:
     )
 
 
-def strict_renderer(settings: Settings) -> JinjaRenderer:
+def strict_renderer(settings: AppSettings) -> JinjaRenderer:
     """Return a renderer with the operator's templates and ours that raises where one of theirs fails. Raises
     `BadConfig`."""
     own = settings.path(settings.templates)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from nomicd.adapters.web import Metric, WebBackend
 from nomicd.app.requests import Busy, perform
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_readonly
 from nomicd.services.gateways import Clock
 from nomicd.services.operating.requests import Unsubscribe
@@ -21,7 +21,7 @@ LATE = 600.0
 """Seconds after which an update that is due, or a mail that waits, is late."""
 
 
-def back(settings: Settings, clock: Clock) -> WebBackend:
+def back(settings: AppSettings, clock: Clock) -> WebBackend:
     """All that the server asks. Each asking opens the store for itself, to read only."""
 
     def unsubscribe(slug: str, token: str) -> bool:

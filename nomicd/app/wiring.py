@@ -28,7 +28,7 @@ from nomicd.app import gc_tuning, proofs, worker_main
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.resources import documents, folder
-from nomicd.app.settings import Inbox, Settings
+from nomicd.app.settings import AppSettings, Inbox
 from nomicd.games import registry
 from nomicd.mail.tokens import TokenKeyring
 from nomicd.services.delivery.mail_composer import MailComposer
@@ -61,7 +61,7 @@ class Application:
 
     def __init__(  # noqa: PLR0913 - what a world is made of
         self,
-        settings: Settings,
+        settings: AppSettings,
         store: Store,
         sandbox: MontySandbox | None,
         clock: Clock,
@@ -137,7 +137,7 @@ def _seed() -> bytes:
 
 @contextmanager
 def open_application(
-    settings: Settings,
+    settings: AppSettings,
     clock: Clock,
     secret: bytes | None = None,
     step: Step = no_step,
@@ -178,7 +178,7 @@ def open_application(
 
 
 @contextmanager
-def open_readonly(settings: Settings, clock: Clock) -> Iterator[Application]:
+def open_readonly(settings: AppSettings, clock: Clock) -> Iterator[Application]:
     """Yield the application to look at only, also beside a running daemon: nothing of it can be
     written, and no rule code runs. Raises `BadConfig`, `StoreBroken`."""
     store = _store(settings, read_only=True)
@@ -190,7 +190,7 @@ def open_readonly(settings: Settings, clock: Clock) -> Iterator[Application]:
         store.close()
 
 
-def validate(settings: Settings) -> None:
+def validate(settings: AppSettings) -> None:
     """See whether the settings can be used, as far as can be told without connecting to anything or making
     anything. Raises `BadConfig` that names the key."""
     scheme, _, rest = settings.store.partition(":")
@@ -216,7 +216,7 @@ def _nowhere(raw: bytes, **_: object) -> int:
     raise RuntimeError(f"a mail of {len(raw)} bytes was taken")
 
 
-def store_url(settings: Settings) -> str:
+def store_url(settings: AppSettings) -> str:
     """The store's address as the journal wants it: the path of an SQLite file made absolute. Raises
     `BadConfig`."""
     scheme, _, rest = settings.store.partition(":")
@@ -229,7 +229,7 @@ def store_url(settings: Settings) -> str:
     )
 
 
-def lock_of(settings: Settings) -> StoreLock:
+def lock_of(settings: AppSettings) -> StoreLock:
     """The lock of the store, not yet taken. Raises `BadConfig`."""
     try:
         return StoreLock(store_url(settings))
@@ -237,7 +237,7 @@ def lock_of(settings: Settings) -> StoreLock:
         raise BadConfig(f"store: {error}") from None
 
 
-def renderer(settings: Settings) -> Renderer:
+def renderer(settings: AppSettings) -> Renderer:
     """Return the renderer of mails, with the operator's templates and ours. Raises `BadConfig`."""
     ours = folder("templates")
     if not settings.templates:
@@ -248,7 +248,7 @@ def renderer(settings: Settings) -> Renderer:
     return FallbackRenderer(own, ours, pictures=settings.pictures)
 
 
-def make_service_settings(settings: Settings) -> ServiceSettings:
+def make_service_settings(settings: AppSettings) -> ServiceSettings:
     """Return how the service is set up, and where it is reached."""
     local, _, domain = settings.address.rpartition("@")
     return ServiceSettings(
@@ -264,7 +264,7 @@ def make_service_settings(settings: Settings) -> ServiceSettings:
 
 
 def make_inbound_transports(
-    settings: Settings, taken: TakeMail, clock: Clock, *, pulled: bool = False
+    settings: AppSettings, taken: TakeMail, clock: Clock, *, pulled: bool = False
 ) -> list[InboundTransport]:
     """Every way in of the settings, opened; with `pulled` those alone that have to look for mail.
 
@@ -295,7 +295,7 @@ def is_pulled(url: str) -> bool:
     return _scheme(url) not in LISTENING
 
 
-def list_inbound_kinds(settings: Settings) -> dict[str, Callable[..., InboundTransport]]:
+def list_inbound_kinds(settings: AppSettings) -> dict[str, Callable[..., InboundTransport]]:
     """The kinds of way in, by scheme. Raises `BadConfig` if an entry's is not among them."""
     known = by_scheme(modules(nomicd.adapters.inbox))
     for place, entry in enumerate(settings.inbox):
@@ -313,7 +313,7 @@ def _close(ways: list[InboundTransport]) -> None:
         way.close()
 
 
-def _make_inbox_context(settings: Settings, entry: Inbox, taken: TakeMail, clock: Clock) -> InboxContext:
+def _make_inbox_context(settings: AppSettings, entry: Inbox, taken: TakeMail, clock: Clock) -> InboxContext:
     secret = entry.password or settings.imap_password
     return InboxContext(
         taken=taken,
@@ -327,13 +327,13 @@ def _make_inbox_context(settings: Settings, entry: Inbox, taken: TakeMail, clock
     )
 
 
-def make_outbound_transport(settings: Settings) -> MailTransport:
+def make_outbound_transport(settings: AppSettings) -> MailTransport:
     """Return the outbound transport of the settings; it connects with the first mail. Raises `BadConfig`."""
     transport: MailTransport = _outbox(settings, "connect")
     return transport
 
 
-def _outbox(settings: Settings, name: str) -> Any:
+def _outbox(settings: AppSettings, name: str) -> Any:
     """Return what the function of that name in the outbox's module returns. Raises `BadConfig`."""
     offered = by_scheme(modules(nomicd.adapters.outbox), name)
     function = offered.get(_scheme(settings.outbox))
@@ -346,7 +346,7 @@ def _outbox(settings: Settings, name: str) -> Any:
         raise BadConfig(f"outbox: {error}") from None
 
 
-def examinations(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
+def examinations(settings: AppSettings) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield what can be examined of each way in and out: its URL, and a function that logs in there, takes
     and sends nothing, and says what it found. The function raises `Unusable` or OSError with what is wrong.
     """
@@ -358,7 +358,7 @@ def examinations(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
             yield entry.url, partial(examine, entry.url, inbox_context)
 
 
-def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:
+def _store(settings: AppSettings, *, read_only: bool = False) -> SqlStore:
     scheme, _, rest = settings.store.partition(":")
     path = settings.path(rest)
     if scheme == "sqlite" and path.exists() and not os.access(path, os.R_OK | os.W_OK):
@@ -380,7 +380,7 @@ def _secret(store: Store) -> bytes:
     return bytes.fromhex(kept)
 
 
-def copy_store(settings: Settings, path: Path) -> None:
+def copy_store(settings: AppSettings, path: Path) -> None:
     """Copy the store as it is at this moment. Raises ValueError for PostgreSQL, which has its own tools."""
     store = _store(settings, read_only=True)
     try:

@@ -13,12 +13,12 @@ from typing import ClassVar, TypeVar
 import msgspec
 
 from nomicd.kernel import margin
-from nomicd.kernel.events import Event, Record
+from nomicd.kernel.events import GameEvent, Record
 
 T = TypeVar("T")
 
 
-class PastCorrected(Event, frozen=True):
+class PastCorrected(GameEvent, frozen=True):
     """The past is another one from here on. No game folds it: `in_force` reads it.
 
     `keeps` counts the events in force before it that stay so, `since` is the instant of the last of them (ISO

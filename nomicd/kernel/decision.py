@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Page
 
 
@@ -35,13 +35,13 @@ class Refused(msgspec.Struct, frozen=True):
 
     reason: Reason
     text: str
-    noted: tuple[Event, ...] = ()
+    noted: tuple[GameEvent, ...] = ()
 
 
 class Accepted(msgspec.Struct, frozen=True):
     """Done: the facts, and for the receipt sentences, and a page where these do not say all."""
 
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     says: tuple[str, ...] = ()
     page: Page | None = None
 

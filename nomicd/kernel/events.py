@@ -15,7 +15,7 @@ T = TypeVar("T")
 Upcast = Callable[[JsonObject], JsonObject]
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One fact, past tense. A subclass names itself for ever with NAME and counts its shapes with VERSION;
     `UPCASTS[n]` turns the body of version n into that of the next."""
 
@@ -71,18 +71,18 @@ def same_body(body: JsonObject) -> JsonObject:
     return body
 
 
-def kinds_in(*modules: ModuleType) -> tuple[type[Event], ...]:
+def kinds_in(*modules: ModuleType) -> tuple[type[GameEvent], ...]:
     """Return the kinds of event that can be found in these modules."""
     found = (each for module in modules for each in vars(module).values())
-    return unite_kinds(each for each in found if isinstance(each, type) and issubclass(each, Event))
+    return unite_kinds(each for each in found if isinstance(each, type) and issubclass(each, GameEvent))
 
 
-def unite_kinds(kinds: Iterable[type[Event]]) -> tuple[type[Event], ...]:
+def unite_kinds(kinds: Iterable[type[GameEvent]]) -> tuple[type[GameEvent], ...]:
     """Return those that have a name, sorted by it. Of two with one name that counts which is derived from the
     other. Raises ValueError where neither is."""
-    known: dict[str, type[Event]] = {}
+    known: dict[str, type[GameEvent]] = {}
     for kind in filter(lambda each: each.NAME, kinds):
-        other = known.get(kind.NAME, Event)
+        other = known.get(kind.NAME, GameEvent)
         if issubclass(kind, other):
             known[kind.NAME] = kind
         elif kind not in other.__mro__:
@@ -97,8 +97,8 @@ class Codec:
     than at replay.
     """
 
-    def __init__(self, types: Iterable[type[Event]]) -> None:
-        self.types: dict[str, type[Event]] = {}
+    def __init__(self, types: Iterable[type[GameEvent]]) -> None:
+        self.types: dict[str, type[GameEvent]] = {}
         for kind in types:
             if not kind.NAME:
                 raise ValueError(f"{kind.__name__} has no NAME")
@@ -106,12 +106,12 @@ class Codec:
                 raise ValueError(f"two kinds of event are called {kind.NAME}")
             self.types[kind.NAME] = kind
             _check_upcasts(kind)
-        self.decoders: dict[tuple[str, int], Callable[[bytes], Event]] = {
+        self.decoders: dict[tuple[str, int], Callable[[bytes], GameEvent]] = {
             (name, kind.VERSION): msgspec.json.Decoder(kind).decode for name, kind in self.types.items()
         }
         self._encode = msgspec.json.Encoder(order="deterministic").encode
 
-    def encode(self, event: Event) -> bytes:
+    def encode(self, event: GameEvent) -> bytes:
         """The canonical JSON of an event: fields as declared, keys of dicts sorted, no blanks.
 
         Raises `BadEvent` for one that would not come back the same: constructors check no types, and what
@@ -129,18 +129,18 @@ class Codec:
             raise BadEvent(f"{event.NAME} comes back from the log as another: {event!r}")
         return body
 
-    def decode(self, name: str, version: int, body: bytes) -> Event:
+    def decode(self, name: str, version: int, body: bytes) -> GameEvent:
         """The event of that name, brought up to the present version. Raises `UnknownEvent`."""
         decoder = self.decoders.get((name, version))
         if decoder is not None:
             return decoder(body)
         return self._decode_old(name, version, body)
 
-    def read(self, record: Record) -> Event:
+    def read(self, record: Record) -> GameEvent:
         """Return the event of a record, as `decode` does."""
         return self.decode(record.name, record.version, record.body)
 
-    def _decode_old(self, name: str, version: int, body: bytes) -> Event:
+    def _decode_old(self, name: str, version: int, body: bytes) -> GameEvent:
         kind = self.types.get(name)
         if kind is None or not 1 <= version <= kind.VERSION:
             raise UnknownEvent(f"{name} version {version} is not known to this program")
@@ -150,7 +150,7 @@ class Codec:
         return msgspec.convert(fields, kind)
 
 
-def _check_upcasts(kind: type[Event]) -> None:
+def _check_upcasts(kind: type[GameEvent]) -> None:
     wrong = sorted(set(range(1, kind.VERSION)) ^ kind.UPCASTS.keys())
     if wrong:
         raise ValueError(f"upcasts of {kind.NAME} are missing, or lead nowhere: {wrong}")

@@ -14,7 +14,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, GameEvent, Record
 from nomicd.kernel.inputs import (
     AdminCommand,
     DecisionContext,
@@ -186,18 +186,18 @@ class Game(ABC, Generic[S]):
 
     def record_order(
         self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
-    ) -> tuple[Event, ...]:
+    ) -> tuple[GameEvent, ...]:
         """Return the record of an order, accepted or refused, so that inputs can be replayed. It is put
         before the order's outcomes."""
         del state, ordering, decision, context
         return ()
 
-    def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
+    def list_order_digests(self, events: Sequence[GameEvent]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events: what the update's root will prove."""
         del events
         return ()
 
-    def record_contact(self, state: S, player: str) -> tuple[Event, ...]:
+    def record_contact(self, state: S, player: str) -> tuple[GameEvent, ...]:
         """Return the record that a mail came from a player, whatever it said. It is put before the mail's
         orders."""
         del state, player
@@ -250,7 +250,7 @@ class Game(ABC, Generic[S]):
         return self.show_open(state, player, due)
 
     @abstractmethod
-    def make_notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
+    def make_notices(self, state: S, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """Return the mails that these events, just applied, call for."""
 
     def ask_about_votes(self, state: S, context: DecisionContext) -> Iterable[Notice]:
@@ -284,13 +284,13 @@ class Game(ABC, Generic[S]):
         del state
         return ()
 
-    def report(self, state: S, events: Sequence[Event]) -> Page | None:
+    def report(self, state: S, events: Sequence[GameEvent]) -> Page | None:
         """Return the digest of an update as an observer gets it; `events` are the update's, which led to
         `state`."""
         del state, events
         return None
 
-    def describe_ruling(self, event: Event) -> str:
+    def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event, "" if it is nothing of the kind."""
         del event
         return ""
@@ -301,7 +301,7 @@ class Game(ABC, Generic[S]):
         del state, record
         return ""
 
-    def picture(self, state: S, events: Sequence[Event] = ()) -> Drawing | None:
+    def picture(self, state: S, events: Sequence[GameEvent] = ()) -> Drawing | None:
         """Return the board as it lies, by public facts only: the same for every reader. Its `text` says the
         position in words. `events` are those of the last update: what moved in it leaves a trail."""
         del state, events
@@ -319,13 +319,13 @@ class Game(ABC, Generic[S]):
 
     # What the Admin takes back
 
-    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+    def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """Return the command of the Admin that undoes what followed from the one in event `number`; it may be
         refused in its turn by `decide`. Refused where something has come since that hangs on it."""
         del number, why, events
         return Refused(Reason.NOT_FOUND, f"in a game of {self.title} that cannot be undone")
 
-    def find_seat_change(self, event: Event) -> SeatChange | None:
+    def find_seat_change(self, event: GameEvent) -> SeatChange | None:
         """Return what that event says of a seat, if it says anything that the services are to do."""
         del event
         return None

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import msgspec
 
-from nomicd.kernel.events import Event, Record
+from nomicd.kernel.events import GameEvent, Record
 
 
-class RulingMade(Event, frozen=True):
+class RulingMade(GameEvent, frozen=True):
     """What the Admin has decided (rule 2.3 of BoredNomic: players may question, the Admin decides).
 
     `about` names the matter: `rule 14`, `event 212`, `mail 41`, `proposal 3`, or "" for none. `answers` is
@@ -37,7 +37,7 @@ class RulingMade(Event, frozen=True):
         return self.undone_by or (f"undo event {self.deed} because …" if self.deed else "")
 
 
-class QuestionRaised(Event, frozen=True):
+class QuestionRaised(GameEvent, frozen=True):
     """What a player asks the Admin to decide. `about` as in `RulingMade`."""
 
     NAME: ClassVar[str] = "question-raised"
@@ -47,7 +47,7 @@ class QuestionRaised(Event, frozen=True):
     text: str
 
 
-class DeadlineMoved(Event, frozen=True):
+class DeadlineMoved(GameEvent, frozen=True):
     """The Admin has moved the deadline of that update; instants are ISO 8601, UTC."""
 
     NAME: ClassVar[str] = "deadline-moved"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event, kinds_in
+from nomicd.kernel.events import GameEvent, kinds_in
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, PlayerCommand
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.kernel.sandbox import Sandbox
@@ -71,7 +71,7 @@ ADMIN = (
 class Amendments(Votes[A]):
     """Votes on figures, and on rules in code. The state is an `Amended`."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (*Votes.facts, *kinds_in(f))
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (*Votes.facts, *kinds_in(f))
     effects: ClassVar[tuple[RuleEffect, ...]] = (SAY,)
 
     @cached_property
@@ -179,7 +179,7 @@ class Amendments(Votes[A]):
             what = "there is no rule {} whose code is on" if suspends else "the code of rule {} is not off"
             return Refused(Reason.NOT_FOUND, what.format(args["rule"]))
         why = f", because {args['why']}" if args.get("why") else ""
-        event: Event = f.RuleRestored(rule.number, "the Admin", rule.suspended)
+        event: GameEvent = f.RuleRestored(rule.number, "the Admin", rule.suspended)
         if suspends:
             event = f.RuleSuspended(rule.number, "", f"the Admin has suspended it{why}", 0, {})
         return Accepted((event,), (event.describe(table.state),))

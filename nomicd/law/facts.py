@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.events import GameEvent, Upcast, same_body
 from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import Change, Lawful, Rule, name_rule, rule_name, title_of
 from nomicd.table.phrases import sentence
 
 
-class RuleEnacted(Event, frozen=True):
+class RuleEnacted(GameEvent, frozen=True):
     NAME: ClassVar[str] = "rule-enacted"
     number: int
     text: str
@@ -26,7 +26,7 @@ class RuleEnacted(Event, frozen=True):
         return f"{rule_name(self.number, title_of(self.text))} is enacted by {self.by}."
 
 
-class RuleAmended(Event, frozen=True):
+class RuleAmended(GameEvent, frozen=True):
     NAME: ClassVar[str] = "rule-amended"
     number: int
     text: str
@@ -44,7 +44,7 @@ class RuleAmended(Event, frozen=True):
         return f"{said} While its code was off it missed {what}, which the Admin may let it answer now."
 
 
-class RuleRepealed(Event, frozen=True):
+class RuleRepealed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "rule-repealed"
     number: int
     by: str
@@ -57,7 +57,7 @@ class RuleRepealed(Event, frozen=True):
         return f"{name_rule(state, self.number)} is repealed by {self.by}."
 
 
-class RuleSuspended(Event, frozen=True):
+class RuleSuspended(GameEvent, frozen=True):
     """Its code failed and is off. `missed` is the hook and what it was called with, as JSON data."""
 
     NAME: ClassVar[str] = "rule-suspended"
@@ -79,7 +79,7 @@ class RuleSuspended(Event, frozen=True):
         return sentence(f"{name} is suspended, for its code failed ({place}): {self.error}")
 
 
-class RuleRestored(Event, frozen=True):
+class RuleRestored(GameEvent, frozen=True):
     """`was` is why its code was off, where the Admin switches it on again."""
 
     NAME: ClassVar[str] = "rule-restored"
@@ -103,7 +103,7 @@ def _write(state: Lawful, number: int, text: str, by: str) -> None:
     state.history += (Change(number, text, by, state.update, state.week),)
 
 
-class RuleSpoke(Event, frozen=True):
+class RuleSpoke(GameEvent, frozen=True):
     """A rule has a line of its own in the digest."""
 
     NAME: ClassVar[str] = "rule-spoke"

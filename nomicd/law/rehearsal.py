@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import DecisionContext, LongJob, UpdateTick
 from nomicd.kernel.page import Table
 from nomicd.kernel.sandbox import Sandbox
@@ -55,7 +55,7 @@ def read_job(job: LongJob) -> Rehearsed | None:
     return _asked(job.asked) if job.asked.startswith(_HEAD) else None
 
 
-def enact_bill(change: Enactment, proposal: int) -> Event:
+def enact_bill(change: Enactment, proposal: int) -> GameEvent:
     """Return the fact that one of its changes is law."""
     by = f"proposal {proposal}"
     if change.kind == "repeal":
@@ -78,7 +78,7 @@ def rehearse(game: AnyTableGame, stage: bytes, asked: Rehearsed, sandbox: Sandbo
 
 def _play(
     game: AnyTableGame, state: Any, updates: int, sandbox: Sandbox | None
-) -> Iterator[tuple[Event, ...]]:
+) -> Iterator[tuple[GameEvent, ...]]:
     events = 0
     for _ in range(updates):
         for name in state.players:
@@ -96,7 +96,7 @@ def _play(
 
 
 def _tell(
-    game: AnyTableGame, asked: Rehearsed, played: Sequence[tuple[Event, ...]], state: Any, without: Any
+    game: AnyTableGame, asked: Rehearsed, played: Sequence[tuple[GameEvent, ...]], state: Any, without: Any
 ) -> Iterator[str]:
     updates = many(len(played), "update")
     yield f"Rehearsed: {updates} played with it and without, on the same scratch dice."
@@ -120,7 +120,7 @@ def _tell(
         )
 
 
-def _list_doings(state: Any, rules: set[int], events: Sequence[Event]) -> Iterator[str]:
+def _list_doings(state: Any, rules: set[int], events: Sequence[GameEvent]) -> Iterator[str]:
     """Give what those rules have done, as the digest tells it."""
     for event in events:
         if getattr(event, "rule", 0) in rules and (text := event.describe(state)):

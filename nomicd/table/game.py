@@ -14,7 +14,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Codec, Event, Record, kinds_in, of_kind, unite_kinds
+from nomicd.kernel.events import Codec, GameEvent, Record, kinds_in, of_kind, unite_kinds
 from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
 from nomicd.kernel.inputs import (
     AdminCommand,
@@ -71,7 +71,7 @@ from nomicd.table.terms import (
     terms_of,
 )
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=GameEvent)
 T = TypeVar("T")
 
 
@@ -112,7 +112,7 @@ class TableGame(Game[S]):
         self.pieces = tuple(map(copy.copy, self.pieces))
         for piece in self.pieces:
             piece.game = self
-        backs: dict[type[Event], reseating.Inverse] = dict(self.inverses)
+        backs: dict[type[GameEvent], reseating.Inverse] = dict(self.inverses)
         for piece in self.pieces:
             backs.update(piece.inverses)
         self._backs = backs
@@ -184,7 +184,7 @@ class TableGame(Game[S]):
             piece.set_up(table)
         return Accepted(tuple(table.events))
 
-    def begin_log(self, given: NewGame) -> tuple[Event, ...] | Refused:
+    def begin_log(self, given: NewGame) -> tuple[GameEvent, ...] | Refused:
         """Return what the log of a game begins with, or why none can be opened so."""
         chosen = read_options(self.kind.TERMS, given.options)
         if isinstance(chosen, Refused):
@@ -214,7 +214,7 @@ class TableGame(Game[S]):
             return opening.takeover(state, given.player, given.instead)
         return opening.refuse_closed_seat(given.instead) if given.instead else None
 
-    def join(self, state: S, player: str) -> Event:
+    def join(self, state: S, player: str) -> GameEvent:
         """Return that somebody has a seat of their own."""
         del state
         return self._own(f.PlayerJoined)(player)
@@ -477,7 +477,7 @@ class TableGame(Game[S]):
 
     def record_order(
         self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
-    ) -> tuple[Event, ...]:
+    ) -> tuple[GameEvent, ...]:
         """Return the record of an order, accepted or not."""
         del context
         noted = decision.noted if isinstance(decision, Refused) else ()
@@ -489,15 +489,15 @@ class TableGame(Game[S]):
             return ()
         return (self.file_order(state, ordering, decision), *noted)
 
-    def file_order(self, state: S, given: PlayerCommand, decision: Decision) -> Event:
+    def file_order(self, state: S, given: PlayerCommand, decision: Decision) -> GameEvent:
         """Return the record of a player's order."""
         return filing.record_order(state, given, decision)
 
-    def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
+    def list_order_digests(self, events: Sequence[GameEvent]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events."""
         return tuple(event.digest for event in of_kind(f.AnyOrderFiled, events))
 
-    def record_contact(self, state: S, player: str) -> tuple[Event, ...]:
+    def record_contact(self, state: S, player: str) -> tuple[GameEvent, ...]:
         """Return that a mail came from a player, for the first time before an update."""
         known = player in state.players and state.started and not state.over
         return (self._own(f.PlayerHeard)(player),) if known and player not in state.presence.heard else ()
@@ -513,11 +513,11 @@ class TableGame(Game[S]):
         ]
         return [*audit.verify(events), *self._all(lambda piece: piece.verify([each for _, each in events]))]
 
-    def find_seat_change(self, event: Event) -> SeatChange | None:
+    def find_seat_change(self, event: GameEvent) -> SeatChange | None:
         """Return what that event says of a seat."""
         return reseating.read_seat_change(event)
 
-    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+    def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """Return the command of the Admin that undoes what followed from the one in event `number`."""
         return reseating.inverse(number, why, events, self._backs)
 
@@ -547,7 +547,7 @@ class TableGame(Game[S]):
             owners.add(str(event.args.get(self.whom) or ""))  # for whom another has ordered it
         return bool(owners & names) or any(visibility.reads(event, name) for name in names)
 
-    def _seals(self, state: S, event: Event) -> bool:
+    def _seals(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner alone now: not even the Admin may see it."""
         verb = event.verb if isinstance(event, f.AnyOrderFiled) else ""
         own = any(verb in piece.sealed or event.NAME in piece.secret for piece in self.pieces)
@@ -626,7 +626,7 @@ class TableGame(Game[S]):
         # A digest does without: it names who is waited for, and mails have to stay small.
         return Page("What you can do", lead, (*first, *more, *people.offers(state, reader)))
 
-    def make_notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
+    def make_notices(self, state: S, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""
         due = self.find_next_update(state)
         ended = next(of_kind(f.UpdateEnded, events), None)
@@ -649,7 +649,7 @@ class TableGame(Game[S]):
         """Return whose votes are in doubt."""
         return self._first(lambda piece: piece.show_doubts(state)) or super().show_doubts(state)
 
-    def describe_events(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+    def describe_events(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give what happened, for everybody."""
         lines = tuple(text for event in events if (text := event.describe(state)))
         yield Section("What happened", (Lines(lines or ("Nothing.",)),))
@@ -660,7 +660,7 @@ class TableGame(Game[S]):
     def _possible(self, state: S, player: str) -> tuple[Section, ...]:
         return self._all(lambda piece: piece.possible(state, player))
 
-    def _everybody(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+    def _everybody(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give what a digest tells all."""
         yield from self.describe_events(state, events)
         yield from self._all(lambda piece: piece.show_standings(state, events))
@@ -668,7 +668,7 @@ class TableGame(Game[S]):
         yield from self._all(lambda piece: piece.agenda(state))
 
     def _digests(
-        self, state: S, events: Sequence[Event], ended: f.UpdateEnded, due: Due | None
+        self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded, due: Due | None
     ) -> Iterator[Notice]:
         title, dice = mails.update_title(state, events, ended), mails.update_dice(state, events, ended)
         common = tuple(self._everybody(state, events))
@@ -683,7 +683,7 @@ class TableGame(Game[S]):
             page = Page(title, lead, (*first, *yours, *common, *last, dice), news)
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
-    def _beginning(self, state: S, events: Sequence[Event], reader: str, due: Due | None) -> Notice:
+    def _beginning(self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None) -> Notice:
         lead = mails.begin_lead(state, due, self.introduce(state))
         plays = reader in state.players
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
@@ -699,7 +699,7 @@ class TableGame(Game[S]):
         shown = self._all(lambda piece: piece.show_standings(state, ()))
         return tuple(each for each in shown if not any(of_kind(Code, each.blocks)))
 
-    def report(self, state: S, events: Sequence[Event]) -> Page | None:
+    def report(self, state: S, events: Sequence[GameEvent]) -> Page | None:
         """Return the digest of an update as an observer gets it."""
         ended = next(of_kind(f.UpdateEnded, events), None)
         if ended is None:
@@ -707,7 +707,7 @@ class TableGame(Game[S]):
         dice = mails.update_dice(state, events, ended)
         return Page(mails.update_title(state, events, ended), (), (*self._everybody(state, events), dice))
 
-    def describe_ruling(self, event: Event) -> str:
+    def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event."""
         return event.text if isinstance(event, f.AdminOrdered) and event.accepted else ""
 

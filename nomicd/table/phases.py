@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table import turns
 from nomicd.table.clock import PhaseClock, clock_of
 from nomicd.table.phrases import day_name, either, join_words
@@ -48,7 +48,7 @@ class PieceDeadline(msgspec.Struct, frozen=True):
     weekday: str = ""
 
 
-class PhaseBegan(Event, frozen=True):
+class PhaseBegan(GameEvent, frozen=True):
     """It ends at `ends`, ISO 8601, or once all whom it `awaits` are done."""
 
     NAME: ClassVar[str] = "phase-began"

@@ -9,7 +9,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, NewGame, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.kernel.sandbox import Sandbox
@@ -27,7 +27,7 @@ class Piece(Generic[S]):
     where it adds nothing, it is as here. What it emits on the table is what the input leads to. Its part of
     the state is the fields that its facts change."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = ()
+    facts: ClassVar[tuple[type[GameEvent], ...]] = ()
     """Its kinds of event. One that is derived from one of the course's takes the place of that."""
     secret: ClassVar[frozenset[str]] = frozenset()
     """The names of those that only their owners see until the game is over."""
@@ -165,12 +165,12 @@ class Piece(Generic[S]):
 
     # Who sees what
 
-    def hides(self, state: S, event: Event) -> bool:
+    def hides(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner and the Admin alone now."""
         del state, event
         return False
 
-    def seals(self, state: S, event: Event) -> bool:
+    def seals(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner alone now: not even the Admin may see it."""
         del state, event
         return False
@@ -206,12 +206,12 @@ class Piece(Generic[S]):
         del state, player
         yield from ()
 
-    def yours(self, state: S, events: Sequence[Event], reader: str) -> Iterator[Section]:
+    def yours(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give what happened to one reader."""
         del state, events, reader
         yield from ()
 
-    def show_standings(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how things stand now, for everybody; `events` led to it."""
         del state, events
         yield from ()
@@ -231,7 +231,7 @@ class Piece(Generic[S]):
         del state, reader
         return ()
 
-    def make_notices(self, state: S, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
+    def make_notices(self, state: S, events: Sequence[GameEvent], due: Due | None) -> Iterator[Notice]:
         """Give the mails, beside digests, that these events call for; `due` is the next update."""
         del state, events, due
         yield from ()
@@ -248,7 +248,7 @@ class Piece(Generic[S]):
 
     # The audit
 
-    def verify(self, events: Sequence[Event]) -> list[str]:
+    def verify(self, events: Sequence[GameEvent]) -> list[str]:
         """Return what does not hold of a whole log, a sentence each."""
         del events
         return []

@@ -9,7 +9,7 @@ import pytest
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.web import HEADERS
-from nomicd.app.settings import Settings, load
+from nomicd.app.settings import AppSettings, load
 from nomicd.app.wiring import list_inbound_kinds, make_inbound_transports, make_outbound_transport
 from nomicd.mail.arrival import LARGEST
 
@@ -96,11 +96,11 @@ def test_mail_servers_and_nomicd_agree_on_the_way_in():
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(Settings.model_fields) - {"base", "inbox", "smtp_password", "imap_password"})
+    "name", sorted(set(AppSettings.model_fields) - {"base", "inbox", "smtp_password", "imap_password"})
 )
 def test_every_setting_is_documented_with_its_default(name):
     """The table in the operators' guide is complete."""
-    default = str(Settings.model_fields[name].default)
+    default = str(AppSettings.model_fields[name].default)
     shown = default.lower() if default in {"True", "False"} else default
     told = "one for each processor" if name == "workers" else f"`{shown}`"
     assert f"| `{name}` | {told}" in OPERATORS

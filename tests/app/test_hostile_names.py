@@ -8,7 +8,7 @@ import pytest
 
 from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
@@ -68,7 +68,7 @@ class House:
 def house(tmp_path):
     """One of them."""
     clock = SettableClock(OPENING)
-    with open_application(Settings(base=tmp_path), clock, secret=b"k" * 32) as world:
+    with open_application(AppSettings(base=tmp_path), clock, secret=b"k" * 32) as world:
         yield House(world, clock)
 
 

@@ -7,7 +7,7 @@ from memory_store import MemoryStore
 
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.proofs import OUTLIVES, TERM, load_admin_keys, renew, ring, signatures
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.mail.tokens import Purpose, TokenClaims
 
 NOW = datetime(2027, 3, 8, tzinfo=UTC)
@@ -48,17 +48,17 @@ def test_a_ring_that_is_in_use_is_renewed():
 
 def test_signatures_are_checked_unless_that_is_switched_off():
     """It asks the DNS."""
-    assert signatures(Settings()) is not None
-    assert signatures(Settings(dkim=False)) is None
+    assert signatures(AppSettings()) is not None
+    assert signatures(AppSettings(dkim=False)) is None
 
 
 def test_a_folder_of_keys_has_to_be_there(tmp_path):
     """And to hold keys."""
-    assert load_admin_keys(Settings()) is None
+    assert load_admin_keys(AppSettings()) is None
     with pytest.raises(BadConfig, match="admin_keys"):
-        load_admin_keys(Settings(base=tmp_path, admin_keys="keys"))
+        load_admin_keys(AppSettings(base=tmp_path, admin_keys="keys"))
     (tmp_path / "keys").mkdir()
-    assert load_admin_keys(Settings(base=tmp_path, admin_keys="keys")) is not None
+    assert load_admin_keys(AppSettings(base=tmp_path, admin_keys="keys")) is not None
     (tmp_path / "keys" / "boss.asc").write_text("no key")
     with pytest.raises(BadConfig, match=r"boss\.asc"):
-        load_admin_keys(Settings(base=tmp_path, admin_keys="keys"))
+        load_admin_keys(AppSettings(base=tmp_path, admin_keys="keys"))

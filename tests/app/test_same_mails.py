@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
@@ -22,7 +22,7 @@ def mailed(home, secret):
     """Every mail of a week of a game, as it leaves: its key and its bytes."""
     home.mkdir()
     clock = SettableClock(OPENING)
-    with open_application(Settings(base=home), clock, secret=secret) as world:
+    with open_application(AppSettings(base=home), clock, secret=secret) as world:
         rules = documents("borednomic")
         world.operations.open(
             GameOpening("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING

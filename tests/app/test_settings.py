@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.app.config_paths import BadConfig
-from nomicd.app.settings import Settings, load
+from nomicd.app.settings import AppSettings, load
 
 
 @pytest.fixture
@@ -107,6 +107,6 @@ def test_systemds_folder_of_credentials_is_found(written, tmp_path, monkeypatch)
 def test_there_is_a_worker_for_each_processor_up_to_four(monkeypatch, processors, wanted):
     """Unless it is said how many."""
     monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(processors)))
-    assert Settings().crew == wanted
-    assert Settings(workers=0).crew == 0
-    assert Settings(workers=9).crew == 9
+    assert AppSettings().crew == wanted
+    assert AppSettings(workers=0).crew == 0
+    assert AppSettings(workers=9).crew == 9

@@ -11,7 +11,7 @@ import pytest
 from nomicd.adapters.clock import FixedClock
 from nomicd.app import worker_main
 from nomicd.app.resources import documents
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
@@ -109,7 +109,7 @@ def new_house(tmp_path):
     def build(workers):
         base = tmp_path / str(next(places))
         base.mkdir()
-        return open_application(Settings(base=base), FixedClock(OPENING), b"k" * 32, workers=workers)
+        return open_application(AppSettings(base=base), FixedClock(OPENING), b"k" * 32, workers=workers)
 
     return build
 

@@ -160,13 +160,9 @@ class Sources:
 
     @cached_property
     def classes_by_name(self):
-        """Public classes, by name: the places where each is defined. Left out is the half of the engine that
-        runs in the sandbox: its classes have the names that `rules/api.pyi` gives them, and failing rules
-        report them."""
+        """Public classes, by name: the places where each is defined."""
         found = defaultdict(list)
         for name in self.modules:
-            if ".sandbox_side" in name:
-                continue
             for node in self.nodes(name, ast.ClassDef):
                 if not node.name.startswith("_"):
                     found[node.name].append(self.where(name, node.lineno))

@@ -13,7 +13,7 @@ from play import play
 
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.games.nomic.events import ALL
-from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.events import Codec, GameEvent
 from nomicd.kernel.log import Head, chain, fold
 
 GOAL = 0.5
@@ -21,7 +21,7 @@ START = datetime(2026, 11, 23, tzinfo=UTC)
 BATCH = 5000
 
 
-class Moved(Event, frozen=True):
+class Moved(GameEvent, frozen=True):
     """Somebody moved."""
 
     NAME: ClassVar[str] = "Moved"
@@ -34,7 +34,7 @@ class Moved(Event, frozen=True):
         state["square"][self.player] = self.end
 
 
-class Paid(Event, frozen=True):
+class Paid(GameEvent, frozen=True):
     """Money changed hands."""
 
     NAME: ClassVar[str] = "Paid"
@@ -49,7 +49,7 @@ class Paid(Event, frozen=True):
         money[self.to] = money.get(self.to, 0) + self.amount
 
 
-class Voted(Event, frozen=True):
+class Voted(GameEvent, frozen=True):
     """A vote was cast."""
 
     NAME: ClassVar[str] = "Voted"

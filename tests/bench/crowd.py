@@ -16,7 +16,7 @@ from house import OPENED, PLAYERS, copy_game, deliver, open_game, order, vote, w
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.app import wiring
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
 
@@ -29,7 +29,7 @@ SEASONS = 6
 def opened(folder, workers=0):
     """The service with the games that `gather` has made."""
     with wiring.open_application(
-        Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
+        AppSettings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
     ) as world:
         yield world
 

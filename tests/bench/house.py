@@ -11,7 +11,7 @@ import msgspec
 from nomicd.adapters.clock import FixedClock
 from nomicd.app import wiring
 from nomicd.app.resources import documents
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.operating.operator_service import GameOpening
@@ -45,7 +45,7 @@ def on_turn_end(ev):
 def service(folder, games=1, quick=False, workers=0):
     """A world with that many games in the week of their first ballot: five proposals are open to the vote."""
     with wiring.open_application(
-        Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
+        AppSettings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
     ) as world:
         if quick:
             world.repository.rehearsal = 1

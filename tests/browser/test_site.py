@@ -12,7 +12,7 @@ import pytest
 from nomicd.adapters.clock import SettableClock
 from nomicd.app import sites
 from nomicd.app.resources import documents, folder
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.sites import Publisher, build_site
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
@@ -129,7 +129,7 @@ def built(tmp_path_factory):
     home = tmp_path_factory.mktemp("house")
     clock = SettableClock(OPENING)
     with (
-        open_application(Settings(base=home), clock, secret=b"k" * 32) as world,
+        open_application(AppSettings(base=home), clock, secret=b"k" * 32) as world,
         pytest.MonkeyPatch.context() as patch,
     ):
         play(world, clock)

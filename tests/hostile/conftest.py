@@ -11,7 +11,7 @@ import pytest
 
 from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.operator_service import GameOpening
@@ -144,7 +144,7 @@ def new_service(tmp_path):
         base = tmp_path / f"service{next(numbers)}"
         base.mkdir()
         clock.set(OPENING)
-        inside = open_application(Settings(base=base, address=f"nomic@{domain}"), clock, b"k" * 32)
+        inside = open_application(AppSettings(base=base, address=f"nomic@{domain}"), clock, b"k" * 32)
         worlds.append(inside)
         return Service(
             inside.__enter__(), clock, players or {name: f"{name}@example.org" for name in PLAYERS}

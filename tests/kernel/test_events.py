@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.kernel.events import BadEvent, Codec, Event, UnknownEvent, kinds_in, unite_kinds
+from nomicd.kernel.events import BadEvent, Codec, GameEvent, UnknownEvent, kinds_in, unite_kinds
 
 
-class Bought(Event, frozen=True):
+class Bought(GameEvent, frozen=True):
     """Someone bought a square."""
 
     NAME: ClassVar[str] = "Bought"
@@ -29,7 +29,7 @@ def who_to_player(fields):
     return {"square": fields["square"], "player": fields["who"]}
 
 
-class Renamed(Event, frozen=True):
+class Renamed(GameEvent, frozen=True):
     """A square has another name. Once, players were called `who`; before that, squares were words."""
 
     NAME: ClassVar[str] = "Renamed"
@@ -121,10 +121,10 @@ def test_an_event_that_would_not_come_back_the_same_never_enters_the_log(event):
 def test_an_event_of_another_game_is_refused():
     """By its class, also when the name is the same."""
 
-    class Impostor(Event, frozen=True):
+    class Impostor(GameEvent, frozen=True):
         NAME: ClassVar[str] = "Bought"
 
-    class Stranger(Event, frozen=True):
+    class Stranger(GameEvent, frozen=True):
         NAME: ClassVar[str] = "Strange"
 
     for event in (Impostor(), Stranger()):
@@ -135,10 +135,10 @@ def test_an_event_of_another_game_is_refused():
 def test_kinds_of_event_have_names_of_their_own():
     """No name, or one name twice: refused at start."""
 
-    class Nameless(Event, frozen=True):
+    class Nameless(GameEvent, frozen=True):
         pass
 
-    class Again(Event, frozen=True):
+    class Again(GameEvent, frozen=True):
         NAME: ClassVar[str] = "Bought"
 
     with pytest.raises(ValueError, match="Nameless has no NAME"):
@@ -167,7 +167,7 @@ def test_an_event_that_says_no_more_changes_nothing():
     assert state == {}
 
 
-class Sold(Event, frozen=True):
+class Sold(GameEvent, frozen=True):
     NAME: ClassVar[str] = "Sold"
 
 
@@ -177,7 +177,7 @@ class SoldDear(Sold, frozen=True):
     price: int
 
 
-@pytest.mark.parametrize("kinds", [(Event, Sold, Bought, SoldDear), (SoldDear, Sold, Sold, Bought)])
+@pytest.mark.parametrize("kinds", [(GameEvent, Sold, Bought, SoldDear), (SoldDear, Sold, Sold, Bought)])
 def test_of_two_kinds_of_one_name_that_counts_which_is_derived(kinds):
     """A game takes the place of what its table has."""
     module = ModuleType("events")
@@ -188,7 +188,7 @@ def test_of_two_kinds_of_one_name_that_counts_which_is_derived(kinds):
 def test_a_name_that_is_given_twice_is_said_at_once():
     """Two unrelated kinds cannot share one in the log."""
 
-    class Dropped(Event, frozen=True):
+    class Dropped(GameEvent, frozen=True):
         NAME: ClassVar[str] = "Sold"
 
     with pytest.raises(ValueError, match="two kinds of event are called Sold"):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from nomicd.kernel.events import Codec, Event, UnknownEvent
+from nomicd.kernel.events import Codec, GameEvent, UnknownEvent
 from nomicd.kernel.log import (
     GENESIS,
     BrokenChain,
@@ -35,7 +35,7 @@ FACTS = st.lists(
 TIMES = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
 
 
-class Added(Event, frozen=True):
+class Added(GameEvent, frozen=True):
     """A number was added."""
 
     NAME: ClassVar[str] = "Added"

@@ -13,7 +13,7 @@ from nomicd.app.resources import folder
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.events import Codec, GameEvent
 from nomicd.kernel.game import Game, SeatChange
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.page import Lines, Notice, Page, Section, Wording
@@ -34,12 +34,12 @@ from nomicd.services.updates.watch import Watch
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 
 
-class Began(Event, frozen=True):
+class Began(GameEvent, frozen=True):
     NAME: ClassVar[str] = "began"
     seed: str
 
 
-class Sat(Event, frozen=True):
+class Sat(GameEvent, frozen=True):
     NAME: ClassVar[str] = "sat"
     player: str
 
@@ -47,7 +47,7 @@ class Sat(Event, frozen=True):
         state.players.append(self.player)
 
 
-class Stood(Event, frozen=True):
+class Stood(GameEvent, frozen=True):
     NAME: ClassVar[str] = "stood"
     player: str
 
@@ -55,7 +55,7 @@ class Stood(Event, frozen=True):
         state.players.remove(self.player)
 
 
-class Renamed(Event, frozen=True):
+class Renamed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "renamed"
     player: str
     old: str
@@ -64,7 +64,7 @@ class Renamed(Event, frozen=True):
         state.players[state.players.index(self.old)] = self.player
 
 
-class Kicked(Event, frozen=True):
+class Kicked(GameEvent, frozen=True):
     NAME: ClassVar[str] = "kicked-off"
     first: datetime
 
@@ -72,7 +72,7 @@ class Kicked(Event, frozen=True):
         state.first = self.first
 
 
-class Ordered(Event, frozen=True):
+class Ordered(GameEvent, frozen=True):
     NAME: ClassVar[str] = "ordered"
     source: str
     done: bool
@@ -82,7 +82,7 @@ class Ordered(Event, frozen=True):
         state.sources.append(self.source)
 
 
-class Added(Event, frozen=True):
+class Added(GameEvent, frozen=True):
     NAME: ClassVar[str] = "added"
     player: str
     amount: int
@@ -91,7 +91,7 @@ class Added(Event, frozen=True):
         state.total += self.amount
 
 
-class Hid(Event, frozen=True):
+class Hid(GameEvent, frozen=True):
     NAME: ClassVar[str] = "hid"
     player: str
     amount: int
@@ -100,7 +100,7 @@ class Hid(Event, frozen=True):
         state.hidden += self.amount
 
 
-class Heard(Event, frozen=True):
+class Heard(GameEvent, frozen=True):
     NAME: ClassVar[str] = "heard"
     player: str
 
@@ -108,7 +108,7 @@ class Heard(Event, frozen=True):
         state.heard.append(self.player)
 
 
-class Ticked(Event, frozen=True):
+class Ticked(GameEvent, frozen=True):
     NAME: ClassVar[str] = "ticked"
     number: int
     deadline: datetime

@@ -11,7 +11,7 @@ import pytest
 
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.events import Codec, GameEvent
 from nomicd.kernel.inputs import Findings, LongJob
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.deferred import (
@@ -33,7 +33,7 @@ DAY = timedelta(days=1)
 DREAM = Verb("dream", "dream <amount:int>", "see what would be", ("dream 3",), "rule 3")
 
 
-class Dreamt(Event, frozen=True):
+class Dreamt(GameEvent, frozen=True):
     NAME: ClassVar[str] = "dreamt"
     words: tuple[str, ...]
 

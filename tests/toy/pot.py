@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
@@ -31,7 +31,7 @@ class Roller(Person, frozen=True):
     coins: int = 0
 
 
-class Coins(Event, frozen=True):
+class Coins(GameEvent, frozen=True):
     """Moved from the pot to a player, or back where `amount` is below nothing. `rule` says which rule wants
     it so."""
 

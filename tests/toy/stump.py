@@ -9,7 +9,7 @@ from typing import ClassVar
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.drawing import Drawing, Rect, TextLabel
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Lines, Section, Table
 from nomicd.table.clock import PhaseClock
 from nomicd.table.course import facts as f
@@ -53,7 +53,7 @@ class State(Voting[Speaker]):
     taken: int = 0
 
 
-class PointsThrown(Event, frozen=True):
+class PointsThrown(GameEvent, frozen=True):
     """For whose turn it is, before they say where."""
 
     NAME: ClassVar[str] = "points-thrown"
@@ -68,7 +68,7 @@ class PointsThrown(Event, frozen=True):
         return f"{who} {self.points} points to place."
 
 
-class PointsChosen(Event, frozen=True):
+class PointsChosen(GameEvent, frozen=True):
     NAME: ClassVar[str] = "points-chosen"
     player: str
     east: int
@@ -77,7 +77,7 @@ class PointsChosen(Event, frozen=True):
         set_player(state, self.player, placed=self.east)
 
 
-class PointsPlaced(Event, frozen=True):
+class PointsPlaced(GameEvent, frozen=True):
     NAME: ClassVar[str] = "points-placed"
     player: str
     east: int
@@ -147,7 +147,7 @@ class Stumping(Piece[State]):
             yield Section("Your turn", (Lines((f"You have {state.thrown} points.",)),))
 
 
-class Heckled(Event, frozen=True):
+class Heckled(GameEvent, frozen=True):
     NAME: ClassVar[str] = "heckled"
     player: str
     about: str
@@ -159,7 +159,7 @@ class Heckled(Event, frozen=True):
         return f"{self.player} heckles {self.about}."
 
 
-class Whispered(Event, frozen=True):
+class Whispered(GameEvent, frozen=True):
     NAME: ClassVar[str] = "whispered"
     player: str
     about: str

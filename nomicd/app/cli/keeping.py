@@ -16,7 +16,7 @@ from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import require_store, session
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import copy_store, lock_of
 
 SQLITE = b"SQLite format 3\x00"
@@ -64,7 +64,7 @@ def restore(context: typer.Context, file: Copy) -> None:
     say(f"{store} has been restored." + (f" The old store is kept as {kept}." if kept else ""))
 
 
-def _sqlite(settings: Settings) -> Path:
+def _sqlite(settings: AppSettings) -> Path:
     scheme, _, rest = settings.store.partition(":")
     if scheme != "sqlite":
         raise Stop("a PostgreSQL store is restored with pg_restore")

@@ -17,7 +17,7 @@ from nomicd.app.daemon import Daemon
 from nomicd.app.demo.script import NoScript
 from nomicd.app.logging_setup import Log, log_everything_to, make_logger
 from nomicd.app.run_once import make_round
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import lock_of, open_application, validate
 from nomicd.services.operating.requests import RunDue
 from nomicd.services.ports import StoreBroken
@@ -75,7 +75,7 @@ def serve(context: typer.Context) -> None:
         raise Stop("", FAILED)
 
 
-def _serve(settings: Settings, log: Log) -> int:
+def _serve(settings: AppSettings, log: Log) -> int:
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: one daemon serves one store")

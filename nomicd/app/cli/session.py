@@ -15,7 +15,7 @@ from nomicd.app import wiring
 from nomicd.app.cli.out import USAGE, Stop, say
 from nomicd.app.config_paths import find, instant
 from nomicd.app.requests import Busy, perform
-from nomicd.app.settings import Settings, load
+from nomicd.app.settings import AppSettings, load
 from nomicd.app.wiring import Application
 from nomicd.kernel.decision import Refused
 from nomicd.services.gateways import Clock
@@ -52,7 +52,7 @@ class CliSession:
         """The configuration file. Raises `BadConfig`."""
         return find(self._config)
 
-    def settings(self) -> Settings:
+    def settings(self) -> AppSettings:
         """The settings in it. Raises `BadConfig`."""
         return load(self.config)
 
@@ -69,7 +69,7 @@ def session(context: typer.Context) -> CliSession:
     return found
 
 
-def perform_or_stop(settings: Settings, request: Request, clock: Clock) -> Reply:
+def perform_or_stop(settings: AppSettings, request: Request, clock: Clock) -> Reply:
     """Do it, here or through the daemon, and say what came of it. Ends the command if it is refused."""
     try:
         reply = perform(settings, request, clock)
@@ -82,14 +82,14 @@ def perform_or_stop(settings: Settings, request: Request, clock: Clock) -> Reply
 
 
 @contextmanager
-def open_readonly(settings: Settings) -> Iterator[Application]:
+def open_readonly(settings: AppSettings) -> Iterator[Application]:
     """Yield the application to look at, beside a running daemon or without one. Make no new store."""
     require_store(settings)
     with wiring.open_readonly(settings, SystemClock()) as application:
         yield application
 
 
-def require_store(settings: Settings) -> None:
+def require_store(settings: AppSettings) -> None:
     """Ends the command if there is no store yet."""
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():

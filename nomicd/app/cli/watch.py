@@ -20,7 +20,7 @@ from nomicd.app.cli.out import console
 from nomicd.app.cli.page_output import TEXT
 from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
 from nomicd.app.game_summary import GameSummary, summarize_game
-from nomicd.app.settings import Settings
+from nomicd.app.settings import AppSettings
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Block, Code, Section, Table, visit
 from nomicd.mail import clean
@@ -55,7 +55,7 @@ def watch(
         return
 
 
-def _live(settings: Settings, seen: GameSummary, every: float, out: Console) -> None:
+def _live(settings: AppSettings, seen: GameSummary, every: float, out: Console) -> None:
     with Live(_screen(seen, datetime.now(UTC)), console=out, screen=True, auto_refresh=False) as live:
         while True:
             time.sleep(every)
@@ -74,7 +74,7 @@ def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
         out.print(_section(section, all_of_it=True))
 
 
-def _look(settings: Settings, slug: str) -> GameSummary:
+def _look(settings: AppSettings, slug: str) -> GameSummary:
     with open_readonly(settings) as application:
         return unwrap(summarize_game(application, slug))
 

@@ -10,7 +10,7 @@ from nomicd.games.boondoggling.moves import FACTS, foresee, plan_journey
 from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, money, place
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Offer, Offers
 from nomicd.table.course.facts import StandingSet
 from nomicd.table.course.working import Working
@@ -82,7 +82,7 @@ class DoublesPolicy(StandingPolicy):
 class Doubles(AskPlayers):
     """Who rolls doubles may keep the total or roll again."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (
         e.DoublesSettled,
         e.DoublesAsked,
         QuestionAnswered,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, law_of, money, place
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
 from nomicd.table.course.state import set_player
 from nomicd.table.pieces.purses import MoneyMoved
@@ -25,7 +25,7 @@ class FundOwnerLeft(facts.PlayerLeft, frozen=True):
         return f"{who} left; the fund goes into circulation."
 
 
-class MoneyPrinted(Event, frozen=True):
+class MoneyPrinted(GameEvent, frozen=True):
     """All the money there is lies in circulation."""
 
     NAME: ClassVar[str] = "money-printed"
@@ -77,7 +77,7 @@ def _name_side(side: str, reader: str) -> str:
     return "you" if side == reader else side
 
 
-class TreasuryReplenished(Event, frozen=True):
+class TreasuryReplenished(GameEvent, frozen=True):
     """Borrowed from circulation: stage `stage` of inflation is reached."""
 
     NAME: ClassVar[str] = "treasury-replenished"

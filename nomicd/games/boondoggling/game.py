@@ -10,7 +10,7 @@ from nomicd.games.boondoggling.money import FUNDS
 from nomicd.games.boondoggling.road import Road, draw
 from nomicd.games.boondoggling.state import SCHEMA, BoondogglingState
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
@@ -42,11 +42,11 @@ class Boondoggling(TableGame[BoondogglingState]):
         """Return whether it is board, money or rules."""
         return path in FILES
 
-    def describe_events(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
+    def describe_events(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give what happened, round by round."""
         return tell_rounds(state, events)
 
-    def picture(self, state: BoondogglingState, events: Sequence[Event] = ()) -> Drawing:
+    def picture(self, state: BoondogglingState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the board."""
         return draw(state, events)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.state import BoondogglingState, law_of, money, options_of, place
 from nomicd.kernel.commands import Command, Verb
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
@@ -35,7 +35,7 @@ _LEDGER = Verb("ledger", "ledger", "the same", ("ledger",), "the game", read_onl
 class Funds(Purses):
     """Every fund, and where all other money lies."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (
         e.MoneyPrinted,
         e.FundMoved,
         e.TreasuryReplenished,
@@ -136,7 +136,7 @@ class Funds(Purses):
             return ()
         return (f"you have {money(state, state.players[reader].fund)}",)
 
-    def show_standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give funds and ledger."""
         del events
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))

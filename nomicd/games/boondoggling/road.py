@@ -14,7 +14,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.page import Code, Page, Section, Table
 from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, write_board
@@ -54,7 +54,7 @@ _MARKS = {"home": "HOME", "devaluation": "DEV", "junction": "AAA", "nra": "NRA"}
 class Road(Rounds):
     """Both roads, and what a move leads to."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (*Rounds.facts, e.TokenMoved, e.Landed)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (*Rounds.facts, e.TokenMoved, e.Landed)
     things: ClassVar[tuple[ThingKind, ...]] = (
         *Rounds.things,
         ThingKind("Player", "who plays", {"space": "Space"}),
@@ -161,7 +161,7 @@ class Road(Rounds):
             return None
         return Page("Board", (), (*self.show_standings(state, ()), Section("All spaces", (_spaces(state),))))
 
-    def show_standings(self, state: BoondogglingState, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(plan_board(state)), draw(state, events)),))
 
@@ -202,7 +202,7 @@ def _show(state: BoondogglingState, key: str) -> BoardSpace:
     return BoardSpace(key, space.name, _FILLS[space.kind], amount, mark)
 
 
-def draw(state: BoondogglingState, events: Sequence[Event] = ()) -> Drawing:
+def draw(state: BoondogglingState, events: Sequence[GameEvent] = ()) -> Drawing:
     """Return the board as a picture, after these events."""
     moves = ((each.player, each.origin, each.end) for each in of_kind(e.TokenMoved, events))
     legend = (

@@ -13,7 +13,7 @@ from nomicd.games.nomic.engine.clause_coverage import Seeing
 from nomicd.games.nomic.rules.clause_marks import marks_of_rule
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, GameEvent, Record
 from nomicd.kernel.game import Covered
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clauses import Clause
@@ -49,7 +49,7 @@ class _Law:
         self._forms: dict[int, _Form] = {}
         self._in_force: dict[int, dict[str, str]] = {}
 
-    def see(self, event: Event) -> None:
+    def see(self, event: GameEvent) -> None:
         """A rule that comes, changes or goes; an event that carries out clauses in force."""
         if isinstance(event, e.RuleEnacted | e.RuleAmended):
             self._come(event.number, event.text)

@@ -30,7 +30,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, GameEvent, Record
 from nomicd.kernel.game import Assumption, FixedInput, SeatChange, Supposition
 from nomicd.kernel.inputs import (
     AdminCommand,
@@ -134,7 +134,7 @@ class Nomic(TableGame[State]):
             decision = rehearse_decision(play.state, decision, context)
         return with_limits(decision, play.said)
 
-    def begin_log(self, given: NewGame) -> tuple[Event, ...] | Refused:
+    def begin_log(self, given: NewGame) -> tuple[GameEvent, ...] | Refused:
         """Return the rules with which a game begins, copied into the log."""
         return opening.begin_log(given)
 
@@ -142,7 +142,7 @@ class Nomic(TableGame[State]):
         """Return whose seat a newcomer goes on with who asks for it; others get one of their own."""
         return opening.take_over(state, given.player, given.instead) if given.instead else None
 
-    def join(self, state: State, player: str) -> Event:
+    def join(self, state: State, player: str) -> GameEvent:
         """Return that somebody has joined, on the first square."""
         return e.NomicPlayerJoined(player, state.board[0] if state.board else "")
 
@@ -193,7 +193,7 @@ class Nomic(TableGame[State]):
         """Return the weekly cycle that the rules give."""
         return state.schedule.updates, state.schedule.update_at
 
-    def file_order(self, state: State, given: PlayerCommand, decision: Decision) -> Event:
+    def file_order(self, state: State, given: PlayerCommand, decision: Decision) -> GameEvent:
         """Return the record of an order, which may wait for the update."""
         return orders.file_order(state, given, decision, book(state.rules).actions)
 
@@ -214,7 +214,7 @@ class Nomic(TableGame[State]):
         """Return what waits for the Admin."""
         return tuple(pages.list_needs(state))
 
-    def record_contact(self, state: State, player: str) -> tuple[Event, ...]:
+    def record_contact(self, state: State, player: str) -> tuple[GameEvent, ...]:
         """That a mail came from a player, whatever it said: keeps inactivity away."""
         known = state.players.get(player)
         return (e.PlayerHeard(player),) if known and known.idle else ()
@@ -258,7 +258,7 @@ class Nomic(TableGame[State]):
         """Return what keeps the numbers of proposals and rules in another past."""
         return keeping(self._public(None, was), self._public(None, would))
 
-    def _public(self, state: State | None, records: Sequence[Record]) -> list[Event]:
+    def _public(self, state: State | None, records: Sequence[Record]) -> list[GameEvent]:
         """The events, those alone that everybody may see at a state."""
         shown = (each for each in records if state is None or self.is_public(state, each))
         return [self.codec.decode(each.name, each.version, each.body) for each in shown]
@@ -280,7 +280,7 @@ class Nomic(TableGame[State]):
         """Return what waits for that player."""
         return pages.show_waiting(state, player, due)
 
-    def make_notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
+    def make_notices(self, state: State, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """The mails that these events call for."""
         return pages.notices(state, events, self.find_next_update(state))
 
@@ -292,11 +292,11 @@ class Nomic(TableGame[State]):
         """Rules, proposals and players."""
         return pages.list_collections(state)
 
-    def report(self, state: State, events: Sequence[Event]) -> Page | None:
+    def report(self, state: State, events: Sequence[GameEvent]) -> Page | None:
         """The digest of an update as an observer gets it."""
         return pages.observed_digest(state, events)
 
-    def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
+    def picture(self, state: State, events: Sequence[GameEvent] = ()) -> Drawing:
         """The board."""
         return pages.draw_board(state, events)
 
@@ -304,7 +304,7 @@ class Nomic(TableGame[State]):
         """Money, squares and votes."""
         return pages.list_figures(state)
 
-    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+    def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """The command that takes an Admin's command back."""
         return undo.command(number, why, events)
 
@@ -319,7 +319,7 @@ class Nomic(TableGame[State]):
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
         return tuple(pages.list_assumptions(state, events))
 
-    def find_seat_change(self, event: Event) -> SeatChange | None:
+    def find_seat_change(self, event: GameEvent) -> SeatChange | None:
         """Return what an event says of somebody's seat."""
         if isinstance(event, e.SeatReturned):  # one that was left can be given back
             return SeatChange("back", event.player)
@@ -330,7 +330,7 @@ class Nomic(TableGame[State]):
         event = self.codec.decode(record.name, record.version, record.body)
         return event.describe(state) if self.is_public(state, record) else ""
 
-    def describe_ruling(self, event: Event) -> str:
+    def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has said to the game."""
         return pages.describe_ruling(event)
 

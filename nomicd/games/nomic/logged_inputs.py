@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.ruleset_charter import NAME
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, GameEvent, Record
 from nomicd.kernel.inputs import LoggedInput
 from nomicd.table.course import past
 
@@ -20,7 +20,7 @@ def inputs(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
     return past.inputs(codec, records, _TOLD, _documents)
 
 
-def _documents(found: Sequence[Event]) -> dict[str, str]:
+def _documents(found: Sequence[GameEvent]) -> dict[str, str]:
     files = {}
     for event in found:
         if isinstance(event, e.CharterAdopted):
@@ -30,5 +30,5 @@ def _documents(found: Sequence[Event]) -> dict[str, str]:
     return files
 
 
-def _is_opening(event: Event) -> TypeGuard[e.RuleEnacted]:
+def _is_opening(event: GameEvent) -> TypeGuard[e.RuleEnacted]:
     return isinstance(event, e.RuleEnacted) and event.by == "opening"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import Square, State
+from nomicd.games.nomic.state import SquareState, State
 from nomicd.table.phrases import day_name, join_words, many, sentence, when
 
 __all__ = [
@@ -33,7 +33,7 @@ def dollars(amount: int) -> str:
 
 def square_name(state: State, label: str) -> str:
     """`Square #14 "Foo"`, `Square Jack`; a square that is no more keeps its label."""
-    square = state.squares.get(label, Square(label))
+    square = state.squares.get(label, SquareState(label))
     return f'Square {mark(label)} "{square.name}"' if square.name else f"Square {mark(label)}"
 
 

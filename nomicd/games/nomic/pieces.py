@@ -13,7 +13,7 @@ from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.play import admin, ballots, orders
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Decision
-from nomicd.kernel.events import Event, kinds_in
+from nomicd.kernel.events import GameEvent, kinds_in
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.page import Notice, Page
 from nomicd.table.course import facts as course
@@ -37,7 +37,9 @@ def execution(table: Working[State]) -> Execution:
 class RulesInForce(Piece[State]):
     """What rules say of the course of a game, and what players and the Admin order by them."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = tuple(kind for kind in e.ALL if kind.NAME not in _ELSEWHERE)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = tuple(
+        kind for kind in e.ALL if kind.NAME not in _ELSEWHERE
+    )
     waiting: ClassVar[frozenset[str]] = frozenset({e.Noted.NAME, e.RuleQuestionAnswered.NAME})
 
     def set_up(self, table: Working[State]) -> None:
@@ -66,7 +68,7 @@ class RulesInForce(Piece[State]):
         """Return what the Admin's commands lead to."""
         return admin.administer(execution(table), given.command)
 
-    def hides(self, state: State, event: Event) -> bool:
+    def hides(self, state: State, event: GameEvent) -> bool:
         """Return whether it is for one player, or an answer that can still change."""
         match event:
             case e.Noted(player=player):
@@ -81,14 +83,14 @@ class RulesInForce(Piece[State]):
 class VotesOnRules(Piece[State]):
     """Votes on rules. Who may vote, and what counts, the rules in force say."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = tuple(kind for kind in e.ALL if kind in kinds_in(votes))
+    facts: ClassVar[tuple[type[GameEvent], ...]] = tuple(kind for kind in e.ALL if kind in kinds_in(votes))
     waiting: ClassVar[frozenset[str]] = frozenset({e.VoteCast.NAME})
 
-    def hides(self, state: State, event: Event) -> bool:
+    def hides(self, state: State, event: GameEvent) -> bool:
         """Return whether it is a vote, before the close."""
         return not state.over and visibility.waits(state, event)
 
-    def seals(self, state: State, event: Event) -> bool:
+    def seals(self, state: State, event: GameEvent) -> bool:
         """Return whether it is a vote of a secret ballot: for ever."""
         return visibility.is_sealed(state, event)
 

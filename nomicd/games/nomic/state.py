@@ -20,7 +20,7 @@ from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import Change, Missed, Rule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restore_items, set_player
-from nomicd.table.pieces.votes.state import PENDING, Proposal, Voting, set_proposal
+from nomicd.table.pieces.votes.state import PENDING, ProposalState, Voting, set_proposal
 from nomicd.table.player_names import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
@@ -33,11 +33,11 @@ __all__ = [
     "Left",
     "Missed",
     "Order",
-    "Player",
-    "Proposal",
+    "PlayerState",
+    "ProposalState",
     "Rule",
     "RuleQuestion",
-    "Square",
+    "SquareState",
     "State",
     "Timer",
     "freeze",
@@ -56,7 +56,7 @@ FOR = "in_place_of"
 """The slot that says for whom a command is, where another may play for them. No rule has such a slot."""
 
 
-class Player(Person, frozen=True):
+class PlayerState(Person, frozen=True):
     """Who plays. `cash` in whole dollars; `square` is a label. `png` is the pawn's picture or b"", sent
     after update `pictured`."""
 
@@ -73,7 +73,7 @@ class Player(Person, frozen=True):
     pictured: int = -1
 
 
-class Square(msgspec.Struct, frozen=True):
+class SquareState(msgspec.Struct, frozen=True):
     """A place on the board. `number` is 0 where it has none; `made` the update in which it was added."""
 
     label: str
@@ -124,13 +124,13 @@ class Left(msgspec.Struct, frozen=True):
     ordered and said then. `into` is the player who has theirs now, as they were before, if seats were merged.
     """
 
-    player: Player
+    player: PlayerState
     place: int
     squares: tuple[str, ...]
     standing: Standings
     queue: tuple[Order, ...]
     presence: Presence
-    into: Player | None = None
+    into: PlayerState | None = None
 
 
 class KeptNumbers(msgspec.Struct, frozen=True):
@@ -146,7 +146,7 @@ def _rename_standing(orders: Standings, old: str, new: str) -> Standings:
     return tuple(named(order, old, new) for order in orders)
 
 
-class State(Voting[Player]):
+class State(Voting[PlayerState]):
     """A whole game. Its values are frozen; its dicts belong to it alone (see `copy_state`).
 
     `board` lists labels in order. `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept
@@ -156,7 +156,7 @@ class State(Voting[Player]):
 
     standing: Annotated[Standings, Renaming(_rename_standing)] = ()
     schedule: Schedule = Schedule()
-    squares: dict[str, Square] = field(default_factory=dict)
+    squares: dict[str, SquareState] = field(default_factory=dict)
     board: tuple[str, ...] = ()
     accounts: dict[str, int] = field(default_factory=dict)
     rules: dict[int, Rule] = field(default_factory=dict)
@@ -181,7 +181,7 @@ class State(Voting[Player]):
     lost: tuple[tuple[str, str], ...] = ()
     """The squares that somebody owned no more, since the last update began: label and former owner."""
 
-    def list_squares_of(self, player: str) -> list[Square]:
+    def list_squares_of(self, player: str) -> list[SquareState]:
         """Return the squares that a player owns."""
         return [square for square in self.squares.values() if square.owner == player]
 

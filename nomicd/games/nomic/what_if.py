@@ -14,7 +14,7 @@ from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.games.nomic.rules.rule_changes import Enact, Rewrite
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.events import Codec, Event, Record, of_kind
+from nomicd.kernel.events import Codec, GameEvent, Record, of_kind
 from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.law.normalization import lines_of
@@ -36,7 +36,7 @@ class _Past(msgspec.Struct, frozen=True):
     """A game's log up to its last update. `ticks` are place among the inputs, number, week."""
 
     given: tuple[LoggedInput, ...]
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     ticks: tuple[tuple[int, int, int], ...]
     reader: str
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
@@ -90,7 +90,7 @@ def seat(tx: Writing, draft: UnitOfWork, name: str, address: str, instead: str =
     return Accepted(decision.events, decision.says or (f"{name} has a seat.",))
 
 
-def give_up(tx: Writing, slug: str, events: Iterable[Event]) -> None:
+def give_up(tx: Writing, slug: str, events: Iterable[GameEvent]) -> None:
     """Whose seat somebody else has taken over has none any more, and gets no mail of the game."""
     for event in events:
         old = seat_of(tx, slug, event.old) if isinstance(event, SeatTakenOver) else None

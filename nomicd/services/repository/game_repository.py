@@ -11,7 +11,7 @@ from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision
-from nomicd.kernel.events import Event, Record
+from nomicd.kernel.events import GameEvent, Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
@@ -60,7 +60,7 @@ class UnitOfWork:
         self.head = head
         self.context = context
         self.moved = False
-        self.events: list[Event] = []
+        self.events: list[GameEvent] = []
         self.facts: list[Fact] = []
         self.notes: list[margin.Note] = []
 
@@ -84,7 +84,7 @@ class UnitOfWork:
         """Add that a mail came from that player."""
         self.add(self.ruleset.record_contact(self.state, player))
 
-    def add(self, events: Iterable[Event]) -> None:
+    def add(self, events: Iterable[GameEvent]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
         slug, (at, cause) = self.game.slug, (self.context.now, self.context.cause)
         for event in events:

@@ -15,7 +15,7 @@ from nomicd.kernel import margin
 from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event, Record, of_kind
+from nomicd.kernel.events import GameEvent, Record, of_kind
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Code, Page, Section
@@ -71,7 +71,7 @@ class GameHistory:
         self.state: Any = self.ruleset.blank()
         self.updates: list[PublishedUpdate] = []
         self.samples: list[Sample] = []
-        self._tick: list[tuple[Record, Event]] = []
+        self._tick: list[tuple[Record, GameEvent]] = []
         self._counts: dict[int, int] = {}
         self._last: Record | None = None
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts as f
 from nomicd.table.proof import VOTE, Check, Filed, order_digest, order_key
 
 
-def verify(events: Iterable[tuple[int, Event]]) -> list[str]:
+def verify(events: Iterable[tuple[int, GameEvent]]) -> list[str]:
     """Return what does not hold in a log, of which these are the events that can be read, each with its
     number: secrets that do not follow, dice that do not come from them, orders that their root leaves out.
     Empty when all holds. Dice of the update to come wait for its secret."""
@@ -24,7 +24,7 @@ class _Log:
         self._check = Check()
         self._seed = ""
 
-    def see(self, event: Event) -> Iterator[str]:
+    def see(self, event: GameEvent) -> Iterator[str]:
         """Yield what is wrong, told when the event comes that shows it."""
         match event:
             case f.GameOpened(slug=slug):

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 
 from nomicd.kernel.chance import Draw, Fixed
 from nomicd.kernel.commands import Value
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course.state import AnyCourse, hear
 from nomicd.table.phrases import sentence
 from nomicd.table.standing import StandingOrder, with_new
 
 
-class GameOpened(Event, frozen=True):
+class GameOpened(GameEvent, frozen=True):
     NAME: ClassVar[str] = "game-opened"
     slug: str
     timezone: str
@@ -29,7 +29,7 @@ class GameOpened(Event, frozen=True):
         state.options = dict(self.options)
 
 
-class ChanceSealed(Event, frozen=True):
+class ChanceSealed(GameEvent, frozen=True):
     """The seed of the game's secrets, hex. Hidden until the game is over."""
 
     NAME: ClassVar[str] = "chance-sealed"
@@ -39,7 +39,7 @@ class ChanceSealed(Event, frozen=True):
         state.seed = self.seed
 
 
-class ChanceCommitted(Event, frozen=True):
+class ChanceCommitted(GameEvent, frozen=True):
     """The published end of the chain of secrets, hex."""
 
     NAME: ClassVar[str] = "chance-committed"
@@ -50,7 +50,7 @@ class ChanceCommitted(Event, frozen=True):
         state.commitment = self.commitment
 
 
-class DocumentAdopted(Event, frozen=True):
+class DocumentAdopted(GameEvent, frozen=True):
     """A document as it was when the game opened: from then on it is the law."""
 
     NAME: ClassVar[str] = "document-adopted"
@@ -61,7 +61,7 @@ class DocumentAdopted(Event, frozen=True):
         state.documents[self.name] = self.text
 
 
-class PlayerJoined(Event, frozen=True):
+class PlayerJoined(GameEvent, frozen=True):
     NAME: ClassVar[str] = "player-joined"
     player: str
 
@@ -74,7 +74,7 @@ class PlayerJoined(Event, frozen=True):
         return f"{self.player} has taken a seat."
 
 
-class PlayerLeft(Event, frozen=True):
+class PlayerLeft(GameEvent, frozen=True):
     NAME: ClassVar[str] = "player-left"
     player: str
 
@@ -87,7 +87,7 @@ class PlayerLeft(Event, frozen=True):
         return f"{self.player} has left."
 
 
-class PlayerRenamed(Event, frozen=True):
+class PlayerRenamed(GameEvent, frozen=True):
     """Whoever was called `old` is called `player` from now on. `back`: as if the other name had never been
     given, so that it is free again."""
 
@@ -105,7 +105,7 @@ class PlayerRenamed(Event, frozen=True):
         return f"{self.old} is called {self.player} from now on."
 
 
-class SeatsMerged(Event, frozen=True):
+class SeatsMerged(GameEvent, frozen=True):
     """Two seats of one person are one: `player` is gone, and what was theirs belongs to `into`. What the game
     handed over, as money, has been told before."""
 
@@ -120,7 +120,7 @@ class SeatsMerged(Event, frozen=True):
         return f"{self.player} and {self.into} are one player, {self.into}, who has all that was theirs."
 
 
-class SeatsParted(Event, frozen=True):
+class SeatsParted(GameEvent, frozen=True):
     """Seats that were merged are two again."""
 
     NAME: ClassVar[str] = "seats-parted"
@@ -134,7 +134,7 @@ class SeatsParted(Event, frozen=True):
         return f"{self.player} and {self.into} are two players again."
 
 
-class PlayerHeard(Event, frozen=True):
+class PlayerHeard(GameEvent, frozen=True):
     """A mail came from that player, whatever it said: counts against inactivity."""
 
     NAME: ClassVar[str] = "player-heard"
@@ -144,7 +144,7 @@ class PlayerHeard(Event, frozen=True):
         hear(state, self.player)
 
 
-class GameStarted(Event, frozen=True):
+class GameStarted(GameEvent, frozen=True):
     """`deadline` is the instant of the start, ISO 8601 UTC: updates are due after it."""
 
     NAME: ClassVar[str] = "game-started"
@@ -155,7 +155,7 @@ class GameStarted(Event, frozen=True):
         state.deadline = self.deadline
 
 
-class GamePaused(Event, frozen=True):
+class GamePaused(GameEvent, frozen=True):
     NAME: ClassVar[str] = "game-paused"
     why: str
 
@@ -167,7 +167,7 @@ class GamePaused(Event, frozen=True):
         return sentence(f"The game is paused: {self.why}")
 
 
-class GameResumed(Event, frozen=True):
+class GameResumed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "game-resumed"
 
     def apply(self, state: AnyCourse) -> None:
@@ -178,7 +178,7 @@ class GameResumed(Event, frozen=True):
         return "The game goes on."
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(GameEvent, frozen=True):
     """`player` has won; "" if nobody has."""
 
     NAME: ClassVar[str] = "game-ended"
@@ -193,7 +193,7 @@ class GameEnded(Event, frozen=True):
         return sentence(self.why)
 
 
-class UpdateStarted(Event, frozen=True):
+class UpdateStarted(GameEvent, frozen=True):
     NAME: ClassVar[str] = "update-started"
     number: int
     weekday: str
@@ -205,7 +205,7 @@ class UpdateStarted(Event, frozen=True):
         state.weekday = self.weekday
 
 
-class UpdateEnded(Event, frozen=True):
+class UpdateEnded(GameEvent, frozen=True):
     """Reveals the update's secret, hex, and the digests of the orders filed for it, with their root."""
 
     NAME: ClassVar[str] = "update-ended"
@@ -218,7 +218,7 @@ class UpdateEnded(Event, frozen=True):
         state.end_update(self.secret)
 
 
-class DiceRolled(Event, frozen=True):
+class DiceRolled(GameEvent, frozen=True):
     """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls."""
 
     NAME: ClassVar[str] = "dice-rolled"
@@ -227,7 +227,7 @@ class DiceRolled(Event, frozen=True):
     player: str = ""
 
 
-class AnyDiceSet(Event, frozen=True):
+class AnyDiceSet(GameEvent, frozen=True):
     """The Admin has set dice of a past that is put right: `draws` are they with the values that count, by the
     labels that they are rolled under; `shown` are the values that were drawn for them."""
 
@@ -242,7 +242,7 @@ class AnyDiceSet(Event, frozen=True):
         return {one.label: Fixed(one.sides, one.value, shown) for one, shown in pairs}
 
 
-class StandingSet(Event, frozen=True):
+class StandingSet(GameEvent, frozen=True):
     """An order that stays; it takes the place of the player's of that action."""
 
     NAME: ClassVar[str] = "standing-set"
@@ -262,7 +262,7 @@ class StandingSet(Event, frozen=True):
         state.standing = with_new(state.standing, new)
 
 
-class AnyOrderFiled(Event, frozen=True):
+class AnyOrderFiled(GameEvent, frozen=True):
     """An order as it came, accepted or refused: the input that replays can be made from.
 
     `digest` is SHA-256 over a salt of the update's secret and the order, so that the update's root proves it.
@@ -287,7 +287,7 @@ class OrderFiled(AnyOrderFiled, frozen=True):
     reason: str = ""
 
 
-class AdminOrdered(Event, frozen=True):
+class AdminOrdered(GameEvent, frozen=True):
     """A command of the Admin as it came, obeyed or refused: an input that replays are made from."""
 
     NAME: ClassVar[str] = "admin-ordered"
@@ -299,7 +299,7 @@ class AdminOrdered(Event, frozen=True):
     reason: str = ""
 
 
-class LimitsHit(Event, frozen=True):
+class LimitsHit(GameEvent, frozen=True):
     """The limits of the sandbox that were hit while the input before was decided
     (`nomicd.law.clocked.LimitVerdict`). Whoever plays the game once more takes them from here."""
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.chance import LENGTH, Fixed
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
 from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
@@ -72,7 +72,7 @@ def begin_lead(
     return (begins, *greeting, wording("table.committed", commitment=state.commitment))
 
 
-def between(state: AnyCourse, event: Event, place: int) -> Iterator[Notice]:
+def between(state: AnyCourse, event: GameEvent, place: int) -> Iterator[Notice]:
     """Tell everybody at once what stops the game or lets it go on between two updates."""
     said = event.describe(state)
     page = Page(said.partition(":")[0].removesuffix("."), (said,))
@@ -80,7 +80,7 @@ def between(state: AnyCourse, event: Event, place: int) -> Iterator[Notice]:
     return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
 
 
-def update_title(state: AnyCourse, events: Sequence[Event], ended: f.UpdateEnded) -> str:
+def update_title(state: AnyCourse, events: Sequence[GameEvent], ended: f.UpdateEnded) -> str:
     """Return what the digest of an update is called."""
     started = next(of_kind(f.UpdateStarted, events))
     day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
@@ -89,7 +89,7 @@ def update_title(state: AnyCourse, events: Sequence[Event], ended: f.UpdateEnded
 
 def update_dice(
     state: AnyCourse,
-    events: Sequence[Event],
+    events: Sequence[GameEvent],
     ended: f.UpdateEnded,
     fixed: Mapping[str, Fixed] | None = None,
 ) -> Section:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from nomicd.kernel import chance
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import NewGame
 from nomicd.table import proof
@@ -17,7 +17,7 @@ from nomicd.table.presence.facts import SeatTakenOver
 from nomicd.table.presence.rules import is_open
 
 
-def make_opening(given: NewGame) -> tuple[Event, ...]:
+def make_opening(given: NewGame) -> tuple[GameEvent, ...]:
     """The dice are sealed, the documents copied into the log."""
     seed, options = given.seed.hex(), dict(sorted(given.options.items()))
     return (

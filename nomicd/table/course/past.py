@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Codec, Event, Record, of_kind
+from nomicd.kernel.events import Codec, GameEvent, Record, of_kind
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
@@ -28,13 +28,13 @@ from nomicd.table.course import facts as f
 from nomicd.table.pieces.votes.facts import ProposalMade
 from nomicd.table.presence.facts import SeatTakenOver
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=GameEvent)
 
-Documents: TypeAlias = Callable[[Sequence[Event]], dict[str, str]]
+Documents: TypeAlias = Callable[[Sequence[GameEvent]], dict[str, str]]
 """What a game was opened with, of the events that tell it."""
 
 
-def collect_documents(found: Sequence[Event]) -> dict[str, str]:
+def collect_documents(found: Sequence[GameEvent]) -> dict[str, str]:
     """The documents of a game that keeps them as they were."""
     return {each.name: each.text for each in of_kind(f.DocumentAdopted, found)}
 
@@ -87,13 +87,13 @@ def _later(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
     )
 
 
-def _decode(codec: Codec, record: Record) -> Event:
+def _decode(codec: Codec, record: Record) -> GameEvent:
     if not record.body:
         raise ValueError(f"event {record.seq} is hidden: only a whole log can be played once more")
     return codec.decode(record.name, record.version, record.body)
 
 
-def _opening(found: Sequence[Event], documents: dict[str, str]) -> NewGame:
+def _opening(found: Sequence[GameEvent], documents: dict[str, str]) -> NewGame:
     opened = next(of_kind(f.GameOpened, found))
     sealed = next(of_kind(f.ChanceSealed, found))
     seed = bytes.fromhex(sealed.seed)

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.game import MERGE, RENAME, UNDO, SeatChange
 from nomicd.kernel.ids import is_player
 from nomicd.table.course import facts as f
@@ -20,9 +20,9 @@ from nomicd.table.course.working import S, Working
 
 VERBS = frozenset({RENAME, MERGE, UNDO})
 
-Inverse: TypeAlias = Callable[[Any, Any, str], "tuple[Event, ...] | Refused"]
+Inverse: TypeAlias = Callable[[Any, Any, str], "tuple[GameEvent, ...] | Refused"]
 """What takes an event back at a state, for a reason; or why nothing does."""
-Inverses: TypeAlias = Mapping[type[Event], Inverse]
+Inverses: TypeAlias = Mapping[type[GameEvent], Inverse]
 
 
 def rename(table: Working[S], command: Command) -> Decision:
@@ -66,7 +66,7 @@ def merge(
     return _emit_alone(table, f.SeatsMerged(gone, into))
 
 
-def _emit_alone(table: Working[S], event: Event) -> Decision:
+def _emit_alone(table: Working[S], event: GameEvent) -> Decision:
     table.emit(event)
     return Accepted(tuple(table.events))
 
@@ -74,7 +74,7 @@ def _emit_alone(table: Working[S], event: Event) -> Decision:
 # Taking back
 
 
-def inverse(number: int, why: str, events: Sequence[Event], inverses: Inverses) -> Command | Refused:
+def inverse(number: int, why: str, events: Sequence[GameEvent], inverses: Inverses) -> Command | Refused:
     """The command that takes back what these events, which followed from the Admin's of that number, did."""
     if not events or any(type(event) not in inverses for event in events):
         return Refused(Reason.NOT_NOW, f"what followed from event {number} cannot be taken back in this game")
@@ -97,7 +97,7 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:
+def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[GameEvent, ...] | Refused:
     """The old name again."""
     del why
     if event.player not in state.players:
@@ -107,7 +107,7 @@ def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[
     return (f.PlayerRenamed(event.old, event.player, back=not event.back),)
 
 
-def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[Event, ...] | Refused:
+def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[GameEvent, ...] | Refused:
     """Two seats again."""
     del why
     if event.player not in state.merged or event.player in state.players:
@@ -117,7 +117,7 @@ def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[Event
     return (f.SeatsParted(event.player, event.into),)
 
 
-def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Event, ...] | Refused:
+def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[GameEvent, ...] | Refused:
     """The taking back taken back."""
     del why
     if not {event.player, event.into} <= state.players.keys():
@@ -125,12 +125,12 @@ def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Eve
     return (f.SeatsMerged(event.player, event.into),)
 
 
-def _undo_pause(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[Event, ...] | Refused:
+def _undo_pause(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[GameEvent, ...] | Refused:
     del event, why
     return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
 
 
-def _undo_resume(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[Event, ...] | Refused:
+def _undo_resume(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[GameEvent, ...] | Refused:
     del event
     return Refused(Reason.NOT_NOW, "the game is paused") if state.paused else (f.GamePaused(why),)
 
@@ -148,7 +148,7 @@ INVERSES: Inverses = {
 # For the services
 
 
-def read_seat_change(event: Event) -> SeatChange | None:
+def read_seat_change(event: GameEvent) -> SeatChange | None:
     """Return what an event says of somebody's seat."""
     match event:
         case f.PlayerRenamed(player=player, old=old):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.facts import PressDropped, PressHeld, PressSent
@@ -17,7 +17,7 @@ HIDDEN = frozenset({
 """Kinds of event that are hidden for a while, or for ever."""
 
 
-def public(state: AnyCourse, event: Event) -> bool:
+def public(state: AnyCourse, event: GameEvent) -> bool:
     """Return whether everybody may see one: the seed and what limits said after the end, orders when they are
     done and stand no longer, messages if they go to all. Who has written which mail is nobody's business: it
     would tell whose a message without a name is."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Refused
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import DecisionContext, Input, LongJob, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Section, Table
 from nomicd.kernel.sandbox import Sandbox
@@ -128,7 +128,7 @@ class Trial:
 
     def _decide(self, state: AnyCourse, given: Input, at: datetime) -> Decision:
         decision: Decision = self._ruleset.decide(state, given, DecisionContext(at, "what-if", self._sandbox))
-        events: tuple[Event, ...] = decision.events if isinstance(decision, Accepted) else ()
+        events: tuple[GameEvent, ...] = decision.events if isinstance(decision, Accepted) else ()
         for event in events:
             event.apply(state)
         return decision

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeAlias
 
 from nomicd.kernel.decision import Decision
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import DecisionContext
 from nomicd.kernel.json_data import Json
 from nomicd.table.course.state import S, copy_state
@@ -36,11 +36,11 @@ class Working(Generic[S]):
 
     def __init__(self, state: S, context: DecisionContext | None = None) -> None:
         self.state = copy_state(state)
-        self.events: list[Event] = []
+        self.events: list[GameEvent] = []
         self.context = context
         self.rules: RuleListener | None = None
 
-    def emit(self, *events: Event) -> None:
+    def emit(self, *events: GameEvent) -> None:
         """Let it be so."""
         for event in events:
             event.apply(self.state)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.clock import add_hours, has_come
@@ -81,7 +81,7 @@ class WithBidding(WithGoods, Protocol):
 # The facts
 
 
-class LotOpened(Event, frozen=True):
+class LotOpened(GameEvent, frozen=True):
     NAME: ClassVar[str] = "lot-opened"
     lot: Lot
 
@@ -92,7 +92,7 @@ class LotOpened(Event, frozen=True):
         return f"For sale from ${self.lot.minimum:,}: {self.lot.name}."
 
 
-class BidMade(Event, frozen=True):
+class BidMade(GameEvent, frozen=True):
     NAME: ClassVar[str] = "bid-made"
     player: str
     most: int
@@ -102,7 +102,7 @@ class BidMade(Event, frozen=True):
         state.bidding = state.bidding.bid(Bid(self.player, self.most, self.stands))
 
 
-class BidWithdrawn(Event, frozen=True):
+class BidWithdrawn(GameEvent, frozen=True):
     NAME: ClassVar[str] = "bid-withdrawn"
     player: str
 
@@ -110,7 +110,7 @@ class BidWithdrawn(Event, frozen=True):
         state.bidding = state.bidding.remove_player(self.player)
 
 
-class LotSold(Event, frozen=True):
+class LotSold(GameEvent, frozen=True):
     NAME: ClassVar[str] = "lot-sold"
     player: str
     lot: str
@@ -124,7 +124,7 @@ class LotSold(Event, frozen=True):
         return f"{who} {self.lot} for ${self.price:,}."
 
 
-class LotUnsold(Event, frozen=True):
+class LotUnsold(GameEvent, frozen=True):
     NAME: ClassVar[str] = "lot-unsold"
     lot: str
 

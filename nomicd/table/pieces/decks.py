@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import AnyTable
@@ -73,7 +73,7 @@ class WithCards(PartedCourse, Protocol):
 # The facts
 
 
-class DeckShuffled(Event, frozen=True):
+class DeckShuffled(GameEvent, frozen=True):
     """All that is in no hand has been shuffled to that pile."""
 
     NAME: ClassVar[str] = "deck-shuffled"
@@ -85,7 +85,7 @@ class DeckShuffled(Event, frozen=True):
         state.cards = state.cards.change(self.deck, Deck(self.pile, (), before.hands, before.shuffles + 1))
 
 
-class CardDrawn(Event, frozen=True):
+class CardDrawn(GameEvent, frozen=True):
     """From the top of the pile."""
 
     NAME: ClassVar[str] = "card-drawn"
@@ -98,7 +98,7 @@ class CardDrawn(Event, frozen=True):
         state.cards = state.cards.change(self.deck, replace(deck, pile=deck.pile[1:]))
 
 
-class CardDiscarded(Event, frozen=True):
+class CardDiscarded(GameEvent, frozen=True):
     """From a hand, open to all."""
 
     NAME: ClassVar[str] = "card-discarded"
@@ -114,7 +114,7 @@ class CardDiscarded(Event, frozen=True):
         return f"{'You lay' if reader == self.player else f'{self.player} lays'} down {self.card}."
 
 
-class CardReturned(Event, frozen=True):
+class CardReturned(GameEvent, frozen=True):
     """From a hand, face down under the pile."""
 
     NAME: ClassVar[str] = "card-returned"
@@ -127,7 +127,7 @@ class CardReturned(Event, frozen=True):
         state.cards = state.cards.change(self.deck, replace(deck, pile=(*deck.pile, self.card)))
 
 
-class CardBuried(Event, frozen=True):
+class CardBuried(GameEvent, frozen=True):
     """The top card, open to all, has been put under the pile."""
 
     NAME: ClassVar[str] = "card-buried"
@@ -139,7 +139,7 @@ class CardBuried(Event, frozen=True):
         state.cards = state.cards.change(self.deck, replace(deck, pile=(*deck.pile[1:], self.card)))
 
 
-class CardPassed(Event, frozen=True):
+class CardPassed(GameEvent, frozen=True):
     """From one hand to another."""
 
     NAME: ClassVar[str] = "card-passed"
@@ -266,7 +266,7 @@ class Decks(AnyPiece):
         if state.started:
             yield from _hands(state, player)
 
-    def show_standings(self, state: WithCards, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how many cards lie where."""
         decks = state.cards.decks
         head = ("", *decks)
@@ -276,7 +276,7 @@ class Decks(AnyPiece):
         rows.append(("the pile", *(str(len(deck.pile)) for deck in decks.values())))
         yield Section("Cards", (Table(head, tuple(rows), tuple(range(1, len(head)))),))
 
-    def verify(self, events: Sequence[Event]) -> list[str]:
+    def verify(self, events: Sequence[GameEvent]) -> list[str]:
         """Return which shuffle does not follow from the seed, and which card was not where it came from, in a
         log that tells the seed."""
         seed = next((each.seed for each in of_kind(f.ChanceSealed, events)), "")
@@ -303,7 +303,7 @@ class _Audit:
         self._pile: list[str] = []
         self._shuffles = 0
 
-    def see(self, event: Event) -> Iterator[str]:
+    def see(self, event: GameEvent) -> Iterator[str]:
         """Give what is wrong with that event."""
         match event:
             case DeckShuffled(pile=pile):

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.kernel.commands import Lexicon
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Lines, Section, Table
 from nomicd.table.course.working import AnyTable
 from nomicd.table.piece import AnyPiece
@@ -111,7 +111,7 @@ class WithGoods(PartedCourse, Protocol):
 # The facts
 
 
-class GoodsMoved(Event, frozen=True):
+class GoodsMoved(GameEvent, frozen=True):
     """From `player` to another; either may be the bank. `hidden` ones nobody else knows of before the end."""
 
     NAME: ClassVar[str] = "goods-moved"
@@ -160,7 +160,7 @@ class Holdings(AnyPiece):
         """Put together what both have."""
         self.move(table, player, into, table.state.goods.of(player))
 
-    def hides(self, state: WithGoods, event: Event) -> bool:
+    def hides(self, state: WithGoods, event: GameEvent) -> bool:
         """Return whether goods have moved that others may not know of, before the end."""
         return isinstance(event, GoodsMoved) and event.hidden and not state.over
 
@@ -183,7 +183,7 @@ class Holdings(AnyPiece):
         if state.started and self._hidden:
             yield Section("You have", (Lines((words(state.goods.of(player)),)),))
 
-    def show_standings(self, state: WithGoods, events: Sequence[Event]) -> Iterator[Section]:
+    def show_standings(self, state: WithGoods, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give what everybody has."""
         rows = tuple((name, words(self._hide_goods(state.goods.of(name)))) for name in state.players)
         yield Section("What everybody has", (Table(("Player", "Has"), rows),))

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.condition_text import Misread, parse, write_condition
@@ -29,7 +29,7 @@ from nomicd.table.standing import StandingOrder, of, without
 # The facts
 
 
-class StandingEnded(Event, frozen=True):
+class StandingEnded(GameEvent, frozen=True):
     NAME: ClassVar[str] = "standing-ended"
     source: str
     player: str
@@ -112,7 +112,7 @@ def _read_again(policy: Policy, text: str) -> tuple[OptionRule, ...]:
 class StandingPolicy(Piece[AnyCourse]):
     """The order that stands for one kind of decision. To be derived from: a game says how it is put."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (StandingEnded,)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (StandingEnded,)
     policy: ClassVar[Policy]
     verbs: ClassVar[tuple[Verb, Verb]]
     """The order, with a slot `policy`, and what takes it back."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.state import AnyCourse, Person, set_player
 from nomicd.table.course.working import AnyTable
@@ -58,7 +58,7 @@ BY_RULE = "rule "
 """Begins why money moves that a rule of the players moves."""
 
 
-class MoneyMoved(Event, frozen=True):
+class MoneyMoved(GameEvent, frozen=True):
     """`why` is the game's word for it; of the table's own are fund (at the beginning), left, merged, vote,
     and `rule 101`, of a rule that players have made."""
 
@@ -85,7 +85,7 @@ class MoneyMoved(Event, frozen=True):
 # The piece
 
 
-def give_back(state: AnyCourse, event: MoneyMoved, why: str) -> tuple[Event, ...] | Refused:
+def give_back(state: AnyCourse, event: MoneyMoved, why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that a fund went with a seat; other money moves with the game."""
     del why
     payee = state.players.get(event.payee)
@@ -106,7 +106,7 @@ def pay_effect(*pots: str) -> RuleEffect:
 class Purses(AnyPiece, ABC):
     """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (MoneyMoved,)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (MoneyMoved,)
     inverses: ClassVar[Inverses] = {MoneyMoved: give_back}
     moved: ClassVar[type[MoneyMoved]] = MoneyMoved
     """The game's own kind of the fact."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.choices import Choice
@@ -114,7 +114,7 @@ class AnyQuestionAsked(StepOfTurn, frozen=True):
         return PlayerQuestion(self.player, self.prompt, self.options, self.default, self.due, id=self.id)
 
 
-class QuestionAnswered(Event, frozen=True):
+class QuestionAnswered(GameEvent, frozen=True):
     NAME: ClassVar[str] = "question-answered"
     id: int
     player: str
@@ -142,7 +142,7 @@ class QuestionClosed(StepOfTurn, frozen=True):
 class AskPlayers(AnyPiece):
     """Asks players, and takes their answers. To be derived from: a game says which words answer what."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (AnyQuestionAsked, QuestionAnswered, QuestionClosed)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (AnyQuestionAsked, QuestionAnswered, QuestionClosed)
     waiting: ClassVar[frozenset[str]] = frozenset({QuestionAnswered.NAME})
     answers: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By option, the lines that choose it beside `answer …`."""
@@ -189,7 +189,7 @@ class AskPlayers(AnyPiece):
             return Refused(Reason.UNCLEAR, f"answer {either(question.options)}")
         return Accepted((QuestionAnswered(question.id, given.player, option),), (self.say_chosen(option),))
 
-    def hides(self, state: Any, event: Event) -> bool:
+    def hides(self, state: Any, event: GameEvent) -> bool:
         """Return whether an event is an answer, before the question is settled."""
         if not isinstance(event, QuestionAnswered) or state.over:
             return False

@@ -18,7 +18,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table import condition_text
@@ -92,7 +92,7 @@ class WithStances(PartedCourse, Protocol):
 # The facts
 
 
-class StanceTaken(Event, frozen=True):
+class StanceTaken(GameEvent, frozen=True):
     NAME: ClassVar[str] = "stance-taken"
     player: str
     stance: ReactionStance
@@ -101,7 +101,7 @@ class StanceTaken(Event, frozen=True):
         state.stances = state.stances.take(self.stance)
 
 
-class WindowOpened(Event, frozen=True):
+class WindowOpened(GameEvent, frozen=True):
     NAME: ClassVar[str] = "window-opened"
     player: str
     window: Window
@@ -110,7 +110,7 @@ class WindowOpened(Event, frozen=True):
         state.stances = replace(state.stances, windows=(*state.stances.windows, self.window))
 
 
-class WindowAnswered(Event, frozen=True):
+class WindowAnswered(GameEvent, frozen=True):
     NAME: ClassVar[str] = "window-answered"
     player: str
     to: str
@@ -126,7 +126,7 @@ class WindowAnswered(Event, frozen=True):
         state.stances = replace(state.stances, windows=tuple(windows))
 
 
-class WindowClosed(Event, frozen=True):
+class WindowClosed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "window-closed"
     player: str
     to: str

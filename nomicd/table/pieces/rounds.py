@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import AnyTable
@@ -94,7 +94,7 @@ class InTurns(Protocol):
 # The facts
 
 
-class StepOfTurn(Event, frozen=True):
+class StepOfTurn(GameEvent, frozen=True):
     """What belongs to one player's turn. A turn is told in one line, at the last of its steps."""
 
     LAST: ClassVar[bool] = False
@@ -114,7 +114,7 @@ class TurnDiceRolled(f.DiceRolled, StepOfTurn, frozen=True):
         return (f"rolls {shown}", f"roll {shown}") if self.why == "move" else ("", "")
 
 
-class FirstChosen(Event, frozen=True):
+class FirstChosen(GameEvent, frozen=True):
     """That player moves first; the others follow as they sit."""
 
     NAME: ClassVar[str] = "first-chosen"
@@ -129,7 +129,7 @@ class FirstChosen(Event, frozen=True):
         return f"{self.player} has rolled highest and moves first."
 
 
-class RoundStarted(Event, frozen=True):
+class RoundStarted(GameEvent, frozen=True):
     NAME: ClassVar[str] = "round-started"
     number: int
 
@@ -137,7 +137,7 @@ class RoundStarted(Event, frozen=True):
         state.turns = replace(state.turns, round=self.number, begun=True)
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(GameEvent, frozen=True):
     NAME: ClassVar[str] = "turn-ended"
     player: str
 
@@ -155,7 +155,7 @@ class Rounds(AnyPiece, ABC):
     """Everybody moves once a round. To be derived from: a game says what a turn is. Its state has a field
     `turns`, and its terms say how many `rounds` an update has."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (TurnDiceRolled, FirstChosen, RoundStarted, TurnEnded)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (TurnDiceRolled, FirstChosen, RoundStarted, TurnEnded)
     things: ClassVar[tuple[ThingKind, ...]] = (
         ThingKind("Player", "who plays", {"name": "str"}, "players"),
         ThingKind("Game", "the game as it stands", {"round": "int", "update": "int"}),
@@ -221,7 +221,7 @@ class Rounds(AnyPiece, ABC):
             last = state.turns.seats[0]
             table.emit(f.GameEnded(last, f"all others have left, and {last} wins"))
 
-    def yours(self, state: Any, events: Sequence[Event], reader: str) -> Iterator[Section]:
+    def yours(self, state: Any, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give every line of one player, said to them."""
         if mine := tuple(each.own for each in tell_turns(state, events) if each.player == reader):
             yield Section("What happened to you", (Lines(mine),))
@@ -252,7 +252,7 @@ class TurnLine(msgspec.Struct, frozen=True):
     own: str
 
 
-def tell_turns(state: Any, events: Sequence[Event]) -> Iterator[TurnLine]:
+def tell_turns(state: Any, events: Sequence[GameEvent]) -> Iterator[TurnLine]:
     """Give the lines of these events, which have led to `state`: one for each turn, once its last step is
     taken or the game is over, and one for each event that concerns everybody."""
     resumed = next((each.number for each in of_kind(RoundStarted, events)), state.turns.round + 1) - 1
@@ -272,7 +272,7 @@ def tell_turns(state: Any, events: Sequence[Event]) -> Iterator[TurnLine]:
             yield TurnLine(now, player, text, event.describe(state, player))
 
 
-def tell_rounds(state: Any, events: Sequence[Event]) -> Iterator[Section]:
+def tell_rounds(state: Any, events: Sequence[GameEvent]) -> Iterator[Section]:
     """Give what happened, round by round."""
     lines = tuple(tell_turns(state, events))
     if not lines:

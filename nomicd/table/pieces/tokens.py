@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.course.state import AnyCourse, set_player
@@ -15,7 +15,7 @@ from nomicd.table.course.working import Working
 from nomicd.table.piece import Piece
 
 
-class TokenNamed(Event, frozen=True):
+class TokenNamed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "token-named"
     player: str
     token: str
@@ -37,7 +37,7 @@ NAME_TOKEN = Verb(
 class Tokens(Piece[AnyCourse]):
     """A token may have a name, and no two the same. The game's kind of player has a `token`."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (TokenNamed,)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (TokenNamed,)
 
     def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return the one order."""

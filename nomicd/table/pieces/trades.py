@@ -16,7 +16,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.clock import is_phase_over
@@ -88,7 +88,7 @@ class WithOffers(WithGoods, Protocol):
 # The facts
 
 
-class OfferMade(Event, frozen=True):
+class OfferMade(GameEvent, frozen=True):
     NAME: ClassVar[str] = "offer-made"
     player: str
     offer: TradeOffer
@@ -97,7 +97,7 @@ class OfferMade(Event, frozen=True):
         state.offers = OfferList((*state.offers.offers, self.offer), self.offer.number)
 
 
-class OfferWithdrawn(Event, frozen=True):
+class OfferWithdrawn(GameEvent, frozen=True):
     """By its maker; or because what was accepted could not be done."""
 
     NAME: ClassVar[str] = "offer-withdrawn"
@@ -108,7 +108,7 @@ class OfferWithdrawn(Event, frozen=True):
         state.offers = state.offers.remove(self.number)
 
 
-class OffersLapsed(Event, frozen=True):
+class OffersLapsed(GameEvent, frozen=True):
     """The update is over: offers that do not stand are none any more."""
 
     NAME: ClassVar[str] = "offers-lapsed"
@@ -118,7 +118,7 @@ class OffersLapsed(Event, frozen=True):
         state.offers = replace(state.offers, offers=stay)
 
 
-class OfferAccepted(Event, frozen=True):
+class OfferAccepted(GameEvent, frozen=True):
     """To be done in the update to come."""
 
     NAME: ClassVar[str] = "offer-accepted"
@@ -129,7 +129,7 @@ class OfferAccepted(Event, frozen=True):
         state.offers = state.offers.change(self.number, taker=self.player)
 
 
-class Traded(Event, frozen=True):
+class Traded(GameEvent, frozen=True):
     """`player` gives `gives` to `taker` for `wants`. What is `hidden` nobody else knows of before the end."""
 
     NAME: ClassVar[str] = "traded"
@@ -305,7 +305,7 @@ class Trades(AnyPiece):
         if is_phase_over(table.state) and not all(each.stands for each in table.state.offers.offers):
             table.emit(OffersLapsed())
 
-    def hides(self, state: WithOffers, event: Event) -> bool:
+    def hides(self, state: WithOffers, event: GameEvent) -> bool:
         """Return whether an event names goods that others may not know of, before the end."""
         hidden = (isinstance(event, OfferMade) and event.offer.hidden) or (
             isinstance(event, Traded) and event.hidden
@@ -328,7 +328,7 @@ class Trades(AnyPiece):
         if theirs or mine:
             yield Section("Offers", (Offers((*theirs, *mine)),))
 
-    def verify(self, events: Sequence[Event]) -> list[str]:
+    def verify(self, events: Sequence[GameEvent]) -> list[str]:
         """Return which trade is not what was offered."""
         offers = {each.offer.number: each.offer for each in of_kind(OfferMade, events)}
         trades = (each for each in of_kind(Traded, events) if each.number in offers)

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from nomicd.kernel.events import Event, Upcast
+from nomicd.kernel.events import GameEvent, Upcast
 from nomicd.table import absence, delegation, turns
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.state import Held, pressing
 
 
-class SaidDone(Event, frozen=True):
+class SaidDone(GameEvent, frozen=True):
     """Done with the update to come, or with `always` every update."""
 
     NAME: ClassVar[str] = "said-done"
@@ -26,7 +26,7 @@ class SaidDone(Event, frozen=True):
         state.presence = replace(state.presence, signals=said)
 
 
-class SaidWait(Event, frozen=True):
+class SaidWait(GameEvent, frozen=True):
     """Not done after all."""
 
     NAME: ClassVar[str] = "said-wait"
@@ -37,7 +37,7 @@ class SaidWait(Event, frozen=True):
         state.presence = replace(state.presence, signals=said, ready="", regular="")
 
 
-class AllDone(Event, frozen=True):
+class AllDone(GameEvent, frozen=True):
     """All who are waited for are done: update `number` is made as of `at` instead of `regular`; ISO 8601."""
 
     NAME: ClassVar[str] = "all-done"
@@ -49,7 +49,7 @@ class AllDone(Event, frozen=True):
         state.presence = replace(state.presence, ready=self.at, regular=self.regular)
 
 
-class AbsenceTold(Event, frozen=True):
+class AbsenceTold(GameEvent, frozen=True):
     """Away on all days from `first` to `last`, in the game's zone."""
 
     NAME: ClassVar[str] = "absence-told"
@@ -62,7 +62,7 @@ class AbsenceTold(Event, frozen=True):
         state.presence = replace(state.presence, absences=absence.with_new(state.presence.absences, new))
 
 
-class AbsenceEnded(Event, frozen=True):
+class AbsenceEnded(GameEvent, frozen=True):
     """Back, and without other plans."""
 
     NAME: ClassVar[str] = "absence-ended"
@@ -73,7 +73,7 @@ class AbsenceEnded(Event, frozen=True):
         state.presence = replace(state.presence, absences=here)
 
 
-class ControlGiven(Event, frozen=True):
+class ControlGiven(GameEvent, frozen=True):
     """`to` may play for that player from the day `first`, or at once, up to and including the day `last`."""
 
     NAME: ClassVar[str] = "control-given"
@@ -90,7 +90,7 @@ class ControlGiven(Event, frozen=True):
         state.presence = replace(state.presence, delegations=held)
 
 
-class ControlTaken(Event, frozen=True):
+class ControlTaken(GameEvent, frozen=True):
     """Nobody else plays for that player any more."""
 
     NAME: ClassVar[str] = "control-taken"
@@ -101,7 +101,7 @@ class ControlTaken(Event, frozen=True):
         state.presence = replace(state.presence, delegations=held)
 
 
-class SeatTakenOver(Event, frozen=True):
+class SeatTakenOver(GameEvent, frozen=True):
     """An open seat has a new player, who goes on with all that `old` had there."""
 
     NAME: ClassVar[str] = "seat-taken-over"
@@ -112,7 +112,7 @@ class SeatTakenOver(Event, frozen=True):
         state.replace_player(self.old, self.player)
 
 
-class PressHeld(Event, frozen=True):
+class PressHeld(GameEvent, frozen=True):
     """A message of a player that goes out with the next update, then as `PressSent` of the same source."""
 
     NAME: ClassVar[str] = "press-held"
@@ -128,7 +128,7 @@ class PressHeld(Event, frozen=True):
         state.presence = replace(here, held=(*here.held, held))
 
 
-class PressDropped(Event, frozen=True):
+class PressDropped(GameEvent, frozen=True):
     """The messages of that player that wait for the update do not go out."""
 
     NAME: ClassVar[str] = "press-dropped"
@@ -139,7 +139,7 @@ class PressDropped(Event, frozen=True):
         state.presence = replace(state.presence, held=kept)
 
 
-class PressSent(Event, frozen=True):
+class PressSent(GameEvent, frozen=True):
     """A message of a player to others, relayed. `source` is unique; `to` are players, nobody for all; `grey`
     does not name its author."""
 

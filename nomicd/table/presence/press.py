@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import join_words
@@ -173,13 +173,13 @@ def _readers(state: AnyCourse, said: PlayerMessage, author: str) -> tuple[str, .
     return to or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
 
 
-def release_held(state: AnyCourse) -> Iterator[Event]:
+def release_held(state: AnyCourse) -> Iterator[GameEvent]:
     """Yield what was held for the update that has just been made."""
     for each in state.presence.held:
         yield f.PressSent(each.source, each.player, each.to, each.text, each.grey)
 
 
-def secret(event: Event) -> bool:
+def secret(event: GameEvent) -> bool:
     """Return whether a message, or what was said of one, is not for everybody."""
     match event:
         case f.PressSent(to=to, grey=grey):
@@ -189,7 +189,7 @@ def secret(event: Event) -> bool:
     return False
 
 
-def reads(event: Event, reader: str) -> bool:
+def reads(event: GameEvent, reader: str) -> bool:
     """Return whether a reader may see such a secret event in full: its author, and whom it goes to if that
     one is named in it."""
     match event:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section, Wording, wording
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
@@ -86,7 +86,7 @@ def readers(state: AnyCourse) -> tuple[str, ...]:
     return (*state.players, ADMIN)
 
 
-def notices(state: AnyCourse, events: Sequence[Event], slot: str = WHOM) -> Iterator[Notice]:
+def notices(state: AnyCourse, events: Sequence[GameEvent], slot: str = WHOM) -> Iterator[Notice]:
     """The mails that such events call for: messages, seats and control that change hands, and what was done
     by another's hand (`slot` says for whom)."""
     for place, event in enumerate(events):

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import table_of
 from nomicd.adapters.store.writing import MailCount, SqlWriting
-from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.events import Codec, GameEvent
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.ports import HostedGame, MailIn, MailOut, SeqConflict, StoreBroken, Trust
 from nomicd.services.rows import AdminSummary, CoAdmin, Mailbox, ReaderSettings, SeenMessage, ServiceState
@@ -336,7 +336,7 @@ def add_loudness(fields):
     return fields | {"loud": fields["words"].isupper()}
 
 
-class Greeted(Event, frozen=True):
+class Greeted(GameEvent, frozen=True):
     """As it is today: the words have their own field."""
 
     NAME: ClassVar[str] = "Greeted"

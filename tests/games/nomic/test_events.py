@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
-from nomicd.games.nomic.state import Change, Player, Rule, Square, State
+from nomicd.games.nomic.state import Change, PlayerState, Rule, SquareState, State
 from nomicd.kernel.chance import Draw
 from nomicd.table.course.state import copy_state
 
@@ -115,8 +115,10 @@ labels = st.sampled_from(["1", "2", "A"])
 
 
 @given(
-    st.dictionaries(names, st.builds(Player, name=names, square=labels, cash=st.integers(-(10**9), 10**9))),
-    st.dictionaries(labels, st.builds(Square, label=labels, number=st.integers(0, 400))),
+    st.dictionaries(
+        names, st.builds(PlayerState, name=names, square=labels, cash=st.integers(-(10**9), 10**9))
+    ),
+    st.dictionaries(labels, st.builds(SquareState, label=labels, number=st.integers(0, 400))),
     st.dictionaries(
         st.integers(1, 99), st.dictionaries(st.text(), st.integers(-(2**63), 2**63 - 1) | st.text())
     ),

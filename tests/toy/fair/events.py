@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fair.state import Raid, State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 
 
-class RaidPlanned(Event, frozen=True):
+class RaidPlanned(GameEvent, frozen=True):
     NAME: ClassVar[str] = "raid-planned"
     player: str
     raid: Raid
@@ -17,7 +17,7 @@ class RaidPlanned(Event, frozen=True):
         state.plans = (*(raid for raid in state.plans if raid.raider != self.player), self.raid)
 
 
-class RaidBegun(Event, frozen=True):
+class RaidBegun(GameEvent, frozen=True):
     NAME: ClassVar[str] = "raid-begun"
     raid: Raid
 
@@ -28,7 +28,7 @@ class RaidBegun(Event, frozen=True):
         return f"{self.raid.raider} sends thieves to {self.raid.victim} for {self.raid.good}."
 
 
-class Raided(Event, frozen=True):
+class Raided(GameEvent, frozen=True):
     NAME: ClassVar[str] = "raided"
     raid: Raid
     end: str
@@ -41,7 +41,7 @@ class Raided(Event, frozen=True):
         return f"{self.raid.raider} is after {self.raid.victim}'s {self.raid.good}, {_ENDS[self.end]}."
 
 
-class FairEnded(Event, frozen=True):
+class FairEnded(GameEvent, frozen=True):
     NAME: ClassVar[str] = "fair-ended"
     scores: dict[str, int]
 

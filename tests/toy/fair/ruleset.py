@@ -8,7 +8,7 @@ from fair.picture import picture
 from fair.play import GOODS, START, CardOfTheDay, Cards, Guards, Market, Thieves
 from fair.state import State
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.game import TableGame
 from nomicd.table.pieces.holdings import Holdings
 from nomicd.table.pieces.trades import Trades
@@ -37,7 +37,7 @@ class Fair(TableGame[State]):
         self.pieces = (Cards(rig), *self.pieces[1:])
         super().__init__()
 
-    def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
+    def picture(self, state: State, events: Sequence[GameEvent] = ()) -> Drawing:
         """The market."""
         return picture(state)
 

@@ -11,7 +11,7 @@ from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Value
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.json_data import Json, JsonObject
 from nomicd.table.condition_text import Misread, parse
 from nomicd.table.conditions import Condition, plain
@@ -54,7 +54,7 @@ def misread(kind: ActionKind, args: Mapping[str, Value]) -> str | None:
     return None
 
 
-def end_lapsed_orders(state: State, bound: Book) -> Iterator[Event]:
+def end_lapsed_orders(state: State, bound: Book) -> Iterator[GameEvent]:
     """The end of standing orders that no rule in force gives any more, or not as they were written."""
     for order in state.standing:
         kind = bound.actions.get(order.action)

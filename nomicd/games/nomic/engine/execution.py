@@ -43,7 +43,7 @@ from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.decision import Reason
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.json_data import Json
 from nomicd.kernel.sandbox import Host
 from nomicd.law.answers import Answer, Declining, Error, HookQuestion, Outcome
@@ -108,14 +108,14 @@ class Execution(Working[State]):
 
     # Facts, and taking them back
 
-    def emit(self, *events: Event, rule: int = 0) -> None:
+    def emit(self, *events: GameEvent, rule: int = 0) -> None:
         """Make facts. Raises `Runaway` when too many have followed from one thing."""
         for event in events:
             self.note(event, rule)
             if self.exhausted:
                 raise Runaway
 
-    def note(self, event: Event, rule: int = 0) -> None:
+    def note(self, event: GameEvent, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
         event.apply(self.state)
         self._kept = None

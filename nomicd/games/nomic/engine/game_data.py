@@ -11,11 +11,11 @@ import msgspec
 from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.engine.arguments import read_arguments
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
+from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareState, State
 from nomicd.kernel.json_data import JsonObject
 from nomicd.table.standing import Standings
 
-Thing = TypeVar("Thing", Player, Square)
+Thing = TypeVar("Thing", PlayerState, SquareState)
 Data = JsonObject
 Changes = dict[str, dict[str, Data]]
 """By kind (players, squares, memory, accounts), whose, and what: what it is now. Of `pending` orders those
@@ -34,7 +34,7 @@ def where(label: str) -> Data | None:
     return {"$square": label} if label else None
 
 
-_UNTOLD = Square("", 0)
+_UNTOLD = SquareState("", 0)
 """What no square is."""
 
 
@@ -43,9 +43,9 @@ class GameData:
     is the very same object as last time is no news."""
 
     def __init__(self) -> None:
-        self._players: dict[str, Player] = {}
-        self._squares: dict[str, Square] = {}
-        self._proposals: dict[int, Proposal] = {}
+        self._players: dict[str, PlayerState] = {}
+        self._squares: dict[str, SquareState] = {}
+        self._proposals: dict[int, ProposalState] = {}
         self._memory: dict[int, Data] = {}
         self._rules: dict[int, Rule] = {}
         self._whole: JsonObject = {}
@@ -89,7 +89,7 @@ class GameData:
                 fresh._squares[label] = square if self._is_as_told(square) else _UNTOLD
         return gone, fresh
 
-    def _is_as_told(self, square: Square) -> bool:
+    def _is_as_told(self, square: SquareState) -> bool:
         """Return whether a square of another game looks just like the one of this: owners are never the
         same."""
         return not square.owner and _is_like(square, self._squares[square.label])
@@ -225,7 +225,7 @@ def _list_active_rules(state: State, bound: Book) -> tuple[int, ...]:
     return tuple(n for n in bound.order if n in state.rules and not state.rules[n].suspended)
 
 
-def _player(player: Player) -> Data:
+def _player(player: PlayerState) -> Data:
     return {
         "cash": player.cash,
         "square": player.square,
@@ -238,7 +238,7 @@ def _player(player: Player) -> Data:
     }
 
 
-def _square(square: Square, bound: Book) -> Data:
+def _square(square: SquareState, bound: Book) -> Data:
     kinds = [bound.square_types[key] for key in square.types if key in bound.square_types]
     return {
         "number": square.number,
@@ -253,7 +253,7 @@ def _square(square: Square, bound: Book) -> Data:
     }
 
 
-def _proposal(proposal: Proposal) -> Data:
+def _proposal(proposal: ProposalState) -> Data:
     return {
         "title": proposal.title,
         "player": proposal.player,

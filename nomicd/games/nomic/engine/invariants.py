@@ -10,16 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.state import Player, Square, State
-from nomicd.kernel.events import Event, of_kind
+from nomicd.games.nomic.state import PlayerState, SquareState, State
+from nomicd.kernel.events import GameEvent, of_kind
 
 
-def breach(before: State, after: State, events: Sequence[Event]) -> str:
+def breach(before: State, after: State, events: Sequence[GameEvent]) -> str:
     """Return what these events have broken, in words; "" if all holds that held before."""
     return next(_breaches(before, after, events), "") if events else ""
 
 
-def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[str]:
+def _breaches(before: State, after: State, events: Iterable[GameEvent]) -> Iterator[str]:
     if after.board is not before.board:
         yield from _board(before, after)
     paid, called = (
@@ -40,7 +40,7 @@ def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[
         yield from (line for square in after.squares.values() for line in _owner(square, after))
 
 
-def _sum_payments(events: Iterable[Event]) -> defaultdict[str, int]:
+def _sum_payments(events: Iterable[GameEvent]) -> defaultdict[str, int]:
     """Return what each side has got, less what it has given."""
     paid: defaultdict[str, int] = defaultdict(int)
     for event in events:
@@ -50,7 +50,7 @@ def _sum_payments(events: Iterable[Event]) -> defaultdict[str, int]:
     return paid
 
 
-def _player(player: Player, was: Player | None, state: State, paid: int) -> Iterator[str]:
+def _player(player: PlayerState, was: PlayerState | None, state: State, paid: int) -> Iterator[str]:
     yield from _counts(player.items, f"{player.name} would hold")
     if player.cash != (was.cash if was else 0) + paid:
         yield f"money of {player.name} would come or go without a payment"
@@ -72,12 +72,12 @@ def _accounts(before: State, after: State, paid: Mapping[str, int]) -> Iterator[
             yield f"money of the account {name} would come or go without a payment"
 
 
-def _square(square: Square, state: State) -> Iterator[str]:
+def _square(square: SquareState, state: State) -> Iterator[str]:
     yield from _counts(square.items, f"on square {square.label} there would lie")
     yield from _owner(square, state)
 
 
-def _owner(square: Square, state: State) -> Iterator[str]:
+def _owner(square: SquareState, state: State) -> Iterator[str]:
     if square.owner and square.owner not in state.players:
         yield f"square {square.label} would belong to {square.owner}, who does not play"
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic.events import NomicUpdateStarted
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import Order, Proposal, State
+from nomicd.games.nomic.state import Order, ProposalState, State
 from nomicd.table.course.state import copy_state
 
 MOST = 1_024
@@ -77,7 +77,7 @@ def _looked_at(state: State) -> State:
     return replace(state, queue=(), filed=(), presence=presence, proposals=proposals)
 
 
-def _without_votes(proposal: Proposal) -> Proposal:
+def _without_votes(proposal: ProposalState) -> ProposalState:
     if not (proposal.votes or proposal.late or proposal.doubts):
         return proposal
     return replace(proposal, votes={}, late=(), doubts={})

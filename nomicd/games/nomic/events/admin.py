@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from nomicd.games.nomic.phrases import building_name, faces, items_name, join_words, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import KeptNumbers, State, set_player, set_proposal, set_square
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
 
 
@@ -21,7 +21,7 @@ class DiceSet(facts.AnyDiceSet, frozen=True):
         return f"The roll {self.draws[0].label}: the Admin sets it to {now} (the dice had shown {shown})."
 
 
-class ProposalDeemed(Event, frozen=True):
+class ProposalDeemed(GameEvent, frozen=True):
     """How a proposal counts at the close of its ballot, whatever the votes say: `verdict` is accepted,
     rejected or settled (as the votes say, but what it changes is law already, or shall never be)."""
 
@@ -33,7 +33,7 @@ class ProposalDeemed(Event, frozen=True):
         state.deemed[self.number] = self.verdict
 
 
-class NumbersKept(Event, frozen=True):
+class NumbersKept(GameEvent, frozen=True):
     """The numbers that proposals and the rules they brought had in a past that was corrected, in the order in
     which they were given: proposals by proposer and digest (`bob 5f1c…`), rules by the digest of the proposal
     that brought them. What there was no number for has one beyond all of these."""
@@ -48,7 +48,7 @@ class NumbersKept(Event, frozen=True):
         state.kept = KeptNumbers(tuple(dict.fromkeys(proposals)), tuple(dict.fromkeys(rules)))
 
 
-class FactSet(Event, frozen=True):
+class FactSet(GameEvent, frozen=True):
     """The Admin has set a value that rules are not asked about. `kind` is player, square or proposal, `name`
     whose, `field` which. `was` and `now` are JSON data: items are pairs, in the order in which they are held,
     so that setting the old value again leaves the state as it was, byte for byte."""

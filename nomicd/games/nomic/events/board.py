@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from nomicd.games.nomic.phrases import article, building_name, items_name, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Square, State, set_player, set_square
-from nomicd.kernel.events import Event
+from nomicd.games.nomic.state import SquareState, State, set_player, set_square
+from nomicd.kernel.events import GameEvent
 
 
-class SquareAdded(Event, frozen=True):
+class SquareAdded(GameEvent, frozen=True):
     """`index` is its place on the board, -1 for a square off it."""
 
     NAME: ClassVar[str] = "square-added"
@@ -21,7 +21,7 @@ class SquareAdded(Event, frozen=True):
     owner: str = ""
 
     def apply(self, state: State) -> None:
-        state.squares[self.label] = Square(self.label, self.number, owner=self.owner, made=state.update)
+        state.squares[self.label] = SquareState(self.label, self.number, owner=self.owner, made=state.update)
         if self.index >= 0:
             state.board = (*state.board[: self.index], self.label, *state.board[self.index :])
 
@@ -29,7 +29,7 @@ class SquareAdded(Event, frozen=True):
         return f"{square_name(state, self.label)} has been added."
 
 
-class SquareRemoved(Event, frozen=True):
+class SquareRemoved(GameEvent, frozen=True):
     NAME: ClassVar[str] = "square-removed"
     label: str
 
@@ -42,7 +42,7 @@ class SquareRemoved(Event, frozen=True):
         return f"Square {mark(self.label)} has been taken away."
 
 
-class SquareLabelled(Event, frozen=True):
+class SquareLabelled(GameEvent, frozen=True):
     NAME: ClassVar[str] = "square-labelled"
     label: str
     name: str
@@ -57,7 +57,7 @@ class SquareLabelled(Event, frozen=True):
         return f"Square {mark(self.label)} {name}{gender}."
 
 
-class SquareOwned(Event, frozen=True):
+class SquareOwned(GameEvent, frozen=True):
     """`player` is "" when the square becomes unowned."""
 
     NAME: ClassVar[str] = "square-owned"
@@ -75,7 +75,7 @@ class SquareOwned(Event, frozen=True):
         return f"You now own {name}." if reader == self.player else f"{self.player} now owns {name}."
 
 
-class SquaresTyped(Event, frozen=True):
+class SquaresTyped(GameEvent, frozen=True):
     """What the rules in force say the types of these squares are."""
 
     NAME: ClassVar[str] = "squares-typed"
@@ -86,7 +86,7 @@ class SquaresTyped(Event, frozen=True):
             set_square(state, label, types=types)
 
 
-class BuildingRaised(Event, frozen=True):
+class BuildingRaised(GameEvent, frozen=True):
     NAME: ClassVar[str] = "building-raised"
     label: str
     building: str
@@ -100,7 +100,7 @@ class BuildingRaised(Event, frozen=True):
         return f"{what} is built on {square_name(state, self.label)}."
 
 
-class BuildingRazed(Event, frozen=True):
+class BuildingRazed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "building-razed"
     label: str
     building: str
@@ -115,7 +115,7 @@ class BuildingRazed(Event, frozen=True):
         return f"The {what} on {square_name(state, self.label)} is torn down."
 
 
-class SquareStocked(Event, frozen=True):
+class SquareStocked(GameEvent, frozen=True):
     """`n` more of an item lie on the square; fewer where it is below 0."""
 
     NAME: ClassVar[str] = "square-stocked"
@@ -135,7 +135,7 @@ class SquareStocked(Event, frozen=True):
         return sentence(f"{what[:1].upper()}{what[1:]} {verb} {done} {square_name(state, self.label)}")
 
 
-class PawnPictured(Event, frozen=True):
+class PawnPictured(GameEvent, frozen=True):
     """How a pawn looks from now on: `png` is a picture of 30 by 30 pixels in base64, "" for letters again."""
 
     NAME: ClassVar[str] = "pawn-pictured"
@@ -155,7 +155,7 @@ _YOU = {"jump": "jump", "placed": "are placed"}
 _THEY = {"jump": "jumps", "placed": "is placed"}
 
 
-class PawnMoved(Event, frozen=True):
+class PawnMoved(GameEvent, frozen=True):
     """`how` is move, jump or placed; `passed` are the squares in between, in order."""
 
     NAME: ClassVar[str] = "pawn-moved"

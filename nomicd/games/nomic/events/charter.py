@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 
 
-class CharterAdopted(Event, frozen=True):
+class CharterAdopted(GameEvent, frozen=True):
     """The ruleset's `ruleset.toml`, as it was when the game opened."""
 
     NAME: ClassVar[str] = "charter-adopted"
@@ -18,7 +18,7 @@ class CharterAdopted(Event, frozen=True):
         state.charter = self.text
 
 
-class RuleShelved(Event, frozen=True):
+class RuleShelved(GameEvent, frozen=True):
     """A rule of the rulebook that is not in force from the beginning: a proposal can bring it."""
 
     NAME: ClassVar[str] = "rule-shelved"

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.nomic.state import RuleQuestion, State, Timer
-from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.events import GameEvent, Upcast, same_body
 from nomicd.kernel.json_data import Json, JsonObject
 from nomicd.table.course import facts
 from nomicd.table.standing import without
@@ -26,7 +26,7 @@ class RuleDiceRolled(facts.DiceRolled, frozen=True):
             state.labels[label] = state.labels.get(label, 0) + 1
 
 
-class Noted(Event, frozen=True):
+class Noted(GameEvent, frozen=True):
     """A line of the digest; for one player alone if `player` is not ""."""
 
     NAME: ClassVar[str] = "noted"
@@ -35,7 +35,7 @@ class Noted(Event, frozen=True):
     rule: int = 0
 
 
-class MemoryPut(Event, frozen=True):
+class MemoryPut(GameEvent, frozen=True):
     """A value in a rule's own memory; None forgets the key."""
 
     NAME: ClassVar[str] = "memory-put"
@@ -52,7 +52,7 @@ class MemoryPut(Event, frozen=True):
         state.memory[self.rule] = kept
 
 
-class RuleQuestionAsked(Event, frozen=True):
+class RuleQuestionAsked(GameEvent, frozen=True):
     NAME: ClassVar[str] = "question-asked"
     id: int
     player: str
@@ -79,7 +79,7 @@ class RuleQuestionAsked(Event, frozen=True):
         )
 
 
-class RuleQuestionAnswered(Event, frozen=True):
+class RuleQuestionAnswered(GameEvent, frozen=True):
     NAME: ClassVar[str] = "question-answered"
     id: int
     answer: str
@@ -91,7 +91,7 @@ class RuleQuestionAnswered(Event, frozen=True):
 _HOW_CLOSED = {"answer": "", "default": " (no answer came)", "void": " (but the rule that asked is gone)"}
 
 
-class RuleQuestionClosed(Event, frozen=True):
+class RuleQuestionClosed(GameEvent, frozen=True):
     """`how` is answer, default or void (the rule is gone). `player` and `prompt` are whom it was put to and
     what was asked; both are "" in logs of the first version."""
 
@@ -127,7 +127,7 @@ class NomicStandingSet(facts.StandingSet, frozen=True):
         return self.per
 
 
-class NomicStandingEnded(Event, frozen=True):
+class NomicStandingEnded(GameEvent, frozen=True):
     """`how` is cancelled (by its player) or void (no rule gives the command any more, or not so)."""
 
     NAME: ClassVar[str] = "standing-ended"
@@ -138,7 +138,7 @@ class NomicStandingEnded(Event, frozen=True):
         state.standing = without(state.standing, self.source)
 
 
-class TimerSet(Event, frozen=True):
+class TimerSet(GameEvent, frozen=True):
     NAME: ClassVar[str] = "timer-set"
     id: int
     then: str
@@ -151,7 +151,7 @@ class TimerSet(Event, frozen=True):
         state.timers[self.id] = Timer(self.id, self.then, self.data, self.rule, self.due)
 
 
-class TimerDone(Event, frozen=True):
+class TimerDone(GameEvent, frozen=True):
     NAME: ClassVar[str] = "timer-done"
     id: int
 

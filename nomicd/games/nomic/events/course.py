@@ -13,12 +13,12 @@ from nomicd.games.nomic.phrases import sentence
 from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State, set_player
-from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.events import GameEvent, Upcast, same_body
 from nomicd.table.course import facts
 from nomicd.table.course.state import is_out
 
 
-class ScheduleSet(Event, frozen=True):
+class ScheduleSet(GameEvent, frozen=True):
     """The weekly cycle that the rules in force give the game. Stays when they give none."""
 
     NAME: ClassVar[str] = "schedule-set"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.games.nomic.state import FOR, Order, State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
 from nomicd.table.presence.orders import own_words
 
@@ -30,7 +30,7 @@ class NomicOrderFiled(facts.AnyOrderFiled, frozen=True):
         return Order(self.source, whom, self.verb, args, own_words(self.text, whom))
 
 
-class OrderDone(Event, frozen=True):
+class OrderDone(GameEvent, frozen=True):
     """A queued order was carried out, or `failed` with the reason."""
 
     NAME: ClassVar[str] = "order-done"
@@ -41,7 +41,7 @@ class OrderDone(Event, frozen=True):
         _drop(state, self.source)
 
 
-class OrderCancelled(Event, frozen=True):
+class OrderCancelled(GameEvent, frozen=True):
     NAME: ClassVar[str] = "order-cancelled"
     source: str
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from nomicd.games.nomic.phrases import dollars, items_name, purse, square_name
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Player, State, set_player
-from nomicd.kernel.events import Event
+from nomicd.games.nomic.state import PlayerState, State, set_player
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
 
 
@@ -17,7 +17,7 @@ class NomicPlayerJoined(facts.PlayerJoined, frozen=True):
     def apply(self, state: State) -> None:
         """Somebody new, or somebody who begins anew."""
         state.left.pop(self.player, None)
-        state.players[self.player] = Player(self.player, square=self.square, joined=state.update)
+        state.players[self.player] = PlayerState(self.player, square=self.square, joined=state.update)
 
     def describe(self, state: State, reader: str = "") -> str:
         if reader == self.player:
@@ -30,7 +30,7 @@ class NomicPlayerLeft(facts.PlayerLeft, frozen=True):
         return "You leave the game." if reader == self.player else f"{self.player} leaves the game."
 
 
-class PlayerDressed(Event, frozen=True):
+class PlayerDressed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "player-dressed"
     player: str
     gender: str
@@ -40,7 +40,7 @@ class PlayerDressed(Event, frozen=True):
         set_player(state, self.player, gender=self.gender, colour=self.colour)
 
 
-class PlayerActivated(Event, frozen=True):
+class PlayerActivated(GameEvent, frozen=True):
     NAME: ClassVar[str] = "player-activated"
     player: str
 
@@ -53,7 +53,7 @@ class PlayerActivated(Event, frozen=True):
         return f"{self.player} is active again."
 
 
-class PlayerInactivated(Event, frozen=True):
+class PlayerInactivated(GameEvent, frozen=True):
     NAME: ClassVar[str] = "player-inactivated"
     player: str
 
@@ -66,7 +66,7 @@ class PlayerInactivated(Event, frozen=True):
         return f"{self.player} is now inactive."
 
 
-class TitleTaken(Event, frozen=True):
+class TitleTaken(GameEvent, frozen=True):
     NAME: ClassVar[str] = "title-taken"
     player: str
     title: str
@@ -82,7 +82,7 @@ class TitleTaken(Event, frozen=True):
         return f"{self.player} is now {self.title}."
 
 
-class TitleLost(Event, frozen=True):
+class TitleLost(GameEvent, frozen=True):
     NAME: ClassVar[str] = "title-lost"
     player: str
     title: str
@@ -97,7 +97,7 @@ class TitleLost(Event, frozen=True):
         return f"{self.player} is no longer {self.title}."
 
 
-class MoneyPaid(Event, frozen=True):
+class MoneyPaid(GameEvent, frozen=True):
     """`about` is a square's label or ""; `rule` is 0 where no rule asked."""
 
     NAME: ClassVar[str] = "money-paid"
@@ -128,7 +128,7 @@ class MoneyPaid(Event, frozen=True):
         return f"{purse(self.payer)} pays {dollars(self.amount)}{to}{rest}."
 
 
-class ItemGiven(Event, frozen=True):
+class ItemGiven(GameEvent, frozen=True):
     NAME: ClassVar[str] = "item-given"
     player: str
     item: str
@@ -144,7 +144,7 @@ class ItemGiven(Event, frozen=True):
         return f"You receive {what}." if reader == self.player else f"{self.player} receives {what}."
 
 
-class ItemTaken(Event, frozen=True):
+class ItemTaken(GameEvent, frozen=True):
     NAME: ClassVar[str] = "item-taken"
     player: str
     item: str
@@ -162,7 +162,7 @@ class ItemTaken(Event, frozen=True):
         return f"You give up {what}." if reader == self.player else f"{self.player} gives up {what}."
 
 
-class Granted(Event, frozen=True):
+class Granted(GameEvent, frozen=True):
     """`what` is `proposal`: `n` more this week (negative when used up or lapsed)."""
 
     NAME: ClassVar[str] = "granted"

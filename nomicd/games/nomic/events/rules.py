@@ -7,12 +7,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.nomic.state import Missed, State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import name_rule
 
 
-class RuleMissed(Event, frozen=True):
+class RuleMissed(GameEvent, frozen=True):
     """An event that a rule would have answered came while its code was off, or broke on it. It is kept, to be
     presented to the rule when it has been mended."""
 
@@ -27,7 +27,7 @@ class RuleMissed(Event, frozen=True):
         state.rules[self.number] = replace(rule, missed=missed)
 
 
-class MissedSettled(Event, frozen=True):
+class MissedSettled(GameEvent, frozen=True):
     """The oldest event that a rule has missed waits no more. `how` is heard (the rule is asked about it now),
     void (that can no longer be: `why`) or dismissed."""
 

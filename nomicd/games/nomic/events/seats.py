@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 
 
-class SeatReturned(Event, frozen=True):
+class SeatReturned(GameEvent, frozen=True):
     """Who had left has the seat again, with what was theirs and is nobody else's since."""
 
     NAME: ClassVar[str] = "seat-returned"

@@ -16,7 +16,7 @@ from nomicd.games.nomic.examples.language import (
     require_square,
 )
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.scenarios import Language
 
 GIVEN = Language(SLOTS)
@@ -29,7 +29,7 @@ class ScenarioGame(ABC):
     state: State
 
     @abstractmethod
-    def make_so(self, facts: Sequence[Event]) -> None:
+    def make_so(self, facts: Sequence[GameEvent]) -> None:
         """Make something so, whatever the rules say."""
 
     @GIVEN.sentence("{player} rolls {dice}", example="alice rolls 2-5")
@@ -58,7 +58,7 @@ class ScenarioGame(ABC):
         """Have what chance decides for this reason come out like this."""
 
 
-Maker = Callable[..., Sequence[Event]]
+Maker = Callable[..., Sequence[GameEvent]]
 
 
 def fact(form: str, *, example: str) -> Callable[[Maker], Maker]:
@@ -79,7 +79,7 @@ def fact(form: str, *, example: str) -> Callable[[Maker], Maker]:
     "{label} lies after {square}",
     example="$+1 lies after 14",
 )
-def lay_square(state: State, label: str, square: str) -> Sequence[Event]:
+def lay_square(state: State, label: str, square: str) -> Sequence[GameEvent]:
     """A square without number. None is there but those that a case lays."""
     if label in state.squares:
         raise Misplaced(f"there is a square {label} already")
@@ -87,14 +87,14 @@ def lay_square(state: State, label: str, square: str) -> Sequence[Event]:
 
 
 @fact("there is a {building} on {square}", example="there is a house on 14")
-def raise_building(state: State, building: str, square: str) -> Sequence[Event]:
+def raise_building(state: State, building: str, square: str) -> Sequence[GameEvent]:
     """A building stands on a square."""
     return [e.BuildingRaised(require_square(state, square), find_building(state, building))]
 
 
 @fact("there are {n} {item} on {square}", example="there are 3 soldiers on 14")
 @fact("there is {n} {item} on {square}", example="there is 1 soldier on 14")
-def stock_square(state: State, n: int, item: str, square: str) -> Sequence[Event]:
+def stock_square(state: State, n: int, item: str, square: str) -> Sequence[GameEvent]:
     """So many of an item lie on a square."""
     key, place = find_item(state, item), state.squares[require_square(state, square)]
     more = n - place.items.get(key, 0)
@@ -102,25 +102,25 @@ def stock_square(state: State, n: int, item: str, square: str) -> Sequence[Event
 
 
 @fact("the {account} has {amount}", example="the nomic bank has $700")
-def fill_account(state: State, account: str, amount: int) -> Sequence[Event]:
+def fill_account(state: State, account: str, amount: int) -> Sequence[GameEvent]:
     """An account of nobody's holds so much."""
     return _settle(f"@{account}", amount - state.accounts.get(account, 0))
 
 
 @fact("{player} [is ]on {square}", example="alice on 11")
-def place_pawn(state: State, player: str, square: str) -> Sequence[Event]:
+def place_pawn(state: State, player: str, square: str) -> Sequence[GameEvent]:
     """The pawn stands there."""
     return [e.PawnMoved(player, state.players[player].square, require_square(state, square), "placed")]
 
 
 @fact("{player} has {amount}", example="alice has -$50")
-def set_cash(state: State, player: str, amount: int) -> Sequence[Event]:
+def set_cash(state: State, player: str, amount: int) -> Sequence[GameEvent]:
     """So much money."""
     return _settle(player, amount - state.players[player].cash)
 
 
 @fact("{player} has {n} {item}", example="alice has 2 gold cards")
-def set_holding(state: State, player: str, n: int, item: str) -> Sequence[Event]:
+def set_holding(state: State, player: str, n: int, item: str) -> Sequence[GameEvent]:
     """So many of an item, named in singular or plural."""
     key = find_item(state, item)
     more = n - state.players[player].items.get(key, 0)
@@ -130,31 +130,31 @@ def set_holding(state: State, player: str, n: int, item: str) -> Sequence[Event]
 
 
 @fact("{player} owns {square}", example="bob owns square 14")
-def give_square(state: State, player: str, square: str) -> Sequence[Event]:
+def give_square(state: State, player: str, square: str) -> Sequence[GameEvent]:
     """The square belongs to the player."""
     return [e.SquareOwned(require_square(state, square), player)]
 
 
 @fact("{square} is called {text}", example='square 14 is called "Foo"')
-def name_square(state: State, square: str, text: str) -> Sequence[Event]:
+def name_square(state: State, square: str, text: str) -> Sequence[GameEvent]:
     """The square has that name."""
     return [e.SquareLabelled(require_square(state, square), text, state.squares[square].gender)]
 
 
 @fact("{square} is {gender}", example="square 14 is f")
-def set_gender_of_square(state: State, square: str, gender: str) -> Sequence[Event]:
+def set_gender_of_square(state: State, square: str, gender: str) -> Sequence[GameEvent]:
     """The square's gender."""
     return [e.SquareLabelled(require_square(state, square), state.squares[square].name, gender)]
 
 
 @fact("{player} is {gender}", example="alice is m")
-def set_gender(state: State, player: str, gender: str) -> Sequence[Event]:
+def set_gender(state: State, player: str, gender: str) -> Sequence[GameEvent]:
     """The pawn's gender."""
     return [e.PlayerDressed(player, gender, state.players[player].colour)]
 
 
 @fact("{player} is {condition}", example="bob is inactive")
-def set_condition(state: State, player: str, condition: str) -> Sequence[Event]:
+def set_condition(state: State, player: str, condition: str) -> Sequence[GameEvent]:
     """The player is active or inactive."""
     del state
     if condition in ("bankrupt", "solvent"):
@@ -163,7 +163,7 @@ def set_condition(state: State, player: str, condition: str) -> Sequence[Event]:
 
 
 @fact("{player} is {title}", example="alice is IT")
-def give_title(state: State, player: str, title: str) -> Sequence[Event]:
+def give_title(state: State, player: str, title: str) -> Sequence[GameEvent]:
     """The player has that title."""
     del state
     return [e.TitleTaken(player, title)]
@@ -173,14 +173,14 @@ def give_title(state: State, player: str, title: str) -> Sequence[Event]:
     "rule {n} is {law}",
     example="rule 17 is repealed",
 )
-def set_rule(state: State, n: int, law: str) -> Sequence[Event]:
+def set_rule(state: State, n: int, law: str) -> Sequence[GameEvent]:
     """A rule is in force or repealed: without a vote, and without its `on_repeal`."""
     if n not in state.rules:
         raise Misplaced(f"there is no rule {n}")
     return [e.RuleRepealed(n, WHY)] if law == "repealed" else []
 
 
-def _settle(holder: str, more: int) -> Sequence[Event]:
+def _settle(holder: str, more: int) -> Sequence[GameEvent]:
     """Return the payment from or to the bank after which a player or an account has so much more."""
     if more < 0:
         return [e.MoneyPaid(holder, "", -more, WHY)]

@@ -19,7 +19,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Refused
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import (
     BeginGame,
     DecisionContext,
@@ -62,7 +62,7 @@ class Play(ScenarioGame):
 
     def __init__(self, case: Case, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader) -> None:
         self.state = State()
-        self.events: list[Event] = []
+        self.events: list[GameEvent] = []
         self.failed: list[tuple[str, str]] = []
         self._reader = reader
         self._context = DecisionContext(now=WEDNESDAY, cause="case", sandbox=sandbox)
@@ -86,7 +86,7 @@ class Play(ScenarioGame):
         if highest > len(self.state.board) and not any(step.says(Play.set_board) for step in case.given):
             self._resize(min(highest + MARGIN, MAX_SQUARES))
 
-    def _remove_scattered(self) -> list[Event]:
+    def _remove_scattered(self) -> list[GameEvent]:
         """Squares without number, which chance has put on the board, are gone: a case lays those it needs."""
         state = self.state
         return [e.SquareRemoved(label) for label in state.board if not state.squares[label].number]
@@ -101,15 +101,15 @@ class Play(ScenarioGame):
             raise Misplaced(decision.text)
         return decision
 
-    def _apply(self, events: Sequence[Event]) -> None:
+    def _apply(self, events: Sequence[GameEvent]) -> None:
         self.events.extend(events)
         for event in events:
             event.apply(self.state)
 
-    def make_so(self, facts: Sequence[Event]) -> None:
+    def make_so(self, facts: Sequence[GameEvent]) -> None:
         """Make something so, whatever the rules say; kinds of squares follow."""
 
-        def emit(execution: Execution) -> list[Event]:
+        def emit(execution: Execution) -> list[GameEvent]:
             execution.emit(*facts)
             execution.settle()
             return execution.events

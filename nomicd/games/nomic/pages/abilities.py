@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
-from nomicd.games.nomic.state import Order, Player, State
+from nomicd.games.nomic.state import Order, PlayerState, State
 from nomicd.kernel.page import Offer
 
 SHORT = 34
@@ -24,12 +24,12 @@ SHORT = 34
 # What is so
 
 
-def may(state: State, player: Player, action: ActionKind) -> bool:
+def may(state: State, player: PlayerState, action: ActionKind) -> bool:
     """Return whether that player can give a command at all, as far as rules have said so."""
     return _may(state, player, action, _bars(state, player.name))
 
 
-def _may(state: State, player: Player, action: ActionKind, bars: Sequence[_Bar]) -> bool:
+def _may(state: State, player: PlayerState, action: ActionKind, bars: Sequence[_Bar]) -> bool:
     if action.inactive == player.active or state.rules[action.rule].suspended or state.paused:
         return False
     return not any(
@@ -55,7 +55,7 @@ def _actions(kept: object, name: str) -> list[object] | None:
     return found if isinstance(found, list) else None
 
 
-def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
+def _holds(state: State, player: PlayerState, bound: Book, need: str) -> bool:
     """Return whether an action is worth showing now, by what its rule says of that (`shown`)."""
     match need:
         case "voting" | "proposing":
@@ -82,7 +82,7 @@ def _sold(bound: Book, key: str) -> bool:
 # What is offered
 
 
-def offers(state: State, player: Player, waiting: Sequence[Order]) -> Iterator[Offer]:
+def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Iterator[Offer]:
     """Yield what rules offer that player alone, but for what waits for the update already."""
     offering = _offering(state) if player.active and not state.paused else ()
     if not offering:
@@ -113,7 +113,7 @@ def _begun(texts: Sequence[str], offered: str) -> bool:
     return any(text == offered or text.startswith((f"{offered},", f"{offered} ")) for text in texts)
 
 
-def _open(state: State, player: Player, bound: Book, number: int, line: str) -> bool:
+def _open(state: State, player: PlayerState, bound: Book, number: int, line: str) -> bool:
     """Return whether the command that an offered line gives is open to the player, in this phase too. A line
     that is no command of its own rule is."""
     meant, now = [each for each in bound.declared[number].actions if _gives(each, line)], phases(state)
@@ -135,7 +135,7 @@ def _beginning(usage: str) -> re.Pattern[str]:
 # What else there is
 
 
-def forms(state: State, player: Player) -> Iterator[tuple[str, str]]:
+def forms(state: State, player: PlayerState) -> Iterator[tuple[str, str]]:
     """The commands that are of use to a player now, each as a form such as `build WHAT on SQUARE`, with what
     it does."""
     bars, bound = _bars(state, player.name), book(state.rules)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import join_words
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Proposal, State
-from nomicd.kernel.events import Event
+from nomicd.games.nomic.state import ProposalState, State
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.game import Assumption
 from nomicd.law.clauses import Clause
 from nomicd.law.state import rule_name
@@ -22,7 +22,7 @@ HOUSE = "(house ruling"
 _BEFORE = re.compile(r"^def (before_\w+)\(", re.MULTILINE)
 
 
-def list_assumptions(state: State, events: Sequence[Event]) -> Iterator[Assumption]:
+def list_assumptions(state: State, events: Sequence[GameEvent]) -> Iterator[Assumption]:
     """Yield all of it. `events` are those of the log that the reader may see."""
     moved = Counter[int]()
     for event in events:
@@ -46,7 +46,7 @@ def _votes(state: State) -> Iterator[Assumption]:
                 yield Assumption(f"{said}: {line.why}.", f"proposal {proposal.number}", decides)
 
 
-def _turns(proposal: Proposal, line: TallyLine) -> bool:
+def _turns(proposal: ProposalState, line: TallyLine) -> bool:
     """Return whether more yeas than nays would have become fewer, or fewer more, had that vote counted once,
     in a way that it can be read, instead of what counted for the same voter."""
     yea, nay, _ = proposal.tally
@@ -62,7 +62,7 @@ def _turns(proposal: Proposal, line: TallyLine) -> bool:
 # Names that were nearly right
 
 
-def _readings(state: State, events: Sequence[Event]) -> Iterator[Assumption]:
+def _readings(state: State, events: Sequence[GameEvent]) -> Iterator[Assumption]:
     for place, event in enumerate(events):
         if not isinstance(event, e.NomicOrderFiled) or not event.accepted or event.verb == "propose":
             continue
@@ -76,7 +76,7 @@ def _readings(state: State, events: Sequence[Event]) -> Iterator[Assumption]:
             yield Assumption(said, "", 0, squares, money)
 
 
-def _stake(behind: Iterable[Event]) -> tuple[int, int]:
+def _stake(behind: Iterable[GameEvent]) -> tuple[int, int]:
     """The money that was paid and the squares that changed hands at once."""
     money = squares = 0
     for event in behind:

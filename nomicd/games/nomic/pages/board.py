@@ -8,15 +8,15 @@ from nomicd.games.nomic.pages.picture import COLUMNS, draw_board
 from nomicd.games.nomic.phrases import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
-from nomicd.games.nomic.state import Square, State, off_board
-from nomicd.kernel.events import Event
+from nomicd.games.nomic.state import SquareState, State, off_board
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Lines, Section, Table
 
 _WIDTH = 6
 _COLUMNS = ("Square", "Name", "Owner", "There", "Here")
 
 
-def board_sections(state: State, events: Sequence[Event] = ()) -> tuple[Section, ...]:
+def board_sections(state: State, events: Sequence[GameEvent] = ()) -> tuple[Section, ...]:
     """Return the board as it stands after these events, in a game that has one: drawn, and in words."""
     if not state.board:
         return ()
@@ -39,7 +39,7 @@ def pawns(state: State, label: str) -> list[str]:
     return [player.name for player in state.players.values() if player.square == label]
 
 
-def _owner(square: Square) -> str:
+def _owner(square: SquareState) -> str:
     return f"{square.label} {square.owner[:2]}" if square.owner else square.label
 
 
@@ -101,7 +101,7 @@ def _kind(kind: SquareType) -> str:
     return f"{kind.name} ({kind.colour})" if kind.colour else kind.name
 
 
-def _there(bound: Book, square: Square) -> Iterator[str]:
+def _there(bound: Book, square: SquareState) -> Iterator[str]:
     """Yield what it is, what stands there, what lies there."""
     kinds = bound.square_types
     yield from (_kind(kinds[key]) if key in kinds else key for key in square.types)

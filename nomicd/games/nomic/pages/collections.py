@@ -13,7 +13,7 @@ from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.rule_settings import values
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Change, Player, Proposal, State
+from nomicd.games.nomic.state import Change, PlayerState, ProposalState, State
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
 from nomicd.law.rule_document import prose
 from nomicd.table.pieces.votes.state import name_author
@@ -92,7 +92,7 @@ def _prose(number: int, text: str) -> str:
 # Proposals
 
 
-def _proposal(state: State, proposal: Proposal) -> Article:
+def _proposal(state: State, proposal: ProposalState) -> Article:
     section = proposal_section(state, proposal)
     title = f"Proposal {proposal.number}: {proposal.title}"
     note = f"by {name_author(proposal)}; {_stance(proposal)}"
@@ -101,7 +101,7 @@ def _proposal(state: State, proposal: Proposal) -> Article:
     return Article(str(proposal.number), title, page, note, player=proposal.player)
 
 
-def _stance(proposal: Proposal) -> str:
+def _stance(proposal: ProposalState) -> str:
     said = STATUS.get(proposal.status, proposal.status)
     if proposal.status in {"accepted", "rejected", "failed"}:
         yea, nay, abstain = proposal.tally
@@ -109,7 +109,7 @@ def _stance(proposal: Proposal) -> str:
     return said
 
 
-def _came_of(state: State, proposal: Proposal) -> Iterator[Section]:
+def _came_of(state: State, proposal: ProposalState) -> Iterator[Section]:
     """The rules that it changed."""
     by = f"proposal {proposal.number}"
     changed = sorted({change.number for change in state.history if change.by == by})
@@ -120,14 +120,14 @@ def _came_of(state: State, proposal: Proposal) -> Iterator[Section]:
 # Players
 
 
-def _player(state: State, player: Player) -> Article:
+def _player(state: State, player: PlayerState) -> Article:
     note = ", ".join((*player.titles, *(() if player.active else ("inactive",))))
     sections = (Section("", (Table(("", ""), tuple(_facts(state, player))),)), *_land(state, player))
     page = Page(player.name, (), sections)
     return Article(player.name, player.name, page, note, player=player.name)
 
 
-def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
+def _facts(state: State, player: PlayerState) -> Iterator[tuple[str, str]]:
     yield "Plays", "yes" if player.active else "no: inactive, since nothing came for a while"
     if player.idle:
         yield "Silent for", many(player.idle, "update")
@@ -148,7 +148,7 @@ def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
     yield "Has made", many(made, "proposal")
 
 
-def _land(state: State, player: Player) -> Iterator[Section]:
+def _land(state: State, player: PlayerState) -> Iterator[Section]:
     if owned := state.list_squares_of(player.name):
         bound = book(state.rules)
         rows = (

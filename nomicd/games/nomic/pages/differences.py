@@ -11,8 +11,8 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Player, Proposal, State
-from nomicd.kernel.events import Event, of_kind
+from nomicd.games.nomic.state import PlayerState, ProposalState, State
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.law.rule_document import parse
 from nomicd.table.course.wishes import tell_differences
@@ -22,7 +22,7 @@ LONG = 40
 """Characters of an order that are shown."""
 
 
-def render_differences(now: State, was: Sequence[Event], then: State, would: Sequence[Event]) -> Page:
+def render_differences(now: State, was: Sequence[GameEvent], then: State, would: Sequence[GameEvent]) -> Page:
     """Return the game as it is (`now`, `was`) beside the other one (`then`, `would`). `was` holds public
     events."""
     tables = (
@@ -44,7 +44,7 @@ def _pairs(now: State, then: State, facts: Mapping[str, Callable[[State], str]],
             yield first, what, one or "-", other or "-"
 
 
-_OF_A_PLAYER: Mapping[str, Callable[[Player], str]] = {
+_OF_A_PLAYER: Mapping[str, Callable[[PlayerState], str]] = {
     "money": lambda player: dollars(player.cash),
     "square": lambda player: player.square and f"#{player.square}",
     "titles": lambda player: ", ".join(player.titles),
@@ -58,7 +58,7 @@ def _players(now: State, then: State) -> Iterator[Row]:
         yield from _pairs(now, then, facts | {"owns": _list_owned(name), "items": _items(name)}, name)
 
 
-def _of(name: str, fact: Callable[[Player], str]) -> Callable[[State], str]:
+def _of(name: str, fact: Callable[[PlayerState], str]) -> Callable[[State], str]:
     return lambda state: fact(state.players[name]) if name in state.players else "not in the game"
 
 
@@ -102,14 +102,14 @@ def _proposals(now: State, then: State) -> Iterator[Row]:
             yield from _tally(number, one, other)
 
 
-def _fate(proposal: Proposal | None) -> str:
+def _fate(proposal: ProposalState | None) -> str:
     if proposal is None:
         return "not made"
     yea, nay, _ = proposal.tally
     return f"{proposal.status} {yea}-{nay}" if yea or nay else proposal.status
 
 
-def _tally(number: int, one: Proposal, other: Proposal) -> Iterator[Row]:
+def _tally(number: int, one: ProposalState, other: ProposalState) -> Iterator[Row]:
     """Yield whose vote counted in another way, where the outcome is the same."""
     was = {line.voter: line.choice for line in one.lines}
     then = {line.voter: line.choice for line in other.lines}
@@ -118,7 +118,7 @@ def _tally(number: int, one: Proposal, other: Proposal) -> Iterator[Row]:
             yield f"vote on {number}", voter, was.get(voter, "not counted"), then.get(voter, "not counted")
 
 
-def _orders(was: Sequence[Event], would: Sequence[Event]) -> Iterator[Row]:
+def _orders(was: Sequence[GameEvent], would: Sequence[GameEvent]) -> Iterator[Row]:
     mine, theirs = _list_outcomes(was), _list_outcomes(would)
     for event in was:
         if isinstance(event, e.NomicOrderFiled) and mine[event.source] != theirs.get(event.source):
@@ -126,7 +126,7 @@ def _orders(was: Sequence[Event], would: Sequence[Event]) -> Iterator[Row]:
             yield event.player, text, mine[event.source], theirs.get(event.source, "not heard")
 
 
-def _list_outcomes(events: Sequence[Event]) -> dict[str, str]:
+def _list_outcomes(events: Sequence[GameEvent]) -> dict[str, str]:
     """Return what became of each order."""
     found: dict[str, str] = {}
     for event in events:
@@ -182,8 +182,8 @@ class Throw(msgspec.Struct, frozen=True):
     said: tuple[tuple[str, str], ...]
     without: State
     after: State
-    was: tuple[Event, ...]
-    events: tuple[Event, ...]
+    was: tuple[GameEvent, ...]
+    events: tuple[GameEvent, ...]
     voted: tuple[int, ...]
 
 

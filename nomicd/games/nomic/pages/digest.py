@@ -17,7 +17,7 @@ from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current as current_absences
@@ -27,7 +27,7 @@ from nomicd.table.presence.views import day, readers
 
 
 def write_digests(
-    state: State, events: Sequence[Event], ended: e.NomicUpdateEnded, due: Due | None
+    state: State, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, due: Due | None
 ) -> Iterator[Notice]:
     """Yield the digest of an update, to each reader."""
     report = tuple(write_report(state, events))
@@ -47,7 +47,7 @@ def write_digests(
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", own_page)
 
 
-def observed_digest(state: State, events: Sequence[Event]) -> Page | None:
+def observed_digest(state: State, events: Sequence[GameEvent]) -> Page | None:
     """Return the digest of an update as it is for who has no part in the game; None if these events are no
     update."""
     ended = next(of_kind(e.NomicUpdateEnded, events), None)
@@ -55,7 +55,7 @@ def observed_digest(state: State, events: Sequence[Event]) -> Page | None:
 
 
 def _common_page(
-    state: State, events: Sequence[Event], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
+    state: State, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
 ) -> Page:
     """Return what all readers of a digest have in common."""
     sections = _common_sections(state, events, report)
@@ -64,7 +64,7 @@ def _common_page(
 
 
 def _common_sections(
-    state: State, events: Sequence[Event], report: Sequence[ReportLine]
+    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine]
 ) -> Iterator[Section]:
     lines = break_into_paragraphs([each.line for each in report], state.players)
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))

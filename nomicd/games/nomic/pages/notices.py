@@ -21,7 +21,7 @@ from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.game import RECALL, UNDO
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.course.mails import begin_lead, between
@@ -30,7 +30,7 @@ from nomicd.table.presence import views as presence
 from nomicd.table.presence.views import ADMIN, readers
 
 
-def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
+def notices(state: State, events: Sequence[GameEvent], due: Due | None) -> Iterator[Notice]:
     """Yield the mails that these events, which have led to `state`, call for; `due` is the update after
     them."""
     for place, event in enumerate(events):
@@ -59,14 +59,14 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
 # Votes
 
 
-def _results(state: State, events: Sequence[Event]) -> Iterator[Notice]:
+def _results(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
     """To every reader; of a secret ballot each voter is told the own line."""
     law = list(of_kind(LAW_CHANGES, events))
     changes = [Section("What changed in the rules", tuple(_law_blocks(state, law)))] if law else []
     return mails.mail_results(state, events, changes)
 
 
-def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
+def _law_blocks(state: State, law: Sequence[GameEvent]) -> Iterator[Block]:
     """A line for each change; for an amended rule what is different. A rule changed twice shows it once."""
     shown = set()
     for event in law:
@@ -99,7 +99,7 @@ def _start(state: State, reader: str, due: Due | None) -> Notice:
     )
 
 
-def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
+def _stops(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
     """Yield what stops the game or lets it go on between two updates."""
     if not any(of_kind(e.NomicUpdateEnded, events)):
         for place, event in enumerate(events):
@@ -107,7 +107,7 @@ def _stops(state: State, events: Sequence[Event]) -> Iterator[Notice]:
                 yield from between(state, event, place)
 
 
-def _all_done(state: State, events: Sequence[Event]) -> Iterator[Notice]:
+def _all_done(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
     """To the Admin: nobody is waited for any more."""
     due = find_next_update(state)
     said = any(isinstance(event, e.SaidDone | e.AbsenceTold) for event in events)
@@ -144,14 +144,14 @@ _DECREES = frozenset({*OVERRIDES, *REPAIRS, UNDO, "implement_rule"})
 """Whom these touch is told."""
 
 
-def _decrees(state: State, events: Sequence[Event]) -> Iterator[Notice]:
+def _decrees(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
     """To each player touched by a decree: what it did, and why."""
     for place, event in enumerate(events):
         if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in _DECREES:
             yield from _decree(state, event, events[place + 1 :])
 
 
-def _decree(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> Iterator[Notice]:
+def _decree(state: State, ordered: e.AdminOrdered, behind: Sequence[GameEvent]) -> Iterator[Notice]:
     why = str(ordered.args.get("why") or reason(str(ordered.args.get("body") or "")))
     touched: dict[str, list[str]] = {}
     for event in takewhile(lambda each: not isinstance(each, e.AdminOrdered | e.NomicOrderFiled), behind):
@@ -169,7 +169,7 @@ def _without_reason(said: str, why: str) -> str:
     return said.replace(f" (the Admin: {why})", "").replace(f", because {why}", "") if why else said
 
 
-def _find_touched(state: State, event: Event) -> set[str]:
+def _find_touched(state: State, event: GameEvent) -> set[str]:
     """The players whom a fact concerns."""
     match event:
         case e.FactSet(kind="player", name=name) | e.PawnMoved(player=name):
@@ -189,7 +189,7 @@ def _find_touched(state: State, event: Event) -> set[str]:
     return names & state.players.keys()
 
 
-def describe_ruling(event: Event) -> str:
+def describe_ruling(event: GameEvent) -> str:
     """Return what the Admin has said to the game, "" if the event is nothing of that kind."""
     if isinstance(event, e.AdminOrdered) and event.accepted and event.verb != RECALL:
         return event.text or event.verb.replace("_", " ")

@@ -13,16 +13,16 @@ from nomicd.games.nomic.pages.second_person import to_you
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, purse, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Block, Lines, Section, Table
 
 MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
 
 
-def group_by_player(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
+def group_by_player(events: Sequence[GameEvent]) -> Mapping[str, Sequence[GameEvent]]:
     """Return what of these events the sections tell, by the player whom it is about."""
-    found: dict[str, list[Event]] = {}
+    found: dict[str, list[GameEvent]] = {}
     for event in events:
         if isinstance(event, e.MoneyPaid):
             for side in {event.payer, event.payee}:
@@ -33,7 +33,7 @@ def group_by_player(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
 
 
 def summarize_for(
-    state: State, events: Sequence[Event], report: Sequence[ReportLine], reader: str
+    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
 ) -> Iterator[Section]:
     """Yield the section for that player; none if nothing happened to them. Of the events those count that
     `group_by_player` has found for them."""
@@ -47,7 +47,7 @@ def summarize_for(
         yield Section("What happened to you", blocks)
 
 
-def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]:
+def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Block]:
     if money := _money(state, events, reader):
         yield money
     lines = (
@@ -60,7 +60,7 @@ def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]
         yield Lines(lines)
 
 
-def _money(state: State, events: Sequence[Event], reader: str) -> Table | None:
+def _money(state: State, events: Sequence[GameEvent], reader: str) -> Table | None:
     """Return what there was, what came and went and why, what there is."""
     sums = Counter[str]()
     for event in of_kind(e.MoneyPaid, events):
@@ -91,7 +91,7 @@ def _format_change(amount: int) -> str:
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
 
 
-def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
+def _things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
     """Yield how many of each there were and are."""
     more = Counter[str]()
     for event in events:
@@ -106,7 +106,7 @@ def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]
             yield f"You have {items_name(bound, item, now)} now, {now - n} before."
 
 
-def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
+def _squares(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
     named = [event.label for event in of_kind(e.SquareOwned, events) if event.player == reader]
     owned = [square.label for square in state.list_squares_of(reader)]
     new = [
@@ -130,7 +130,7 @@ def _describe_lost_squares(state: State, reader: str) -> Iterator[str]:
         yield f"You lost {join_words(names)}" + (f" to {owner}." if owner else ".")
 
 
-def _place(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
+def _place(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
     moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     here = state.players[reader].square
     if moves and here:

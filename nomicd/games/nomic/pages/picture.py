@@ -8,9 +8,9 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import building_name, items_name, mark, square_name
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Square, State, off_board
+from nomicd.games.nomic.state import SquareState, State, off_board
 from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel, tint
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table import sketching
 from nomicd.table.phrases import join_words, many
 from nomicd.table.sketching import KEY_ROW, Pawn
@@ -26,7 +26,7 @@ MOST_SQUARES = 400
 """So many squares of the board are drawn, and so many boxes beside it; a rule could add them without end."""
 
 
-def draw_board(state: State, events: Sequence[Event] = ()) -> Drawing:
+def draw_board(state: State, events: Sequence[GameEvent] = ()) -> Drawing:
     """Return the board after these events. A game without a board has only a key of its players."""
     return _Sketch(state).draw(events)
 
@@ -50,7 +50,7 @@ class _Sketch:
         self._rows = -(-len(shown) // COLUMNS)
         self._places = {label: self._place(at) for at, label in enumerate(shown)}
 
-    def draw(self, events: Sequence[Event]) -> Drawing:
+    def draw(self, events: Sequence[GameEvent]) -> Drawing:
         state = self._state
         boxes = off_board(state)[:MOST_SQUARES]
         y = 2 * _EDGE + self._rows * _HIGH
@@ -91,7 +91,7 @@ class _Sketch:
         head = self._head(square, self._pawns.get(square.owner), x, y)
         return Group((*head, *self._things(square, x, y)), self._hint(square))
 
-    def _head(self, square: Square, owner: Pawn | None, x: float, y: float) -> Iterator[Shape]:
+    def _head(self, square: SquareState, owner: Pawn | None, x: float, y: float) -> Iterator[Shape]:
         gender = _GENDERS.get(square.gender, "")
         yield TextLabel(x + 4, y + 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
         if owner:
@@ -100,7 +100,7 @@ class _Sketch:
         name = square.name or ", ".join(kind.name for kind in self._kinds(square))
         yield TextLabel(x + 4, y + 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
 
-    def _things(self, square: Square, x: float, y: float) -> Iterator[Shape]:
+    def _things(self, square: SquareState, x: float, y: float) -> Iterator[Shape]:
         """Glyphs of its kinds, what stands there, what lies there: small signs in one row."""
         signs = [(kind.glyph or kind.name[:1], "accent") for kind in self._kinds(square)]
         signs += [(self._mark(key), "ink") for key in square.buildings]
@@ -119,7 +119,7 @@ class _Sketch:
             yield TextLabel(right + wide / 2, y + 46.4, text[:4], 8, "paper", "middle", bold=True)
             right += wide + 1
 
-    def _kinds(self, square: Square) -> list[SquareType]:
+    def _kinds(self, square: SquareState) -> list[SquareType]:
         known = self._book.square_types
         return [known[key] for key in square.types if key in known]
 
@@ -127,7 +127,7 @@ class _Sketch:
         name = building_name(self._book, building)
         return self._signs.get(name, name[:2])
 
-    def _hint(self, square: Square) -> str:
+    def _hint(self, square: SquareState) -> str:
         """Return what the square is, for who points at it."""
         kinds = ", ".join(kind.name for kind in self._kinds(square))
         owned = f"of {square.owner}" if square.owner else ""
@@ -139,7 +139,7 @@ class _Sketch:
         for label, (x, y) in places.items():
             yield from sketching.crowd(self._here.get(label, ()), x + 2, y + 50, _WIDE - 4, _HIGH - 52)
 
-    def _trails(self, events: Sequence[Event]) -> Iterator[Shape]:
+    def _trails(self, events: Sequence[GameEvent]) -> Iterator[Shape]:
         """The way of each pawn in the last update, one beside the other."""
         lanes = list(self._pawns)
         for event in events:

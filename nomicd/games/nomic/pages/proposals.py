@@ -15,7 +15,7 @@ from nomicd.games.nomic.rules.player_traits import traits
 from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, diff
 from nomicd.games.nomic.rules.rule_changes import wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
-from nomicd.games.nomic.state import Proposal, Rule, State
+from nomicd.games.nomic.state import ProposalState, Rule, State
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
 from nomicd.law.rule_document import Document
 from nomicd.table.pieces.votes.state import PENDING, name_author
@@ -25,7 +25,7 @@ from nomicd.table.pieces.votes.words import STATUS, show_tally
 __all__ = ["current", "find_suspect_words", "proposal_blocks", "proposal_section"]
 
 
-def proposal_section(state: State, proposal: Proposal) -> Section:
+def proposal_section(state: State, proposal: ProposalState) -> Section:
     """One proposal with all that is known of it, and the digest that votes are bound to."""
     secret = " The ballot is secret." if proposal.secret and proposal.status == "open" else ""
     why = f": {proposal.reason}" if proposal.reason else ""
@@ -42,7 +42,7 @@ MOST_LINES = 12
 """Of a proposal's text in a digest."""
 
 
-def proposal_blocks(proposals: Sequence[Proposal]) -> Iterator[Block]:
+def proposal_blocks(proposals: Sequence[ProposalState]) -> Iterator[Block]:
     """The proposals of this week as a digest tells them: of those that are voted on the ballot says all."""
     for proposal in proposals:
         head = f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}: '
@@ -89,7 +89,7 @@ def _law(state: State) -> LawPlan:
     )
 
 
-def _outlook(state: State, proposal: Proposal) -> Iterator[Block]:
+def _outlook(state: State, proposal: ProposalState) -> Iterator[Block]:
     law, mine = _law(state), _draft(proposal)
     yield from _list_changes(law, mine)
     others = tuple(_draft(other) for other in current(state) if other.number != proposal.number)
@@ -152,7 +152,7 @@ def _find_conflicts(law: LawPlan, mine: Draft, others: tuple[Draft, ...]) -> tup
     return tuple(said for other in others for said in conflicts(law.documents, law.taken, mine, other, shelf))
 
 
-def _draft(proposal: Proposal) -> Draft:
+def _draft(proposal: ProposalState) -> Draft:
     return Draft(f"proposal {proposal.number}", proposal.title, proposal.body)
 
 
@@ -166,7 +166,7 @@ def _flag_line(words: Sequence[str]) -> Iterator[str]:
         yield f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}."
 
 
-def find_suspect_words(state: State, proposal: Proposal) -> tuple[str, ...]:
+def find_suspect_words(state: State, proposal: ProposalState) -> tuple[str, ...]:
     """Return the words of it for which the Admin may want to look at rule 8.3, while there is such a rule."""
     return _find_traits(_law(state), _draft(proposal), tuple(state.players))
 

@@ -13,7 +13,7 @@ from nomicd.games.nomic.pages.report import narrate
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, many, mark, sentence
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 
 MOST = 5
 """So many lines at most of what happens at once."""
@@ -26,12 +26,12 @@ class Run(msgspec.Struct, frozen=True):
     before: State
     changed: State
     after: State
-    at_once: tuple[Event, ...]
-    updates: tuple[tuple[Event, ...], ...]
+    at_once: tuple[GameEvent, ...]
+    updates: tuple[tuple[GameEvent, ...], ...]
     dear: bool = False
-    cut: tuple[Event, ...] = ()
+    cut: tuple[GameEvent, ...] = ()
 
-    def upto(self, count: int) -> list[Event]:
+    def upto(self, count: int) -> list[GameEvent]:
         """Return what happened in the first updates."""
         return [event for update in self.updates[:count] for event in update]
 
@@ -161,7 +161,7 @@ def _at_once(run: Run) -> Iterator[str]:
 # What is other later
 
 
-_COUNTED: Sequence[tuple[str, str, Callable[[Event], bool]]] = (
+_COUNTED: Sequence[tuple[str, str, Callable[[GameEvent], bool]]] = (
     ("payment", "", lambda event: isinstance(event, e.MoneyPaid)),
     ("gift of items", "gifts of items", lambda event: isinstance(event, e.ItemGiven)),
     ("loss of items", "losses of items", lambda event: isinstance(event, e.ItemTaken)),

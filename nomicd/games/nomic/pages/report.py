@@ -25,7 +25,7 @@ from nomicd.games.nomic.phrases import (
 )
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.proof import is_fixed
 
 FEW = 3
@@ -51,12 +51,12 @@ Joined: TypeAlias = tuple[str, Mapping[str, str], int] | None
 """The line of the first events of a run, as in `ReportLine`, and how many events they are."""
 
 
-def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
+def narrate(state: State, events: Sequence[GameEvent]) -> Iterator[str]:
     """Yield the lines of a report on these events, which have led to `state`."""
     return (each.line for each in write_report(state, events))
 
 
-def write_report(state: State, events: Sequence[Event]) -> Iterator[ReportLine]:
+def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLine]:
     """Yield the same, each with those whom it concerns. A roll and its move are one line, so are a payment
     and what it was for, and what every active player receives alike."""
     facts = [event for event in events if not isinstance(event, e.MemoryPut)]
@@ -87,7 +87,7 @@ def write_report(state: State, events: Sequence[Event]) -> Iterator[ReportLine]:
         place += taken
 
 
-def _alone(state: State, event: Event) -> tuple[str, Mapping[str, str], int]:
+def _alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:
     """The line of one event."""
     names = {getattr(event, field, "") for field in ("player", "payer", "payee")} - {""}
     return event.describe(state), {name: event.describe(state, name) for name in names}, 1
@@ -100,7 +100,7 @@ def _rule_words(state: State, event: e.Noted) -> Iterator[ReportLine]:
         yield ReportLine(text, {name: to_you(text, name) for name in words & state.players.keys()})
 
 
-def _jump(state: State, run: Sequence[Event]) -> ReportLine | None:
+def _jump(state: State, run: Sequence[GameEvent]) -> ReportLine | None:
     """A rule's words that somebody uses something to jump, and the jump; None for anything else."""
     match run:
         case [e.Noted(text=text), e.PawnMoved(player=player, how="jump", origin=origin, square=square)] if (
@@ -114,7 +114,7 @@ def _jump(state: State, run: Sequence[Event]) -> ReportLine | None:
 # Dice
 
 
-def _roll(state: State, roll: e.RuleDiceRolled, following: Event | None) -> ReportLine:
+def _roll(state: State, roll: e.RuleDiceRolled, following: GameEvent | None) -> ReportLine:
     by, player, moves = _by_hand(state, roll), roll.player, following is not None
     if roll.picked:
         rest = f"({roll.why}){by}."
@@ -141,7 +141,7 @@ def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
     return f" (set by the Admin; the dice had shown {faces(shown)})"
 
 
-def _next_move(events: Sequence[Event], start: int, player: str) -> int:
+def _next_move(events: Sequence[GameEvent], start: int, player: str) -> int:
     """The place of the move that a roll of that player leads to, past what only passing did in between; -1 if
     it leads to none. A jump has its own line."""
     for place in range(start, min(start + FAR, len(events))):
@@ -153,7 +153,7 @@ def _next_move(events: Sequence[Event], start: int, player: str) -> int:
     return -1
 
 
-def _alike(state: State, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
+def _alike(state: State, events: Sequence[GameEvent]) -> dict[int, tuple[str, ...]]:
     """The places of gifts that every active player got once, the same ones: the first tells of all."""
     active = sorted(name for name, player in state.players.items() if player.active)
     gifts: dict[tuple[str, int], list[int]] = {}
@@ -181,7 +181,7 @@ def _items(state: State, item: str, n: int) -> str:
     return items_name(book(state.rules), item, n)
 
 
-def _purchase(state: State, run: Sequence[Event]) -> Joined:
+def _purchase(state: State, run: Sequence[GameEvent]) -> Joined:
     """A square, with its name, and who is put there."""
     match run[:2]:
         case [
@@ -197,14 +197,14 @@ def _purchase(state: State, run: Sequence[Event]) -> Joined:
     return None
 
 
-def _naming(run: Sequence[Event], label: str) -> tuple[str, int]:
+def _naming(run: Sequence[GameEvent], label: str) -> tuple[str, int]:
     match run[:1]:
         case [e.SquareLabelled(label=here, name=name, gender=gender)] if here == label:
             return (f' "{name}"' if name else "") + (f" ({gender})" if gender != "none" else ""), 1
     return "", 0
 
 
-def _garrison(state: State, run: Sequence[Event], player: str, label: str) -> str:
+def _garrison(state: State, run: Sequence[GameEvent], player: str, label: str) -> str:
     match run[:2]:
         case [e.ItemTaken(player=who), e.SquareStocked(label=here, item=item, n=n)] if (
             who == player and here == label and n > 0
@@ -213,7 +213,7 @@ def _garrison(state: State, run: Sequence[Event], player: str, label: str) -> st
     return ""
 
 
-def _building(state: State, run: Sequence[Event]) -> Joined:
+def _building(state: State, run: Sequence[GameEvent]) -> Joined:
     match run[:2]:
         case [
             e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
@@ -226,7 +226,7 @@ def _building(state: State, run: Sequence[Event]) -> Joined:
     return None
 
 
-def _trade(state: State, run: Sequence[Event]) -> Joined:
+def _trade(state: State, run: Sequence[GameEvent]) -> Joined:
     """Items bought and sold, where the payment says so."""
     match run[:2]:
         case [
@@ -249,7 +249,7 @@ def _names_it(state: State, why: str, item: str, n: int) -> bool:
     return why.casefold() in (each.casefold() for each in called)
 
 
-def _stocking(state: State, run: Sequence[Event]) -> Joined:
+def _stocking(state: State, run: Sequence[GameEvent]) -> Joined:
     """Return what one player lays on squares, one after another."""
     laid, place, who = [], 0, getattr(run[0], "player", "")
     while found := _laying(state, run[place:], who):
@@ -258,7 +258,7 @@ def _stocking(state: State, run: Sequence[Event]) -> Joined:
     return _act(who, "puts", f"{join_words(laid)}.", place) if laid else None
 
 
-def _laying(state: State, run: Sequence[Event], who: str) -> str:
+def _laying(state: State, run: Sequence[GameEvent], who: str) -> str:
     match run[:2]:
         case [
             e.ItemTaken(player=player, item=item, n=taken),
@@ -268,7 +268,7 @@ def _laying(state: State, run: Sequence[Event], who: str) -> str:
     return ""
 
 
-def _handover(state: State, run: Sequence[Event]) -> Joined:
+def _handover(state: State, run: Sequence[GameEvent]) -> Joined:
     """From a square to a player, from one player to another."""
     match run[:2]:
         case [
@@ -286,7 +286,7 @@ def _handover(state: State, run: Sequence[Event]) -> Joined:
     return None
 
 
-_JOINING: tuple[Callable[[State, Sequence[Event]], Joined], ...] = (
+_JOINING: tuple[Callable[[State, Sequence[GameEvent]], Joined], ...] = (
     _purchase,
     _building,
     _trade,

@@ -14,7 +14,7 @@ from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section, wording
 from nomicd.law.rule_document import Document, parse, prose
-from nomicd.table.pieces.votes.state import Proposal, name_author
+from nomicd.table.pieces.votes.state import ProposalState, name_author
 
 Rules = Mapping[int, Rule]
 
@@ -130,17 +130,17 @@ def _history_of_week(state: State, week: int) -> Page:
     return Page(f"Week {week}", (), sections)
 
 
-def _fate(proposal: Proposal) -> str:
+def _fate(proposal: ProposalState) -> str:
     counted = proposal.status in ("accepted", "rejected", "failed")
     votes = f" {_tally(proposal)}" if counted else ""
     return f"{_name(proposal)}: {proposal.status}.{votes}"
 
 
-def _name(proposal: Proposal) -> str:
+def _name(proposal: ProposalState) -> str:
     return f"Proposal {proposal.number}, “{proposal.title}”, by {name_author(proposal) or 'the Admin'}"
 
 
-def _tally(proposal: Proposal) -> str:
+def _tally(proposal: ProposalState) -> str:
     yea, nay, abstain = proposal.tally
     return f"Yea {yea}, nay {nay}, abstain {abstain}."
 
@@ -165,7 +165,7 @@ def _change(state: State, old: Change | None, new: Change) -> Section:
     return Section(f"{when}: by {new.by}", (Lines((why,)), shown))
 
 
-def proposal_behind(state: State, by: str) -> Proposal | None:
+def proposal_behind(state: State, by: str) -> ProposalState | None:
     """Return the proposal by which a rule has its form, None if it was no proposal."""
     kind, _, number = by.partition(" ")
     return state.proposals.get(int(number)) if kind == "proposal" and number.isdigit() else None

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic.phrases import dollars, items_name, mark
 from nomicd.games.nomic.rules.declarations import Building, ItemKind
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Player, State
+from nomicd.games.nomic.state import PlayerState, State
 from nomicd.kernel.page import Section, Table
 from nomicd.kernel.plots import Figure
 
@@ -21,7 +21,7 @@ class Column(msgspec.Struct, frozen=True):
     numbers, which stand at the right."""
 
     head: str
-    show: Callable[[State, Player], str]
+    show: Callable[[State, PlayerState], str]
     is_shown: Callable[[State], bool]
     numbers: bool = False
 
@@ -49,16 +49,16 @@ def _has_items(state: State) -> bool:
     return any(n for player in state.players.values() for n in player.items.values())
 
 
-def _show_name(_: State, player: Player) -> str:
+def _show_name(_: State, player: PlayerState) -> str:
     marks = (*player.titles, *(() if player.active else ("inactive",)))
     return player.name + "".join(f" ({each})" for each in marks)
 
 
-def _count_squares(state: State, player: Player) -> str:
+def _count_squares(state: State, player: PlayerState) -> str:
     return str(len(state.list_squares_of(player.name)))
 
 
-def _show_items(state: State, player: Player) -> str:
+def _show_items(state: State, player: PlayerState) -> str:
     bound = book(state.rules)
     return ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
 

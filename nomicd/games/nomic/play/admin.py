@@ -16,7 +16,7 @@ from nomicd.games.nomic.play.seats import SEATS
 from nomicd.games.nomic.play.set_dice import SET_DICE, set_dice
 from nomicd.games.nomic.play.stable_numbering import KEEP, keep
 from nomicd.games.nomic.play.undo import undo
-from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.state import ProposalState, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.game import UNDO
@@ -75,7 +75,7 @@ def _veto(table: Execution, command: Command) -> Decision:
     return Accepted((vetoed,))
 
 
-def _pending(state: State, command: Command, what: str) -> Proposal | Refused:
+def _pending(state: State, command: Command, what: str) -> ProposalState | Refused:
     number = command.args.get("proposal")
     found = state.proposals.get(number) if isinstance(number, int) else None
     if found is None or found.status not in ("proposed", "open"):

@@ -11,7 +11,7 @@ from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.rules.proposal_text import list_touched_places
-from nomicd.games.nomic.state import Proposal
+from nomicd.games.nomic.state import ProposalState
 from nomicd.kernel.decision import Refused
 from nomicd.law.answers import Answer
 from nomicd.law.state import Enactment
@@ -50,20 +50,20 @@ def close_one(table: Execution, number: int) -> None:
 # Counting
 
 
-def passes(table: Execution, proposal: Proposal) -> bool:
+def passes(table: Execution, proposal: ProposalState) -> bool:
     """Return whether a proposal with these votes would be accepted, as the rules in force weigh and count
     them."""
     return _count(table, proposal).accepted
 
 
-def _count(table: Execution, proposal: Proposal) -> Count:
+def _count(table: Execution, proposal: ProposalState) -> Count:
     voters = counting.list_voters(table.state)
     count = counting.count_votes(table.state, proposal, _weights(table, proposal, voters))
     accepted, by = _ask_whether_accepted(table, count)
     return replace(count, accepted=accepted, by=by)
 
 
-def _weights(table: Execution, proposal: Proposal, voters: list[str]) -> dict[str, tuple[int, str]]:
+def _weights(table: Execution, proposal: ProposalState, voters: list[str]) -> dict[str, tuple[int, str]]:
     """One for each voter, and what rules add to it; and which rules do."""
     weights = dict.fromkeys(voters, 1)
     reasons: dict[str, list[str]] = {name: [] for name in voters}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from nomicd.games.nomic.engine.effects.base import GENDERS
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.state import Player, Square, State
+from nomicd.games.nomic.state import PlayerState, SquareState, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.json_data import Json
@@ -35,12 +35,12 @@ def nobody(command: Command) -> Refused:
     return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args.get('player'))[:40]}")
 
 
-def player(state: State, name: str) -> Player | None:
+def player(state: State, name: str) -> PlayerState | None:
     """By name, upper case or lower."""
     return next((each for each in state.players.values() if each.name.casefold() == name.casefold()), None)
 
 
-def square(state: State, said: str) -> Square | None:
+def square(state: State, said: str) -> SquareState | None:
     """By its label, or else by its name."""
     label = said.casefold().removeprefix("square ").removeprefix("#")
     names = (

@@ -10,16 +10,16 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.invariants import breach
 from nomicd.games.nomic.play import decree_words
-from nomicd.games.nomic.state import Player, Proposal, Square, State
+from nomicd.games.nomic.state import PlayerState, ProposalState, SquareState, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.json_data import Json
 
 _FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
 
 
-def settle(table: Execution, events: Iterator[Event]) -> Decision:
+def settle(table: Execution, events: Iterator[GameEvent]) -> Decision:
     """Make these facts, if all that must hold of a state holds after them."""
     before = table.save()
     try:
@@ -34,7 +34,7 @@ def settle(table: Execution, events: Iterator[Event]) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def change_fact(kind: str, name: str, field: str, was: Json, now: Json) -> Iterator[Event]:
+def change_fact(kind: str, name: str, field: str, was: Json, now: Json) -> Iterator[GameEvent]:
     """The fact, unless it is so already."""
     if was != now:
         yield e.FactSet(kind, name, field, was, now)
@@ -53,7 +53,7 @@ def set_fact(table: Execution, command: Command) -> Decision:
     return settle(table, _set(table, name, field.casefold(), value, decree_words.why(command)))
 
 
-def _set(table: Execution, name: str, field: str, value: str, why: str) -> Iterator[Event]:
+def _set(table: Execution, name: str, field: str, value: str, why: str) -> Iterator[GameEvent]:
     player = decree_words.player(table.state, name)
     if player is None:
         account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
@@ -70,7 +70,7 @@ def _set(table: Execution, name: str, field: str, value: str, why: str) -> Itera
         yield from _count_set(player, decree_words.item(table, field, _FIELDS), decree_words.number(value))
 
 
-def _pay_difference(side: str, was: int, now: int, why: str) -> Iterator[Event]:
+def _pay_difference(side: str, was: int, now: int, why: str) -> Iterator[GameEvent]:
     about = f"the Admin: {why}"
     if now > was:
         yield e.MoneyPaid("", side, now - was, about)
@@ -78,7 +78,7 @@ def _pay_difference(side: str, was: int, now: int, why: str) -> Iterator[Event]:
         yield e.MoneyPaid(side, "", was - now, about)
 
 
-def _active(table: Execution, player: Player, value: str) -> Iterator[Event]:
+def _active(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
     del table
     active = decree_words.YES.get(value.casefold())
     if active is None:
@@ -88,17 +88,17 @@ def _active(table: Execution, player: Player, value: str) -> Iterator[Event]:
         yield from change_fact("player", player.name, "idle", player.idle, 0)
 
 
-def _gender(table: Execution, player: Player, value: str) -> Iterator[Event]:
+def _gender(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
     del table
     yield from change_fact("player", player.name, "gender", player.gender, decree_words.a_gender(value))
 
 
-def _colour(table: Execution, player: Player, value: str) -> Iterator[Event]:
+def _colour(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
     del table
     yield from change_fact("player", player.name, "colour", player.colour, decree_words.a_text(value))
 
 
-def _stands_on(table: Execution, player: Player, value: str) -> Iterator[Event]:
+def _stands_on(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
     square = decree_words.square(table.state, value)
     if square is None:
         raise decree_words.UnfitValue(f"there is no square {value[:40]}")
@@ -106,7 +106,7 @@ def _stands_on(table: Execution, player: Player, value: str) -> Iterator[Event]:
         yield e.PawnMoved(player.name, player.square, square.label, "placed")
 
 
-_FIELDS: Mapping[str, Callable[[Execution, Player, str], Iterator[Event]]] = {
+_FIELDS: Mapping[str, Callable[[Execution, PlayerState, str], Iterator[GameEvent]]] = {
     "active": _active,
     "gender": _gender,
     "colour": _colour,
@@ -160,12 +160,12 @@ def _hand_over(table: Execution, command: Command, sign: int) -> Decision:
     return settle(table, _more(table, player, str(command.args.get("item")), sign * n))
 
 
-def _more(table: Execution, player: Player, said: str, n: int) -> Iterator[Event]:
+def _more(table: Execution, player: PlayerState, said: str, n: int) -> Iterator[GameEvent]:
     item = decree_words.item(table, said.casefold(), _FIELDS)
     yield from _count_set(player, item, player.items.get(item, 0) + n)
 
 
-def _count_set(player: Player, item: str, count: int) -> Iterator[Event]:
+def _count_set(player: PlayerState, item: str, count: int) -> Iterator[GameEvent]:
     """As `ItemGiven` and `ItemTaken` do it: what is all gone leaves its place."""
     if not 0 <= count <= decree_words.MOST_ITEMS:
         raise decree_words.UnfitValue(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
@@ -222,12 +222,12 @@ def set_square(table: Execution, command: Command) -> Decision:
     return settle(table, _set_square(table, square, field, value))
 
 
-def _set_square(table: Execution, square: Square, field: str, value: str) -> Iterator[Event]:
+def _set_square(table: Execution, square: SquareState, field: str, value: str) -> Iterator[GameEvent]:
     was, now = _OF_SQUARES[field](table, square, value)
     yield from change_fact("square", square.label, field, was, now)
 
 
-def _owner(table: Execution, square: Square, value: str) -> tuple[Json, Json]:
+def _owner(table: Execution, square: SquareState, value: str) -> tuple[Json, Json]:
     player = decree_words.player(table.state, value)
     if player is None and value.casefold() not in ("nobody", "none", "no one"):
         raise decree_words.UnfitValue(f"nobody here is called {value[:40]}")
@@ -238,7 +238,7 @@ def _read_name(value: str) -> str:
     return "" if value.casefold() == "none" else decree_words.a_text(value)
 
 
-def _buildings(table: Execution, square: Square, value: str) -> tuple[Json, Json]:
+def _buildings(table: Execution, square: SquareState, value: str) -> tuple[Json, Json]:
     kinds = table.book.buildings
     words = {word.casefold(): key for key, kind in kinds.items() for word in (kind.name, key)}
     said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
@@ -248,7 +248,7 @@ def _buildings(table: Execution, square: Square, value: str) -> tuple[Json, Json
     return list(square.buildings), [words[each.casefold()] for each in said]
 
 
-_OF_SQUARES: Mapping[str, Callable[[Execution, Square, str], tuple[Json, Json]]] = {
+_OF_SQUARES: Mapping[str, Callable[[Execution, SquareState, str], tuple[Json, Json]]] = {
     "owner": _owner,
     "name": lambda _, square, value: (square.name, _read_name(value)),
     "gender": lambda _, square, value: (square.gender, decree_words.a_gender(value)),
@@ -272,7 +272,7 @@ def reopen(table: Execution, command: Command) -> Decision:
     return settle(table, reopen_proposal(table.state, found))
 
 
-def reopen_proposal(state: State, found: Proposal) -> Iterator[Event]:
+def reopen_proposal(state: State, found: ProposalState) -> Iterator[GameEvent]:
     """A stopped proposal goes on: on the open ballot, if it was on it, or one made later is; else it waits
     for the next."""
     later = any(each.status == "open" and each.number > found.number for each in state.proposals.values())

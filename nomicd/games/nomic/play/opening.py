@@ -9,13 +9,13 @@ from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import NewGame
 from nomicd.table.course.opening import make_opening, refuse_closed_seat
 from nomicd.table.presence.rules import is_open
 
 
-def begin_log(given: NewGame) -> tuple[Event, ...] | Refused:
+def begin_log(given: NewGame) -> tuple[GameEvent, ...] | Refused:
     """Return the sealed dice and the rule documents, as the options chosen want them."""
     founded = foundation(given.documents, given.options)
     if isinstance(founded, Refused):

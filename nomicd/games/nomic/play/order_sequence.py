@@ -13,7 +13,7 @@ from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.hook_calls import AgendaStep
 from nomicd.games.nomic.play.orders import act, action_calls
 from nomicd.games.nomic.state import Order
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.law.answers import Answer
 
 
@@ -68,7 +68,7 @@ def _try_each(table: Execution, orders: Sequence[Order]) -> list[_Tried]:
     return tried
 
 
-def _marks(event: Event) -> Iterator[str]:
+def _marks(event: GameEvent) -> Iterator[str]:
     match event:
         case e.SquareOwned(label=label) | e.SquareLabelled(label=label):
             yield f"square {label}"

@@ -18,7 +18,7 @@ from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.state import Order, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.law.answers import Declining, Error, Outcome
 from nomicd.table.course import filing
@@ -67,7 +67,7 @@ def order_of(ordering: PlayerCommand) -> Order:
 
 def file_order(
     state: State, ordering: PlayerCommand, decision: Decision, actions: Mapping[str, ActionKind]
-) -> Event:
+) -> GameEvent:
     """The record of an order, accepted or refused, with the digest that the update's root will prove."""
     order = order_of(ordering)
     done = isinstance(decision, Accepted)
@@ -254,14 +254,14 @@ def _at_once(table: Execution, order: Order) -> Decision:
     return Accepted(tuple(table.events), tuple(_describe(table.state, table.events)))
 
 
-def _describe(state: State, events: list[Event]) -> Iterator[str]:
+def _describe(state: State, events: list[GameEvent]) -> Iterator[str]:
     for event in events:
         text = event.text if isinstance(event, e.Noted) else event.describe(state)
         if text:
             yield text
 
 
-def _foretold(trial: Execution, events: list[Event]) -> Iterator[str]:
+def _foretold(trial: Execution, events: list[GameEvent]) -> Iterator[str]:
     """Yield what it would do; where dice are in it, only that: those of a trial mean nothing."""
     if any(of_kind(e.RuleDiceRolled, events)):
         yield "What else comes of it, the dice will say."

@@ -23,7 +23,7 @@ from nomicd.games.nomic.state import State, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import Findings, LongJob, PlayerCommand
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table.course.state import copy_state
@@ -162,8 +162,8 @@ def _after(state: State, n: int) -> Any:
     return msgspec.structs.replace(coming, weekday=days[(place + n) % len(days)])
 
 
-def _play(start: State, updates: int, interpreter: Interpreter) -> tuple[State, Iterator[Event]]:
-    state, events = copy_state(start), list[Event]()
+def _play(start: State, updates: int, interpreter: Interpreter) -> tuple[State, Iterator[GameEvent]]:
+    state, events = copy_state(start), list[GameEvent]()
     for _ in range(updates):
         coming = find_next_update(state)
         if coming is None or state.update >= LENGTH:

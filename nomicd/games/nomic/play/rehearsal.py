@@ -17,10 +17,10 @@ from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rehearsal_results import Run, describe_rehearsal
 from nomicd.games.nomic.play import ballots, update
 from nomicd.games.nomic.play.plans import plan, unsound
-from nomicd.games.nomic.state import Proposal, State, freeze, set_player, thaw
+from nomicd.games.nomic.state import ProposalState, State, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
 from nomicd.kernel.page import Page
 from nomicd.kernel.sandbox import Sandbox
@@ -153,7 +153,7 @@ def bare(state: State) -> State:
     return stage
 
 
-def _past(proposals: dict[int, Proposal]) -> Iterator[tuple[int, Proposal]]:
+def _past(proposals: dict[int, ProposalState]) -> Iterator[tuple[int, ProposalState]]:
     """Those up to the last one that is decided; one among them that is not is nothing but a number."""
     last = max((number for number, each in proposals.items() if each.status in DECIDED), default=0)
     for number, each in proposals.items():
@@ -180,7 +180,7 @@ class _Played:
         """The updates that are asked for, what was proposed made law before them."""
         changed = Execution(stage, self._interpreter, scratch=True)
         dear = self._is_dear(lambda: ballots.enact(changed, asked.planned, f"proposal {asked.number}"))
-        state, played, cut = changed.state, list[tuple[Event, ...]](), tuple[Event, ...]()
+        state, played, cut = changed.state, list[tuple[GameEvent, ...]](), tuple[GameEvent, ...]()
         while not dear and len(played) < asked.updates and _goes_on(state, played):
             each = Execution(_attentive(state), self._interpreter, scratch=True)
             coming = find_next_update(state)
@@ -211,5 +211,5 @@ def _attentive(state: State) -> State:
     return state
 
 
-def _goes_on(state: State, played: list[tuple[Event, ...]]) -> bool:
+def _goes_on(state: State, played: list[tuple[GameEvent, ...]]) -> bool:
     return state.update < LENGTH and sum(map(len, played)) < MOST_EVENTS

@@ -10,7 +10,7 @@ from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.game import MERGE, RENAME
 from nomicd.table.course import reseating
 from nomicd.table.course.working import Working
@@ -34,7 +34,7 @@ SEATS: Mapping[str, Callable[[Execution, Command], Decision]] = {RENAME: reseati
 # Undoing
 
 
-def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[Event]:
+def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[GameEvent]:
     """The old name again."""
     del why
     if event.player not in state.players:
@@ -44,7 +44,7 @@ def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[Event
     yield e.PlayerRenamed(event.old, event.player, back=not event.back)
 
 
-def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[Event]:
+def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[GameEvent]:
     """Two seats again, if all is still there that went from one to the other."""
     del why
     kept, into = state.left.get(event.player), state.players.get(event.into)
@@ -67,7 +67,7 @@ def _owner(state: State, label: str) -> str:
     return state.squares[label].owner if label in state.squares else ""
 
 
-def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[Event]:
+def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[GameEvent]:
     """The undoing undone. The money that comes with it is an event of its own."""
     del why
     if not {event.player, event.into} <= state.players.keys():
@@ -75,7 +75,7 @@ def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[Event
     yield e.SeatsMerged(event.player, event.into)
 
 
-def undo_leaving(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[Event]:
+def undo_leaving(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[GameEvent]:
     """The seat as it was left, with the money that was theirs."""
     if event.player in state.players or event.player not in state.left:
         raise UnfitValue(f"{event.player} has not left, or has begun anew since")

@@ -13,7 +13,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 
 KEEP = "keep_numbers"
 
@@ -33,7 +33,7 @@ def _read(text: str) -> tuple[tuple[str, int], ...]:
     return tuple((key, int(number)) for key, _, number in lines)
 
 
-def keeping(was: Sequence[Event], would: Sequence[Event]) -> Command | None:
+def keeping(was: Sequence[GameEvent], would: Sequence[GameEvent]) -> Command | None:
     """The command that keeps the numbers of one log in another, None if all of them are the same there."""
     ours, theirs = _find_numbers(was, _texts(would)), _find_numbers(would)
     if not any(_differs(mine, other) for mine, other in zip(ours, theirs, strict=True)):
@@ -42,12 +42,12 @@ def keeping(was: Sequence[Event], would: Sequence[Event]) -> Command | None:
     return Command(KEEP, {"proposals": proposals, "rules": rules}, text="the numbers stay")
 
 
-def _texts(events: Iterable[Event]) -> dict[str, str]:
+def _texts(events: Iterable[GameEvent]) -> dict[str, str]:
     """By the source of each order that was a proposal: the digest of its text."""
     return {source: event.digest for source, event in _find_proposals(events) if source}
 
 
-def _find_proposals(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMade]]:
+def _find_proposals(events: Iterable[GameEvent]) -> Iterator[tuple[str, e.ProposalMade]]:
     """Each proposal with the order that it was, "" for one that came of something else."""
     source = ""
     for event in events:
@@ -63,7 +63,7 @@ def _find_proposals(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMa
 
 
 def _find_numbers(
-    events: Sequence[Event], texts: Mapping[str, str] = {}
+    events: Sequence[GameEvent], texts: Mapping[str, str] = {}
 ) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """The numbers that proposals and rules were given, in the order of the log. `texts` are the digests of
     orders that say something else in the other one: they are the same proposals, with other words."""

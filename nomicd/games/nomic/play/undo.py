@@ -16,11 +16,11 @@ from nomicd.games.nomic.play.decrees import change_fact, reopen_proposal, settle
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.game import UNDO
 from nomicd.table.course.filing import MAX_ARGUMENT
 
-_KINDS: Mapping[str, type[Event]] = {
+_KINDS: Mapping[str, type[GameEvent]] = {
     kind.NAME: kind
     for kind in (
         e.FactSet,
@@ -44,7 +44,7 @@ _KINDS: Mapping[str, type[Event]] = {
 }
 
 
-def command(number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+def command(number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
     """The command that takes back what these events, which followed from the Admin's of that number, did."""
     odd = next((event for event in events if event.NAME not in _KINDS), None)
     if odd is not None or not events:
@@ -67,12 +67,12 @@ def undo(table: Execution, asked: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _inverses(table: Execution, events: Sequence[Event], why: str) -> Iterator[Event]:
+def _inverses(table: Execution, events: Sequence[GameEvent], why: str) -> Iterator[GameEvent]:
     for event in reversed(events):
         yield from _INVERSE[type(event)](table.state, event, why)
 
 
-def _fact(state: State, event: e.FactSet, why: str) -> Iterator[Event]:
+def _fact(state: State, event: e.FactSet, why: str) -> Iterator[GameEvent]:
     del why
     thing: Any = None
     if event.kind == "proposal":
@@ -96,12 +96,12 @@ def _to_event_value(value: object) -> object:
     return value
 
 
-def _undo_payment(state: State, event: e.MoneyPaid, why: str) -> Iterator[Event]:
+def _undo_payment(state: State, event: e.MoneyPaid, why: str) -> Iterator[GameEvent]:
     del state
     yield e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)
 
 
-def _undo_move(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
+def _undo_move(state: State, event: e.PawnMoved, why: str) -> Iterator[GameEvent]:
     del why
     player = state.players.get(event.player)
     if player is None or player.square != event.square:
@@ -109,33 +109,33 @@ def _undo_move(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
     yield e.PawnMoved(event.player, event.square, event.origin, "placed")
 
 
-def _undo_pause(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
+def _undo_pause(state: State, event: e.GamePaused, why: str) -> Iterator[GameEvent]:
     del event, why
     if not state.paused:
         raise UnfitValue("the game is not paused")
     yield e.NomicResumed("the Admin")
 
 
-def _undo_resume(state: State, event: e.NomicResumed, why: str) -> Iterator[Event]:
+def _undo_resume(state: State, event: e.NomicResumed, why: str) -> Iterator[GameEvent]:
     if state.paused:
         raise UnfitValue("the game is paused")
     yield e.GamePaused(event.was or why)
 
 
-def _undo_suspension(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event]:
+def _undo_suspension(state: State, event: e.RuleSuspended, why: str) -> Iterator[GameEvent]:
     del why
     if event.number not in state.rules or not state.rules[event.number].suspended:
         raise UnfitValue(f"the code of rule {event.number} is on")
     yield e.RuleRestored(event.number, "the Admin")
 
 
-def _undo_restoration(state: State, event: e.RuleRestored, why: str) -> Iterator[Event]:
+def _undo_restoration(state: State, event: e.RuleRestored, why: str) -> Iterator[GameEvent]:
     if event.number not in state.rules or state.rules[event.number].suspended:
         raise UnfitValue(f"the code of rule {event.number} is off")
     yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
 
 
-def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[Event]:
+def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[GameEvent]:
     del why
     found = state.proposals.get(event.number)
     was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
@@ -144,12 +144,12 @@ def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: 
     yield from reopen_proposal(state, found)
 
 
-def _undo_grant(state: State, event: e.Granted, why: str) -> Iterator[Event]:
+def _undo_grant(state: State, event: e.Granted, why: str) -> Iterator[GameEvent]:
     del state, why
     yield e.Granted(event.player, event.what, -event.n)
 
 
-def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[Event]:
+def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[GameEvent]:
     """Its text before. What its new code has done since stays done."""
     del why
     before = [change.text for change in state.history if change.number == event.number]
@@ -158,13 +158,13 @@ def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[Ev
     yield e.RuleAmended(event.number, before[-2], "the Admin")
 
 
-def _follows(state: State, event: Event, why: str) -> Iterator[Event]:
+def _follows(state: State, event: GameEvent, why: str) -> Iterator[GameEvent]:
     """Yield what the rules in force declare follows from them again."""
     del state, event, why
     yield from ()
 
 
-_INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
+_INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEvent]]] = {
     e.FactSet: _fact,
     e.MoneyPaid: _undo_payment,
     e.PawnMoved: _undo_move,

@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.game import MERGE, RENAME, AnyGame, SeatChange
 from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.page import Page
@@ -153,7 +153,7 @@ def order(context: MailContext, asked: Command) -> Decision:
     return draft.order(given)
 
 
-def changes(ruleset: AnyGame, events: Iterable[Event]) -> list[SeatChange]:
+def changes(ruleset: AnyGame, events: Iterable[GameEvent]) -> list[SeatChange]:
     """Return what events say of seats."""
     return [each for each in map(ruleset.find_seat_change, events) if each is not None]
 
@@ -168,7 +168,7 @@ def _problem(context: MailContext, change: SeatChange) -> Refused | None:
     return seats.problem(context.tx, context.draft, found.player, found.address)
 
 
-def follow(context: MailContext, events: Iterable[Event]) -> None:
+def follow(context: MailContext, events: Iterable[GameEvent]) -> None:
     """The seats become what the events say of them."""
     for change in changes(context.draft.ruleset, events):
         seat = context.find_seat(change.other or change.player)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from nomicd.table.pieces.votes import endorsing
 from nomicd.table.pieces.votes.facts import BallotOpened, ProposalDecided
 from nomicd.table.pieces.votes.proposing import derive_token
-from nomicd.table.pieces.votes.state import AnyVoting, Proposal, TallyLine
+from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, TallyLine
 
 NO_VOTE = "no vote came"
 DOUBTED = "it was not clear, and was not cleared up before the close"
@@ -27,7 +27,7 @@ Weights: TypeAlias = Mapping[str, tuple[int, str]]
 class Count(Struct, frozen=True):
     """A counted vote: weights summed, and a line for each vote, named by its voter."""
 
-    proposal: Proposal
+    proposal: ProposalState
     yea: int
     nay: int
     abstain: int
@@ -52,7 +52,7 @@ def list_voters(state: AnyVoting) -> list[str]:
     return [name for name in state.electorate if name in state.players]
 
 
-def count_votes(state: AnyVoting, proposal: Proposal, weights: Weights) -> Count:
+def count_votes(state: AnyVoting, proposal: ProposalState, weights: Weights) -> Count:
     """Return the count of the votes. There have to be more yeas than nays: a tie is no majority."""
     lines = tuple(
         _make_line(state, proposal, name, weights.get(name, (1, ""))) for name in list_voters(state)
@@ -65,13 +65,13 @@ def count_votes(state: AnyVoting, proposal: Proposal, weights: Weights) -> Count
     return Count(proposal, yea, nay, sums["abstain"], lines, uncounted, accepted=yea > nay)
 
 
-def _make_line(state: AnyVoting, proposal: Proposal, name: str, weighed: tuple[int, str]) -> TallyLine:
+def _make_line(state: AnyVoting, proposal: ProposalState, name: str, weighed: tuple[int, str]) -> TallyLine:
     choice, default = _settle_choice(state, proposal, name)
     weight, why = weighed
     return TallyLine(name, choice, weight, "; ".join(filter(None, (default, why))))
 
 
-def _settle_choice(state: AnyVoting, proposal: Proposal, name: str) -> tuple[str, str]:
+def _settle_choice(state: AnyVoting, proposal: ProposalState, name: str) -> tuple[str, str]:
     """Return how somebody votes, and why so without a vote sent, or by whose."""
     vote = proposal.votes.get(name)
     if vote and vote.digest == proposal.digest:
@@ -83,7 +83,7 @@ def _settle_choice(state: AnyVoting, proposal: Proposal, name: str) -> tuple[str
     return ("yea", OWN) if owns(state, proposal, name) else ("abstain", NO_VOTE)
 
 
-def _find_cast(state: AnyVoting, proposal: Proposal | None, name: str) -> str | None:
+def _find_cast(state: AnyVoting, proposal: ProposalState | None, name: str) -> str | None:
     """Return a vote as it was cast, on the text as it is; a proposer's own counts without one."""
     if proposal is None or name not in state.electorate or name not in state.players:
         return None
@@ -93,12 +93,12 @@ def _find_cast(state: AnyVoting, proposal: Proposal | None, name: str) -> str | 
     return "yea" if owns(state, proposal, name) else None
 
 
-def owns(state: AnyVoting, proposal: Proposal, name: str) -> bool:
+def owns(state: AnyVoting, proposal: ProposalState, name: str) -> bool:
     """Return whether it is that player's own and counts as a yea of theirs."""
     return name == proposal.player and state.options.get("own_vote", "yea") == "yea"
 
 
-def _list_uncounted(state: AnyVoting, proposal: Proposal, voting: list[str]) -> Iterator[TallyLine]:
+def _list_uncounted(state: AnyVoting, proposal: ProposalState, voting: list[str]) -> Iterator[TallyLine]:
     """Give the votes that do not count, each with the reason."""
     for name, vote in proposal.votes.items():
         if name not in voting:
@@ -117,7 +117,7 @@ def _say_why_barred(state: AnyVoting, name: str) -> str:
     return "not among those who could vote when the ballot opened"
 
 
-def _list_outdated(state: AnyVoting, proposal: Proposal) -> Iterator[TallyLine]:
+def _list_outdated(state: AnyVoting, proposal: ProposalState) -> Iterator[TallyLine]:
     """Give the votes on what this proposal replaced, of those who have not voted on it anew."""
     told, old = set(proposal.votes), state.proposals.get(proposal.replaces)
     while old:
@@ -167,6 +167,6 @@ def mask_count(state: AnyVoting, count: Count) -> Count:
     )
 
 
-def _mask_line(state: AnyVoting, proposal: Proposal, line: TallyLine, alone: bool) -> TallyLine:
+def _mask_line(state: AnyVoting, proposal: ProposalState, line: TallyLine, alone: bool) -> TallyLine:
     weight, why = (0, HIDDEN) if alone else (line.weight, line.why.replace(OWN, "").strip("; "))
     return TallyLine(derive_token(state, proposal, line.voter), line.choice, weight, why)

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.pieces.votes.counting import count_votes
-from nomicd.table.pieces.votes.state import AnyVoting, CastVote, Proposal, list_open
+from nomicd.table.pieces.votes.state import AnyVoting, CastVote, ProposalState, list_open
 
 MANY = 256
 """More ways than these to read the doubts on one proposal are not tried: then each is taken to decide."""
 
-Passes = Callable[[Proposal], bool]
+Passes = Callable[[ProposalState], bool]
 """Whether a proposal with these votes would be accepted."""
 
 
-def find_decisive(proposal: Proposal, electorate: Container[str], passes: Passes) -> tuple[str, ...]:
+def find_decisive(proposal: ProposalState, electorate: Container[str], passes: Passes) -> tuple[str, ...]:
     """Return those whose doubtful votes could, read in one way or another, change what becomes of it."""
     doubts = {name: each for name, each in proposal.doubts.items() if name in electorate}
     if prod(1 + len(each) for each in doubts.values()) > MANY:
@@ -47,7 +47,7 @@ def count_alike(state: AnyVoting) -> Passes:
     return lambda proposal: count_votes(state, proposal, {}).accepted
 
 
-def _read(proposal: Proposal, readings: Mapping[str, str]) -> Proposal:
+def _read(proposal: ProposalState, readings: Mapping[str, str]) -> ProposalState:
     """Return the proposal with these votes read so; "" for no vote but what was cast before."""
     votes = {name: CastVote(choice, proposal.digest) for name, choice in readings.items() if choice}
     return replace(proposal, votes={**proposal.votes, **votes})
@@ -60,7 +60,7 @@ def ask_decisive(state: AnyVoting, passes: Passes) -> Iterator[Notice]:
             yield Notice("notice", name, f"doubt/{proposal.number}/{name}", _ask(proposal, name))
 
 
-def _ask(proposal: Proposal, name: str) -> Page:
+def _ask(proposal: ProposalState, name: str) -> Page:
     lead = (wording("table.unclear_vote", number=proposal.number, title=proposal.title),)
     choices = dict.fromkeys((*proposal.doubts[name], "yea", "nay", "abstain"))
     plain = [choice for choice in choices if choice in ("yea", "nay", "abstain")]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.kernel.events import GameEvent, Upcast, same_body
 from nomicd.kernel.json_data import JsonObject
 from nomicd.table.phrases import join_words, sentence
 from nomicd.table.pieces.votes.endorsing import read_doubt
 from nomicd.table.pieces.votes.state import (
     AnyVoting,
     CastVote,
-    Proposal,
+    ProposalState,
     TallyLine,
     describe_proposal,
     set_proposal,
@@ -20,7 +20,7 @@ from nomicd.table.pieces.votes.state import (
 )
 
 
-class ProposalMade(Event, frozen=True):
+class ProposalMade(GameEvent, frozen=True):
     """`replaces` is the number of the player's earlier one of the week, 0 if none. `kind` is ordinary, extra
     (granted beyond the weekly one), again (put forward once more; `first` proposed it before) or admin (made
     by the Admin in a pause; `player` is ""). `rehearsal` is what a rehearsal of it showed, in words."""
@@ -41,7 +41,7 @@ class ProposalMade(Event, frozen=True):
     def apply(self, state: AnyVoting) -> None:
         if self.replaces:
             set_proposal(state, self.replaces, status="replaced")
-        state.proposals[self.number] = Proposal(
+        state.proposals[self.number] = ProposalState(
             self.number,
             self.player,
             self.title,
@@ -55,7 +55,7 @@ class ProposalMade(Event, frozen=True):
         )
 
 
-class ProposalWithdrawn(Event, frozen=True):
+class ProposalWithdrawn(GameEvent, frozen=True):
     NAME: ClassVar[str] = "proposal-withdrawn"
     number: int
 
@@ -63,7 +63,7 @@ class ProposalWithdrawn(Event, frozen=True):
         stop_proposal(state, self.number, status="withdrawn")
 
 
-class ProposalReturned(Event, frozen=True):
+class ProposalReturned(GameEvent, frozen=True):
     """The Admin has sent it back to be mended (rule 8.2)."""
 
     NAME: ClassVar[str] = "proposal-returned"
@@ -78,7 +78,7 @@ class ProposalReturned(Event, frozen=True):
         return sentence(f"{named}, is sent back by the Admin: {self.why}")
 
 
-class ProposalVetoed(Event, frozen=True):
+class ProposalVetoed(GameEvent, frozen=True):
     """The Admin has vetoed it (rule 8.6)."""
 
     NAME: ClassVar[str] = "proposal-vetoed"
@@ -93,7 +93,7 @@ class ProposalVetoed(Event, frozen=True):
         return sentence(f"{named}, is vetoed by the Admin: {self.why}")
 
 
-class ProposalReopened(Event, frozen=True):
+class ProposalReopened(GameEvent, frozen=True):
     """One that was returned or vetoed goes on as if it had not been."""
 
     NAME: ClassVar[str] = "proposal-reopened"
@@ -107,7 +107,7 @@ class ProposalReopened(Event, frozen=True):
         return f"Proposal {self.number} goes on: what the Admin had decided of it is taken back."
 
 
-class VoteCast(Event, frozen=True):
+class VoteCast(GameEvent, frozen=True):
     """Hidden from others until the ballot closes; for ever where it is secret. `choice` is yea, nay,
     abstain, what `endorsing` settles, or a doubt (`?yea|abstain`): then it counts for nothing until its
     voter says more."""
@@ -128,7 +128,7 @@ class VoteCast(Event, frozen=True):
         set_proposal(state, self.number, votes={**proposal.votes, self.player: vote}, doubts=doubts)
 
 
-class BallotOpened(Event, frozen=True):
+class BallotOpened(GameEvent, frozen=True):
     """These proposals go to the vote; who may vote, and whether the votes are secret, is frozen here."""
 
     NAME: ClassVar[str] = "ballot-opened"
@@ -155,7 +155,7 @@ def _turn_votes_to_lines(body: JsonObject) -> JsonObject:
     return {**body, "lines": [{"voter": name, "choice": votes[name], "weight": 0} for name in votes]}
 
 
-class ProposalDecided(Event, frozen=True):
+class ProposalDecided(GameEvent, frozen=True):
     """`outcome` is accepted, rejected (although there were more yeas: `reason`), or failed (accepted, but it
     cannot be applied: `reason`). `lines` are the votes that count, `uncounted` the others. `by` is the rule
     that decided the count, 0 if none did."""
@@ -205,7 +205,7 @@ class ProposalDecided(Event, frozen=True):
         return f"{self.outcome.capitalize()} {vote}{tied or short}."
 
 
-class WeekBegun(Event, frozen=True):
+class WeekBegun(GameEvent, frozen=True):
     """The votes of the week before are counted now. Of a Nomic its updates say that."""
 
     NAME: ClassVar[str] = "week-begun"
@@ -215,7 +215,7 @@ class WeekBegun(Event, frozen=True):
         state.week = self.number
 
 
-class ParameterSet(Event, frozen=True):
+class ParameterSet(GameEvent, frozen=True):
     """A parameter of the game has another value, by that proposal."""
 
     NAME: ClassVar[str] = "parameter-set"

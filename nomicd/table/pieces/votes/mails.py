@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import Event, of_kind
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.course.facts import AdminOrdered
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.proposing import derive_token
-from nomicd.table.pieces.votes.state import PENDING, AnyVoting, Proposal, name_author
+from nomicd.table.pieces.votes.state import PENDING, AnyVoting, ProposalState, name_author
 from nomicd.table.pieces.votes.words import HIDDEN, describe_closing, offer_votes, show_tally
 from nomicd.table.presence.views import ADMIN, readers
 
-Shown: TypeAlias = Callable[[Proposal], Section]
+Shown: TypeAlias = Callable[[ProposalState], Section]
 """One proposal with all that is known of it."""
 
 Step: TypeAlias = f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened
@@ -45,14 +45,16 @@ def mail_ballots(
         yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
 
 
-def _ask_for_vote(state: AnyVoting, proposal: Proposal, reader: str) -> Iterator[Block]:
+def _ask_for_vote(state: AnyVoting, proposal: ProposalState, reader: str) -> Iterator[Block]:
     if proposal.secret:
         own = derive_token(state, proposal, reader)
         yield Lines((f"Your line in the tally of proposal {proposal.number} will be {own}.",))
     yield Offers(offer_votes(state, proposal, reader))
 
 
-def mail_results(state: AnyVoting, events: Sequence[Event], changes: Sequence[Section]) -> Iterator[Notice]:
+def mail_results(
+    state: AnyVoting, events: Sequence[GameEvent], changes: Sequence[Section]
+) -> Iterator[Notice]:
     """Write to every reader; of a secret ballot, to each voter the own line. `changes` is what it led to."""
     decided = list(of_kind(f.ProposalDecided, events))
     accepted = sum(event.outcome != "rejected" for event in decided)
@@ -75,14 +77,14 @@ def _show_result(state: AnyVoting, event: f.ProposalDecided, reader: str) -> Sec
     return Section(f"Proposal {event.number}: {proposal.title}", tuple(blocks))
 
 
-_LEADS_TO: Mapping[type[Event], tuple[str, ...]] = {
+_LEADS_TO: Mapping[type[GameEvent], tuple[str, ...]] = {
     f.ProposalReturned: ("returned",),
     f.ProposalVetoed: ("vetoed",),
     f.ProposalReopened: PENDING,
 }
 
 
-def find_steps(state: AnyVoting, events: Sequence[Event]) -> Iterator[tuple[Step, str]]:
+def find_steps(state: AnyVoting, events: Sequence[GameEvent]) -> Iterator[tuple[Step, str]]:
     """Give what the Admin has done to proposals, each with the source of the order that did it; without what
     the same mail has taken back."""
     source = ""

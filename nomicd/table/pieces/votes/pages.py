@@ -8,15 +8,22 @@ from typing import TypeAlias
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.phrases import join_words, sentence
-from nomicd.table.pieces.votes.state import PENDING, AnyVoting, Proposal, list_open, list_pending, name_author
+from nomicd.table.pieces.votes.state import (
+    PENDING,
+    AnyVoting,
+    ProposalState,
+    list_open,
+    list_pending,
+    name_author,
+)
 from nomicd.table.pieces.votes.words import STATUS, describe_closing, offer_votes, show_tally
 from nomicd.table.terms import Parameter, find_common_parameters
 
-Foresee: TypeAlias = Callable[[Proposal], Iterable[str]]
+Foresee: TypeAlias = Callable[[ProposalState], Iterable[str]]
 """Says what a proposal would change as things stand, or why it cannot."""
 
 
-def show_proposal(state: AnyVoting, foresee: Foresee, proposal: Proposal) -> Section:
+def show_proposal(state: AnyVoting, foresee: Foresee, proposal: ProposalState) -> Section:
     """Return one proposal with all that is known of it, and the digest that votes are bound to."""
     secret = " The ballot is secret." if proposal.secret and proposal.status == "open" else ""
     why = f": {proposal.reason}" if proposal.reason else ""
@@ -32,13 +39,13 @@ def show_proposal(state: AnyVoting, foresee: Foresee, proposal: Proposal) -> Sec
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
 
 
-def _list_foreseen(state: AnyVoting, foresee: Foresee, proposal: Proposal) -> Iterator[Block]:
+def _list_foreseen(state: AnyVoting, foresee: Foresee, proposal: ProposalState) -> Iterator[Block]:
     yield Lines((*foresee(proposal), *_warn_of_meeting(state, proposal)))
     if proposal.rehearsal:
         yield Lines(proposal.rehearsal)
 
 
-def _warn_of_meeting(state: AnyVoting, proposal: Proposal) -> Iterator[str]:
+def _warn_of_meeting(state: AnyVoting, proposal: ProposalState) -> Iterator[str]:
     parameters = state.settable()
     for other in list_pending(state):
         both = (

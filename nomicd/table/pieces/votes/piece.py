@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event, kinds_in, of_kind
+from nomicd.kernel.events import GameEvent, kinds_in, of_kind
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
@@ -19,7 +19,7 @@ from nomicd.table.phases import PieceDeadline
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.pieces.votes import facts as f
-from nomicd.table.pieces.votes.state import AnyVoting, Proposal, list_open, mask_votes
+from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, list_open, mask_votes
 from nomicd.table.terms import GameTerms, Setting, choice, foreseen, number, read, terms_of, yes_or_no
 from nomicd.table.weekly import next_due
 
@@ -52,7 +52,7 @@ class Votes(Piece[V]):
     with the last update of a week and close with its first; where there is a single one, each closes one and
     opens the next. `example` is a proposal, as a mail asks for it."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = kinds_in(f)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = kinds_in(f)
     waiting: ClassVar[frozenset[str]] = frozenset({f.VoteCast.NAME})
     inverses: ClassVar[Inverses] = {
         f.ProposalReturned: proposing.reopen,
@@ -136,7 +136,7 @@ class Votes(Piece[V]):
         del number
         return foreseen(body, state.settable())
 
-    def _foresee(self, state: V, proposal: Proposal) -> Iterator[str]:
+    def _foresee(self, state: V, proposal: ProposalState) -> Iterator[str]:
         return self.foresee(state, proposal.number, proposal.body)
 
     def end_update(self, table: Working[V], due: Due) -> None:
@@ -200,11 +200,11 @@ class Votes(Piece[V]):
 
     # Who sees what
 
-    def hides(self, state: V, event: Event) -> bool:
+    def hides(self, state: V, event: GameEvent) -> bool:
         """Return whether an event is a vote, before the close."""
         return not state.over and visibility.waits(state, event)
 
-    def seals(self, state: V, event: Event) -> bool:
+    def seals(self, state: V, event: GameEvent) -> bool:
         """Return whether an event is a vote of a secret ballot: for ever."""
         return visibility.is_sealed(state, event)
 
@@ -269,7 +269,7 @@ class Votes(Piece[V]):
         """Give the proposals of the week."""
         return pages.show_pending(state)
 
-    def make_notices(self, state: V, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
+    def make_notices(self, state: V, events: Sequence[GameEvent], due: Due | None) -> Iterator[Notice]:
         """Give ballots and results."""
         for event in events:
             if isinstance(event, f.BallotOpened):

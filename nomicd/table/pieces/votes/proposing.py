@@ -12,7 +12,14 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table import proof
 from nomicd.table.pieces.votes import endorsing
 from nomicd.table.pieces.votes import facts as f
-from nomicd.table.pieces.votes.state import DECIDED, PENDING, AnyVoting, Proposal, list_open, read_numbers
+from nomicd.table.pieces.votes.state import (
+    DECIDED,
+    PENDING,
+    AnyVoting,
+    ProposalState,
+    list_open,
+    read_numbers,
+)
 
 CHOICES = ("yea", "nay", "abstain")
 MAX_TITLE = 80
@@ -38,7 +45,7 @@ class ProposalPlace(msgspec.Struct, frozen=True):
     """As what a proposal is made: its kind, and the one that it replaces, if it does."""
 
     kind: str
-    replaced: Proposal | None = None
+    replaced: ProposalState | None = None
 
 
 def read_text(command: Command) -> ProposedText | Refused:
@@ -52,7 +59,7 @@ def read_text(command: Command) -> ProposedText | Refused:
     return ProposedText(title, body)
 
 
-def list_own(state: AnyVoting, player: str) -> list[Proposal]:
+def list_own(state: AnyVoting, player: str) -> list[ProposalState]:
     """Return a player's own for the next ballot, in order; those put forward again are extra."""
     return [
         proposal
@@ -138,13 +145,13 @@ def _refuse_choice(state: AnyVoting, player: str, choice: str) -> Refused | None
     return None
 
 
-def derive_token(state: AnyVoting, proposal: Proposal, player: str) -> str:
+def derive_token(state: AnyVoting, proposal: ProposalState, player: str) -> str:
     """Return by what that player finds the own line of a secret ballot. For that player's eyes only."""
     return proof.token(state.seed, state.slug, proposal.number, player)
 
 
 def _confirm_vote(
-    state: AnyVoting, player: str, choice: str, proposal: Proposal, *, secret: bool
+    state: AnyVoting, player: str, choice: str, proposal: ProposalState, *, secret: bool
 ) -> Iterator[str]:
     if endorsing.read_doubt(choice):
         yield f"What you vote on proposal {proposal.number} is not clear; it counts for nothing as it is."
@@ -157,7 +164,7 @@ def _confirm_vote(
         yield f"This ballot is secret. In the tally of proposal {proposal.number} your line will be {own}."
 
 
-def _find_wanted(state: AnyVoting, text: str) -> list[Proposal] | Refused:
+def _find_wanted(state: AnyVoting, text: str) -> list[ProposalState] | Refused:
     open_now = list_open(state)
     if text.strip().casefold() == "all":
         found = open_now or [p for p in state.proposals.values() if p.status == "proposed"]
@@ -171,7 +178,7 @@ def _find_wanted(state: AnyVoting, text: str) -> list[Proposal] | Refused:
     return found or Refused(Reason.UNCLEAR, "say on which proposals: 1, 3-5 or all")
 
 
-def _refuse_closed(proposal: Proposal | None, number: int, open_now: list[Proposal]) -> Refused:
+def _refuse_closed(proposal: ProposalState | None, number: int, open_now: list[ProposalState]) -> Refused:
     votable = ", ".join(str(each.number) for each in open_now)
     rest = f"open to vote on: {votable}" if votable else "no ballot is open"
     if proposal is None:
@@ -184,7 +191,7 @@ def _refuse_closed(proposal: Proposal | None, number: int, open_now: list[Propos
 # The Admin
 
 
-def find_to_stop(state: AnyVoting, command: Command, what: str) -> Proposal | Refused:
+def find_to_stop(state: AnyVoting, command: Command, what: str) -> ProposalState | Refused:
     """Return the proposal that the Admin wants to be returned or vetoed (`what`), with a reason given."""
     number = command.args.get("proposal")
     found = state.proposals.get(number) if isinstance(number, int) else None

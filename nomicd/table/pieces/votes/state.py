@@ -44,7 +44,7 @@ class CastVote(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class ProposalState(msgspec.Struct, frozen=True):
     """`status`: proposed, open, accepted, rejected, withdrawn, replaced, returned, vetoed, failed (accepted,
     but cannot be). `reason` says why it was returned, vetoed or failed; `stopped` which it was before it was
     withdrawn, returned or vetoed, `stopped_in` the week of that.
@@ -86,7 +86,7 @@ class Voting(Course[P], Generic[P]):
     changed."""
 
     week: int = 0
-    proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
+    proposals: dict[int, ProposalState] = msgspec.field(default_factory=dict)
     electorate: tuple[PlayerName, ...] = ()
     settings: dict[str, int] = msgspec.field(default_factory=dict)
 
@@ -105,18 +105,18 @@ AnyVoting: TypeAlias = Voting[Any]
 """Whatever the game knows of its players."""
 
 
-def name_author(proposal: Proposal) -> str:
+def name_author(proposal: ProposalState) -> str:
     """Return who proposed it, and for whom where it is put forward again."""
     player = proposal.player or "the Admin"
     return f"{player}, first by {proposal.first}" if proposal.first else player
 
 
-def describe_proposal(proposal: Proposal) -> str:
+def describe_proposal(proposal: ProposalState) -> str:
     """Return `Proposal 3, "Cheaper cards", by bob`."""
     return f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}'
 
 
-def mask_votes(proposal: Proposal, player: str) -> Proposal:
+def mask_votes(proposal: ProposalState, player: str) -> ProposalState:
     """Return it as a player may know it: of votes that are nobody's business yet, the player's own alone."""
     if proposal.status not in PENDING:
         return proposal
@@ -128,19 +128,19 @@ def mask_votes(proposal: Proposal, player: str) -> Proposal:
     )
 
 
-def list_pending(state: AnyVoting) -> list[Proposal]:
+def list_pending(state: AnyVoting) -> list[ProposalState]:
     """Return the proposals of this week that are made or open, by number."""
     return [p for p in state.proposals.values() if p.status in PENDING]
 
 
-def list_counted(state: AnyVoting) -> list[Proposal]:
+def list_counted(state: AnyVoting) -> list[ProposalState]:
     """Return those of the last ballot that was counted."""
     decided = [p for p in state.proposals.values() if p.status in DECIDED]
     last = max((p.week for p in decided), default=0)
     return [p for p in decided if p.week == last]
 
 
-def list_open(state: AnyVoting) -> list[Proposal]:
+def list_open(state: AnyVoting) -> list[ProposalState]:
     """Return those on the ballot."""
     return [p for p in state.proposals.values() if p.status == OPEN]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.table.course.facts import AnyOrderFiled, ChanceSealed
 from nomicd.table.pieces.votes.facts import VoteCast
 from nomicd.table.pieces.votes.state import PENDING, AnyVoting, list_pending, read_numbers
 from nomicd.table.proof import VOTE
 
 
-def waits(state: AnyVoting, event: Event) -> bool:
+def waits(state: AnyVoting, event: GameEvent) -> bool:
     """Return whether it is a vote, or the order of one, whose ballot has not closed yet."""
     match event:
         case VoteCast(number=number):
@@ -19,7 +19,7 @@ def waits(state: AnyVoting, event: Event) -> bool:
     return False
 
 
-def is_sealed(state: AnyVoting, event: Event) -> bool:
+def is_sealed(state: AnyVoting, event: GameEvent) -> bool:
     """Return whether it belongs to a secret ballot, or would give one away: who has the seed can tell whose
     tokens they are. Of a vote on `all` nobody can tell later which were meant."""
     secret = {proposal.number for proposal in state.proposals.values() if proposal.secret}

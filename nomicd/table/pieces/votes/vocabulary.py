@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nomicd.kernel.commands import Ballot, Matter, Verb
-from nomicd.table.pieces.votes.state import AnyVoting, Proposal, list_counted, list_open, list_pending
+from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, list_counted, list_open, list_pending
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
 _NAY = "nay=no=against=-1=oppose=disagree"
@@ -84,7 +84,7 @@ def make_ballot(state: AnyVoting, reader: str) -> Ballot | None:
     return Ballot(reader, tuple(_make_matters(now, reader)), tuple(_make_matters(last, reader)))
 
 
-def _make_matters(proposals: Iterable[Proposal], reader: str) -> Iterator[Matter]:
+def _make_matters(proposals: Iterable[ProposalState], reader: str) -> Iterator[Matter]:
     for each in proposals:
         cast = each.votes.get(reader)
         yield Matter(each.number, each.title, each.player, cast.choice if cast else "")

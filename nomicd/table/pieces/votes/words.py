@@ -10,7 +10,7 @@ from nomicd.kernel.page import Block, Lines, Offer, Table
 from nomicd.table.phrases import day_name, when
 from nomicd.table.pieces.votes.counting import owns
 from nomicd.table.pieces.votes.proposing import derive_token
-from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, Proposal, TallyLine
+from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, ProposalState, TallyLine
 
 STATUS = {
     "proposed": "to be voted on from the next ballot",
@@ -25,7 +25,7 @@ HIDDEN = (
 )
 
 
-def offer_votes(state: AnyVoting, proposal: Proposal, player: str) -> tuple[Offer, ...]:
+def offer_votes(state: AnyVoting, proposal: ProposalState, player: str) -> tuple[Offer, ...]:
     """Return the three votes on one proposal, and which of them counts as things are."""
     cast = proposal.votes.get(player)
     counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
@@ -48,7 +48,7 @@ def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int
 # What came of it
 
 
-def show_tally(state: AnyVoting, proposal: Proposal) -> Iterator[Block]:
+def show_tally(state: AnyVoting, proposal: ProposalState) -> Iterator[Block]:
     """Give the count of a decided proposal, step by step."""
     if proposal.status not in DECIDED:
         return
@@ -81,7 +81,7 @@ def _tabulate_briefly(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table
     return Table((who, "Vote"), tuple(row[:2] for row in rows))
 
 
-def _explain_secret(proposal: Proposal) -> Iterator[str]:
+def _explain_secret(proposal: ProposalState) -> Iterator[str]:
     yield "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."
     if any(not line.weight for line in proposal.lines):
         yield (
@@ -90,7 +90,7 @@ def _explain_secret(proposal: Proposal) -> Iterator[str]:
         )
 
 
-def list_uncounted(state: AnyVoting, proposal: Proposal) -> tuple[tuple[str, str, str], ...]:
+def list_uncounted(state: AnyVoting, proposal: ProposalState) -> tuple[tuple[str, str, str], ...]:
     """Return the votes that do not count, those included that came after the close."""
     told = {line.voter for line in proposal.uncounted}
     late = (_mask_late(state, proposal, line) for line in proposal.late)
@@ -98,6 +98,6 @@ def list_uncounted(state: AnyVoting, proposal: Proposal) -> tuple[tuple[str, str
     return tuple((line.voter, line.choice, line.why) for line in every)
 
 
-def _mask_late(state: AnyVoting, proposal: Proposal, line: TallyLine) -> TallyLine:
+def _mask_late(state: AnyVoting, proposal: ProposalState, line: TallyLine) -> TallyLine:
     """Return a late vote as everybody may see it: of a secret ballot without its choice."""
     return TallyLine(derive_token(state, proposal, line.voter), "", 0, line.why) if proposal.secret else line

@@ -4,7 +4,7 @@ import pytest
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.differences import Throw, describe_preview, render_differences
-from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
+from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareState, State
 from nomicd.table.course.wishes import HONEST
 from nomicd.table.pieces.votes.state import TallyLine
 
@@ -12,7 +12,7 @@ from nomicd.table.pieces.votes.state import TallyLine
 def with_votes(**choices):
     """A game in which proposal 1 is accepted by two yeas, and these votes counted besides."""
     lines = tuple(TallyLine(voter, choice, 1) for voter, choice in choices.items())
-    proposal = Proposal(1, "alice", "Cards", "", "", 1, "accepted", tally=(2, 0, 1), lines=lines)
+    proposal = ProposalState(1, "alice", "Cards", "", "", 1, "accepted", tally=(2, 0, 1), lines=lines)
     return State(proposals={1: proposal})
 
 
@@ -40,7 +40,7 @@ BOUND = Rule(
 
 
 def alice(**fields):
-    return Player("alice", **fields)
+    return PlayerState("alice", **fields)
 
 
 def lying(players=(), squares=(), **fields):
@@ -62,8 +62,8 @@ def differences(now, then, was=(), would=()):
 
 def test_what_a_square_would_be_is_told():
     """Whose, with what on it; and whether it is there at all."""
-    now = lying(squares=(Square("1"), Square("2", owner="bob")))
-    then = lying(squares=(Square("1", owner="alice", buildings=("inn",)), Square("3")))
+    now = lying(squares=(SquareState("1"), SquareState("2", owner="bob")))
+    then = lying(squares=(SquareState("1", owner="alice", buildings=("inn",)), SquareState("3")))
     assert differences(now, then)["Squares"] == (
         ("#1", "owner", "nobody", "alice"),
         ("#1", "buildings", "-", "inn"),
@@ -76,7 +76,7 @@ def test_a_proposal_that_would_end_in_another_way_is_told_with_both_tallies():
     """Or would not have been made."""
 
     def one(status, tally, number=1, player="alice"):
-        return Proposal(number, player, "Cards", "", "", 1, status, tally=tally)
+        return ProposalState(number, player, "Cards", "", "", 1, status, tally=tally)
 
     now = lying(proposals={1: one("accepted", (2, 0, 1)), 2: one("rejected", (0, 3, 0), 2, "")})
     then = lying(proposals={1: one("rejected", (1, 2, 0))})
@@ -123,7 +123,7 @@ def preview(*pairs, said=(("buy 3", ""),), was=(), events=(), voted=()):
 
 BASE = lying(
     (alice(cash=10, square="1", items={"hat": 2}, titles=("Earl",)),),
-    (Square("1"), Square("2", owner="alice")),
+    (SquareState("1"), SquareState("2", owner="alice")),
 )
 
 
@@ -131,7 +131,7 @@ def test_what_would_be_different_for_a_player_is_told_in_sentences():
     """Money, things, the place, titles, land, whether they are active, and the end of the game."""
     other = lying(
         (alice(cash=4, square="2", items={"hat": 3}, titles=("Sage",), active=False),),
-        (Square("1", owner="alice"), Square("2")),
+        (SquareState("1", owner="alice"), SquareState("2")),
         over="nobody is left",
     )
     assert preview((BASE, other)) == [
@@ -189,7 +189,7 @@ def test_what_a_vote_would_do_is_told_as_far_as_a_voter_can_know():
     """Others are supposed to say nothing."""
 
     def at(status, tally):
-        return lying(proposals={1: Proposal(1, "bob", "Cards", "", "", 1, status, tally=tally)})
+        return lying(proposals={1: ProposalState(1, "bob", "Cards", "", "", 1, status, tally=tally)})
 
     open_, lost, won = at("open", (0, 0, 0)), at("rejected", (0, 1, 0)), at("accepted", (2, 0, 0))
     assert preview((open_, open_), voted=(1,))[1:] == ["Proposal 1 would not be decided by then."]

@@ -5,7 +5,7 @@ import pytest
 
 from nomicd.games.nomic.pages.todo import show_open, show_waiting
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
+from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareState, State
 from nomicd.kernel.page import Offers, Table
 from nomicd.table.pieces.votes.state import CastVote
 
@@ -38,11 +38,11 @@ shown = ["owner"]
 @pytest.fixture
 def state():
     """A game of alice and bob with one rule, about lamps."""
-    players = {name: Player(name, square="1") for name in ("alice", "bob")}
+    players = {name: PlayerState(name, square="1") for name in ("alice", "bob")}
     return State(
         started=True,
         players=players,
-        squares={"1": Square("1", 1)},
+        squares={"1": SquareState("1", 1)},
         board=("1",),
         rules={20: Rule(20, LAMPS, "opening", 0)},
     )
@@ -77,7 +77,7 @@ def test_what_needs_an_item_is_shown_to_who_has_one(state):
 
 def test_what_owners_do_is_shown_to_owners(state):
     """A square of one's own can be painted."""
-    state.squares["1"] = Square("1", 1, owner="alice")
+    state.squares["1"] = SquareState("1", 1, owner="alice")
     assert "paint" in able(state, "alice")
     assert "paint" not in able(state, "bob")
 
@@ -107,7 +107,7 @@ def test_a_paused_game_offers_nothing(state):
 
 def test_the_code_of_a_suspended_rule_offers_nothing(state):
     """Its actions could not be carried out."""
-    state.squares["1"] = Square("1", 1, owner="alice")
+    state.squares["1"] = SquareState("1", 1, owner="alice")
     state.rules[20] = Rule(20, LAMPS, "opening", 0, suspended="it failed")
     assert "paint" not in able(state, "alice")
 
@@ -151,7 +151,7 @@ def test_what_belongs_to_the_vote_is_shown_while_there_is_one(state):
     state.rules[21] = Rule(21, SOLD, "opening", 0)
     state.memory[21] = {"offers": [["alice", "praise bob loudly for $5", "while there is a vote"]]}
     assert offered(state, "alice") == ["propose: TITLE"]
-    state.proposals[1] = Proposal(1, "bob", "Praise", "set 1.x to 2", "", 1, status="open")
+    state.proposals[1] = ProposalState(1, "bob", "Praise", "set 1.x to 2", "", 1, status="open")
     assert "praise bob loudly for $5" in offered(state, "alice")
     assert "praise PLAYER loudly|softly for $SUM" in able(state, "alice")
 
@@ -176,10 +176,10 @@ def test_a_rule_may_say_what_a_player_has_no_more_use_for(state):
 def test_in_short_only_what_waits_is_told(state):
     """Where a vote is missing, not where one was cast; of all that can be written how to ask for it."""
     state.electorate = ("alice", "bob")
-    cast = Proposal(
+    cast = ProposalState(
         1, "bob", "Cast", "set 1.x to 2", "", 1, status="open", votes={"alice": CastVote("yea", "")}
     )
-    state.proposals = {1: cast, 2: Proposal(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
+    state.proposals = {1: cast, 2: ProposalState(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
     page = show_waiting(state, "alice", None)
     lines = [
         offer.line

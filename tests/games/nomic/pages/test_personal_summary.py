@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.personal_summary import MOST, summarize_for
 from nomicd.games.nomic.pages.report import write_report
-from nomicd.games.nomic.state import Player, Rule, Square, State
+from nomicd.games.nomic.state import PlayerState, Rule, SquareState, State
 from nomicd.kernel.page import Lines, Table
 
 THINGS = """\
@@ -22,8 +22,14 @@ name = "Soldier"
 
 def before():
     """A game of alice and bob."""
-    players = {name: Player(name, square="1", cash=1000, items={"soldier": 2}) for name in ("alice", "bob")}
-    squares = {"1": Square("1", 1), "2": Square("2", 2, name="Foo"), "3": Square("3", 3, owner="alice")}
+    players = {
+        name: PlayerState(name, square="1", cash=1000, items={"soldier": 2}) for name in ("alice", "bob")
+    }
+    squares = {
+        "1": SquareState("1", 1),
+        "2": SquareState("2", 2, name="Foo"),
+        "3": SquareState("3", 3, owner="alice"),
+    }
     rules = {5: Rule(5, THINGS, "opening", 0)}
     return State(started=True, players=players, squares=squares, board=("1", "2", "3"), rules=rules)
 

@@ -7,7 +7,7 @@ from nomicd.app.samples import state as sample
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.picture import COLUMNS, draw_board
 from nomicd.games.nomic.pages.standings import list_figures
-from nomicd.games.nomic.state import Player, Proposal, Rule, Square
+from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareState
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, TextLabel
 from nomicd.kernel.plots import Figure
 from nomicd.table.pieces.votes.state import TallyLine
@@ -61,7 +61,7 @@ def where(drawing, text):
 
 
 def change(game, label, **fields):
-    game.squares[label] = Square(label, **fields)
+    game.squares[label] = SquareState(label, **fields)
 
 
 def test_rows_wind_up_from_the_bottom_left(game):
@@ -177,7 +177,7 @@ def test_nothing_leaves_the_picture(game, count):
 def test_names_that_would_be_code_are_only_names(game):
     """In the field, in the key and in the words."""
     hostile = "<script>alert(1)</script>"
-    game.players[hostile] = Player(name=hostile, square="1")
+    game.players[hostile] = PlayerState(name=hostile, square="1")
     change(game, "1", number=1, name="]]><image href='x'/>", owner=hostile)
     made = svg(draw_board(game))
     assert "<script" not in made
@@ -187,8 +187,10 @@ def test_names_that_would_be_code_are_only_names(game):
 def test_figures_are_money_squares_and_votes(game):
     """Votes count when they are public: not of a secret ballot, and not before they are counted."""
     lines = (TallyLine("alice", "yea"), TallyLine("bob", "nay"))
-    game.proposals[1] = Proposal(number=1, player="alice", title="A", body="", digest="", week=1, lines=lines)
-    game.proposals[2] = Proposal(
+    game.proposals[1] = ProposalState(
+        number=1, player="alice", title="A", body="", digest="", week=1, lines=lines
+    )
+    game.proposals[2] = ProposalState(
         number=2, player="bob", title="B", body="", digest="", week=1, lines=lines, secret=True
     )
     found = list_figures(game)

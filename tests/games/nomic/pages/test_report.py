@@ -5,7 +5,7 @@ import pytest
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.pages.report import ReportLine, narrate, write_report
-from nomicd.games.nomic.state import Player, Rule, Square, State
+from nomicd.games.nomic.state import PlayerState, Rule, SquareState, State
 from nomicd.kernel.chance import Draw, Fixed
 
 CODEC = RULESETS[0].codec
@@ -33,8 +33,8 @@ name = "House"
 @pytest.fixture
 def state():
     """A game of alice and bob."""
-    players = {name: Player(name, square="1") for name in ("alice", "bob")}
-    squares = {"1": Square("1", 1), "2": Square("2", 2, name="Foo")}
+    players = {name: PlayerState(name, square="1") for name in ("alice", "bob")}
+    squares = {"1": SquareState("1", 1), "2": SquareState("2", 2, name="Foo")}
     rules = {5: Rule(5, THINGS, "opening", 0)}
     return State(started=True, players=players, squares=squares, board=("1", "2"), rules=rules)
 

@@ -5,7 +5,7 @@ import pytest
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.play import rehearsal
-from nomicd.games.nomic.state import Proposal
+from nomicd.games.nomic.state import ProposalState
 from nomicd.kernel.decision import Accepted
 from nomicd.table.pieces.votes.state import CastVote
 
@@ -184,7 +184,7 @@ def test_proposals_that_were_decided_keep_their_numbers_in_a_rehearsal():
     """Those that were not are left out, or are nothing but numbers between others."""
     status = ("accepted", "open", "rejected", "withdrawn", "proposed")
     made = {
-        n: Proposal(n, "alice", "T", "B", "", 1, status=each, votes={"bob": CastVote("yea", "")})
+        n: ProposalState(n, "alice", "T", "B", "", 1, status=each, votes={"bob": CastVote("yea", "")})
         for n, each in enumerate(status, 1)
     }
     shown = dict(rehearsal._past(made))

@@ -7,7 +7,7 @@ import pytest
 from nomicd.table.pieces.votes.counting import count_votes
 from nomicd.table.pieces.votes.doubts import ask_decisive, count_alike, find_decisive, show_doubts
 from nomicd.table.pieces.votes.facts import VoteCast
-from nomicd.table.pieces.votes.state import CastVote, Proposal
+from nomicd.table.pieces.votes.state import CastVote, ProposalState
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def ballot():
     """Five may vote on proposal 1; who has, and whose vote is in doubt."""
 
     def of(votes, doubts):
-        proposal = Proposal(
+        proposal = ProposalState(
             1, "", "Cheaper cards", "", "d", 1, "open",
             votes={name: CastVote(choice, "d") for name, choice in votes.items()}, doubts=doubts,
         )  # fmt: skip

@@ -15,7 +15,7 @@ from msgspec import Meta
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.rules.data_errors import misfit
-from nomicd.games.nomic.state import Player, Square
+from nomicd.games.nomic.state import PlayerState, SquareState
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -70,14 +70,14 @@ Effects: TypeAlias = Mapping[type[Effect], Way]
 # What they name
 
 
-def named_player(table: ExecutionView, one: Who) -> Player:
+def named_player(table: ExecutionView, one: Who) -> PlayerState:
     """Raises `Impossible` if there is none of that name."""
     if one.name not in table.state.players:
         raise Impossible(f"there is no player {one.name}")
     return table.state.players[one.name]
 
 
-def named_square(table: ExecutionView, one: Where) -> Square:
+def named_square(table: ExecutionView, one: Where) -> SquareState:
     """Raises `Impossible` if the board has none of that label."""
     if one.label not in table.state.squares:
         raise Impossible(f"there is no square {one.label}")
