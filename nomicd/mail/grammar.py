@@ -26,7 +26,7 @@ from collections.abc import Sequence
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.mail import machines, remains, times
+from nomicd.mail import later, machines, remains, times
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.lines import LineReader
 from nomicd.mail.message import Message
@@ -64,7 +64,8 @@ def _read(
     answers = Answers(vocabulary, spoken, subject, quoted)
     timely = msgspec.structs.replace(timely, silent=silent)
     readings = LineReader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
-    return machines.drop_unmeant(remains.add_remains(readings, vocabulary, asked), lines, vocabulary)
+    meant = machines.drop_unmeant(remains.add_remains(readings, vocabulary, asked), lines, vocabulary)
+    return later.read_orders(meant, vocabulary)
 
 
 class _Asked:
@@ -124,7 +125,8 @@ def subject_command(
     """The commands that the subject is, if the author wrote nothing else. Its line is 0."""
     if any(line.text for line in lines):
         return ()
-    readings = LineReader(vocabulary, (), Answers(vocabulary)).command(Line(0, subject_of(message)))
+    said = LineReader(vocabulary, (), Answers(vocabulary)).command(Line(0, subject_of(message)))
+    readings = later.read_orders(said, vocabulary)
     return readings if all(isinstance(reading.what, Command) for reading in readings) else ()
 
 

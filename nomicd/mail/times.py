@@ -1,7 +1,9 @@
 """Orders for another time: `in update 13: recruit 2`, `after the ballot, vote yea on 1`.
 
-None of that can be held until then, so none of it is done: its author is told when to send it. Where the time
-is the present one (the update to come, the week that runs) the words only say so, and are passed over.
+An order in strict words for a later update, alone in its paragraph, is put as the usage has it by which games
+hold it. Nothing else can be held until then, so none of it is done: its author is told when to send it. Where
+the time is the present one (the update to come, the week that runs) the words only say so, and are passed
+over.
 
 - A time stands at the head of a sentence (`For update 13: …`, `Next week, …`), or at its end, or
   alone in a line above (`For update 13:`), and then for the lines up to the next blank one.
@@ -19,6 +21,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
+from nomicd.kernel.later import CANCEL_LATER, LATER
 from nomicd.mail import clean
 from nomicd.mail.forms import WORD
 from nomicd.mail.quoting import Line
@@ -86,6 +89,9 @@ _CLAUSES = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!;])\s+(?=\S)")
+_NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
+"""In a usage: what concerns a ballot, or has a text below it, no game holds."""
+
 _ENDS = ' \t.!;)"*_'
 _BODY = re.compile(r"\s*(?:i\s+)?propose\b", re.IGNORECASE)
 
@@ -134,6 +140,9 @@ class _Parting:
     def __init__(self, vocabulary: Vocabulary, asked: SentenceReader) -> None:
         self._vocabulary, self._asked = vocabulary, asked
         self._left = MAX_ASKED
+        held = (verb for verb in vocabulary.verbs if not (verb.read_only or _NOT_HELD.search(verb.usage)))
+        keys = frozenset(verb.key for verb in held)
+        self._holds = keys - {LATER} if LATER in keys else None
 
     def over(self, lines: Sequence[Line]) -> Times:
         foreign = told(lines)
@@ -169,6 +178,8 @@ class _Parting:
         self, text: str, line: Line, heading: Moment | None
     ) -> tuple[str, tuple[PutOff, ...]]:
         """Split a paragraph into what is for now and what is not."""
+        if held := self._as_held(text, line, heading):
+            return held, ()
         kept: list[str] = []
         found: list[PutOff] = []
         for said in _SENTENCE.split(text):
@@ -183,6 +194,20 @@ class _Parting:
                 body = bool(_BODY.match(timed[1]))
                 found.append(PutOff(said, self._why(timed[0], self._acts(timed[1], line)), body))
         return " ".join(kept), tuple(found)
+
+    def _as_held(self, text: str, line: Line, heading: Moment | None) -> str:
+        """Return the line by which a game holds the one order that a paragraph is; "" if it holds none."""
+        if self._holds is None:
+            return ""
+        whole = self._asked.fits(text, line)
+        if whole is not None and whole.verb == CANCEL_LATER:
+            return text
+        timed = self._find_time(text, line) or ((heading, text) if heading else None)
+        if timed is None or timed[0].unit != "update" or timed[0].after or self._is_now(timed[0]):
+            return ""
+        order = self._asked.fits(timed[1], line)
+        held = order is not None and order.verb in self._holds and timed[0].number > self._vocabulary.update
+        return f"in update {timed[0].number}: {timed[1]}" if held else ""
 
     def _find_time(self, said: str, line: Line) -> tuple[Moment, str] | None:
         """The time of a sentence, and the act that is left without it; None if it is no act of a time."""
@@ -230,6 +255,10 @@ class _Parting:
         plainly = moment.unit and not moment.after
         lead = f"This {what} was for {moment.said};" if plainly else f"You wrote “{moment.said}”, but"
         why = f"{lead} {what}s can't be scheduled yet, so nothing was done. {_again(moment)}"
+        if self._holds and commands and commands[0].verb in self._holds:
+            number = moment.number if plainly and moment.unit == "update" else self._vocabulary.update + 1
+            hold = f"in update {number}: ORDER"
+            why = f"{lead} nothing was done. To have an order held, write in a line of its own: {hold}"
         return Trouble(Reason.UNCLEAR, why)
 
 

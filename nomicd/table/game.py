@@ -33,13 +33,14 @@ from nomicd.kernel.inputs import (
 from nomicd.kernel.json_data import Json
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
 from nomicd.kernel.sandbox import Sandbox
-from nomicd.table import phases, proof, turns
+from nomicd.table import phases, proof, scheduled, turns
 from nomicd.table.clock import is_phase_over
 from nomicd.table.course import (
     admin,
     audit,
     calendar,
     filing,
+    later,
     mails,
     opening,
     past,
@@ -62,6 +63,7 @@ from nomicd.table.presence import press
 from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
 from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
+from nomicd.table.scheduled import ScheduledOrder
 from nomicd.table.terms import (
     OPTIONS,
     complete_options,
@@ -250,8 +252,7 @@ class TableGame(Game[S]):
         if whose.hand != whose.player and (refused := self.refuse_hand(state, given, whose)):
             return refused
         own = self.own_command(given, whose)
-        answers = (piece.decide(table, own) for piece in self.pieces)
-        decision: Decision | None = next((each for each in answers if each is not None), None)
+        decision = self._follow_order(table, own)
         if may_finish := decision is None and own.command.verb in words.KNOWN:
             decision = words.decide(state, own, today, self.press(state))
         if decision is None:
@@ -262,6 +263,13 @@ class TableGame(Game[S]):
             return decision
         return replace(decision, says=(f"For {whose.player}:", *decision.says))
 
+    def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
+        """Return what an order leads to; None if it is none of the game's."""
+        if given.command.verb in later.KEYS:
+            return later.decide(table.state, given, self.list_orders(table.state, given.player))
+        answers = (piece.decide(table, given) for piece in self.pieces)
+        return next((each for each in answers if each is not None), None)
+
     def refuse_order(self, state: S, player: str) -> Refused | None:
         """Return why that player can order nothing now; None if they can."""
         if player not in state.players:
@@ -269,6 +277,11 @@ class TableGame(Game[S]):
         if state.over:
             return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
         return None
+
+    def list_orders(self, state: S, player: str) -> tuple[Verb, ...]:
+        """Return what that player may order now of what the game is about."""
+        orders = self._all(lambda piece: piece.orders(state, player))
+        return (*orders, *self._all(lambda piece: piece.own_orders(state, player)))
 
     def refuse_unknown(self, state: S, verb: str) -> Refused:
         """Return why nothing comes of a command of which no piece knows."""
@@ -343,6 +356,8 @@ class TableGame(Game[S]):
         """Play one update on a table, from its start to the secret that it reveals."""
         state = table.state
         table.emit(self._own(f.UpdateStarted)(due.number, due.weekday, due.deadline.isoformat()))
+        for order in () if state.paused else scheduled.due(state.scheduled, due.number):
+            self._carry_out_scheduled(table, order)
         for piece in self.pieces:
             piece.begin_update(table, due)
         key = proof.secret(state.seed, due.number)
@@ -370,6 +385,18 @@ class TableGame(Game[S]):
         phase = phases.choose_next(self.phases, state)
         ends = phases.find_end(self.phases, state, phase, self.schedule(state)[0])
         table.emit(PhaseBegan(phase.name, ends.isoformat(), phase.list_awaited(state), phase.says))
+
+    def _carry_out_scheduled(self, table: Working[S], order: ScheduledOrder) -> None:
+        """Do what a player had ordered for this update, as if it had come just before."""
+        decision: Decision | None = self.refuse_order(table.state, order.player)
+        if decision is None:
+            decision = self._follow_order(table, later.as_command(order))
+        if decision is None:
+            decision = self.refuse_unknown(table.state, order.verb)
+        failed = decision.text if isinstance(decision, Refused) else ""
+        table.emit(f.ScheduledOrderCame(order.source, order.player, order.words, failed))
+        if isinstance(decision, Accepted):
+            table.emit(*decision.events)
 
     def _own(self, kind: type[E]) -> type[E]:
         """Return the game's own kind of a fact of the course, where a piece has derived one."""
@@ -549,7 +576,7 @@ class TableGame(Game[S]):
 
     def _seals(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner alone now: not even the Admin may see it."""
-        verb = event.verb if isinstance(event, f.AnyOrderFiled) else ""
+        verb = later.find_verb(event)
         own = any(verb in piece.sealed or event.NAME in piece.secret for piece in self.pieces)
         return (own and not state.over) or any(piece.seals(state, event) for piece in self.pieces)
 
@@ -571,14 +598,13 @@ class TableGame(Game[S]):
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
     def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
-        orders = self._all(lambda piece: piece.orders(state, player))
-        own = (*orders, *self._all(lambda piece: piece.own_orders(state, player)))
+        orders, own = self._all(lambda piece: piece.orders(state, player)), self.list_orders(state, player)
         if not state.started:
             return own
         today = presence.today(state.deadline, state.timezone)
         lent = words.lend_verbs(state, player, (*orders, *words.DONE), today)
         asked = (wishes.WHAT_IF,) if self.tries_out else ()
-        return (*own, *words.verbs(self.press(state)), *lent, *asked)
+        return (*own, *words.verbs(self.press(state)), *lent, *asked, *later.verbs(state, own))
 
     def lexicon(self, state: S, reader: str) -> Lexicon:
         """Return the names that commands may hold: players, and those of the pieces."""
@@ -655,7 +681,8 @@ class TableGame(Game[S]):
         yield Section("What happened", (Lines(lines or ("Nothing.",)),))
 
     def _urgent(self, state: S, player: str, due: Due | None) -> tuple[Section, ...]:
-        return self._all(lambda piece: piece.urgent(state, player, due))
+        waiting = later.show_scheduled(state, player)
+        return (*waiting, *self._all(lambda piece: piece.urgent(state, player, due)))
 
     def _possible(self, state: S, player: str) -> tuple[Section, ...]:
         return self._all(lambda piece: piece.possible(state, player))
@@ -677,10 +704,11 @@ class TableGame(Game[S]):
             warned = tuple(people.warning(state, reader)) if plays else ()
             first = self._urgent(state, reader, due) if plays else ()
             yours = (each for piece in self.pieces for each in piece.yours(state, events, reader))
+            came = later.show_came(events, state, reader)
             last = self._possible(state, reader) if plays else ()
             lead: tuple[str | Wording, ...] = (*warned, mails.deadline_line(state, due))
             news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
-            page = Page(title, lead, (*first, *yours, *common, *last, dice), news)
+            page = Page(title, lead, (*first, *came, *yours, *common, *last, dice), news)
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def _beginning(self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None) -> Notice:

@@ -14,7 +14,7 @@ from nomicd.table.pieces.rounds import TurnOrder
 from nomicd.table.pieces.votes.piece import VotedTerms
 from nomicd.table.terms import GameTerms, Parameter, choice, number, terms_of, yes_or_no
 
-SCHEMA = "boondoggling/7"
+SCHEMA = "boondoggling/8"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 

@@ -26,7 +26,7 @@ from nomicd.games.nomic.play.stable_numbering import keeping
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.ruleset_charter import is_document
 from nomicd.games.nomic.state import FOR, SCHEMA, State, thaw
-from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
@@ -155,6 +155,11 @@ class Nomic(TableGame[State]):
     def refuse_order(self, state: State, player: str) -> Refused | None:
         """Return why nobody of that name orders anything now."""
         return orders.out_of_play(state, player)
+
+    def list_orders(self, state: State, player: str) -> tuple[Verb, ...]:
+        """Return what players order by the rules in force."""
+        del player
+        return pages.list_orders(state)
 
     def refuse_unknown(self, state: State, verb: str) -> Refused:
         """Return why nothing comes of a command that no rule gives."""

@@ -24,6 +24,7 @@ from nomicd.table.pieces.votes.state import PENDING, ProposalState, Voting, set_
 from nomicd.table.player_names import AS_IT_WAS, FreeData, PlayerName, Renaming, in_fields, rename_fields
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
+from nomicd.table.scheduled import ScheduledOrders
 from nomicd.table.standing import Standings
 
 __all__ = [
@@ -48,7 +49,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/12"
+SCHEMA = "nomic/13"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -131,6 +132,7 @@ class Left(msgspec.Struct, frozen=True):
     queue: tuple[Order, ...]
     presence: Presence
     into: PlayerState | None = None
+    scheduled: ScheduledOrders = ()
 
 
 class KeptNumbers(msgspec.Struct, frozen=True):
@@ -196,6 +198,7 @@ class State(Voting[PlayerState]):
             standing=self.standing,
             queue=self.queue,
             presence=self.presence,
+            scheduled=self.scheduled,
         )
         super().remove_player(name)
         self.queue = tuple(order for order in self.queue if order.player != name)
@@ -242,8 +245,16 @@ class State(Voting[PlayerState]):
                 set_square(self, label, owner=name)
         self.standing = restore_items(self.standing, kept.standing, name)
         self.queue = restore_items(self.queue, kept.queue, name)
+        self.scheduled = restore_items(self.scheduled, kept.scheduled, name)
         if self.presence == presence.without(kept.presence, name):
             self.presence = kept.presence
+
+    def take_scheduled(self, event: Any) -> None:
+        """An action waits with the others of the update that has come."""
+        order = next((each for each in self.scheduled if each.source == event.source), None)
+        super().take_scheduled(event)
+        if event.queued and order:
+            self.queue += (Order(order.source, order.player, order.verb, order.args, order.text),)
 
     def replace_player(self, old: str, new: str) -> None:
         """All that the seat has goes on under the new name; what was ordered ends. What has been decided

@@ -13,6 +13,7 @@ from nomicd.kernel.commands import Value
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course.state import AnyCourse, hear
 from nomicd.table.phrases import sentence
+from nomicd.table.scheduled import ScheduledOrder, without
 from nomicd.table.standing import StandingOrder, with_new
 
 
@@ -260,6 +261,50 @@ class StandingSet(GameEvent, frozen=True):
     def apply(self, state: AnyCourse) -> None:
         new = StandingOrder(self.source, self.player, self.action, self.args, self.text, self.kept_by)
         state.standing = with_new(state.standing, new)
+
+
+class OrderScheduled(GameEvent, frozen=True):
+    """An order that waits for that update; `text` are its strict words."""
+
+    NAME: ClassVar[str] = "order-scheduled"
+    source: str
+    player: str
+    update: int
+    verb: str
+    args: dict[str, Value]
+    text: str
+
+    def apply(self, state: AnyCourse) -> None:
+        new = ScheduledOrder(self.source, self.player, self.update, self.verb, self.args, self.text)
+        state.scheduled = (*state.scheduled, new)
+
+
+class ScheduledOrderCame(GameEvent, frozen=True):
+    """The update of such an order has come: it waits no longer. `failed` says why it was refused then."""
+
+    NAME: ClassVar[str] = "scheduled-order-came"
+    source: str
+    player: str
+    words: str
+    failed: str = ""
+
+    def apply(self, state: AnyCourse) -> None:
+        state.take_scheduled(self)
+
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
+        if reader != self.player:
+            return ""
+        return sentence(f"Not done: {self.words}: {self.failed}" if self.failed else f"Done: {self.words}")
+
+
+class ScheduledOrderCancelled(GameEvent, frozen=True):
+    """Its player has taken such an order back."""
+
+    NAME: ClassVar[str] = "scheduled-order-cancelled"
+    source: str
+
+    def apply(self, state: AnyCourse) -> None:
+        state.scheduled = without(state.scheduled, self.source)
 
 
 class AnyOrderFiled(GameEvent, frozen=True):

@@ -14,6 +14,7 @@ from nomicd.table.clock import is_expected, is_phase_over
 from nomicd.table.player_names import AS_IT_WAS, PlayerName, rename_fields, rename_text
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
+from nomicd.table.scheduled import ScheduledOrders, without, without_player
 from nomicd.table.standing import Standings
 from nomicd.table.state_part import StatePart
 from nomicd.table.terms import GameTerms
@@ -39,6 +40,7 @@ class Merged(msgspec.Struct, Generic[P], frozen=True):
     place: int
     standing: Standings
     presence: Presence
+    scheduled: ScheduledOrders = ()
 
 
 class Course(msgspec.Struct, Generic[P]):
@@ -73,6 +75,7 @@ class Course(msgspec.Struct, Generic[P]):
     weekday: str = ""
     players: dict[PlayerName, P] = {}
     standing: Standings = ()
+    scheduled: ScheduledOrders = ()
     filed: tuple[str, ...] = ()
     presence: Presence = Presence()
     former: dict[str, str] = {}
@@ -89,6 +92,7 @@ class Course(msgspec.Struct, Generic[P]):
         """Take a player out, with all that they had ordered or said of being there."""
         self.players.pop(name, None)
         self.standing = tuple(order for order in self.standing if order.player != name)
+        self.scheduled = without_player(self.scheduled, name)
         self.presence = presence.without(self.presence, name)
         self._change_parts(lambda part: part.remove_player(name))
 
@@ -97,6 +101,7 @@ class Course(msgspec.Struct, Generic[P]):
         rename_fields(self, old, new, "players")
         set_player(self, new, idle=0)
         self.standing = tuple(order for order in self.standing if order.player != old)
+        self.scheduled = without_player(self.scheduled, old)
         self.presence = presence.without(self.presence, old)
         self._change_parts(lambda part: part.replace_player(old, new))
 
@@ -117,6 +122,7 @@ class Course(msgspec.Struct, Generic[P]):
             list(self.players).index(name),
             self.standing,
             self.presence,
+            self.scheduled,
         )
         self._change_parts(lambda part: part.merge_seats(name))
         Course.remove_player(self, name)
@@ -131,6 +137,7 @@ class Course(msgspec.Struct, Generic[P]):
         names.insert(kept.place, (name, kept.player))
         self.players = dict(names)
         self.standing = restore_items(self.standing, kept.standing, name)
+        self.scheduled = restore_items(self.scheduled, kept.scheduled, name)
         if self.presence == presence.without(kept.presence, name):
             self.presence = kept.presence
         self._change_parts(lambda part: part.part_seats(name, self.update))
@@ -145,6 +152,10 @@ class Course(msgspec.Struct, Generic[P]):
         """Note an order (`AnyOrderFiled`): the update's root will prove it, and whoever orders is there."""
         self.filed += (event.digest,)
         hear(self, event.player)
+
+    def take_scheduled(self, event: Any) -> None:
+        """Note that an order waits no longer (`ScheduledOrderCame`)."""
+        self.scheduled = without(self.scheduled, event.source)
 
     def end_update(self, secret: str) -> None:
         """Begin the next one: nothing is filed for it yet. Unless the phase goes on, whoever has been silent

@@ -12,7 +12,9 @@ __all__ = ["HIDDEN", "public", "reads", "stands"]
 
 HIDDEN = frozenset({
     f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, f.PlayerHeard.NAME,
-    f.LimitsHit.NAME,    PressSent.NAME, PressHeld.NAME, PressDropped.NAME,
+    f.LimitsHit.NAME,
+    f.OrderScheduled.NAME, f.ScheduledOrderCame.NAME,
+    PressSent.NAME, PressHeld.NAME, PressDropped.NAME,
 })  # fmt: skip
 """Kinds of event that are hidden for a while, or for ever."""
 
@@ -21,20 +23,22 @@ def public(state: AnyCourse, event: GameEvent) -> bool:
     """Return whether everybody may see one: the seed and what limits said after the end, orders when they are
     done and stand no longer, messages if they go to all. Who has written which mail is nobody's business: it
     would tell whose a message without a name is."""
+    waits = stands(state, str(getattr(event, "source", "")))
     match event:
         case f.PlayerHeard():
             return False
-        case f.ChanceSealed() | f.LimitsHit():
+        case f.ChanceSealed() | f.LimitsHit() | f.ScheduledOrderCame():
             return bool(state.over)
-        case f.StandingSet(source=source):
-            return bool(state.over) or not stands(state, source)
+        case f.StandingSet() | f.OrderScheduled():
+            return bool(state.over) or not waits
         case f.AnyOrderFiled(verb=verb) if verb in KEYS:
             return False
-        case f.AnyOrderFiled(digest=digest, source=source):
-            return bool(state.over) or (digest not in state.filed and not stands(state, source))
+        case f.AnyOrderFiled(digest=digest):
+            return bool(state.over) or (digest not in state.filed and not waits)
     return not secret(event)
 
 
 def stands(state: AnyCourse, source: str) -> bool:
-    """Return whether a standing order of that source still stands."""
-    return any(order.source == source for order in state.standing)
+    """Return whether an order of that source still stands, or waits for its update."""
+    waiting = any(order.source == source for order in state.scheduled)
+    return waiting or any(order.source == source for order in state.standing)

@@ -69,6 +69,7 @@ def bare(state: Any, player: str) -> Any:
     voted."""
     state.seed = proof.scratch(state.commitment).hex()
     state.standing = tuple(order for order in state.standing if order.player == player)
+    state.scheduled = tuple(order for order in state.scheduled if order.player == player)
     state.filed = ()
     state.presence = replace(state.presence, heard=(), missed={}, pressed={}, held=(), ready="", regular="")
     for name in state.players:

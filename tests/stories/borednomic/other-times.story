@@ -1,4 +1,5 @@
-# Orders, votes and withdrawals for another update, week or day are refused with a sentence, never done now.
+# Votes and withdrawals for another update, week or day are refused with a sentence, never done now; an order for a
+# numbered update is held (see later-orders).
 game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
@@ -7,9 +8,8 @@ at 2026-11-24 15:00
 > alice propose: Three dice
     set 7.dice to 3
 > bob at update 13: buy 1 silver card
-< bob receipt ~ "This order was for update 13; orders can't be scheduled yet, so nothing was done. Send it again after update 12."
-< bob receipt !~ "1 done"
-< log !~ "silver"
+< bob receipt ~ "It will be tried in update 13."
+< log !~ "item-given {"player":"bob","item":"silver"
 # The update to come is the third: what names it is done.
 > bob for update 3: buy square
 < bob receipt ~ "1 done"
@@ -19,11 +19,15 @@ at 2026-11-27 12:00
 > bob I vote no on 1 in week 5.
 < bob receipt ~ "This vote was for week 5; votes can't be scheduled yet, so nothing was done. Send it again in week 5."
 > alice Next week I withdraw proposal 1.
-< alice receipt ~ "You wrote “Next week”, but orders can't be scheduled yet"
+< alice receipt ~ "You wrote “Next week”, but orders can't be scheduled yet, so nothing was done."
+> alice Next week, recruit 2
+< alice receipt ~ "You wrote “Next week”, but nothing was done. To have an order held, write in a line of its own: in update 5: ORDER"
 > bob Orders for update 13:
     buy 1 silver card
     vote nay on 1
-< bob receipt !~ "done,"
+< bob receipt ~ "1 done"
+< bob receipt ~ "It will be tried in update 13."
+< bob receipt ~ "This vote was for update 13; votes can't be scheduled yet, so nothing was done."
 at 2026-11-30 12:00
 < all result ~ "Three dice"
 < log !~ "withdrawn"

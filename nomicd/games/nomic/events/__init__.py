@@ -38,8 +38,10 @@ from nomicd.table.course.facts import (
     GamePaused,
     GameStarted,
     LimitsHit,
+    OrderScheduled,
     PlayerHeard,
     PlayerRenamed,
+    ScheduledOrderCancelled,
     SeatsMerged,
     SeatsParted,
 )

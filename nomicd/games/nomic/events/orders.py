@@ -7,6 +7,7 @@ from typing import ClassVar
 from nomicd.games.nomic.state import FOR, Order, State
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.orders import own_words
 
 
@@ -28,6 +29,15 @@ class NomicOrderFiled(facts.AnyOrderFiled, frozen=True):
             return Order(self.source, self.player, self.verb, self.args, self.text)
         args = {name: value for name, value in self.args.items() if name != FOR}
         return Order(self.source, whom, self.verb, args, own_words(self.text, whom))
+
+
+class NomicScheduledOrderCame(facts.ScheduledOrderCame, frozen=True):
+    """`queued` says that it waits with the other actions of the update."""
+
+    queued: bool = False
+
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
+        return ""
 
 
 class OrderDone(GameEvent, frozen=True):

@@ -9,7 +9,7 @@ from nomicd.games.nomic.pages.on_request import answer
 from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.pages.standings import list_figures, standings_section
 from nomicd.games.nomic.pages.todo import list_needs, show_open, show_waiting
-from nomicd.games.nomic.pages.vocabulary import vocabulary
+from nomicd.games.nomic.pages.vocabulary import list_orders, vocabulary
 
 __all__ = [
     "answer",
@@ -19,6 +19,7 @@ __all__ = [
     "list_collections",
     "list_figures",
     "list_needs",
+    "list_orders",
     "notices",
     "observed_digest",
     "render_differences",

@@ -13,6 +13,7 @@ from nomicd.games.nomic.state import Order, RuleQuestion, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
+from nomicd.table.course.later import show_scheduled
 from nomicd.table.course.mails import deadline_line
 from nomicd.table.pieces.votes.state import list_open, name_author
 from nomicd.table.pieces.votes.words import offer_votes
@@ -79,6 +80,7 @@ def urgent(state: State, player: str, due: Due | None, *, missing: bool = False)
     `missing`); and what rules offer."""
     if queued := tuple(order for order in state.queue if order.player == player):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
+    yield from show_scheduled(state, player)
     if asked := tuple(_questions(state, player, due)):
         yield Section("You are asked", asked)
     if player in state.electorate and (votes := tuple(_votes(state, player, missing=missing))):

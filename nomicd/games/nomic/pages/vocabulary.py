@@ -25,6 +25,7 @@ from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.table.course import later
 from nomicd.table.pieces.votes.vocabulary import make_ballot
 from nomicd.table.presence import orders as presence
 from nomicd.table.presence.state import today as day_of
@@ -106,6 +107,7 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     """Return what that player, or `admin`, may write now."""
     bound = book(state.rules)
     playing = _orders(state, bound, reader) if reader in state.players and not state.over else ()
+    playing = (*playing, *(later.verbs(state, list_orders(state)) if playing else ()))
     ruling = (
         (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     )
@@ -114,14 +116,18 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     )
 
 
+def list_orders(state: State) -> tuple[Verb, ...]:
+    """Return what players order of what the rules are about."""
+    return _own_orders(book(state.rules), has_board=bool(state.board), started=False)
+
+
 def _orders(state: State, bound: Book, player: str) -> tuple[Verb, ...]:
     """Return what a player may order, also for those who have given them control."""
     has_board = bool(state.board)
     own = _own_orders(bound, has_board=has_board, started=state.started)
     if not state.started or not state.presence.delegations:
         return own
-    playing = _own_orders(bound, has_board=has_board, started=False)
-    handed = [verb for verb in playing if _is_lent(bound, verb)]
+    handed = [verb for verb in list_orders(state) if _is_lent(bound, verb)]
     today = day_of(state.deadline, state.timezone)
     return own + presence.lend_verbs(state, player, (*handed, *presence.DONE), today, FOR)
 

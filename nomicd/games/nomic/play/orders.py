@@ -21,7 +21,8 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.law.answers import Declining, Error, Outcome
-from nomicd.table.course import filing
+from nomicd.table.course import filing, later
+from nomicd.table.scheduled import ScheduledOrder
 from nomicd.table.standing import MAX_STANDING, StandingOrder, find_replaced, handle, of, with_new
 
 
@@ -105,6 +106,27 @@ def inactive(state: State, player: str) -> Refused | None:
 
 
 # Carrying out
+
+
+def carry_out_scheduled(table: Execution, order: ScheduledOrder) -> None:
+    """Do what a player had ordered for this update: an action waits with the others, the rest is done now."""
+    kind = table.book.actions.get(order.verb)
+    if kind is not None and not kind.at_once and not kind.standing:
+        table.emit(e.NomicScheduledOrderCame(order.source, order.player, order.words, queued=True))
+        return
+    told = order_of(later.as_command(order))
+    failed = ""
+    if kind is not None and kind.at_once:
+        refusal = act(table, told)
+        failed = refusal.why if refusal else ""
+        table.settle()
+    else:
+        decision = decide(table, later.as_command(order)) or refuse_unknown(table.state, order.verb)
+        failed = decision.text if isinstance(decision, Refused) else ""
+        table.emit(*(() if isinstance(decision, Refused) else decision.events))
+    table.emit(e.NomicScheduledOrderCame(order.source, order.player, order.words, failed))
+    said = f"Not done: {order.words}: {failed}" if failed else f"Done: {order.words}"
+    table.emit(e.Noted(said, order.player))
 
 
 def act(table: Execution, order: Order) -> ActionRefused | None:

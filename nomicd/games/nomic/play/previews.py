@@ -84,6 +84,7 @@ def _stage(state: State, player: str) -> State:
     stage.paused = state.paused
     stage.queue = tuple(order for order in state.queue if order.player == player)
     stage.standing = tuple(order for order in state.standing if order.player == player)
+    stage.scheduled = tuple(order for order in state.scheduled if order.player == player)
     stage.questions = {
         number: question if question.player == player else stage.questions[number]
         for number, question in state.questions.items()

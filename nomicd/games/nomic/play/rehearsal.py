@@ -143,6 +143,7 @@ def bare(state: State) -> State:
     stage.paused = ""
     stage.queue = ()
     stage.standing = ()
+    stage.scheduled = ()
     stage.filed = ()
     stage.presence = msgspec.structs.replace(stage.presence, heard=(), missed={}, pressed={}, held=())
     stage.left = {}

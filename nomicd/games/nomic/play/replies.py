@@ -12,6 +12,8 @@ from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.table import scheduled
+from nomicd.table.course import later
 from nomicd.table.standing import StandingOrder, of
 
 _QUOTES = re.compile(r"[\"'`\u2018-\u201f«»]")
@@ -39,8 +41,9 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     waiting = [order for order in table.state.queue if order.player == player]
     standing = of(table.state.standing, player)
     back = waiting if wanted == "all" else _find_meant(waiting, wanted)
+    ahead = scheduled.of(table.state.scheduled, player) if wanted == "all" else ()
     ended = standing if wanted in _ALL_STANDING else _find_meant(standing, wanted)
-    if not back and not ended:
+    if not back and not ended and not ahead:
         there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
         return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
     if why := _held_up(table, ended):
@@ -48,10 +51,12 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     return Accepted(
         (
             *(e.OrderCancelled(order.source) for order in back),
+            *map(later.cancel, ahead),
             *(e.NomicStandingEnded(order.source, "cancelled") for order in ended),
         ),
         (
             *(f"Taken back: {order.text}" for order in back),
+            *(f"Taken back: {order.words}" for order in ahead),
             *(f"It stands no longer: {order.text}" for order in ended),
         ),
     )

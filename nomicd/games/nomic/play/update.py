@@ -18,6 +18,7 @@ from nomicd.law.answers import Outcome
 from nomicd.law.normalization import clean
 from nomicd.table import proof
 from nomicd.table.choices import settled_by
+from nomicd.table.scheduled import due as due_now
 
 TURN = ("on_turn_start", "on_turn", "on_turn_end")
 
@@ -30,6 +31,8 @@ def update(table: Execution, due: Due) -> None:
             due.number, due.weekday, due.deadline.isoformat(), week_of(table.state, due.weekday)
         )
     )
+    for order in () if table.state.paused else due_now(table.state.scheduled, due.number):
+        orders.carry_out_scheduled(table, order)
     moment: Data = {"n": due.number, "weekday": due.weekday}
     _timers(table)
     _questions(table)
