@@ -238,6 +238,16 @@ class Game(ABC, Generic[S]):
         del state
         return ()
 
+    def explain_winning(self, state: S) -> tuple[Section, ...]:
+        """Return how the game is won, in its own words; nothing if it has none for it."""
+        told = self.introduce(state)
+        return (Section(self.title, (Lines(told),)),) if told else ()
+
+    def list_own_orders(self, state: S, player: str) -> tuple[Section, ...]:
+        """Return what that player has ordered and can still take back."""
+        del state, player
+        return ()
+
     @abstractmethod
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player before the next deadline, for the foot of a receipt. `due`

@@ -19,6 +19,31 @@ HELP = Verb(
 STATUS = Verb(
     "status", "status", "where the game stands and what is open to you", ("status",), read_only=True
 )
+_QUESTIONS = "questions"
+WHEN = Verb("when", "deadline", "when the next update is made", ("deadline",), _QUESTIONS, read_only=True)
+WHEN_IS = Verb(
+    "when", "when is [next] deadline|update", "the same", ("when is the next update",), _QUESTIONS,
+    read_only=True, asked=True,
+)  # fmt: skip
+MY_ORDERS = Verb(
+    "my orders", "my orders", "what of yours waits for an update, or stands", ("my orders",), _QUESTIONS,
+    read_only=True,
+)  # fmt: skip
+NOT_VOTED = Verb(
+    "who has not voted", "who has not voted", "what you have not voted on; of others nobody is told",
+    ("who has not voted",), _QUESTIONS, read_only=True,
+)  # fmt: skip
+HOLIDAY = Verb(
+    "holiday", "holiday", "what to write before you are away for a while", ("holiday",), _QUESTIONS,
+    read_only=True,
+)  # fmt: skip
+LEAVING = Verb(
+    "leaving", "leaving", "how to give up your seat, and what comes of it", ("leaving",), _QUESTIONS,
+    read_only=True,
+)  # fmt: skip
+QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING)
+
+
 WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
 GAMES = Verb("games", "games", "the games of this server", ("games",), read_only=True)
 PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
@@ -322,7 +347,7 @@ ROLLS = (PLAYERS_ROLL, SET_ROLL)
 MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE, STRIKE, *ROLLS, UNDO_CORRECTION, *LOOKS)
 OVERRIDES = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE, *MORE)
 
-EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS, NEW_GAME)
+EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS, NEW_GAME, MY_ORDERS, *QUESTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, NAME, QUESTION, CLAIM, CHOOSE, *MAILBOX)
 STRANGERS = (HELP, GAMES, JOIN, OBSERVE, NEW_GAME)
@@ -374,5 +399,5 @@ def _shadows(verb: Verb) -> bool:
 STRANGER = Vocabulary(STRANGERS)
 """What somebody may write who has no seat."""
 
-OBSERVER = Vocabulary((*STRANGERS, STOP_OBSERVING))
+OBSERVER = Vocabulary((*STRANGERS, STOP_OBSERVING, *QUESTIONS))
 """The same for an address that observes the game: nobody else is answered about ending what never began."""

@@ -592,8 +592,14 @@ class TableGame(Game[S]):
         ruling: tuple[Verb, ...] = ()
         if reader == "admin" and not state.over:
             ruling = (*admin.VERBS, *self._all(lambda piece: piece.admin_orders(state)))
-        aim = (mails.AIM,) if self.introduce(state) else ()
-        looks = (*self._all(lambda piece: piece.looks(state, reader)), mails.DICE, *aim, OPTIONS)
+        aim = (mails.AIM,) if self.explain_winning(state) else ()
+        looks = (
+            *self._all(lambda piece: piece.looks(state, reader)),
+            mails.STANDINGS,
+            mails.DICE,
+            *aim,
+            OPTIONS,
+        )
         ballot = self._first(lambda piece: piece.ballot(state, reader))
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
@@ -621,7 +627,9 @@ class TableGame(Game[S]):
         if command.verb == mails.DICE.key:
             return mails.dice_page(state)
         if command.verb == mails.AIM.key:
-            return Page(self.title, self.introduce(state))
+            return Page("How the game is won", (), self.explain_winning(state))
+        if command.verb == mails.STANDINGS.key:
+            return Page("Standings", (), self.standings(state))
         if command.verb == OPTIONS.key:
             return options_page(terms_of(state))
         return self._first(lambda piece: piece.answer(state, reader, command))
@@ -642,6 +650,12 @@ class TableGame(Game[S]):
             "everybody has said done."
         )
         return (f"This is {self.title}.", *greeting, moves)
+
+    def list_own_orders(self, state: S, player: str) -> tuple[Section, ...]:
+        """Return what that player has ordered for later updates, and what stands."""
+        standing = tuple(order.text for order in state.standing if order.player == player)
+        stands = (Section("Your standing orders", (Lines(standing),)),) if standing else ()
+        return (*later.show_scheduled(state, player), *stands)
 
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from nomicd.table.naming import FreeData, PlayerName
+from nomicd.table.player_names import FreeData, PlayerName
 
 
 class ScheduledOrder(msgspec.Struct, frozen=True):

@@ -49,6 +49,7 @@ from nomicd.kernel.plots import Figure
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clocked import StaleSession, TimedSandbox
 from nomicd.law.limits import limits_of_play, with_limits
+from nomicd.table.course.mails import AIM
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
 from nomicd.table.game import TableGame
@@ -275,7 +276,17 @@ class Nomic(TableGame[State]):
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
         """The page that a read-only command asks for."""
         del reader  # who asks sees what all may see
+        if command.verb == AIM.key:
+            return Page("How the game is won", (), self.explain_winning(state))
         return pages.answer(state, command)
+
+    def explain_winning(self, state: State) -> tuple[Section, ...]:
+        """What the rules in force say of how the game is won."""
+        return pages.explain_winning(state)
+
+    def list_own_orders(self, state: State, player: str) -> tuple[Section, ...]:
+        """What of that player's waits or stands."""
+        return pages.list_own_orders(state, player)
 
     def show_open(self, state: State, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""

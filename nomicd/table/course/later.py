@@ -106,7 +106,7 @@ def _why_not(verb: Verb | None, key: str) -> str:
     return "" if verb and not verb.read_only else "that is no order that you could give now"
 
 
-_FOR_NOW = frozenset({"propose", "withdraw", *KNOWN, *KEYS})
+_FOR_NOW = frozenset({"propose", "withdraw", "answer", *KNOWN, *KEYS})
 
 
 def _cancel(state: AnyCourse, player: str, command: Command) -> Decision:

@@ -45,8 +45,13 @@ DICE = Verb(
 )
 
 
+STANDINGS = Verb(
+    "standings", "standings", "how the players stand", ("standings",), "the game", read_only=True
+)
+
+
 AIM = Verb(
-    "aim",
+    "how to win",
     "how do|can|does|to [i|we|you|one] win|play",
     "what the game is about, how it is won, and when it moves",
     ("how do I win", "how to play"),

@@ -7,19 +7,22 @@ from nomicd.games.nomic.pages.digest import observed_digest
 from nomicd.games.nomic.pages.notices import describe_ruling, notices
 from nomicd.games.nomic.pages.on_request import answer
 from nomicd.games.nomic.pages.picture import draw_board
+from nomicd.games.nomic.pages.rules import explain_winning
 from nomicd.games.nomic.pages.standings import list_figures, standings_section
-from nomicd.games.nomic.pages.todo import list_needs, show_open, show_waiting
+from nomicd.games.nomic.pages.todo import list_needs, list_own_orders, show_open, show_waiting
 from nomicd.games.nomic.pages.vocabulary import list_orders, vocabulary
 
 __all__ = [
     "answer",
     "describe_ruling",
     "draw_board",
+    "explain_winning",
     "list_assumptions",
     "list_collections",
     "list_figures",
     "list_needs",
     "list_orders",
+    "list_own_orders",
     "notices",
     "observed_digest",
     "render_differences",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import many
 from nomicd.games.nomic.rules.proposal_text import diff
 from nomicd.games.nomic.rules.rule_settings import values
-from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section, wording
@@ -61,6 +62,24 @@ def show_rule(state: State, command: Command) -> Page:
         return Page(f"Rule {number}", (f"There is no rule {number} in force{when}.",))
     title = f"Rule {number}: {book(found).documents[number].title}{when}"
     return Page(title, (), (Section(title, tuple(_rule_blocks(found, number))),))
+
+
+_WINS = re.compile(r"\bwin\(")
+
+
+@lru_cache(maxsize=256)
+def list_ways_to_win(bound: Book) -> tuple[int, ...]:
+    """Return the rules by whose code somebody wins."""
+    return tuple(n for n, document in sorted(bound.documents.items()) if _WINS.search(document.code))
+
+
+def explain_winning(state: State) -> tuple[Section, ...]:
+    """Return the rules in force by whose code somebody wins, in their words."""
+    bound = book(state.rules)
+    deciding = list_ways_to_win(bound)
+    return tuple(
+        Section(f"Rule {n}: {bound.documents[n].title}", (rule_text(state.rules, n),)) for n in deciding
+    )
 
 
 def show_rules(state: State, command: Command) -> Page:

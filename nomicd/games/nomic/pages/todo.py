@@ -89,6 +89,15 @@ def urgent(state: State, player: str, due: Due | None, *, missing: bool = False)
         yield Section("You are offered", (Offers(offered),))
 
 
+def list_own_orders(state: State, player: str) -> tuple[Section, ...]:
+    """Return what of a player's waits for an update, or stands."""
+    queued = tuple(order for order in state.queue if order.player == player)
+    waits = Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
+    standing = tuple(_standing(state, player))
+    stands = (Section("Your standing orders", standing),) if standing else ()
+    return (*((waits,) if queued else ()), *show_scheduled(state, player), *stands)
+
+
 def possible(state: State, player: str) -> Iterator[Section]:
     """Yield what stands of that player's orders, and what they may do of their own accord: propose, and the
     actions of the rules in force."""

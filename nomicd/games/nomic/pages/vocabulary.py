@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from nomicd.games.nomic.pages.rules import list_ways_to_win
 from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.pages.verbs import (
     ADMIN,
@@ -26,6 +27,7 @@ from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.table.course import later
+from nomicd.table.course.mails import AIM
 from nomicd.table.pieces.votes.vocabulary import make_ballot
 from nomicd.table.presence import orders as presence
 from nomicd.table.presence.state import today as day_of
@@ -149,5 +151,6 @@ def _is_lent(bound: Book, verb: Verb) -> bool:
 
 def looks(state: State) -> tuple[Verb, ...]:
     """Return what may be asked for in this game: no board where there is none."""
-    money = (MONEY, PRICES) if has_money(state) else (STANDINGS,)
-    return (*((BOARD,) if state.board else ()), *money, *READ_ONLY)
+    money = (MONEY, PRICES, STANDINGS) if has_money(state) else (STANDINGS,)
+    aim = (AIM,) if list_ways_to_win(book(state.rules)) else ()
+    return (*((BOARD,) if state.board else ()), *money, *aim, *READ_ONLY)

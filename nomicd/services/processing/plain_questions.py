@@ -1,0 +1,77 @@
+"""Plain questions of players and observers, each answered in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
+from nomicd.services import verbs
+from nomicd.services.delivery import service_pages
+from nomicd.services.processing.context import Handler, MailContext
+from nomicd.services.repository.preferences import clock
+
+
+def _when(context: MailContext, command: Command) -> Page:
+    """When the next update is made, on the reader's clock."""
+    del command
+    zone = clock(context.tx, context.slug, context.sender.reader) or context.terms.zone
+    ended = context.draft.ruleset.describe_end(context.draft.state)
+    return Page("The deadline", service_pages.next_update(context.due, zone, ended))
+
+
+def _my_orders(context: MailContext, command: Command) -> Page:
+    del command
+    found = context.draft.ruleset.list_own_orders(context.draft.state, context.sender.player)
+    return Page("Your orders", () if found else ("No order of yours waits or stands.",), found)
+
+
+def _not_voted(context: MailContext, command: Command) -> Page:
+    """What the reader has not voted on: others' votes stay hidden until they are counted."""
+    del command
+    hidden = "Who has voted shows when the votes are counted; until then nobody is told of others."
+    ballot = context.allowed.vocabulary.ballot
+    if ballot is None:
+        return Page("Who has not voted", (hidden,))
+    missing = [each for each in ballot.matters if not each.mine]
+    if not missing:
+        return Page("Who has not voted", (hidden, "Nothing waits for your vote."))
+    lines = tuple(f'Proposal {each.number}, "{each.title}"' for each in missing)
+    return Page("Who has not voted", (hidden,), (Section("You have not voted on", (Lines(lines),)),))
+
+
+def _holiday(context: MailContext, command: Command) -> Page:
+    """What can be written about it here."""
+    del command
+    ways = (
+        ("away", "away until friday", "nobody waits for you; your standing orders and the defaults play"),
+        ("give_control", "lend control to NAME until friday", "that player plays for you as well"),
+        ("in_update", "in update NUMBER: ORDER", "an order that is tried then"),
+    )
+    return _ways(context, "Before a holiday", ways, "Nothing has to be said by who does not play.")
+
+
+def _leaving(context: MailContext, command: Command) -> Page:
+    del command
+    ways = (
+        ("leave", "leave", "give up your seat for good; no mail of the game is sent to you any more"),
+        ("unsubscribe", "unsubscribe", "keep your seat, and get no more mails but answers to yours"),
+        ("stop observing", "stop observing", "get no more digests as an observer"),
+    )
+    return _ways(context, "Leaving", ways, "There is nothing that you could leave.")
+
+
+def _ways(context: MailContext, title: str, ways: tuple[tuple[str, str, str], ...], none: str) -> Page:
+    """Those of the ways that this reader has."""
+    known = {verb.key for verb in context.allowed.vocabulary.verbs}
+    offers = tuple(Offer(line, help_) for key, line, help_ in ways if key in known)
+    return Page(title, (), (Section(title, (Offers(offers),)),)) if offers else Page(title, (none,))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.WHEN.key: _when,
+    verbs.MY_ORDERS.key: _my_orders,
+    verbs.NOT_VOTED.key: _not_voted,
+    verbs.HOLIDAY.key: _holiday,
+    verbs.LEAVING.key: _leaving,
+}

@@ -1,0 +1,50 @@
+# What people ask about a game is answered in a few lines, whoever may read it.
+game bored borednomic America/New_York
+players alice bob
+at 2026-11-21 12:00
+start
+at 2026-11-23 12:00
+> alice deadline
+< alice receipt ~ "Update 2 counts what reaches us before Tue 24 Nov 2026 00:00 EST"
+> alice when is the deadline?
+< alice receipt ~ "Update 2 counts what reaches us before Tue 24 Nov 2026 00:00 EST"
+> alice how do I win?
+< alice receipt ~ "The only active player who is not bankrupt, if there is just one, wins."
+> alice standings
+< alice receipt ~ "Answered below."
+< alice receipt ~ "Soldiers"
+> alice board
+> alice rule 11
+< alice receipt ~ "Ending the Game"
+> alice my orders
+< alice receipt ~ "No order of yours waits or stands."
+> alice recruit 1
+    in update 4: recruit 2
+    mode passive
+    my orders
+< alice receipt ~ "Your orders that wait for the update"
+< alice receipt ~ "in update 4: recruit 2"
+< alice receipt ~ "Your standing orders"
+> alice holiday
+< alice receipt ~ "away until friday"
+< alice receipt ~ "lend control to NAME until friday"
+> alice leaving
+< alice receipt ~ "give up your seat for good"
+< log !~ "player-left"
+> alice propose: Three dice
+    set 7.dice to 3
+> bob who has not voted
+< bob receipt ~ "until then nobody is told of others"
+# Those who observe are answered, too, as far as anybody may know.
+> dora@example.net observe
+> dora@example.net deadline
+< dora@example.net receipt ~ "Update 2 counts"
+> dora@example.net how do I win?
+< dora@example.net receipt ~ "who is not bankrupt"
+> dora@example.net who has not voted
+< dora@example.net receipt ~ "nobody is told of others"
+> dora@example.net leaving
+< dora@example.net receipt ~ "stop observing"
+at 2026-11-27 12:00
+> bob who has not voted
+< bob receipt ~ "You have not voted on"
