@@ -23,8 +23,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     proved in one way only is asked to confirm it. `picture`: the one picture attached to the mail goes
     with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled. `alone`: it
     counts only in a mail that says nothing but commands. `public`: what it says is published, so that among
-    other text it needs the colon (`claim: …`). `asked`: it is a question (`how do I win?`), and a line
-    that only begins like it is prose.
+    other text it needs the colon (`claim: …`). `asked`: it is a question (`how do I win?`), or begins as
+    prose does (`in update 9: …`): a line that only begins like it is prose.
     """
 
     key: str

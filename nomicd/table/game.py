@@ -593,13 +593,8 @@ class TableGame(Game[S]):
         if reader == "admin" and not state.over:
             ruling = (*admin.VERBS, *self._all(lambda piece: piece.admin_orders(state)))
         aim = (mails.AIM,) if self.explain_winning(state) else ()
-        looks = (
-            *self._all(lambda piece: piece.looks(state, reader)),
-            mails.STANDINGS,
-            mails.DICE,
-            *aim,
-            OPTIONS,
-        )
+        shared = (mails.STANDINGS, mails.DICE, *aim, OPTIONS)
+        looks = (*self._all(lambda piece: piece.looks(state, reader)), *shared)
         ballot = self._first(lambda piece: piece.ballot(state, reader))
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
@@ -629,7 +624,7 @@ class TableGame(Game[S]):
         if command.verb == mails.AIM.key:
             return Page("How the game is won", (), self.explain_winning(state))
         if command.verb == mails.STANDINGS.key:
-            return Page("Standings", (), self.standings(state))
+            return Page("Standings", (), self.show_standings(state))
         if command.verb == OPTIONS.key:
             return options_page(terms_of(state))
         return self._first(lambda piece: piece.answer(state, reader, command))

@@ -17,7 +17,7 @@ def _when(context: MailContext, command: Command) -> Page:
     del command
     zone = clock(context.tx, context.slug, context.sender.reader) or context.terms.zone
     ended = context.draft.ruleset.describe_end(context.draft.state)
-    return Page("The deadline", service_pages.next_update(context.due, zone, ended))
+    return Page("The deadline", service_pages.describe_next_update(context.due, zone, ended))
 
 
 def _my_orders(context: MailContext, command: Command) -> Page:
