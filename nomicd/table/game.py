@@ -266,7 +266,8 @@ class TableGame(Game[S]):
     def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to; None if it is none of the game's."""
         if given.command.verb in later.KEYS:
-            return later.decide(table.state, given, self.list_orders(table.state, given.player))
+            orders = self.list_orders(table.state, given.player)
+            return later.decide(table.state, given, orders, self.whom)
         answers = (piece.decide(table, given) for piece in self.pieces)
         return next((each for each in answers if each is not None), None)
 

@@ -119,6 +119,11 @@ def test_words_that_nobody_has_read_are_refused(room):
     assert order_in(unread) is None
 
 
+def test_what_is_for_another_is_not_held(room):
+    """Whoever has lent control may have taken it back by then."""
+    assert "for another player can't be held" in hold(room, 3, whom="bob").text
+
+
 def test_so_many_wait_and_no_more(room):
     """Of each player."""
     for _ in range(later.MOST_SCHEDULED):

@@ -60,17 +60,21 @@ def _make_verbs(sample: str, soon: int) -> tuple[Verb, ...]:
     )
 
 
-def decide(state: AnyCourse, given: PlayerCommand, playing: Iterable[Verb]) -> Decision:
-    """Return what such a command leads to, of a player who may write those now."""
+def decide(state: AnyCourse, given: PlayerCommand, playing: Iterable[Verb], whom: str) -> Decision:
+    """Return what such a command leads to, of a player who may write those now. The slot `whom` says for whom
+    an order is, where another may play for them."""
     if given.command.verb == CANCEL_LATER:
         return _cancel(state, given.player, given.command)
-    return _schedule(state, given, playing)
-
-
-def _schedule(state: AnyCourse, given: PlayerCommand, playing: Iterable[Verb]) -> Decision:
-    update, order = int(given.command.args.get("update") or 0), order_in(given.command)
+    order = order_in(given.command)
     if order is None:
         return Refused(Reason.UNCLEAR, "say the order as you would write it for now: in update 9: ORDER")
+    if order.args.get(whom) is not None:
+        return Refused(Reason.NOT_YOURS, "an order for another player can't be held: send it then")
+    return _schedule(state, given, order, playing)
+
+
+def _schedule(state: AnyCourse, given: PlayerCommand, order: Command, playing: Iterable[Verb]) -> Decision:
+    update = int(given.command.args.get("update") or 0)
     verb = next((each for each in playing if each.key == order.verb), None)
     if why := _why_not(verb, order.verb):
         return Refused(Reason.AGAINST_RULES, why)
