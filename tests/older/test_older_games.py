@@ -27,7 +27,7 @@ from nomicd.services.replay import archive
 from nomicd.services.rows import AdminSummary, GameProgress, GameSettings, Mailbox
 
 HERE = Path(__file__).parent
-SINCE = {"fixed", "history", "rules"}
+SINCE = {"fixed", "history", "rules", "scheduled"}
 """Fields of states that the versions had not."""
 FOLLOWS = {"begun"}
 """Fields that they had not, and that follow from the events that they had."""
