@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.later import CANCEL_LATER, LATER, order_in
 from nomicd.kernel.page import Lines, Offer, Offers, Section
@@ -139,7 +139,7 @@ def as_command(order: ScheduledOrder) -> PlayerCommand:
     return PlayerCommand(order.player, Command(order.verb, order.args, text=order.text), order.source)
 
 
-def find_verb(event: Event) -> str:
+def find_verb(event: GameEvent) -> str:
     """Return what is ordered by an order that was filed, or waits; "" if the event is none."""
     if isinstance(event, f.OrderScheduled):
         return event.verb
@@ -157,7 +157,7 @@ def show_scheduled(state: AnyCourse, player: str) -> Iterator[Section]:
         yield Section("Your orders that wait for later updates", (lines, offers))
 
 
-def show_came(events: Iterable[Event], state: AnyCourse, reader: str) -> Iterator[Section]:
+def show_came(events: Iterable[GameEvent], state: AnyCourse, reader: str) -> Iterator[Section]:
     """Give what became of a reader's orders whose update has come."""
     came = (each.describe(state, reader) for each in events if isinstance(each, f.ScheduledOrderCame))
     if lines := tuple(filter(None, came)):
