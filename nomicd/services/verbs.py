@@ -30,7 +30,7 @@ MY_ORDERS = Verb(
     read_only=True,
 )  # fmt: skip
 NOT_VOTED = Verb(
-    "who has not voted", "who has not voted", "what you have not voted on; of others nobody is told",
+    "who has not voted", "who has not voted", "what you have not voted on; others' votes stay secret",
     ("who has not voted",), _QUESTIONS, read_only=True,
 )  # fmt: skip
 HOLIDAY = Verb(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from zoneinfo import ZoneInfo
 
@@ -36,10 +37,25 @@ def help_page(offered: Iterable[Verb], topic: str) -> Page:
 
 _FITTING: tuple[Callable[[Verb, str], bool], ...] = (
     lambda verb, wanted: wanted == verb.key.replace("_", " "),
-    lambda verb, wanted: wanted in f"{verb.key} {verb.usage} {verb.source}".casefold(),
-    lambda verb, wanted: wanted in " ".join((verb.help, *verb.examples)).casefold(),
+    lambda verb, wanted: _has_words(_how(verb), wanted),
+    lambda verb, wanted: _has_words(_why(verb), wanted),
+    lambda verb, wanted: wanted in _how(verb).casefold(),
+    lambda verb, wanted: wanted in _why(verb).casefold(),
 )
 """When a verb is what a topic means; the first of them that any verb meets."""
+
+
+def _how(verb: Verb) -> str:
+    return f"{verb.key} {verb.usage} {verb.source}"
+
+
+def _why(verb: Verb) -> str:
+    return " ".join((verb.help, *verb.examples))
+
+
+def _has_words(text: str, wanted: str) -> bool:
+    """Return whether a text has these words, whole."""
+    return re.search(rf"\b{re.escape(wanted)}\b", text, re.IGNORECASE) is not None
 
 
 def _overview(offered: Iterable[Verb]) -> tuple[Section, ...]:

@@ -29,7 +29,7 @@ def _my_orders(context: MailContext, command: Command) -> Page:
 def _not_voted(context: MailContext, command: Command) -> Page:
     """What the reader has not voted on: others' votes stay hidden until they are counted."""
     del command
-    hidden = "Who has voted shows when the votes are counted; until then nobody is told of others."
+    hidden = "Who has voted is not shown before the votes are counted."
     ballot = context.allowed.vocabulary.ballot
     if ballot is None:
         return Page("Who has not voted", (hidden,))
@@ -48,7 +48,7 @@ def _holiday(context: MailContext, command: Command) -> Page:
         ("give_control", "lend control to NAME until friday", "that player plays for you as well"),
         ("in_update", "in update NUMBER: ORDER", "an order that is tried then"),
     )
-    return _ways(context, "Before a holiday", ways, "Nothing has to be said by who does not play.")
+    return _ways(context, "Before a holiday", ways, "You have no seat here, so nobody waits for you.")
 
 
 def _leaving(context: MailContext, command: Command) -> Page:
@@ -58,7 +58,7 @@ def _leaving(context: MailContext, command: Command) -> Page:
         ("unsubscribe", "unsubscribe", "keep your seat, and get no more mails but answers to yours"),
         ("stop observing", "stop observing", "get no more digests as an observer"),
     )
-    return _ways(context, "Leaving", ways, "There is nothing that you could leave.")
+    return _ways(context, "Leaving", ways, "You have no seat here, and no mails of this game to end.")
 
 
 def _ways(context: MailContext, title: str, ways: tuple[tuple[str, str, str], ...], none: str) -> Page:

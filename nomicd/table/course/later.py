@@ -94,7 +94,7 @@ def _refuse_time(state: AnyCourse, player: str, update: int) -> Refused | None:
     if update == coming:
         return Refused(Reason.NOT_NOW, f"update {update} is the next one: send the order by itself")
     if update > coming + MOST_AHEAD:
-        why = f"orders are held for update {coming + MOST_AHEAD} at the latest: send it again later"
+        why = f"orders can be held up to update {coming + MOST_AHEAD}: send it again later"
         return Refused(Reason.LIMIT, why)
     if len(scheduled.of(state.scheduled, player)) >= MOST_SCHEDULED:
         return Refused(Reason.LIMIT, f"{MOST_SCHEDULED} orders of yours wait already: first cancel some")
@@ -120,7 +120,7 @@ def _cancel(state: AnyCourse, player: str, command: Command) -> Decision:
     meant = meant or [each for each in mine if not words or f"{_plain(each.text)} ".startswith(f"{words} ")]
     if not meant:
         there = "; ".join(each.words for each in scheduled.of(state.scheduled, player)) or "nothing"
-        return Refused(Reason.NOT_FOUND, f"no order of yours is held so; what is held: {there}")
+        return Refused(Reason.NOT_FOUND, f"you have no such order for update {update}; what is held: {there}")
     says = tuple(f"Taken back: {each.words}" for each in meant)
     return Accepted(tuple(map(cancel, meant)), says)
 

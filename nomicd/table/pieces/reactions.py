@@ -54,10 +54,12 @@ class Window(Choice, frozen=True, kw_only=True):
 
 
 class Stances(StatePart, frozen=True):
-    """One of each player and kind of move, and the reactions that are waited for."""
+    """One of each player and kind of move, and the reactions that are waited for. `aside` is how it all was
+    before a seat became another's."""
 
     taken: tuple[ReactionStance, ...] = ()
     windows: tuple[Window, ...] = ()
+    aside: dict[str, Stances] = msgspec.field(default_factory=dict)
 
     def of(self, player: str, to: str) -> ReactionStance | None:
         """Return a player's stance to a kind of move, if they have taken one."""
@@ -81,6 +83,22 @@ class Stances(StatePart, frozen=True):
         renamed = (rename(each, old, new) for each in self.windows)
         windows = (replace(each, answer="") if each.player == new else each for each in renamed)
         return replace(self.remove_player(old), windows=tuple(windows))
+
+    def merge_seats(self, player: str) -> Self:
+        """What all had decided is kept."""
+        kept = Stances(self.taken, self.windows)
+        return replace(self.remove_player(player), aside={**self.aside, player: kept})
+
+    def part_seats(self, player: str, update: int) -> Self:
+        """If nobody has decided anything since, all is as it was; else their stances stand once more."""
+        del update
+        was = self.aside[player]
+        aside = {name: each for name, each in self.aside.items() if name != player}
+        left = was.remove_player(player)
+        if (self.taken, self.windows) == (left.taken, left.windows):
+            return replace(self, taken=was.taken, windows=was.windows, aside=aside)
+        again = tuple(each for each in was.taken if each.player == player)
+        return replace(self, taken=(*self.taken, *again), aside=aside)
 
 
 class WithStances(PartedCourse, Protocol):

@@ -24,7 +24,7 @@ at 2026-11-23 12:00
 > bob in update 4: done
 < bob receipt ~ "“done” can't be held for a later update: send it then."
 > bob in update 13: buy square
-< bob receipt ~ "Orders are held for update 12 at the latest: send it again later."
+< bob receipt ~ "Orders can be held up to update 12: send it again later."
 > bob in update 4: fly away
 < bob receipt ~ "“fly away” is no order of this game."
 > bob in update 4 I shall own all of it.
@@ -32,7 +32,7 @@ at 2026-11-23 12:00
 > bob in my opinion this is fine
 < bob receipt ~ "No command was found in your mail."
 > bob cancel in update 7: buy square
-< bob receipt ~ "No order of yours is held so; what is held: in update 3: buy 99 gold cards."
+< bob receipt ~ "You have no such order for update 7; what is held: in update 3: buy 99 gold cards."
 
 at 2026-11-24 12:00
 < alice digest ~ "in update 3: buy 1 gold card"

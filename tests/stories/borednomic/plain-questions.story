@@ -34,7 +34,7 @@ at 2026-11-23 12:00
 > alice propose: Three dice
     set 7.dice to 3
 > bob who has not voted
-< bob receipt ~ "until then nobody is told of others"
+< bob receipt ~ "not shown before the votes are counted"
 # Those who observe are answered, too, as far as anybody may know.
 > dora@example.net observe
 > dora@example.net deadline
@@ -42,7 +42,7 @@ at 2026-11-23 12:00
 > dora@example.net how do I win?
 < dora@example.net receipt ~ "who is not bankrupt"
 > dora@example.net who has not voted
-< dora@example.net receipt ~ "nobody is told of others"
+< dora@example.net receipt ~ "not shown before the votes are counted"
 > dora@example.net leaving
 < dora@example.net receipt ~ "stop observing"
 at 2026-11-27 12:00

@@ -111,3 +111,17 @@ def test_stances_and_windows_can_stand_in_events(said, ask):
     """They come back from JSON as they were."""
     for value in (ReactionStance("bob", "raid", said, ask), window("raid/1")):
         assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_a_seat_that_is_its_own_again_has_its_stances_back(later):
+    """As all was, if nobody has decided anything since; else behind the others'."""
+    mine, theirs, new = (ReactionStance(name, "raid") for name in "abc")
+    before = Stances((mine, theirs), (window("raid/1"),))
+    merged = before.merge_seats("a")
+    assert merged.taken == (theirs,)
+    assert merged.of("a", "raid") is None
+    if not later:
+        assert merged.part_seats("a", 3) == before
+    else:
+        assert merged.take(new).part_seats("a", 3).taken == (theirs, new, mine)
