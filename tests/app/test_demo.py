@@ -1,6 +1,9 @@
 """The play: the same seed gives the same mails, and what the script promises happens."""
 
 import hashlib
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime
 
 import pytest
@@ -17,6 +20,7 @@ from nomicd.mail.quoting import trim
 
 PLAY = load("borednomic")
 LIMIT = 10_000_000
+SEED = 5
 
 
 def print_of(folder):
@@ -28,35 +32,44 @@ def print_of(folder):
     return whole.hexdigest()
 
 
-def log_of(result, capsys):
+def log_of(config, slug, capsys):
     capsys.readouterr()
-    assert main(["--config", str(result.config), "export", result.slug, "--private"]) == 0
+    assert main(["--config", str(config), "export", slug, "--private"]) == 0
     return capsys.readouterr().out
 
 
-def test_the_same_seed_is_the_same_game_byte_for_byte(tmp_path, capsys):
-    """All mails, the log and the page; wherever and whenever it is played."""
-    one, two = (play_demo(PLAY, tmp_path / name, weeks=1, seed=5) for name in ("here", "there"))
-    assert print_of(tmp_path / "here" / "mail") == print_of(tmp_path / "there" / "mail")
-    assert print_of(tmp_path / "here" / "site") == print_of(tmp_path / "there" / "site")
-    assert log_of(one, capsys) == log_of(two, capsys)
+@pytest.fixture(scope="module")
+def week(tmp_path_factory):
+    """The first week, played once, and the folder it was played into."""
+    out = tmp_path_factory.mktemp("demo") / "here"
+    return out, play_demo(PLAY, out, weeks=1, seed=SEED)
+
+
+def test_the_same_seed_is_the_same_game_byte_for_byte(week, tmp_path, capsys):
+    """All mails, the log and the page; wherever and whenever it is played, and with other hashes."""
+    here, one = week
+    there = tmp_path / "there"
+    machine = {**os.environ, "PYTHONHASHSEED": "77", "TZ": "America/St_Johns"}
+    words = ("demo", "--weeks", "1", "--seed", str(SEED), "--out", str(there))
+    subprocess.run([sys.executable, "-m", "nomicd", *words], env=machine, check=True, capture_output=True)
+    assert print_of(here / "mail") == print_of(there / "mail")
+    assert print_of(here / "site") == print_of(there / "site")
+    assert log_of(one.config, one.slug, capsys) == log_of(there / "nomicd.toml", one.slug, capsys)
     assert one.wrong == ()
-    assert b"127.0.0.1" not in b"".join(
-        path.read_bytes() for path in (tmp_path / "here" / "mail").rglob("*.demo")
-    )
+    assert b"127.0.0.1" not in b"".join(path.read_bytes() for path in (here / "mail").rglob("*.demo"))
 
 
-def test_another_seed_is_another_game(tmp_path):
+def test_another_seed_is_another_game(week, tmp_path):
     """The dice fall otherwise; the script still holds."""
-    one, two = (play_demo(PLAY, tmp_path / str(seed), weeks=1, seed=seed) for seed in (1, 2))
-    assert one.standings != two.standings
-    assert two.wrong == ()
+    other = play_demo(PLAY, tmp_path / "other", weeks=1, seed=SEED + 1)
+    assert week[1].standings != other.standings
+    assert other.wrong == ()
 
 
 def test_the_command_shows_the_end(tmp_path, capsys):
-    """Standings, Maildirs, the page, and that it verifies; a second time the folder is played anew."""
-    for _ in range(2):
-        assert main(["demo", "--weeks", "1", "--out", str(tmp_path / "demo")]) == 0
+    """Standings, Maildirs, the page, and that it verifies; the folder of an earlier demo is played anew."""
+    prepare(tmp_path / "demo", "bored", "nomic@localhost")
+    assert main(["demo", "--weeks", "1", "--out", str(tmp_path / "demo")]) == 0
     told = capsys.readouterr().out
     for player in PLAY.cast:
         assert f"{player.name} " in told

@@ -27,7 +27,6 @@ ROWS = (
     "one update of Boondoggling",
     "nomicd deliver",
     "mail to receipt, LMTP",
-    "mail to receipt, IMAP IDLE",
     "phrases aside: acts found",
 )
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-CHUNKS = int(os.environ.get("NOMICD_CHUNKS", "3"))
+CHUNKS = int(os.environ.get("NOMICD_CHUNKS", "2"))
 KILLS = 12
 A_SCENE = 4
 
