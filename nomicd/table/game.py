@@ -547,7 +547,7 @@ class TableGame(Game[S]):
 
     def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """Return the command of the Admin that undoes what followed from the one in event `number`."""
-        return reseating.inverse(number, why, events, self._backs)
+        return reseating.make_undo_command(number, why, events, self._backs)
 
     # Who sees what
 

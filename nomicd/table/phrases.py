@@ -10,6 +10,11 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.deadlines import WEEKDAYS
 
 
+def tell(reader: str, player: str, you: str, they: str) -> str:
+    """Return what a player does, for that reader: `You leave.` to the player, `bob leaves.` to others."""
+    return f"You {you}." if reader == player else f"{player} {they}."
+
+
 def sentence(text: str) -> str:
     """The text with one full stop behind it, if it ends without a mark."""
     return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."

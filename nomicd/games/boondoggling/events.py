@@ -11,6 +11,7 @@ from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, 
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
 from nomicd.table.course.state import set_player
+from nomicd.table.phrases import tell
 from nomicd.table.pieces.purses import MoneyMoved
 from nomicd.table.pieces.questions import AnyQuestionAsked, QuestionClosed
 from nomicd.table.pieces.rounds import StepOfTurn
@@ -21,8 +22,8 @@ CIRCULATION = "@circulation"
 
 class FundOwnerLeft(facts.PlayerLeft, frozen=True):
     def describe(self, state: BoondogglingState, reader: str = "") -> str:
-        who = "You have" if reader == self.player else f"{self.player} has"
-        return f"{who} left; the fund goes into circulation."
+        rest = "left; the fund goes into circulation"
+        return tell(reader, self.player, f"have {rest}", f"has {rest}")
 
 
 class MoneyPrinted(GameEvent, frozen=True):

@@ -322,7 +322,7 @@ class Nomic(TableGame[State]):
 
     def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """The command that takes an Admin's command back."""
-        return undo.command(number, why, events)
+        return undo.make_undo_command(number, why, events)
 
     def fix_rule(
         self, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str

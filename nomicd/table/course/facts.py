@@ -12,7 +12,7 @@ from nomicd.kernel.chance import Draw, Fixed
 from nomicd.kernel.commands import Value
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course.state import AnyCourse, hear
-from nomicd.table.phrases import sentence
+from nomicd.table.phrases import sentence, tell
 from nomicd.table.scheduled import ScheduledOrder, without
 from nomicd.table.standing import StandingOrder, with_new
 
@@ -70,9 +70,7 @@ class PlayerJoined(GameEvent, frozen=True):
         state.add_player(self.player)
 
     def describe(self, state: Any, reader: str = "") -> str:
-        if reader == self.player:
-            return "You have taken a seat."
-        return f"{self.player} has taken a seat."
+        return tell(reader, self.player, "have taken a seat", "has taken a seat")
 
 
 class PlayerLeft(GameEvent, frozen=True):
@@ -83,9 +81,7 @@ class PlayerLeft(GameEvent, frozen=True):
         state.remove_player(self.player)
 
     def describe(self, state: Any, reader: str = "") -> str:
-        if reader == self.player:
-            return "You have left."
-        return f"{self.player} has left."
+        return tell(reader, self.player, "have left", "has left")
 
 
 class PlayerRenamed(GameEvent, frozen=True):

@@ -11,7 +11,7 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import NewGame
 from nomicd.table import proof
 from nomicd.table.course import facts as f
-from nomicd.table.course.reseating import once
+from nomicd.table.course.reseating import find_player_once_called
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.facts import SeatTakenOver
 from nomicd.table.presence.rules import is_open
@@ -36,7 +36,7 @@ def cannot_sit(state: AnyCourse, player: str) -> Refused | None:
         return Refused(Reason.BAD_TEXT, f"nobody can be called {player!r}: a letter, then letters and digits")
     if player.casefold() in (name.casefold() for name in state.players):
         return Refused(Reason.TAKEN, f"there is a player {player} already")
-    if whose := once(state, player):
+    if whose := find_player_once_called(state, player):
         return Refused(Reason.TAKEN, f"{whose} was called {player} once")
     return None
 

@@ -3,7 +3,7 @@ what else the Admin has said to the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -41,11 +41,11 @@ def check_name(state: AnyCourse, name: str, mine: str = "") -> str:
         return f"nobody can be called {name[:40]}: a letter, then letters and digits"
     if any(each.casefold() == name.casefold() and each != mine for each in state.players):
         return f"there is a player {name} already"
-    whose = once(state, name) or mine
+    whose = find_player_once_called(state, name) or mine
     return f"{whose} was called {name} before" if whose != mine else ""
 
 
-def once(state: AnyCourse, name: str) -> str:
+def find_player_once_called(state: AnyCourse, name: str) -> str:
     """Return who had that name before, in any case of letters; "" if nobody had."""
     return {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), "")
 
@@ -74,23 +74,32 @@ def _emit_alone(table: Working[S], event: GameEvent) -> Decision:
 # Taking back
 
 
-def inverse(number: int, why: str, events: Sequence[GameEvent], inverses: Inverses) -> Command | Refused:
-    """The command that takes back what these events, which followed from the Admin's of that number, did."""
-    if not events or any(type(event) not in inverses for event in events):
-        return Refused(Reason.NOT_NOW, f"what followed from event {number} cannot be taken back in this game")
+def make_undo_command(
+    number: int, why: str, events: Sequence[GameEvent], kinds: Collection[type[GameEvent]]
+) -> Command | Refused:
+    """Return the command that takes back what these events, which followed from the Admin's of that number,
+    did; `kinds` are those that the game can take back."""
+    if not events or any(type(event) not in kinds for event in events):
+        said = f"what followed from event {number} cannot be taken back by itself"
+        return Refused(Reason.NOT_NOW, f"{said}; write: correct the past because … / strike event {number}")
     facts = msgspec.json.encode([(event.NAME, event) for event in events]).decode()
     if len(facts) > MAX_ARGUMENT:
         return Refused(Reason.LIMIT, f"event {number} led to too much: put the past right instead")
     return Command(UNDO, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
 
 
+def read_undone(command: Command, kinds: Collection[type[GameEvent]]) -> Iterator[GameEvent]:
+    """Yield the events that the command takes back, the last one first."""
+    named = {kind.NAME: kind for kind in kinds}
+    told = msgspec.json.decode(str(command.args.get("facts") or "[]"), type=list[tuple[str, Any]])
+    return (msgspec.convert(body, named[name]) for name, body in reversed(told))
+
+
 def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
     """Make the inverses, the last one first, if nothing has come since that they would overrule."""
-    kinds = {kind.NAME: kind for kind in inverses}
-    told = msgspec.json.decode(str(command.args.get("facts") or "[]"), type=list[tuple[str, Any]])
-    for name, body in reversed(told):
-        event = msgspec.convert(body, kinds[name])
-        back = inverses[kinds[name]](table.state, event, str(command.args.get("why") or "the Admin says so"))
+    why = str(command.args.get("why") or "the Admin says so")
+    for event in read_undone(command, inverses):
+        back = inverses[type(event)](table.state, event, why)
         if isinstance(back, Refused):
             return back
         table.emit(*back)

@@ -22,7 +22,7 @@ from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.clock import add_hours, has_come
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
-from nomicd.table.phrases import when
+from nomicd.table.phrases import tell, when
 from nomicd.table.piece import AnyPiece
 from nomicd.table.pieces.holdings import WithGoods
 from nomicd.table.player_names import PlayerName
@@ -120,8 +120,8 @@ class LotSold(GameEvent, frozen=True):
         state.bidding = state.bidding.close()
 
     def describe(self, state: WithBidding, reader: str = "") -> str:
-        who = "You buy" if reader == self.player else f"{self.player} buys"
-        return f"{who} {self.lot} for ${self.price:,}."
+        what = f"{self.lot} for ${self.price:,}"
+        return tell(reader, self.player, f"buy {what}", f"buys {what}")
 
 
 class LotUnsold(GameEvent, frozen=True):

@@ -21,6 +21,7 @@ from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import AnyTable
+from nomicd.table.phrases import tell
 from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import PartedCourse, StatePart
@@ -111,7 +112,7 @@ class CardDiscarded(GameEvent, frozen=True):
         state.cards = state.cards.change(self.deck, replace(deck, discards=(*deck.discards, self.card)))
 
     def describe(self, state: WithCards, reader: str = "") -> str:
-        return f"{'You lay' if reader == self.player else f'{self.player} lays'} down {self.card}."
+        return tell(reader, self.player, f"lay down {self.card}", f"lays down {self.card}")
 
 
 class CardReturned(GameEvent, frozen=True):

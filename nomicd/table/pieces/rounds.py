@@ -18,7 +18,7 @@ from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import RuleMoment, ThingKind, View
-from nomicd.table.phrases import many
+from nomicd.table.phrases import many, tell
 from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
@@ -124,9 +124,9 @@ class FirstChosen(GameEvent, frozen=True):
         state.turns = state.turns.begin_with(self.player)
 
     def describe(self, state: Any, reader: str = "") -> str:
-        if reader == self.player:
-            return "You have rolled highest and move first."
-        return f"{self.player} has rolled highest and moves first."
+        return tell(
+            reader, self.player, "have rolled highest and move first", "has rolled highest and moves first"
+        )
 
 
 class RoundStarted(GameEvent, frozen=True):

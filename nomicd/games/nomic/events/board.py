@@ -9,6 +9,7 @@ from nomicd.games.nomic.phrases import article, building_name, items_name, mark,
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import SquareState, State, set_player, set_square
 from nomicd.kernel.events import GameEvent
+from nomicd.table.phrases import tell
 
 
 class SquareAdded(GameEvent, frozen=True):
@@ -72,7 +73,7 @@ class SquareOwned(GameEvent, frozen=True):
         name = square_name(state, self.label)
         if not self.player:
             return f"{name} belongs to nobody again."
-        return f"You now own {name}." if reader == self.player else f"{self.player} now owns {name}."
+        return tell(reader, self.player, f"now own {name}", f"now owns {name}")
 
 
 class SquaresTyped(GameEvent, frozen=True):
@@ -170,9 +171,8 @@ class PawnMoved(GameEvent, frozen=True):
 
     def describe(self, state: State, reader: str = "") -> str:
         way = f"from {mark(self.origin)} to {square_name(state, self.square)}"
-        if reader == self.player:
-            return f"You {_YOU.get(self.how, 'move')} {way}."
-        return f"{self.player} {_THEY.get(self.how, 'moves')} {way}."
+        you, they = _YOU.get(self.how, "move"), _THEY.get(self.how, "moves")
+        return tell(reader, self.player, f"{you} {way}", f"{they} {way}")
 
 
 def _note_loss(state: State, label: str, new: str) -> None:

@@ -9,6 +9,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import PlayerState, State, set_player
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts
+from nomicd.table.phrases import tell
 
 
 class NomicPlayerJoined(facts.PlayerJoined, frozen=True):
@@ -20,14 +21,12 @@ class NomicPlayerJoined(facts.PlayerJoined, frozen=True):
         state.players[self.player] = PlayerState(self.player, square=self.square, joined=state.update)
 
     def describe(self, state: State, reader: str = "") -> str:
-        if reader == self.player:
-            return "You join the game."
-        return f"{self.player} joins the game."
+        return tell(reader, self.player, "join the game", "joins the game")
 
 
 class NomicPlayerLeft(facts.PlayerLeft, frozen=True):
     def describe(self, state: State, reader: str = "") -> str:
-        return "You leave the game." if reader == self.player else f"{self.player} leaves the game."
+        return tell(reader, self.player, "leave the game", "leaves the game")
 
 
 class PlayerDressed(GameEvent, frozen=True):
@@ -48,9 +47,7 @@ class PlayerActivated(GameEvent, frozen=True):
         set_player(state, self.player, active=True, idle=0)
 
     def describe(self, state: State, reader: str = "") -> str:
-        if reader == self.player:
-            return "You are active again."
-        return f"{self.player} is active again."
+        return tell(reader, self.player, "are active again", "is active again")
 
 
 class PlayerInactivated(GameEvent, frozen=True):
@@ -61,9 +58,7 @@ class PlayerInactivated(GameEvent, frozen=True):
         set_player(state, self.player, active=False)
 
     def describe(self, state: State, reader: str = "") -> str:
-        if reader == self.player:
-            return "You are now inactive."
-        return f"{self.player} is now inactive."
+        return tell(reader, self.player, "are now inactive", "is now inactive")
 
 
 class TitleTaken(GameEvent, frozen=True):
@@ -77,9 +72,7 @@ class TitleTaken(GameEvent, frozen=True):
             set_player(state, self.player, titles=(*titles, self.title))
 
     def describe(self, state: State, reader: str = "") -> str:
-        if reader == self.player:
-            return f"You are now {self.title}."
-        return f"{self.player} is now {self.title}."
+        return tell(reader, self.player, f"are now {self.title}", f"is now {self.title}")
 
 
 class TitleLost(GameEvent, frozen=True):
@@ -92,9 +85,7 @@ class TitleLost(GameEvent, frozen=True):
         set_player(state, self.player, titles=titles)
 
     def describe(self, state: State, reader: str = "") -> str:
-        if reader == self.player:
-            return f"You are no longer {self.title}."
-        return f"{self.player} is no longer {self.title}."
+        return tell(reader, self.player, f"are no longer {self.title}", f"is no longer {self.title}")
 
 
 class MoneyPaid(GameEvent, frozen=True):
@@ -141,7 +132,7 @@ class ItemGiven(GameEvent, frozen=True):
 
     def describe(self, state: State, reader: str = "") -> str:
         what = items_name(book(state.rules), self.item, self.n)
-        return f"You receive {what}." if reader == self.player else f"{self.player} receives {what}."
+        return tell(reader, self.player, f"receive {what}", f"receives {what}")
 
 
 class ItemTaken(GameEvent, frozen=True):
@@ -159,7 +150,7 @@ class ItemTaken(GameEvent, frozen=True):
 
     def describe(self, state: State, reader: str = "") -> str:
         what = items_name(book(state.rules), self.item, self.n)
-        return f"You give up {what}." if reader == self.player else f"{self.player} gives up {what}."
+        return tell(reader, self.player, f"give up {what}", f"gives up {what}")
 
 
 class Granted(GameEvent, frozen=True):

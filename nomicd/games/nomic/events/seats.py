@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import GameEvent
+from nomicd.table.phrases import tell
 
 
 class SeatReturned(GameEvent, frozen=True):
@@ -18,6 +19,4 @@ class SeatReturned(GameEvent, frozen=True):
         state.give_back(self.player)
 
     def describe(self, state: State, reader: str = "") -> str:
-        if reader == self.player:
-            return "You have your seat again, as it was."
-        return f"{self.player} has the seat again, as it was."
+        return tell(reader, self.player, "have your seat again, as it was", "has the seat again, as it was")

@@ -34,16 +34,6 @@ SEATS: Mapping[str, Callable[[Execution, Command], Decision]] = {RENAME: reseati
 # Undoing
 
 
-def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[GameEvent]:
-    """The old name again."""
-    del why
-    if event.player not in state.players:
-        raise UnfitValue(f"{event.player} does not play any more")
-    if event.old in state.players:
-        raise UnfitValue(f"there is a player {event.old} now")
-    yield e.PlayerRenamed(event.old, event.player, back=not event.back)
-
-
 def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[GameEvent]:
     """Two seats again, if all is still there that went from one to the other."""
     del why
@@ -65,14 +55,6 @@ def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[GameEve
 
 def _owner(state: State, label: str) -> str:
     return state.squares[label].owner if label in state.squares else ""
-
-
-def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[GameEvent]:
-    """The undoing undone. The money that comes with it is an event of its own."""
-    del why
-    if not {event.player, event.into} <= state.players.keys():
-        raise UnfitValue(f"{event.player} and {event.into} do not both play any more")
-    yield e.SeatsMerged(event.player, event.into)
 
 
 def undo_leaving(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[GameEvent]:

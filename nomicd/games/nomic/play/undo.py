@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play import seats
@@ -15,64 +13,33 @@ from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.play.decrees import change_fact, reopen_proposal, settle
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import GameEvent
-from nomicd.kernel.game import UNDO
-from nomicd.table.course.filing import MAX_ARGUMENT
-
-_KINDS: Mapping[str, type[GameEvent]] = {
-    kind.NAME: kind
-    for kind in (
-        e.FactSet,
-        e.MoneyPaid,
-        e.PawnMoved,
-        e.GamePaused,
-        e.NomicResumed,
-        e.RuleSuspended,
-        e.RuleRestored,
-        e.ProposalReturned,
-        e.ProposalVetoed,
-        e.Granted,
-        e.RuleAmended,
-        e.ScheduleSet,
-        e.SquaresTyped,
-        e.NomicPlayerLeft,
-        e.PlayerRenamed,
-        e.SeatsMerged,
-        e.SeatsParted,
-    )
-}
+from nomicd.table.course import reseating
 
 
-def command(number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
-    """The command that takes back what these events, which followed from the Admin's of that number, did."""
-    odd = next((event for event in events if event.NAME not in _KINDS), None)
-    if odd is not None or not events:
-        said = f"what followed from event {number} cannot be taken back by itself"
-        return Refused(Reason.NOT_NOW, f"{said}; write: correct the past because … / strike event {number}")
-    facts = msgspec.json.encode([(event.NAME, event) for event in events]).decode()
-    if len(facts) > MAX_ARGUMENT:
-        return Refused(Reason.LIMIT, f"event {number} led to too much: put the past right instead")
-    return Command(UNDO, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
+def make_undo_command(number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
+    """Return the command that takes back what these events, which followed from the Admin's of that number,
+    did."""
+    return reseating.make_undo_command(number, why, events, _INVERSE.keys())
 
 
 def undo(table: Execution, asked: Command) -> Decision:
     """Make the inverses, if nothing has come since that they would overrule."""
-    told = msgspec.json.decode(str(asked.args.get("facts") or "[]"), type=list[tuple[str, Any]])
-    events = [msgspec.convert(body, _KINDS[name]) for name, body in told]
-    decision = settle(table, _inverses(table, events, f"the Admin: {asked.args.get('why')}"))
+    events = reseating.read_undone(asked, _INVERSE.keys())
+    decision = settle(table, _make_inverses(table, events, f"the Admin: {asked.args.get('why')}"))
     if isinstance(decision, Refused):
         return decision
     table.settle()
     return Accepted(tuple(table.events))
 
 
-def _inverses(table: Execution, events: Sequence[GameEvent], why: str) -> Iterator[GameEvent]:
-    for event in reversed(events):
+def _make_inverses(table: Execution, events: Iterator[GameEvent], why: str) -> Iterator[GameEvent]:
+    for event in events:
         yield from _INVERSE[type(event)](table.state, event, why)
 
 
-def _fact(state: State, event: e.FactSet, why: str) -> Iterator[GameEvent]:
+def _undo_fact(state: State, event: e.FactSet, why: str) -> Iterator[GameEvent]:
     del why
     thing: Any = None
     if event.kind == "proposal":
@@ -138,8 +105,7 @@ def _undo_restoration(state: State, event: e.RuleRestored, why: str) -> Iterator
 def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[GameEvent]:
     del why
     found = state.proposals.get(event.number)
-    was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
-    if found is None or found.status != was or found.week != state.week:
+    if found is None or found.status != event.STATUS or found.week != state.week:
         raise UnfitValue(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
     yield from reopen_proposal(state, found)
 
@@ -158,14 +124,22 @@ def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[Ga
     yield e.RuleAmended(event.number, before[-2], "the Admin")
 
 
-def _follows(state: State, event: GameEvent, why: str) -> Iterator[GameEvent]:
-    """Yield what the rules in force declare follows from them again."""
+def _undo_seat_change(state: State, event: GameEvent, why: str) -> Iterator[GameEvent]:
+    """As in every game."""
+    back = reseating.INVERSES[type(event)](state, event, why)
+    if isinstance(back, Refused):
+        raise UnfitValue(back.text)
+    yield from back
+
+
+def _leave_to_rules(state: State, event: GameEvent, why: str) -> Iterator[GameEvent]:
+    """Yield nothing: the rules in force declare once more what follows from them."""
     del state, event, why
     yield from ()
 
 
 _INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEvent]]] = {
-    e.FactSet: _fact,
+    e.FactSet: _undo_fact,
     e.MoneyPaid: _undo_payment,
     e.PawnMoved: _undo_move,
     e.GamePaused: _undo_pause,
@@ -176,10 +150,10 @@ _INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEven
     e.ProposalVetoed: _undo_stop,
     e.Granted: _undo_grant,
     e.RuleAmended: _undo_amendment,
-    e.ScheduleSet: _follows,
-    e.SquaresTyped: _follows,
+    e.ScheduleSet: _leave_to_rules,
+    e.SquaresTyped: _leave_to_rules,
     e.NomicPlayerLeft: seats.undo_leaving,
-    e.PlayerRenamed: seats.named_back,
+    e.PlayerRenamed: _undo_seat_change,
     e.SeatsMerged: seats.undo_merge,
-    e.SeatsParted: seats.merged_again,
+    e.SeatsParted: _undo_seat_change,
 }

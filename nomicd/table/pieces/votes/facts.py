@@ -63,34 +63,36 @@ class ProposalWithdrawn(GameEvent, frozen=True):
         stop_proposal(state, self.number, status="withdrawn")
 
 
-class ProposalReturned(GameEvent, frozen=True):
+class ProposalStopped(GameEvent, frozen=True):
+    """The Admin has stopped it, for a reason: it has that `STATUS` from then on; `TOLD` is how it is told."""
+
+    STATUS: ClassVar[str]
+    TOLD: ClassVar[str]
+    number: int
+    why: str
+
+    def apply(self, state: AnyVoting) -> None:
+        stop_proposal(state, self.number, status=self.STATUS, reason=self.why)
+
+    def describe(self, state: AnyVoting, reader: str = "") -> str:
+        named = describe_proposal(state.proposals[self.number])
+        return sentence(f"{named}, is {self.TOLD} by the Admin: {self.why}")
+
+
+class ProposalReturned(ProposalStopped, frozen=True):
     """The Admin has sent it back to be mended (rule 8.2)."""
 
     NAME: ClassVar[str] = "proposal-returned"
-    number: int
-    why: str
-
-    def apply(self, state: AnyVoting) -> None:
-        stop_proposal(state, self.number, status="returned", reason=self.why)
-
-    def describe(self, state: AnyVoting, reader: str = "") -> str:
-        named = describe_proposal(state.proposals[self.number])
-        return sentence(f"{named}, is sent back by the Admin: {self.why}")
+    STATUS: ClassVar[str] = "returned"
+    TOLD: ClassVar[str] = "sent back"
 
 
-class ProposalVetoed(GameEvent, frozen=True):
+class ProposalVetoed(ProposalStopped, frozen=True):
     """The Admin has vetoed it (rule 8.6)."""
 
     NAME: ClassVar[str] = "proposal-vetoed"
-    number: int
-    why: str
-
-    def apply(self, state: AnyVoting) -> None:
-        stop_proposal(state, self.number, status="vetoed", reason=self.why)
-
-    def describe(self, state: AnyVoting, reader: str = "") -> str:
-        named = describe_proposal(state.proposals[self.number])
-        return sentence(f"{named}, is vetoed by the Admin: {self.why}")
+    STATUS: ClassVar[str] = "vetoed"
+    TOLD: ClassVar[str] = "vetoed"
 
 
 class ProposalReopened(GameEvent, frozen=True):

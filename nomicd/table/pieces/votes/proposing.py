@@ -210,8 +210,7 @@ def reopen(
     """Return what takes back that a proposal was returned or vetoed, until the next ballot closes."""
     del why
     found = state.proposals[event.number]
-    was = "returned" if isinstance(event, f.ProposalReturned) else "vetoed"
-    if found.status != was or found.stopped_in != state.week:
+    if found.status != event.STATUS or found.stopped_in != state.week:
         return Refused(Reason.NOT_NOW, f"proposal {event.number} cannot go on: it can be proposed anew")
     if found.stopped == "proposed" and list_own(state, found.player):
         return Refused(Reason.NOT_NOW, f"{found.player} has made another proposal since")

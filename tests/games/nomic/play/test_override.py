@@ -80,7 +80,7 @@ def did(game, verb, **args):
 
 
 def undo(game, events):
-    asked = undoing.command(7, "it was wrong", events)
+    asked = undoing.make_undo_command(7, "it was wrong", events)
     return asked if isinstance(asked, Refused) else game.admin(asked.verb, **asked.args)
 
 
