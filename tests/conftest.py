@@ -20,6 +20,10 @@ from nomicd.adapters.store.migrate import migrate
 
 WAIT_SECONDS = 300
 
+# Commands do what takes long themselves: to start processes for it takes longer. What is different with these
+# has tests of its own (`test_worker_main.py`, `test_serve.py`, `tests/crash/test_workers.py`).
+os.environ.setdefault("NOMICD_WORKERS", "0")
+
 # The same cases at every run; a slow machine is no failure.
 settings.register_profile("house", derandomize=True, deadline=None, database=None)
 settings.load_profile("house")

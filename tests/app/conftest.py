@@ -118,9 +118,10 @@ def hand_in(house, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch):
-    """No setting of the machine reaches a test."""
+    """No setting of the machine reaches a test, but for the one of all tests."""
     for name in [name for name in os.environ if name.startswith(("NOMICD_", "CREDENTIALS_", "NOTIFY_"))]:
-        monkeypatch.delenv(name)
+        if name != "NOMICD_WORKERS":
+            monkeypatch.delenv(name)
 
 
 @pytest.fixture(autouse=True)

@@ -28,7 +28,8 @@ def serving(house, **environment):
     """A daemon that is ready; killed at the end if it still runs."""
     path = house.home.parent / "notify"
     with hearing(path) as heard:
-        process = house.popen("serve", env={**os.environ, "NOTIFY_SOCKET": str(path), **environment})
+        usual = {**os.environ, "NOMICD_WORKERS": "2", "NOTIFY_SOCKET": str(path)}
+        process = house.popen("serve", env=usual | environment)
         try:
             assert heard.recv(100) == b"READY=1"
             process.heard = heard

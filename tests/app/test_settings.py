@@ -106,6 +106,7 @@ def test_systemds_folder_of_credentials_is_found(written, tmp_path, monkeypatch)
 @pytest.mark.parametrize(("processors", "wanted"), [(1, 1), (2, 2), (16, 4)])
 def test_there_is_a_worker_for_each_processor_up_to_four(monkeypatch, processors, wanted):
     """Unless it is said how many."""
+    monkeypatch.delenv("NOMICD_WORKERS")
     monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(processors)))
     assert AppSettings().crew == wanted
     assert AppSettings(workers=0).crew == 0

@@ -1,5 +1,7 @@
 """Hostile mails over real sockets to a real `nomicd serve`: who sends is told, the next mail is answered."""
 
+import contextlib
+import io
 import os
 import smtplib
 import socket
@@ -10,6 +12,8 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+
+from nomicd.app.cli import main
 
 WAIT = 300
 MEGABYTE = 2**20
@@ -34,20 +38,18 @@ class Daemon:
         self._heard.bind(str(home / "notify"))
         self._heard.settimeout(WAIT)
         environment = {**os.environ, "NOTIFY_SOCKET": str(home / "notify")}
-        self.process = subprocess.Popen(self._command("serve"), env=environment, stderr=subprocess.DEVNULL)
+        command = [sys.executable, "-m", "nomicd", *self._words("serve")]
+        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         assert self._heard.recv(100) == b"READY=1"
 
-    def _command(self, *words, config=True):
-        front = ["--config", str(self.home / "nomicd.toml")] if config else []
-        return [sys.executable, "-m", "nomicd", *front, *words]
+    def _words(self, *words, config=True):
+        return [*(["--config", str(self.home / "nomicd.toml")] if config else []), *words]
 
     def run(self, *words, config=True):
         """A command beside the daemon; what it says."""
-        ran = subprocess.run(
-            self._command(*words, config=config), check=False, capture_output=True, text=True, timeout=WAIT
-        )
-        assert ran.returncode == 0, ran.stderr
-        return ran.stdout
+        with contextlib.redirect_stdout(io.StringIO()) as told:
+            assert main(self._words(*words, config=config)) == 0
+        return told.getvalue()
 
     def stop(self):
         self.process.terminate()

@@ -18,6 +18,7 @@ GAMES = 100
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover  # a hundred times the same lines
 @pytest.mark.parametrize("players", MEDIANS)
 def test_games_end_and_last_as_long_as_the_board_was_made_for(players):
     """Medians of rounds within 15 %; `tests/sim/run_boondoggling.py` plays thousands."""

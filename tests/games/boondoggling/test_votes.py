@@ -385,6 +385,7 @@ COY = "reroll if takes red; reroll if wins; keep if lands treasury; reroll"
 """Players who would rather not win."""
 
 
+@pytest.mark.no_cover  # a hundred times the same lines
 @pytest.mark.parametrize("policy", ["", COY])
 @pytest.mark.parametrize("settings", [*SINGLE.values(), *ALIKE.values(), *TOGETHER.values()])
 @pytest.mark.parametrize("players", [2, 6])

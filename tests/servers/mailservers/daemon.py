@@ -115,7 +115,7 @@ class Serving:
     def __init__(self, nomicd, notify):
         self._process = subprocess.Popen(
             [sys.executable, "-m", "nomicd", "--config", nomicd.config, "serve"],
-            env={**os.environ, **nomicd.environment, "NOTIFY_SOCKET": str(notify)},
+            env={**os.environ, "NOMICD_WORKERS": "2", **nomicd.environment, "NOTIFY_SOCKET": str(notify)},
             stderr=subprocess.PIPE,
         )
         self.lines = []

@@ -14,6 +14,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import logged_inputs
 from nomicd.services.replay.rebuild import difference
 
+pytestmark = pytest.mark.no_cover  # whole games, twice: the other tests of the engine pass the same lines
+
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
 ASKS = "def on_update_start(ev):\n    for n in range(3):\n        reckon('quotient', 2, top=5, bottom=2)"
 LAWS = {
