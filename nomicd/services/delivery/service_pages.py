@@ -54,8 +54,8 @@ def _why(verb: Verb) -> str:
 
 
 def _has_words(text: str, wanted: str) -> bool:
-    """Return whether a text has these words, whole."""
-    return re.search(rf"\b{re.escape(wanted)}\b", text, re.IGNORECASE) is not None
+    """Return whether a text has these words, whole, be it in the plural."""
+    return re.search(rf"\b{re.escape(wanted)}s?\b", text, re.IGNORECASE) is not None
 
 
 def _overview(offered: Iterable[Verb]) -> tuple[Section, ...]:
