@@ -21,7 +21,7 @@ LATE = 600.0
 """Seconds after which an update that is due, or a mail that waits, is late."""
 
 
-def back(settings: AppSettings, clock: Clock) -> WebBackend:
+def make_web_backend(settings: AppSettings, clock: Clock) -> WebBackend:
     """All that the server asks. Each asking opens the store for itself, to read only."""
 
     def unsubscribe(slug: str, token: str) -> bool:

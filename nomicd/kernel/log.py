@@ -68,7 +68,7 @@ def chain(
     return records
 
 
-def anew(records: Iterable[Record], seal: bytes) -> list[Record]:
+def chain_anew(records: Iterable[Record], seal: bytes) -> list[Record]:
     """Return the same facts as the log that they would be alone: numbered, salted and chained from the
     beginning. `seal` is the key of the game's salts."""
     head, made = Head(), list[Record]()

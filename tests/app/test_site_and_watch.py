@@ -11,7 +11,7 @@ from nomicd.app import sites
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.sites import build_site
-from nomicd.app.web import back
+from nomicd.app.web import make_web_backend
 from nomicd.app.wiring import open_application
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
@@ -179,12 +179,12 @@ def test_the_server_says_whether_the_daemon_lives(house):
     """By its heartbeat; and how much there is of everything."""
     house.game("alice")
     settings = load(house.config)
-    behind = back(settings, FixedClock(OPENING))
+    behind = make_web_backend(settings, FixedClock(OPENING))
     assert behind.unwell() == ["no daemon has run yet"]
     with open_application(settings, FixedClock(OPENING)) as world:
         world.watch.beat(OPENING, 1.0)
     assert behind.unwell() == []
-    late = back(settings, FixedClock(OPENING + timedelta(hours=1)))
+    late = make_web_backend(settings, FixedClock(OPENING + timedelta(hours=1)))
     assert late.unwell() == ["the daemon was last alive at 2026-11-21 12:00:00 UTC"]
     figures = {each.name: each.value for each in behind.figures() if not each.labels}
     assert figures == {
@@ -201,7 +201,7 @@ def test_the_link_in_a_mail_stops_the_mails(house):
     (path, *_) = sorted((house.home / "mail" / "alice@example.org" / "new").glob("*"))
     link = re.search(r"<(https://[^>]+)>", str(message_from_bytes(path.read_bytes())["List-Unsubscribe"]))[1]
     *_, slug, token = link.split("/")
-    clicked = back(load(house.config), FixedClock(OPENING)).unsubscribe
+    clicked = make_web_backend(load(house.config), FixedClock(OPENING)).unsubscribe
     assert clicked(slug, token)
     assert not clicked("other", token)
     with open_application(load(house.config), FixedClock(OPENING)) as world, world.store.read() as tx:
@@ -212,4 +212,7 @@ def test_the_link_in_a_mail_stops_the_mails(house):
 def test_a_click_with_somebody_elses_token_does_nothing(house):
     """A token is made for one reader of one game."""
     house.game("alice")
-    assert back(load(house.config), FixedClock(OPENING)).unsubscribe("bored", "uabcdefghij234567") is False
+    assert (
+        make_web_backend(load(house.config), FixedClock(OPENING)).unsubscribe("bored", "uabcdefghij234567")
+        is False
+    )

@@ -14,7 +14,7 @@ from nomicd.kernel.correction import (
     facts_in_force,
     records_in_force,
 )
-from nomicd.kernel.log import Head, anew, chain, check
+from nomicd.kernel.log import Head, chain, chain_anew, check
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 SINCE = NOON - timedelta(days=2)
@@ -60,7 +60,7 @@ def test_behind_a_correction_the_past_begins_again(log):
 def test_the_facts_in_force_are_a_log_of_their_own(log):
     """Numbered, salted and chained from the beginning; what had no salt has none."""
     kept = records_in_force(log)
-    alone = anew(kept, b"key")
+    alone = chain_anew(kept, b"key")
     assert [record.seq for record in alone] == [1, 2, 3]
     assert [bool(record.salt) for record in alone] == [True, False, True]
     assert check(alone).seq == 3

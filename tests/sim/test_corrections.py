@@ -55,7 +55,7 @@ class Corrected(World):
                 given = [*given[:place], each, *given[place:]]
         kept = counterfactuals.pace(self.ruleset, self.log, self.ruleset.inputs(self.log))
         stage = ReplayedGame(self.ruleset, self.log[0].game, self.sandbox)
-        for _ in counterfactuals.other(stage, given, kept, 0):
+        for _ in counterfactuals.play_other_past(stage, given, kept, 0):
             pass
         return stage.records
 

@@ -28,7 +28,7 @@ class Again(World):
         start = self.chance["world"].randrange(len(given) // 2, len(given))
         stage = ReplayedGame(self.ruleset, records[0].game, self.sandbox)
         stage.skip(records[: given[start].seq - 1])
-        places = [place for place, _ in counterfactuals.other(stage, given, kept, start)]
+        places = [place for place, _ in counterfactuals.play_other_past(stage, given, kept, start)]
         assert places == list(range(start, len(given)))
         assert stage.records == records
 

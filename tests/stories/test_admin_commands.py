@@ -14,7 +14,7 @@ from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services import verbs
 from nomicd.services.ports import SeatState
-from nomicd.services.repository.open_questions import held_questions
+from nomicd.services.repository.open_questions import list_held_questions
 from nomicd.services.repository.rulings import roll
 from nomicd.services.repository.senders import co_admins
 
@@ -223,7 +223,7 @@ class Office:
                 (s.player, s.address, s.state) for s in tx.seats(self.slug) if s.state not in left_out
             )
             rulings = roll(list(tx.records(self.slug)))
-            shared, open_ = co_admins(tx, self.slug), held_questions(tx, self.slug)
+            shared, open_ = co_admins(tx, self.slug), list_held_questions(tx, self.slug)
         frozen = {name: msgspec.msgpack.encode(value) for name, value in state.items() if name not in but}
         ruled = ([each.text for _, each in rulings.in_force if not OF_DEEDS.search(each.text)], rulings.open)
         return frozen, game, seats, shared, open_, ruled

@@ -17,7 +17,7 @@ from nomicd.app.cli.session import Json
 from nomicd.app.resources import documents, documents_in, folder
 from nomicd.games.nomic.examples.run import run_cases
 from nomicd.games.nomic.play.founding import foundation
-from nomicd.games.nomic.rules.check import beside, check_document, check_folder
+from nomicd.games.nomic.rules.check import check_beside, check_document, check_folder
 from nomicd.games.nomic.rules.ruleset_charter import NAME as CHARTER
 from nomicd.games.nomic.rules.ruleset_charter import charter, is_document
 from nomicd.kernel.commands import Command, Vocabulary
@@ -146,7 +146,7 @@ def _check(file: Path, sandbox: Sandbox) -> list[RuleProblem]:
 
     report = check_document(file.read_text(encoding="utf-8"), sandbox, run_cases=cases)
     known = list(of_kind(Document, map(parse, siblings.values())))
-    met = beside(report.document, known) if report.document else ()
+    met = check_beside(report.document, known) if report.document else ()
     return [RuleProblem(str(file), each.line, each.text) for each in (*report.problems, *met)]
 
 

@@ -47,9 +47,9 @@ def serve(
     """Serve the pages, one-click unsubscribing, /health and /metrics, until SIGTERM."""
     # Here and not at the top: the server takes a third of a second to load, and no other command needs it.
     from nomicd.adapters.web import run
-    from nomicd.app.web import back
+    from nomicd.app.web import make_web_backend
 
     settings = session(context).settings()
     require_store(settings)
     say(f"http://{host}:{port}/")
-    run(back(settings, SystemClock()), host, port)
+    run(make_web_backend(settings, SystemClock()), host, port)

@@ -310,7 +310,7 @@ class Nomic(TableGame[State]):
 
     def report(self, state: State, events: Sequence[GameEvent]) -> Page | None:
         """The digest of an update as an observer gets it."""
-        return pages.observed_digest(state, events)
+        return pages.make_observers_digest(state, events)
 
     def picture(self, state: State, events: Sequence[GameEvent] = ()) -> Drawing:
         """The board."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.play import admin, ballots, orders
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Decision
@@ -53,7 +53,7 @@ class RulesInForce(Piece[State]):
     def seat(self, table: Working[State], player: str) -> None:
         """Let the rules welcome a newcomer."""
         play = execution(table)
-        play.chain(partial(play.present, "on_join", {"player": who(player)}))
+        play.chain(partial(play.present, "on_join", {"player": refer_to_player(player)}))
         play.settle()
 
     def decide(self, table: Working[State], given: PlayerCommand) -> Decision | None:

@@ -29,7 +29,7 @@ def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> Read
     """Read a mail beside the text of ours that it answers ("" if it answers none)."""
     found = grammar.parse_mail(message, vocabulary)
     runs = echo.runs(trim(message.text), answered) if answered else ()
-    back = _sent_back(runs, found.readings)
+    back = _find_echoes(runs, found.readings)
     if not back:
         return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}
@@ -52,7 +52,7 @@ def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain:
     return ""
 
 
-def _sent_back(runs: Sequence[echo.Run], readings: Sequence[LineReading]) -> tuple[echo.Run, ...]:
+def _find_echoes(runs: Sequence[echo.Run], readings: Sequence[LineReading]) -> tuple[echo.Run, ...]:
     """The runs that are ours; not what the author made a proposal of, nor commands and nothing else, which
     were copied to be read."""
     ours = {line.number for run in runs for line in run}

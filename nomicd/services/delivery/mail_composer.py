@@ -15,7 +15,7 @@ from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.repository.preferences import generation, preferences, readers, wants
-from nomicd.services.repository.rate_limits import whose
+from nomicd.services.repository.rate_limits import hash_address
 from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.repository.summary_schedule import mark_pending
@@ -211,7 +211,9 @@ def render_body(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Bod
 
 def _copy(letter: OutgoingMail, address: str) -> OutgoingMail:
     """Return the same for whom the Admin shares the office with."""
-    return msgspec.structs.replace(letter, key=f"{letter.key}/{whose(address)[:12]}", recipient=address)
+    return msgspec.structs.replace(
+        letter, key=f"{letter.key}/{hash_address(address)[:12]}", recipient=address
+    )
 
 
 def _concerns_admin(letter: OutgoingMail) -> bool:

@@ -20,7 +20,9 @@ def take_again(tx: Writing, held: MailIn, trust: Trust) -> MailIn:
         fingerprint=_once_more(held, trust),
         reason="",
     )
-    return _instead(tx, held, tx.take_in(proved), "confirmed" if trust is Trust.CONFIRMED else "released")
+    return _replace_mail(
+        tx, held, tx.take_in(proved), "confirmed" if trust is Trust.CONFIRMED else "released"
+    )
 
 
 def try_again(tx: Writing, aside: MailIn) -> MailIn:
@@ -36,10 +38,10 @@ def try_again(tx: Writing, aside: MailIn) -> MailIn:
     taken = tx.take_in(fresh)
     for _ in range(STRIKES - 1):
         tx.strike(taken.id)
-    return _instead(tx, aside, taken, "released")
+    return _replace_mail(tx, aside, taken, "released")
 
 
-def _instead(tx: Writing, old: MailIn, taken: MailIn, words: str) -> MailIn:
+def _replace_mail(tx: Writing, old: MailIn, taken: MailIn, words: str) -> MailIn:
     """The old one is done with, and what was found with it goes over."""
     keep_evidence(tx, taken.id, evidence(tx, old.id))
     tx.dispose(old.id, Disposition.IGNORED, game=old.game, reason=f"{words} as mail {taken.id}")

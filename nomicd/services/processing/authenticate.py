@@ -70,7 +70,7 @@ def _let_in(context: MailContext, proof: AuthResult, given: tuple[Confirmation, 
 
 def _with_code(proof: AuthResult) -> AuthResult:
     """The code in the mail is a proof too: it was mailed to the sender alone."""
-    message, rank = confirmation_codes.without(proof.message), max(proof.rank, Rank.ONE)
+    message, rank = confirmation_codes.strip_answers(proof.message), max(proof.rank, Rank.ONE)
     if proof.level >= Trust.PROVED:
         return msgspec.structs.replace(proof, message=message)
     return msgspec.structs.replace(

@@ -47,7 +47,7 @@ def find_codes(config: ServiceSettings, mail: MailIn, message: Message) -> Codes
     written = [line for line in trim(message.text) if line.text.strip()]
     told = [(line, found[1].lower()) for line in (*written, Line(0, message.subject))
             if (found := _CODE.match(line.text))]  # fmt: skip
-    at = tuple(_asked_at(config, mail, message))
+    at = tuple(_list_codes_of_addresses(config, mail, message))
     if not told and not at:
         return CodesFound()
     texts = [line.text for line in written if not _CODE.match(line.text)]
@@ -71,7 +71,7 @@ def _names(message: Message) -> frozenset[str]:
     return frozenset(re.split(r"[\W_\d]+", f"{message.name} {message.address.partition('@')[0]}")) - {""}
 
 
-def _asked_at(config: ServiceSettings, mail: MailIn, message: Message) -> Iterator[str]:
+def _list_codes_of_addresses(config: ServiceSettings, mail: MailIn, message: Message) -> Iterator[str]:
     """The codes in the addresses that a mail came to."""
     for text in (mail.recipient, *message.to):
         for seen in tokens.find(text, config.local, config.domain):
@@ -79,7 +79,7 @@ def _asked_at(config: ServiceSettings, mail: MailIn, message: Message) -> Iterat
                 yield seen.token[1:]
 
 
-def without(message: Message) -> Message:
+def strip_answers(message: Message) -> Message:
     """The mail without the lines that are answers to questions of ours."""
     lines = message.text.split("\n")
     kept = ["" if _CODE.match(line) or assent.is_yes(line) else line for line in lines]

@@ -25,7 +25,7 @@ from nomicd.services.ports import Disposition, HostedGame, Reading, Trust, Writi
 from nomicd.services.processing.confirmation_codes import CodesFound, Confirmation
 from nomicd.services.processing.context import MailContext, Rank
 from nomicd.services.repository import senders
-from nomicd.services.repository.preferences import known_names, readers
+from nomicd.services.repository.preferences import list_known_names, readers
 from nomicd.services.repository.rate_limits import AUTOMATIC, count_up, may_send
 from nomicd.services.rows import PendingConfirmation
 
@@ -250,7 +250,7 @@ def _is_asked(tx: Reading, pending: PendingConfirmation, sender: str) -> bool:
     if pending.what not in _OWN:
         return False
     reader = senders.find(tx, sender, (pending.game,)).reader
-    return bool(reader) and pending.reader in known_names(tx, pending.game, reader)
+    return bool(reader) and pending.reader in list_known_names(tx, pending.game, reader)
 
 
 def _show(commands: Iterable[Command]) -> tuple[Code, ...]:

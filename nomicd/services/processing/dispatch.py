@@ -108,7 +108,7 @@ def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLi
     if command.verb == verbs.GUARDED.key:
         return _carry_out_guarded(context, command, source)
     if MINE in command.args.values():
-        number = _made_in_this_mail(context)
+        number = _find_number_made_above(context)
         if not number:
             return ReceiptLine(
                 command.line, command.text, refused="there is no proposal of yours in this mail"
@@ -176,7 +176,7 @@ def _with_picture(context: MailContext, command: Command) -> Command | Refused:
     return msgspec.structs.replace(command, args={**command.args, "picture": picture})
 
 
-def _made_in_this_mail(context: MailContext) -> int:
+def _find_number_made_above(context: MailContext) -> int:
     """The number of the last proposal that the lines above made; 0 if they made none."""
     known = set(context.allowed.vocabulary.lexicon.proposals.values())
     now = context.draft.ruleset.vocabulary(context.draft.state, context.sender.player).lexicon.proposals

@@ -19,7 +19,7 @@ from nomicd.services.processing.confirmations import invite
 from nomicd.services.processing.context import Handler, MailContext
 from nomicd.services.repository import senders
 from nomicd.services.repository.preferences import preferences, put_clock, put_wish
-from nomicd.services.repository.senders import also, second_addresses
+from nomicd.services.repository.senders import list_seats_vouched_for, second_addresses
 from nomicd.services.rows import MailWish, PendingConfirmation, RequiredProof, SecondAddress
 from nomicd.table.phrases import many
 
@@ -93,7 +93,7 @@ def _invite(context: MailContext, command: Command, what: str) -> Decision:
 
 def _drop(context: MailContext, command: Command) -> Decision:
     address = parse_address(str(command.args["address"])) or ""
-    mine = next((seat for seat in also(context.tx, address) if _is(seat, context)), None)
+    mine = next((seat for seat in list_seats_vouched_for(context.tx, address) if _is(seat, context)), None)
     if mine is None:
         return Refused(Reason.NOT_FOUND, f"“{command.args['address']}” is no second address of yours.")
     context.tx.delete(SecondAddress, address=address, game=mine.game, player=mine.player)

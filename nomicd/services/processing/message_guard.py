@@ -95,7 +95,7 @@ def _private(context: MailContext, composer: MailComposer, reader: str) -> str:
     message = read(context.mail.raw, LIMIT)
     if isinstance(message, TooLarge):
         return ""
-    answered, text = _find_answered(message), _bare(message.text)
+    answered, text = _find_answered(message), _strip_quotation(message.text)
     private = (each for each in _messages(context) if each.to and press.reads(each, reader))
     for event in list(private)[-MOST:]:
         quoted = any(line in text for line in _lines(event.text))
@@ -122,12 +122,12 @@ def _find_answered(message: Message) -> frozenset[str]:
     return frozenset((message.in_reply_to, *message.references)) - {""}
 
 
-def _bare(text: str) -> str:
+def _strip_quotation(text: str) -> str:
     """Without what marks quotations, and in one line."""
     return " ".join(re.sub(r"(?m)^[>\s]+", " ", text).split()).casefold()
 
 
 def _lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
-        if len(bare := _bare(line)) >= TELLING:
+        if len(bare := _strip_quotation(line)) >= TELLING:
             yield bare

@@ -19,13 +19,13 @@ def page(context: MailContext) -> Page:
         *ambiguous_votes.queue(context).sections,
         *_questions(context),
         *_list_assumed(context),
-        *(_vain(context) if context.sender.admin else ()),
+        *(_list_vain_mails(context) if context.sender.admin else ()),
     )
     return Page("What could be disputed", LEAD, sections)
 
 
 def _questions(context: MailContext) -> Iterator[Section]:
-    open_ = {each.question for each in open_questions.held_questions(context.tx, context.slug)}
+    open_ = {each.question for each in open_questions.list_held_questions(context.tx, context.slug)}
     found = context.rulings().open
     if found:
         lines = (
@@ -53,7 +53,7 @@ def _matter(each: Assumption) -> str:
     return each.about or "event NUMBER"
 
 
-def _vain(context: MailContext) -> Iterator[Section]:
+def _list_vain_mails(context: MailContext) -> Iterator[Section]:
     """Mails of players of which nothing was done: something may have been meant."""
     slug = context.slug
     found = [

@@ -105,13 +105,15 @@ def approve(tx: Writing, draft: UnitOfWork, name: str) -> Decision:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
     if refused := problem(tx, draft, found.player, found.address):
         return refused
-    decision = seat(tx, draft, found.player, found.address, wanted_place(tx, draft.game.slug, found.player))
+    decision = seat(
+        tx, draft, found.player, found.address, find_wanted_place(tx, draft.game.slug, found.player)
+    )
     if isinstance(decision, Accepted):
         tx.delete(SeatRequest, game=draft.game.slug, player=found.player)
     return decision
 
 
-def wanted_place(tx: Reading, slug: str, name: str) -> str:
+def find_wanted_place(tx: Reading, slug: str, name: str) -> str:
     """In whose place somebody has asked to play, "" if in nobody's."""
     request = tx.find(SeatRequest, slug, name)
     return request.instead if request else ""
@@ -157,7 +159,7 @@ def asking(tx: Reading, seat: Seat, words: str) -> Page:
     """Return what the Admin is asked about somebody who wants that seat, and wrote these words besides."""
     name = seat.player
     offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))
-    instead = wanted_place(tx, seat.game, name)
+    instead = find_wanted_place(tx, seat.game, name)
     said = wording("notice.wants_to_join", address=seat.address, game=seat.game, player=name, instead=instead)
     wrote = (Lines(("They wrote:",)), Code(shorten(words))) if words else ()
     return Page(f"{name} wants to join", (), (Section("Join", (said, *wrote, offers)),))

@@ -24,7 +24,7 @@ from nomicd.services.processing.context import AuthResult, MailContext, Rank
 from nomicd.services.repository import senders
 from nomicd.services.repository.observers import reader_of
 from nomicd.services.repository.preferences import bounds, owner, preferences, revoke
-from nomicd.services.repository.rate_limits import remember_habit, whose
+from nomicd.services.repository.rate_limits import hash_address, remember_habit
 from nomicd.services.repository.senders import SenderRole
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence, RequiredProof, SeenMessage, SenderHabit, UsedNonce
@@ -91,7 +91,7 @@ def _weigh(context: MailContext, message: Message, token: tuple[str, ...], *, st
     says."""
     tx, mail, address = context.tx, context.mail, message.address
     seen, domain = evidence(tx, mail.id), tuple(_by_domain(context))
-    why_not = _against(tx, seen, address, token=bool(token) and not stops)
+    why_not = _find_objection(tx, seen, address, token=bool(token) and not stops)
     said = domain if why_not else (*domain, *token)
     rank = Rank.BOTH if len(said) > 1 else Rank.ONE if said else _rank(tx, seen, address, token=bool(token))
     if seen.origin and (said or mail.trust is Trust.CONFIRMED):
@@ -151,7 +151,7 @@ def _by_domain(context: MailContext) -> Iterator[str]:
     found = evidence(tx, mail.id)
     if not found.proves or not _is_addressed(context):
         return
-    digest = whose(f"{message.address} {message.message_id}")
+    digest = hash_address(f"{message.address} {message.message_id}")
     content = mail.fingerprint.partition(":")[2]
     seen = tx.find(SeenMessage, digest)
     if not message.message_id or (seen and seen.content != content):
@@ -189,7 +189,7 @@ def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
     order = _order(_read_signed(pinned, mail, found.message, who.address))
     if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
         return None
-    digest = whose(f"{order.game} {order.nonce}")
+    digest = hash_address(f"{order.game} {order.nonce}")
     used = tx.find(UsedNonce, digest)
     if used and used.mail != mail.id:
         return None
@@ -229,12 +229,12 @@ def _readers(who: SenderRole) -> tuple[str, ...]:
     return tuple(reader for reader in mine if reader)
 
 
-def _against(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> str:
+def _find_objection(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> str:
     """Return what speaks against a reply address alone: it proves less than one whose domain does not
     contradict."""
     if seen.denied:
         return f"{seen.denied} found that its sender's domain did not send it"
-    if token and not seen.proves and tx.find(SenderHabit, SIGNS, whose(address)):
+    if token and not seen.proves and tx.find(SenderHabit, SIGNS, hash_address(address)):
         return "it came to your reply address, but your domain vouches for your mails, and not for this one"
     return ""
 
@@ -243,7 +243,7 @@ def _rank(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> Rank
     """Return what speaks for a mail that is not proved."""
     if token:
         return Rank.ADDRESS
-    known = seen.origin and tx.find(SenderHabit, ORIGIN, whose(f"{address} {seen.origin}"))
+    known = seen.origin and tx.find(SenderHabit, ORIGIN, hash_address(f"{address} {seen.origin}"))
     return Rank.NETWORK if known else Rank.NOTHING
 
 

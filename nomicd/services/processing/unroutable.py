@@ -20,7 +20,7 @@ from nomicd.services.ports import Disposition
 from nomicd.services.processing.context import MailContext, ProcessingResult
 from nomicd.services.processing.open_game import ask_for_game
 from nomicd.services.processing.reply import send_receipt
-from nomicd.services.repository.rate_limits import count_up, whose
+from nomicd.services.repository.rate_limits import count_up, hash_address
 from nomicd.services.rows import LastAnswer
 
 NAMELESS = "it names no game"
@@ -91,7 +91,7 @@ def may_ask(context: MailContext, commands: Sequence[Command]) -> bool:
 def _still_answered(context: MailContext, verb: str) -> bool:
     if verb == verbs.JOIN.key:
         return count_up(context.tx, "answered/join", context.sender.address, context.now) <= NAMES
-    whom = whose(context.sender.address)
+    whom = hash_address(context.sender.address)
     last = context.tx.find(LastAnswer, verb, whom)
     if last is not None and context.now < last.at + ONCE:
         return False

@@ -16,7 +16,7 @@ ROWS = 12
 _SHOWN = ("Players", "Squares", "Proposals", "The end")
 
 
-def worked_out(held: HeldQuestion, planned: Plan, question: str, update: int) -> HeldQuestion:
+def work_out(held: HeldQuestion, planned: Plan, question: str, update: int) -> HeldQuestion:
     """Return the same, with what it comes to as of that update."""
     says = tuple(each for each in planned.marker.says)
     head = Lines((question, "If it is decided the other way:", *says))

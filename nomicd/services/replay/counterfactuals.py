@@ -40,7 +40,7 @@ def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInpu
     return UpdateTimes(nominal, max((due.number for due in nominal.values()), default=0))
 
 
-def other(
+def play_other_past(
     stage: ReplayedGame, given: Sequence[LoggedInput], kept: UpdateTimes, start: int = 0
 ) -> Iterator[Step]:
     """Give the stage the inputs from place `start` on.

@@ -8,7 +8,7 @@ from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame
-from nomicd.kernel.log import anew, fold
+from nomicd.kernel.log import chain_anew, fold
 
 
 def effective_log(ruleset: AnyGame, records: Sequence[Record]) -> Sequence[Record]:
@@ -16,7 +16,7 @@ def effective_log(ruleset: AnyGame, records: Sequence[Record]) -> Sequence[Recor
     A game whose past was corrected has the log of one that went so at the time."""
     if not any(record.name == PastCorrected.NAME or record.name in margin.NAMES for record in records):
         return records
-    return anew(records_in_force(records), seal(ruleset, records))
+    return chain_anew(records_in_force(records), seal(ruleset, records))
 
 
 def seal(ruleset: AnyGame, records: Sequence[Record]) -> bytes:

@@ -25,7 +25,7 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
-from nomicd.kernel.log import anew, fold
+from nomicd.kernel.log import chain_anew, fold
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
@@ -72,7 +72,7 @@ class HistoryEdit:
         self.records = records
         force = records_in_force(records)
         self.seqs = tuple(each.seq for each in force)
-        self.facts = anew(force, seal)
+        self.facts = chain_anew(force, seal)
         self.given: list[LoggedInput] = list(ruleset.inputs(self.facts))
         self.original = tuple(self.given)
         self.start = len(self.given)
@@ -193,7 +193,7 @@ class HistoryEdit:
         if self.says or what.number < max(stand.keys() - undone):
             raise Unfit("corrections are undone one at a time, the last one first", Reason.NOT_NOW)
         record, mine = stand[what.number]
-        before = anew(records_in_force(self.records[: record.seq - 1]), self._seal)
+        before = chain_anew(records_in_force(self.records[: record.seq - 1]), self._seal)
         since = [each for each in self.given if each.seq > mine.keeps + mine.brings]
         self.given = [*self.ruleset.inputs(before), *(msgspec.structs.replace(each, seq=0) for each in since)]
         self.start = self._common()

@@ -171,7 +171,7 @@ def _steps(then: ReplayedGame, past: HistoryEdit) -> Iterator[counterfactuals.St
     if past.undoes:
         return ((place, then.take(past.given[place])) for place in range(past.start, len(past.given)))
     kept = counterfactuals.pace(then.ruleset, past.facts, past.original)
-    return counterfactuals.other(then, past.given, kept, past.start)
+    return counterfactuals.play_other_past(then, past.given, kept, past.start)
 
 
 def _common(one: Sequence[Record], other: Sequence[Record]) -> int:

@@ -139,12 +139,12 @@ def _describe(was: Record | None, now: Record | None) -> str:
     """Return what stands in the log at the first difference, and what should."""
     seq = was.seq if was else now.seq if now else 0
     texts = [_line(record) for record in (was, now)]
-    begins = max(0, _alike(*texts) - BEFORE)
+    begins = max(0, _count_equal_beginning(*texts) - BEFORE)
     log, follows = (("…" if begins else "") + text[begins : begins + SHOWN] for text in texts)
     return f"event {seq}: the log has {log}; from its inputs follows {follows}"
 
 
-def _alike(one: str, other: str) -> int:
+def _count_equal_beginning(one: str, other: str) -> int:
     """With how many equal characters two texts begin."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
 

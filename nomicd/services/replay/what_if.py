@@ -71,16 +71,16 @@ def _play(
 ) -> Page | Refused:
     now = ReplayedGame(ruleset, was[0].game, sandbox)
     now.skip(was)
-    then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
+    then = _play_other_past(ruleset, was, sandbox, supposed.given, supposed.start)
     if isinstance(then, ReplayedGame) and (keep := ruleset.keep_numbers(was, then.records)):
-        then = _other(ruleset, was, sandbox, _with_numbers(supposed, keep), supposed.start)
+        then = _play_other_past(ruleset, was, sandbox, _with_numbers(supposed, keep), supposed.start)
     if isinstance(then, Refused):
         return then
     page = ruleset.render_differences(now.state, was, then.state, then.records)
     return msgspec.structs.replace(page, lead=(supposed.text, *_describe(supposed), *page.lead))
 
 
-def _other(
+def _play_other_past(
     ruleset: AnyGame, was: Sequence[Record], sandbox: Sandbox | None, given: Sequence[LoggedInput], start: int
 ) -> ReplayedGame | Refused:
     """The other past, played to its end."""
@@ -88,7 +88,7 @@ def _other(
     first = next(each.seq for each in given[start:] if each.seq)
     then.skip([each for each in was if each.seq < first])
     kept = counterfactuals.pace(ruleset, was, [each for each in given if each.seq])
-    for place, decision in counterfactuals.other(then, given, kept, start):
+    for place, decision in counterfactuals.play_other_past(then, given, kept, start):
         if isinstance(decision, Refused) and place >= 0 and _assumed(given[place]):
             return Refused(decision.reason, f"it could not have been so: {decision.text}")
     return then

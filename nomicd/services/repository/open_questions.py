@@ -14,14 +14,14 @@ MOST_TOLD = 5
 """So many others a digest names."""
 
 
-def held_questions(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
+def list_held_questions(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
     """All of a game, by the number of the question."""
     return tuple(tx.rows(HeldQuestion, game=slug))
 
 
 def sections(tx: Reading, slug: str) -> tuple[Section, ...]:
     """Return what a digest says of them, and of the other questions that are open."""
-    kept = held_questions(tx, slug)
+    kept = list_held_questions(tx, slug)
     shown = tuple(section for each in kept for section in each.shown)
     apart = {each.question for each in kept}
     asked = (each for _, each in rulings.read_roll(tx, slug).open if each.number not in apart)

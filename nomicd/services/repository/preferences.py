@@ -87,7 +87,7 @@ def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[To
         yield TokenClaims(purpose, slug, name, number)
 
 
-def known_names(tx: Reading, slug: str, reader: str) -> frozenset[str]:
+def list_known_names(tx: Reading, slug: str, reader: str) -> frozenset[str]:
     """The names by which that reader was called when tokens were sent that are still theirs."""
     return frozenset({reader, *(name for name, _ in preferences(tx, slug, reader).earlier)})
 

@@ -12,7 +12,7 @@ AUTOMATIC = 10
 """Mails a day to one address that somebody's mail causes, beyond the receipts of its own."""
 
 
-def whose(address: str) -> str:
+def hash_address(address: str) -> str:
     """An address, for keys: none stands in them."""
     return hashlib.sha256(address.encode()).hexdigest()[:32]
 
@@ -20,13 +20,13 @@ def whose(address: str) -> str:
 def count_up(tx: Writing, what: str, address: str, now: datetime) -> int:
     """Count one more of that for an address today; how many there are now."""
     number = count_today(tx, what, address, now) + 1
-    tx.save(RateLimit(what, whose(address), now.date(), number))
+    tx.save(RateLimit(what, hash_address(address), now.date(), number))
     return number
 
 
 def count_today(tx: Reading, what: str, address: str, now: datetime) -> int:
     """Return how many of that there are for an address today."""
-    known = tx.find(RateLimit, what, whose(address))
+    known = tx.find(RateLimit, what, hash_address(address))
     return known.count if known and known.day == now.date() else 0
 
 
@@ -38,6 +38,6 @@ def may_send(tx: Writing, address: str, now: datetime, why: str = "", most: int 
 
 def remember_habit(tx: Writing, what: str, whom: str, now: datetime) -> None:
     """Keep for some months that a sender's mails come so; once a month is enough."""
-    habit = SenderHabit(what, whose(whom), now.date().replace(day=1))
+    habit = SenderHabit(what, hash_address(whom), now.date().replace(day=1))
     if tx.find(SenderHabit, habit.what, habit.whose) != habit:
         tx.save(habit)

@@ -39,7 +39,7 @@ def find(tx: Reading, address: str, slugs: Iterable[str]) -> SenderRole:
     if named and any(seat.game == named.slug for seat in seats):
         return _in(tx, named, seats, address)
     mine = tuple(sorted({seat.game for seat in seats} | set(games_of(tx, address))))
-    game = named or _only(tx, mine)
+    game = named or _find_only_game(tx, mine)
     found = _in(tx, game, seats, address) if game else SenderRole(address)
     watching = bool(game and not mine and observes(tx, game.slug, address))
     return msgspec.structs.replace(found, known=bool(mine), games=mine, observes=watching)
@@ -48,7 +48,9 @@ def find(tx: Reading, address: str, slugs: Iterable[str]) -> SenderRole:
 def _list_seats(tx: Reading, address: str) -> list[Seat]:
     """Those of the address itself, and where it has none, those of whom it is a second one."""
     own = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
-    return own + [seat for seat in also(tx, address) if all(mine.game != seat.game for mine in own)]
+    return own + [
+        seat for seat in list_seats_vouched_for(tx, address) if all(mine.game != seat.game for mine in own)
+    ]
 
 
 def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> SenderRole:
@@ -64,14 +66,14 @@ def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> S
     )
 
 
-def _only(tx: Reading, mine: tuple[str, ...]) -> HostedGame | None:
+def _find_only_game(tx: Reading, mine: tuple[str, ...]) -> HostedGame | None:
     """The game that somebody means who names none: the only one of theirs, or the only one here."""
     if mine:
         return tx.game(mine[0]) if len(mine) == 1 else None
     return tx.only_game()
 
 
-def also(tx: Reading, address: str) -> list[Seat]:
+def list_seats_vouched_for(tx: Reading, address: str) -> list[Seat]:
     """The seats of whom this is a second address: those that still have the address that vouched for it."""
     found = []
     for each in tx.rows(SecondAddress, address=address) if address else ():

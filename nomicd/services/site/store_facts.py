@@ -8,7 +8,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.services.ports import HostedGame, Reading, SeatState
 from nomicd.services.replay import archive
 from nomicd.services.repository import deadlines
-from nomicd.services.repository.open_questions import held_questions
+from nomicd.services.repository.open_questions import list_held_questions
 from nomicd.services.repository.preferences import unreachable
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import DeadlineMove
@@ -45,7 +45,7 @@ def stamp_of(tx: Reading, game: HostedGame) -> str:
 
 
 def _list_held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
-    return tuple(each.question for each in held_questions(tx, game.slug))
+    return tuple(each.question for each in list_held_questions(tx, game.slug))
 
 
 def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:

@@ -7,7 +7,7 @@ import msgspec
 from nomicd.services.jobs.jobs import Correct, Planned
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.replay.both_outcomes import worked_out
+from nomicd.services.replay.both_outcomes import work_out
 from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.repository import open_questions, rulings
@@ -48,7 +48,7 @@ class OpenQuestions:
         """Those of a game that were worked out before its last update, with the work."""
         game = tx.game(slug)
         update = self._update(tx, game) if game else 0
-        found = [each for each in open_questions.held_questions(tx, slug) if each.update < update]
+        found = [each for each in open_questions.list_held_questions(tx, slug) if each.update < update]
         if game is None or not found:
             return []
         records, zone = tuple(tx.records(slug)), game_settings(tx, slug).timezone
@@ -74,6 +74,6 @@ class OpenQuestions:
             if each is None or number not in asked:
                 return
             if isinstance(said, Plan):
-                tx.save(worked_out(each, said, rulings.describe(asked[number]), update))
+                tx.save(work_out(each, said, rulings.describe(asked[number]), update))
             else:
                 tx.save(msgspec.structs.replace(each, update=update))

@@ -177,7 +177,10 @@ def test_what_the_dice_have_done_is_not_taken_back(office):
     """Nor too much at once: then the past itself is put right."""
     before = len(office.events)
     office.tick()
-    words = "what followed from event 9 cannot be taken back in this game"
+    words = (
+        "what followed from event 9 cannot be taken back by itself; "
+        "write: correct the past because … / strike event 9"
+    )
     assert office.undo(office.events[before:]).text == words
     assert office.undo([]).text == words
     many = [f.GamePaused("x" * 500) for _ in range(400)]

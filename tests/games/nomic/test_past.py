@@ -139,7 +139,11 @@ def test_another_past_has_the_same_dice(life):
     law = admin("legislate", title="What if", body="set 2.wage to 500")
     changed = [*given[:tick], LoggedInput(given[tick].at, "what-if", law), *given[tick:]]
     stage = ReplayedGame(NOMIC, "game", life.sandbox)
-    list(counterfactuals.other(stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)))
+    list(
+        counterfactuals.play_other_past(
+            stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)
+        )
+    )
     rolls = [
         [each.body for each in records if each.name == "dice-rolled"]
         for records in (stage.records, life.stage.records)
@@ -159,7 +163,11 @@ def test_another_week_has_its_own_updates_but_no_later_dice(life):
     law = admin("legislate", title="What if", body="set 2.updates to mon, tue, wed, fri")
     changed = [*given[:place], LoggedInput(given[place].at, "what-if", law), *given[place:]]
     stage = ReplayedGame(NOMIC, "game", life.sandbox)
-    list(counterfactuals.other(stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)))
+    list(
+        counterfactuals.play_other_past(
+            stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)
+        )
+    )
     started = [
         NOMIC.codec.decode(each.name, 1, each.body) for each in stage.records if each.name == "update-started"
     ]

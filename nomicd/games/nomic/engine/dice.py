@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.kernel.chance import Dice, Draw
 from nomicd.kernel.sandbox import Host
@@ -95,7 +95,7 @@ class DiceRoller:
         values = self._draw(wish)
         self._drawn.setdefault(rule, []).append(values)
         fields = {"dice": values, "total": sum(values), "sides": sides, "why": wish.why, "rule": rule}
-        self._execution.present_later("on_roll", {"player": who(player), **fields}, rule=rule)
+        self._execution.present_later("on_roll", {"player": refer_to_player(player), **fields}, rule=rule)
         return values
 
     def pick(self, options: Sequence[str], rule: int, why: str, player: str) -> int:

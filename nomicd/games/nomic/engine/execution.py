@@ -24,7 +24,7 @@ from nomicd.games.nomic.engine.dice import DiceRoller, FixedDice
 from nomicd.games.nomic.engine.effects.base import Declined
 from nomicd.games.nomic.engine.effects.registry import carry_out
 from nomicd.games.nomic.engine.fault_isolation import at_root, consult
-from nomicd.games.nomic.engine.game_data import Data, where
+from nomicd.games.nomic.engine.game_data import Data, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import (
     ActionRefused,
     AgendaStep,
@@ -362,7 +362,7 @@ class Execution(Working[State]):
 
     def _type_squares(self, labels: Sequence[str]) -> None:
         """Ask the rules what these squares are, and say so where it has changed."""
-        outcomes = self.ask("square_types", [{"square": where(label)} for label in labels])
+        outcomes = self.ask("square_types", [{"square": refer_to_square(label)} for label in labels])
         found: dict[str, tuple[str, ...]] = dict.fromkeys(labels, ())
         for label, outcome in zip(labels, outcomes, strict=False):
             found[label] = tuple(dict.fromkeys(self._known_types(outcome)))

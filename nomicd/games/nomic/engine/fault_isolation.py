@@ -46,7 +46,7 @@ def consult(table: Asker, questions: Sequence[HookQuestion], *, first: bool = Fa
     else:
         saved = table.save()
         try:
-            outcomes = _together(table, questions, first=first)
+            outcomes = _ask_together(table, questions, first=first)
         except Fault:
             table.restore(saved)
             outcomes = _one_by_one(table, questions[:1] if first else questions)
@@ -55,7 +55,9 @@ def consult(table: Asker, questions: Sequence[HookQuestion], *, first: bool = Fa
     return outcomes
 
 
-def _together(table: Asker, questions: Sequence[HookQuestion], *, first: bool = False) -> tuple[Outcome, ...]:
+def _ask_together(
+    table: Asker, questions: Sequence[HookQuestion], *, first: bool = False
+) -> tuple[Outcome, ...]:
     outcomes = table.interpreter.ask(table.state, questions, table.host_functions(), first=first)
     return tuple(
         _locate_errors(table, question, outcome)
@@ -87,11 +89,12 @@ def _one_by_one(table: Asker, questions: Sequence[HookQuestion]) -> tuple[Outcom
     culprit is found alone, and not asked again."""
     culprits: set[int] = set()
     return tuple(
-        _asked_once(table, question, culprits) or _singly(table, question, culprits) for question in questions
+        _ask_once(table, question, culprits) or _ask_one_by_one(table, question, culprits)
+        for question in questions
     )
 
 
-def _asked_once(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome | None:
+def _ask_once(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome | None:
     """Return what the rules answer to one question, None if the session dies of it."""
     rules = tuple(rule for rule in question.rules if rule not in culprits)
     if not rules:
@@ -101,19 +104,19 @@ def _asked_once(table: Asker, question: HookQuestion, culprits: set[int]) -> Out
         return None
     saved = table.save()
     try:
-        return _together(table, [replace(question, rules=rules)])[0]
+        return _ask_together(table, [replace(question, rules=rules)])[0]
     except Fault:
         table.restore(saved)
         return None
 
 
-def _singly(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
+def _ask_one_by_one(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
     answers: list[Answer | Declining | Error] = []
     outcome, changes = Outcome(), dict[str, tuple[int, Json]]()
     for rule in question.rules:
         if rule not in culprits:
             fields = question.fields | {name: value for name, (_, value) in changes.items()}
-            outcome = _alone(table, replace(question, rules=(rule,), fields=fields), culprits)
+            outcome = _ask_alone(table, replace(question, rules=(rule,), fields=fields), culprits)
             answers.extend(outcome.answers)
             changes |= outcome.changes
         if outcome.cancelled:
@@ -121,13 +124,13 @@ def _singly(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome
     return Outcome(tuple(answers), outcome.cancelled, changes)
 
 
-def _alone(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
+def _ask_alone(table: Asker, question: HookQuestion, culprits: set[int]) -> Outcome:
     """Return what one rule answers. If the session dies of it, it is the culprit, or another without which it
     does not die: one that was to reckon something for it."""
     table.reopen()
     saved = table.save()
     try:
-        return _without(table, question, culprits)
+        return _ask_with_others_muted(table, question, culprits)
     except Fault as fault:
         table.restore(saved)
         (rule,) = question.rules
@@ -156,10 +159,10 @@ def _leaves_no_room(table: Asker, question: HookQuestion) -> bool:
     return table.interpreter.can_reckon(table.state, asked, question.rules[0])
 
 
-def _without(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
+def _ask_with_others_muted(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
     """Return what a rule answers while those others reckon nothing for it. Raises `Fault`."""
     if not muted & table.interpreter.reckoning(question.rules[0]):
-        return _together(table, [question])[0]
+        return _ask_together(table, [question])[0]
     table.interpreter.close()
     table.reopen()
     host = table.host_functions()
@@ -171,7 +174,7 @@ def _try_without(table: Asker, question: HookQuestion, muted: set[int]) -> Outco
     table.reopen()
     saved = table.save()
     try:
-        return _without(table, question, muted)
+        return _ask_with_others_muted(table, question, muted)
     except Fault:
         table.restore(saved)
         return None

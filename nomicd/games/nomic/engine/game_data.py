@@ -24,12 +24,12 @@ Roll = tuple[int, int, int, str, str, list[int]]
 """Dice as they were asked for, and what they show: how many, sides, rule, why, player, values."""
 
 
-def who(name: str) -> Data | None:
+def refer_to_player(name: str) -> Data | None:
     """A player as an argument for rule code; None for nobody."""
     return {"$player": name} if name else None
 
 
-def where(label: str) -> Data | None:
+def refer_to_square(label: str) -> Data | None:
     """A square as an argument for rule code; None for nowhere."""
     return {"$square": label} if label else None
 
@@ -140,7 +140,7 @@ class GameData:
             told["clock"],
         )
         clock = (state.update, state.week, state.weekday)
-        return _noted_by(memory) == _noted_by(state.memory) and known == (
+        return _drop_forgotten(memory) == _drop_forgotten(state.memory) and known == (
             state.accounts,
             state.proposals,
             state.rules,
@@ -201,7 +201,7 @@ def _came_to(
     )
 
 
-def _noted_by(memory: Mapping[int, Data]) -> Mapping[int, Data]:
+def _drop_forgotten(memory: Mapping[int, Data]) -> Mapping[int, Data]:
     """Leave out who has forgotten all: rules see no difference."""
     return memory if all(memory.values()) else {rule: kept for rule, kept in memory.items() if kept}
 

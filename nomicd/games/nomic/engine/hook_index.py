@@ -34,10 +34,10 @@ class HookIndex(msgspec.Struct, frozen=True):
 
 def index_hooks(rules: Mapping[int, Rule]) -> HookIndex:
     """Return who of these rules answers what. Cheap when asked again."""
-    return _index(tuple(_bare(rules[number]) for number in sorted(rules)))
+    return _index(tuple(_drop_missed(rules[number]) for number in sorted(rules)))
 
 
-def _bare(rule: Rule) -> Rule:
+def _drop_missed(rule: Rule) -> Rule:
     """The rule without what makes no difference here."""
     return msgspec.structs.replace(rule, missed=()) if rule.missed else rule
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView, HookCall
 
 
@@ -31,7 +31,7 @@ def _travel(
     origin = table.state.players[player].square
 
     def present(hook: str, label: str) -> None:
-        fields = {"player": who(player), "square": where(label), "how": how}
+        fields = {"player": refer_to_player(player), "square": refer_to_square(label), "how": how}
         table.enqueue(HookCall(hook, fields, holds=lambda: goes_on() and label in table.state.squares))
 
     def arrive() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.games.nomic.engine.game_data import Data, who
+from nomicd.games.nomic.engine.game_data import Data, refer_to_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.rules.proposal_text import essence, list_touched_places
 from nomicd.games.nomic.rules.rulebook import book
@@ -13,7 +13,7 @@ from nomicd.law.answers import Answer, Declining
 def objection(table: ExecutionView, player: str, title: str, body: str) -> str:
     """Why they do not let that player put this forward; "" if they do."""
     fields: Data = {
-        "player": who(player),
+        "player": refer_to_player(player),
         "title": title,
         "rejected": rejections(table.state, body),
         "changes": [list(each) for each in list_touched_places(body, book(table.state.rules).documents)],

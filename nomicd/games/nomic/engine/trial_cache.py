@@ -46,7 +46,7 @@ class Trials:
         kept = self._kept.get((state.slug, player))
         if kept is None or kept.begun != begun or kept.orders != tuple(waiting[: len(kept.orders)]):
             return None
-        return kept if kept.before == _looked_at(state) else None
+        return kept if kept.before == _drop_unread(state) else None
 
     def keep(
         self,
@@ -58,7 +58,7 @@ class Trials:
     ) -> None:
         """Keep what has come of them; `after` belongs to nobody else from now on."""
         key = (state.slug, player)
-        self._kept[key] = Tried(copy_state(_looked_at(state)), begun, orders, after)
+        self._kept[key] = Tried(copy_state(_drop_unread(state)), begun, orders, after)
         self._kept.move_to_end(key)
         if len(self._kept) > MOST:
             self._kept.popitem(last=False)
@@ -70,7 +70,7 @@ def count_waiting(bound: Book) -> bool:
     return any("pending" in document.code for document in bound.documents.values())
 
 
-def _looked_at(state: State) -> State:
+def _drop_unread(state: State) -> State:
     """The game without what nothing looks at."""
     presence = replace(state.presence, heard=(), missed={})
     proposals = {number: _without_votes(each) for number, each in state.proposals.items()}

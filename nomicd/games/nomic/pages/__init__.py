@@ -3,7 +3,7 @@
 from nomicd.games.nomic.pages.assumptions import list_assumptions
 from nomicd.games.nomic.pages.collections import list_collections
 from nomicd.games.nomic.pages.differences import render_differences
-from nomicd.games.nomic.pages.digest import observed_digest
+from nomicd.games.nomic.pages.digest import make_observers_digest
 from nomicd.games.nomic.pages.notices import describe_ruling, notices
 from nomicd.games.nomic.pages.on_request import answer
 from nomicd.games.nomic.pages.picture import draw_board
@@ -23,8 +23,8 @@ __all__ = [
     "list_needs",
     "list_orders",
     "list_own_orders",
+    "make_observers_digest",
     "notices",
-    "observed_digest",
     "render_differences",
     "show_open",
     "show_waiting",

@@ -195,7 +195,7 @@ def describe_preview(player: str, throws: Sequence[Throw]) -> Iterator[str]:
 
 
 def _list_changes(player: str, each: Throw) -> Iterator[str]:
-    yield from _failed_orders(player, each)
+    yield from _list_failed_orders(player, each)
     failed = [event.number for event in of_kind(e.RuleSuspended, each.was)]
     for event in each.events:
         if isinstance(event, e.RuleSuspended) and event.number not in failed:
@@ -211,7 +211,7 @@ def _list_changes(player: str, each: Throw) -> Iterator[str]:
         )
 
 
-def _failed_orders(player: str, each: Throw) -> Iterator[str]:
+def _list_failed_orders(player: str, each: Throw) -> Iterator[str]:
     """Yield what the update would say of orders that come to nothing."""
     theirs = Counter(event.text for event in of_kind(e.Noted, each.was) if event.player == player)
     for event in each.events:

@@ -47,7 +47,7 @@ def write_digests(
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", own_page)
 
 
-def observed_digest(state: State, events: Sequence[GameEvent]) -> Page | None:
+def make_observers_digest(state: State, events: Sequence[GameEvent]) -> Page | None:
     """Return the digest of an update as it is for who has no part in the game; None if these events are no
     update."""
     ended = next(of_kind(e.NomicUpdateEnded, events), None)
@@ -74,13 +74,13 @@ def _common_sections(
         yield from price_list(state)
     if proposed := current(state):
         yield Section("Proposals", tuple(proposal_blocks(proposed)))
-    if by_hand := tuple(_applied_by_hand(state)):
+    if by_hand := tuple(_list_rules_to_apply(state)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
     if state.started and not state.over and (lines := tuple(_presence(state))):
         yield Section("Who is there", (Lines(lines),))
 
 
-def _applied_by_hand(state: State) -> Iterator[str]:
+def _list_rules_to_apply(state: State) -> Iterator[str]:
     """Yield what was voted in as words that no code carries out."""
     documents = book(state.rules).documents
     for number, rule in sorted(state.rules.items()):
@@ -103,11 +103,11 @@ def _presence(state: State) -> Iterator[str]:
     if done := [name for name in state.players if turns.is_done(here.signals, name)]:
         yield f"Done: {join_words(done)}."
     if book(state.rules).presence.early:
-        waited = join_words(awaited_players(state))
+        waited = join_words(list_awaited_players(state))
         yield f"The next update comes early when all have said done; it waits for {waited}."
 
 
-def awaited_players(state: State) -> list[str]:
+def list_awaited_players(state: State) -> list[str]:
     """Return the active players who have not said that they are done."""
     names, signals = list_awaited(state, day(state)), state.presence.signals
     return [name for name in names if state.players[name].active and not turns.is_done(signals, name)]

@@ -11,7 +11,7 @@ from itertools import takewhile
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.pages.board import board_sections
-from nomicd.games.nomic.pages.digest import awaited_players, write_digests
+from nomicd.games.nomic.pages.digest import list_awaited_players, write_digests
 from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, law_change, proposal_behind
 from nomicd.games.nomic.pages.standings import standings_section
@@ -111,7 +111,7 @@ def _all_done(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
     """To the Admin: nobody is waited for any more."""
     due = find_next_update(state)
     said = any(isinstance(event, e.SaidDone | e.AbsenceTold) for event in events)
-    if said and due and not book(state.rules).presence.early and not awaited_players(state):
+    if said and due and not book(state.rules).presence.early and not list_awaited_players(state):
         offer = Offer("update now because all are done", "make it now; what comes later counts for the next")
         sections = (Section("If you like", (Offers((offer,)),)),)
         page = Page("All are done", (wording("nomic.all_done", update=due.number),), sections)

@@ -119,10 +119,12 @@ def _rule(law: LawPlan, number: int, new: Document | None, whole: str) -> Iterat
     if old is None and new is not None:
         yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
     elif old is not None:
-        yield from _other(law, number, old, new, whole)
+        yield from _show_changed_rule(law, number, old, new, whole)
 
 
-def _other(law: LawPlan, number: int, old: Document, new: Document | None, whole: str) -> Iterator[Block]:
+def _show_changed_rule(
+    law: LawPlan, number: int, old: Document, new: Document | None, whole: str
+) -> Iterator[Block]:
     """A rule that changes, line by line; of one that goes the words. `whole`: what of it is replaced,
     whatever it said."""
     if new and whole:

@@ -60,7 +60,7 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
     """Yield the same, each with those whom it concerns. A roll and its move are one line, so are a payment
     and what it was for, and what every active player receives alike."""
     facts = [event for event in events if not isinstance(event, e.MemoryPut)]
-    alike, place, moves = _alike(state, facts), 0, set[int]()
+    alike, place, moves = _group_alike(state, facts), 0, set[int]()
     while place < len(facts):
         event, taken = facts[place], 1
         if place in alike:
@@ -79,7 +79,7 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
             run = facts[place:]
             joined = next((made for way in _JOINING if (made := way(state, run))), None)
             if joined is None or alike.keys() & range(place, place + joined[2]):
-                joined = _alone(state, event)
+                joined = _describe_alone(state, event)
             text, to, taken = joined
             if text:
                 summed = all(isinstance(each, SUMMED) for each in facts[place : place + taken])
@@ -87,7 +87,7 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
         place += taken
 
 
-def _alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:
+def _describe_alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:
     """The line of one event."""
     names = {getattr(event, field, "") for field in ("player", "payer", "payee")} - {""}
     return event.describe(state), {name: event.describe(state, name) for name in names}, 1
@@ -153,7 +153,7 @@ def _next_move(events: Sequence[GameEvent], start: int, player: str) -> int:
     return -1
 
 
-def _alike(state: State, events: Sequence[GameEvent]) -> dict[int, tuple[str, ...]]:
+def _group_alike(state: State, events: Sequence[GameEvent]) -> dict[int, tuple[str, ...]]:
     """The places of gifts that every active player got once, the same ones: the first tells of all."""
     active = sorted(name for name, player in state.players.items() if player.active)
     gifts: dict[tuple[str, int], list[int]] = {}

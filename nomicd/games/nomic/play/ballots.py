@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.game_data import Data, who
+from nomicd.games.nomic.engine.game_data import Data, refer_to_player
 from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.rules.proposal_text import list_touched_places
 from nomicd.games.nomic.state import ProposalState
@@ -67,7 +67,7 @@ def _weights(table: Execution, proposal: ProposalState, voters: list[str]) -> di
     """One for each voter, and what rules add to it; and which rules do."""
     weights = dict.fromkeys(voters, 1)
     reasons: dict[str, list[str]] = {name: [] for name in voters}
-    cases = [{"player": who(name), "id": proposal.number} for name in voters]
+    cases = [{"player": refer_to_player(name), "id": proposal.number} for name in voters]
     for name, outcome in zip(voters, table.ask("vote_weight", cases) if cases else (), strict=False):
         for answer in outcome.answers:
             if isinstance(answer, Answer) and type(answer.value) is int and answer.value != 1:
@@ -84,7 +84,7 @@ def _ask_whether_accepted(table: Execution, count: Count) -> tuple[bool, int]:
         return deemed == "accepted", 0
     fields: Data = {
         "id": count.proposal.number,
-        "player": who(count.proposal.player),
+        "player": refer_to_player(count.proposal.player),
         "title": count.proposal.title,
         "yea": count.yea,
         "nay": count.nay,
@@ -120,12 +120,12 @@ def _decide(table: Execution, count: Count) -> None:
 def _tell_rules(table: Execution, count: Count) -> None:
     proposal = count.proposal
     fields: Data = {
-        "player": who(proposal.player),
+        "player": refer_to_player(proposal.player),
         "id": proposal.number,
         "title": proposal.title,
         "yea": count.yea,
         "nay": count.nay,
-        "first": who(proposal.first),
+        "first": refer_to_player(proposal.first),
     }
     hook = "on_accepted" if count.accepted else "on_rejected"
     table.chain(lambda: table.present(hook, fields))

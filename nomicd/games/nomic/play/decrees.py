@@ -157,10 +157,10 @@ def _hand_over(table: Execution, command: Command, sign: int) -> Decision:
     player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("n")
     if player is None or not isinstance(n, int):
         return decree_words.nobody(command)
-    return settle(table, _more(table, player, str(command.args.get("item")), sign * n))
+    return settle(table, _give_more(table, player, str(command.args.get("item")), sign * n))
 
 
-def _more(table: Execution, player: PlayerState, said: str, n: int) -> Iterator[GameEvent]:
+def _give_more(table: Execution, player: PlayerState, said: str, n: int) -> Iterator[GameEvent]:
     item = decree_words.item(table, said.casefold(), _FIELDS)
     yield from _count_set(player, item, player.items.get(item, 0) + n)
 

@@ -6,7 +6,7 @@ import base64
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -30,7 +30,9 @@ def pawn(table: Execution, player: str, command: Command) -> Decision:
         return Refused(Reason.UNCLEAR, "attach one small picture to the mail: PNG, GIF, JPEG or WebP")
     if had.pictured == now:
         return Refused(Reason.LIMIT, "your pawn has had a new picture since the last update; later again")
-    asked = HookCall("before_action", {"player": who(player), "action": command.verb}, mode="before")
+    asked = HookCall(
+        "before_action", {"player": refer_to_player(player), "action": command.verb}, mode="before"
+    )
     if refusal := table.attempt(lambda: _allow(table, asked)):
         return Refused(refusal.reason, refusal.why)
     table.settle()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import numbers
-from nomicd.games.nomic.rules.check import claimed_twice, new_problems
+from nomicd.games.nomic.rules.check import find_claimed_twice, new_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, read_changes
@@ -68,7 +68,7 @@ def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> R
         if change.text:
             old = state.rules[change.number].text if change.number in state.rules else None
             found += new_problems(change.text, old, sandbox)
-    found += claimed_twice(_read_declarations(state, planned), book(state.rules).declared)
+    found += find_claimed_twice(_read_declarations(state, planned), book(state.rules).declared)
     more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
     return Refused(Reason.BAD_TEXT, "\n".join((*found[:MOST_PROBLEMS], *more))) if found else None
 

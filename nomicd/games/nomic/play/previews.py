@@ -17,7 +17,7 @@ from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.differences import Throw, describe_preview
 from nomicd.games.nomic.play import orders, update
-from nomicd.games.nomic.play.rehearsal import bare
+from nomicd.games.nomic.play.rehearsal import strip_secrets
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
@@ -80,7 +80,7 @@ def errand(state: State, player: str, commands: Sequence[Command], at: datetime)
 
 def _stage(state: State, player: str) -> State:
     """The game as that player may know it."""
-    stage = bare(state)
+    stage = strip_secrets(state)
     stage.paused = state.paused
     stage.queue = tuple(order for order in state.queue if order.player == player)
     stage.standing = tuple(order for order in state.standing if order.player == player)

@@ -113,7 +113,7 @@ def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:
     if refused:
         return Findings(refused=refused, limits=limits)
     assert sandbox is not None
-    without = _without(errand.state, asked.updates, sandbox)
+    without = _play_without_proposal(errand.state, asked.updates, sandbox)
     with _Played(sandbox) as played:
         return Findings(
             tuple(describe_rehearsal(played.run(thaw(errand.state), asked), without)), limits=limits
@@ -121,7 +121,7 @@ def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:
 
 
 @lru_cache(maxsize=KEPT)
-def _without(stage: bytes, updates: int, sandbox: Sandbox) -> Run:
+def _play_without_proposal(stage: bytes, updates: int, sandbox: Sandbox) -> Run:
     """Return the same updates of the same game without any proposal."""
     with _Played(sandbox) as played:
         return played.run(thaw(stage), Asked((), 0, updates))
@@ -130,12 +130,12 @@ def _without(stage: bytes, updates: int, sandbox: Sandbox) -> Run:
 def _stage(state: State) -> State:
     """The game as it is rehearsed: bare, and without other proposals. So it is the same for all proposals of
     a week in which nothing else is done."""
-    stage = bare(state)
+    stage = strip_secrets(state)
     stage.proposals = dict(_past(stage.proposals))
     return stage
 
 
-def bare(state: State) -> State:
+def strip_secrets(state: State) -> State:
     """A game that goes on from here, its secrets replaced, without what players keep to themselves (queued
     and standing orders, answers, messages) and who has written. Votes are still in it."""
     stage = copy_state(state)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -46,7 +46,7 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     if not back and not ended and not ahead:
         there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
         return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
-    if why := _held_up(table, ended):
+    if why := _find_obstacle(table, ended):
         return Refused(Reason.AGAINST_RULES, why)
     return Accepted(
         (
@@ -65,10 +65,10 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
 AnyOrder = TypeVar("AnyOrder", Order, StandingOrder)
 
 
-def _held_up(table: Execution, orders: Sequence[StandingOrder]) -> str | None:
+def _find_obstacle(table: Execution, orders: Sequence[StandingOrder]) -> str | None:
     """Why the rules do not let a standing order be ended: it takes what it took to give it."""
     for order in orders:
-        asked = {"player": who(order.player), "action": order.action}
+        asked = {"player": refer_to_player(order.player), "action": order.action}
         if cancelled := table.offer("before_action", asked).cancelled:
             return cancelled[1] or "the rules do not let you do that now"
     return None

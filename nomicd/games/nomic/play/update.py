@@ -8,7 +8,7 @@ from functools import partial
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import week_of
 from nomicd.games.nomic.engine.execution import Execution
-from nomicd.games.nomic.engine.game_data import Data, who
+from nomicd.games.nomic.engine.game_data import Data, refer_to_player
 from nomicd.games.nomic.engine.hook_calls import AgendaStep, HookCall
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.order_sequence import sequence
@@ -70,7 +70,7 @@ def _questions(table: Execution) -> None:
         how = question.how if heard else "void"
         table.emit(e.RuleQuestionClosed(question.id, question.counts, how, question.player, question.prompt))
         if heard:
-            fields = {**question.data, "player": who(question.player), "choice": question.counts}
+            fields = {**question.data, "player": refer_to_player(question.player), "choice": question.counts}
             _present(table, question.then, fields, question.rule)
 
 
@@ -109,7 +109,7 @@ def _turns(table: Execution) -> list[AgendaStep]:
 
 def _turn(table: Execution, name: str) -> list[HookCall]:
     """Return what the rules are asked in a turn, in which they may first say that it is not to be."""
-    fields: Data = {"player": who(name)}
+    fields: Data = {"player": refer_to_player(name)}
     off: list[str] = []
 
     def begin(offered: Outcome) -> None:
@@ -131,7 +131,8 @@ def _winners(table: Execution) -> list[HookCall]:
     """Return what is asked about one player after another, until somebody has won."""
     active = [name for name, one in table.state.players.items() if one.active]
     return [
-        HookCall("check_win", {"player": who(name)}, holds=lambda: not table.state.over) for name in active
+        HookCall("check_win", {"player": refer_to_player(name)}, holds=lambda: not table.state.over)
+        for name in active
     ]
 
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 import msgspec
 
 from nomicd.games.nomic.engine.session_sources import sources
-from nomicd.games.nomic.rules.clause_marks import mark_problems, served_problems
+from nomicd.games.nomic.rules.clause_marks import check_served, mark_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations, line_of
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.game_tables import STRUCTURE
@@ -54,7 +54,7 @@ def check_document(
         found += _move_problems(_find_service_commands(document, declared), places.toml)
         if marks:
             found += _move_problems(mark_problems(document), places.code)
-            found += _move_problems(served_problems(document, declared), places.toml)
+            found += _move_problems(check_served(document, declared), places.toml)
     else:
         found = [Problem(_line(places.toml, problem), problem.text) for problem in declared]
         found += _move_problems(problems(document.code), places.code)
@@ -180,7 +180,7 @@ def _compare_documents(documents: Mapping[str, Document]) -> Iterator[tuple[str,
 _CALLED = {"items": "item", "square_types": "type of square", "actions": "command", "buildings": "building"}
 
 
-def claimed_twice(new: Mapping[int, Declarations], old: Mapping[int, Declarations]) -> Iterator[str]:
+def find_claimed_twice(new: Mapping[int, Declarations], old: Mapping[int, Declarations]) -> Iterator[str]:
     """Yield what rules declare that another has already, where the law was `old` and is to be `new`: the
     older form goes first, and the other would never count."""
     for number, declared in new.items():
@@ -200,7 +200,7 @@ def _whose(key: tuple[str, str], owner: int) -> str:
     return f"{said}: change rule {owner}"
 
 
-def beside(document: Document, siblings: Iterable[Document]) -> tuple[Problem, ...]:
+def check_beside(document: Document, siblings: Iterable[Document]) -> tuple[Problem, ...]:
     """Return what is wrong with that document among its siblings, those that are other rules."""
     others = {f"rule {each.number}": each for each in siblings if each.number != document.number}
     return tuple(problem for name, problem in _compare_documents({**others, "": document}) if not name)

@@ -63,7 +63,7 @@ def mark_problems(document: Document) -> tuple[Problem, ...]:
     return tuple(sorted(found, key=lambda problem: (problem.line, problem.text)))
 
 
-def served_problems(document: Document, declared: Declarations) -> tuple[Problem, ...]:
+def check_served(document: Document, declared: Declarations) -> tuple[Problem, ...]:
     """Clauses under `[served]` that are none, and events that there are not; lines count in its toml."""
     known = {kind.NAME for kind in e.ALL}
     found = []

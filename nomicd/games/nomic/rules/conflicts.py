@@ -19,7 +19,7 @@ from nomicd.games.nomic.rules.rule_changes import (
     RuleInWords,
     SetParam,
     apply_changes,
-    found_in,
+    find_by_title,
 )
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, render
@@ -59,7 +59,7 @@ def conflicts(
         yield f"Once it has been applied, {name} cannot be: {first.why}."
     elif differing := _differing(rulebook, last, first):
         yield f"It and {name} depend on their order in {join_words(differing)}: the later one counts."
-    if both := _shared_places(rulebook, mine, other):
+    if both := _list_shared_places(rulebook, mine, other):
         yield f"It and {name} both touch {join_words(both)}."
 
 
@@ -89,7 +89,7 @@ def _new(rulebook: Rulebook, both: _Both) -> list[str]:
     return sorted(render(msgspec.structs.replace(document, number=None)) for document in fresh)
 
 
-def _shared_places(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
+def _list_shared_places(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
     """The clauses, settings and rules that both touch, the narrower one named."""
     pairs = ((a, b) for a in _places(rulebook, mine) for b in _places(rulebook, other))
     return sorted({max(a, b, key=len) for a, b in pairs if a == b or _inside(a, b) or _inside(b, a)})
@@ -107,7 +107,7 @@ def _places(rulebook: Rulebook, draft: Draft) -> list[str]:
 def _place(rulebook: Rulebook, change: AnyChange) -> str:
     if isinstance(change, Bring):
         return str(change.rule)
-    found = None if isinstance(change, Enact | RuleInWords) else found_in(rulebook, change)
+    found = None if isinstance(change, Enact | RuleInWords) else find_by_title(rulebook, change)
     if found is None or isinstance(found, Problem):
         return ""
     if isinstance(found, SetParam):

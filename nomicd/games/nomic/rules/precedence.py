@@ -43,7 +43,7 @@ def _by_claims(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str,
     def claiming(alike: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
         pairs = {(each, other) for each in alike for other in rules[each].over}
         gives_way = {(other, each) for each in alike for other in rules[each].defers}
-        return _lined_up(_arrange(alike, rules, rest), pairs, gives_way)
+        return _line_up(_arrange(alike, rules, rest), pairs, gives_way)
 
     return _split(group, lambda number: -rules[number].priority, lambda alike: claiming(alike, rules, rest))
 
@@ -54,7 +54,7 @@ def _by_age(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ..
 
 def _by_speciality(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
     pairs = {(each, other) for each in group for other in rules[each].special}
-    return _lined_up(_arrange(group, rules, rest), pairs, ())
+    return _line_up(_arrange(group, rules, rest), pairs, ())
 
 
 def _by_number(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
@@ -78,7 +78,7 @@ def _split(
     return [number for _, members in alike for number in within(list(members))]
 
 
-def _lined_up(
+def _line_up(
     order: list[int], ahead: Collection[tuple[int, int]], behind: Collection[tuple[int, int]]
 ) -> list[int]:
     """The order with the first of each pair before the second: those of `ahead` by moving the first up, those
@@ -86,7 +86,7 @@ def _lined_up(
     if not ahead and not behind:
         return order
     after = _followers(order, {*ahead, *behind})
-    place = _moved_up(order, [pair for pair in sorted(ahead) if pair[1] in after.get(pair[0], ())])
+    place = _move_up(order, [pair for pair in sorted(ahead) if pair[1] in after.get(pair[0], ())])
     waits = dict.fromkeys(order, 0)
     for followers in after.values():
         for number in followers:
@@ -123,7 +123,7 @@ def _find_reachable(start: int, after: Mapping[int, set[int]]) -> set[int]:
     return found
 
 
-def _moved_up(order: list[int], pairs: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+def _move_up(order: list[int], pairs: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
     """Return where each stands, as a key to sort by: just before the first of those that it goes before."""
     own = {number: place for place, number in enumerate(order)}
     place = dict(own)

@@ -32,7 +32,7 @@ from nomicd.games.nomic.rules.rule_changes import (
     SetParam,
     apply_changes,
     diff,
-    found_in,
+    find_by_title,
 )
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
@@ -235,11 +235,11 @@ def _near_miss(number: int, line: str) -> Problem | None:
 def essence(body: str) -> str:
     """SHA-256 of what a proposal's text asks for: the same for texts that differ in blanks, upper case,
     comments and the way to write a change."""
-    made = [_bare(change) for change in read_changes(body)]
+    made = [_normalize(change) for change in read_changes(body)]
     return hashlib.sha256(msgspec.json.encode(made)).hexdigest()
 
 
-def _bare(change: AnyChange | Problem) -> object:
+def _normalize(change: AnyChange | Problem) -> object:
     """A change without its line, its text as it would stand in the book."""
     if isinstance(change, Problem):
         return change.text
@@ -266,15 +266,15 @@ def list_touched_places(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, 
     """Return what a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be
     given), `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole
     rule. What names a rule that is not there is left out."""
-    return tuple(found for each in changes_of(body) if (found := _touched_place(each, rulebook)))
+    return tuple(found for each in changes_of(body) if (found := _find_touched_place(each, rulebook)))
 
 
-def _touched_place(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:
+def _find_touched_place(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:
     if isinstance(change, Enact | RuleInWords):
         return "enact", 0, ""
     if isinstance(change, Bring):
         return "enact", change.rule, ""
-    found = found_in(rulebook, change) if not change.rule else change
+    found = find_by_title(rulebook, change) if not change.rule else change
     if isinstance(found, Problem):
         return None
     if isinstance(found, Repeal):

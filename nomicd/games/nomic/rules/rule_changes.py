@@ -191,7 +191,7 @@ def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
         return _enact(_with_heading(change.document, title), book, free)
     if isinstance(change, RuleInWords):
         return _enact(_with_heading(change.text, change.title or title), book, free)
-    found = found_in(book, change)
+    found = find_by_title(book, change)
     if isinstance(found, Problem):
         return found
     number = found.rule
@@ -201,20 +201,24 @@ def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
     return new if isinstance(new, Problem) else (number, new)
 
 
-def found_in(book: Rulebook, change: OfRule) -> OfRule | Problem:
+def find_by_title(book: Rulebook, change: OfRule) -> OfRule | Problem:
     """Return the change with the number of the rule that it names by its title, or why that is unknown."""
     if change.rule:
         document = book.get(change.rule)
         if document is None:
             return Problem(0, f"there is no rule {change.rule} to change")
-        if change.called and _bare(change.called) != _bare(document.title):
+        if change.called and _strip_title(change.called) != _strip_title(document.title):
             why = (
                 f"rule {change.rule} is called “{document.title}”, not"
                 f" “{change.called}”: which rule is meant?"
             )
             return Problem(0, why)
         return change
-    numbers = [number for number, document in book.items() if _bare(document.title) == _bare(change.called)]
+    numbers = [
+        number
+        for number, document in book.items()
+        if _strip_title(document.title) == _strip_title(change.called)
+    ]
     if len(numbers) != 1:
         how = "no rule is" if not numbers else f"{len(numbers)} rules are"
         return Problem(0, f"{how} called “{change.called}”: name it by its number")
@@ -224,7 +228,7 @@ def found_in(book: Rulebook, change: OfRule) -> OfRule | Problem:
     return named
 
 
-def _bare(title: str) -> str:
+def _strip_title(title: str) -> str:
     """A title without case, punctuation and its article."""
     return " ".join(word for word in re.findall(r"\w+", title.casefold()) if word != "the")
 
@@ -302,7 +306,7 @@ def _(change: Replace, document: Document) -> Document | Problem:
         numbered = change.keep == "" and text_places.is_numbered(change.old)
         return text_places.run(document, change.clause, change.old, change.new) if numbered else spots
     if change.keep:
-        new = text_places.beside(spots[0], new, before=change.keep == "before")
+        new = text_places.add_beside(spots[0], new, before=change.keep == "before")
     return text_places.replace_spots(document, spots, new)
 
 
@@ -319,7 +323,7 @@ def _(change: Swap, document: Document) -> Document | Problem:
     if change.keep == "after" and text_places.is_torn(spot, new):
         return Problem(0, f"{spot.place.name} ends with a full stop: replace its last words by new ones")
     if change.keep:
-        new = text_places.beside(spot, new, before=change.keep == "before")
+        new = text_places.add_beside(spot, new, before=change.keep == "before")
     return text_places.replace_spots(document, [spot], new)
 
 
@@ -335,7 +339,7 @@ def wholly(book: Rulebook, changes: Collection[AnyChange]) -> dict[int, str]:
     found = {}
     for change in changes:
         if isinstance(change, Amend | Rewrite) and (what := _what(change)):
-            meant = found_in(book, change)
+            meant = find_by_title(book, change)
             if not isinstance(meant, Problem):
                 found[meant.rule] = what
     return found

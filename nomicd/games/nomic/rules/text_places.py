@@ -243,7 +243,7 @@ def is_torn(spot: Spot, new: str) -> bool:
     return ended and (new[:1] in ",;:" or new[:1].islower())
 
 
-def beside(spot: Spot, new: str, *, before: bool) -> str:
+def add_beside(spot: Spot, new: str, *, before: bool) -> str:
     """Return what the stretch says with something put before or behind it."""
     text = spot.place.clause.text[spot.start : spot.end]
     first, last = (new, text) if before else (text, new)

@@ -14,7 +14,7 @@ from nomicd.kernel.page import Page
 from nomicd.services import verbs
 from nomicd.services.jobs.deferred import Edits
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.replay.both_outcomes import worked_out
+from nomicd.services.replay.both_outcomes import work_out
 from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.repository import open_questions, rulings
 from nomicd.services.rows import HeldQuestion
@@ -43,7 +43,9 @@ def _hold(context: MailContext, command: Command) -> Answer:
     asked = {each.number: each for _, each in context.rulings().open}
     if number not in asked:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
-    others = [each for each in open_questions.held_questions(context.tx, slug) if each.question != number]
+    others = [
+        each for each in open_questions.list_held_questions(context.tx, slug) if each.question != number
+    ]
     if len(others) >= open_questions.MOST:
         enough = f"{open_questions.MOST} questions are held open already: rule on one of them first"
         return Refused(Reason.LIMIT, enough)
@@ -51,7 +53,7 @@ def _hold(context: MailContext, command: Command) -> Answer:
     if isinstance(plan, Refused):
         return plan
     question = HeldQuestion(slug, number, edits, why)
-    new = worked_out(question, plan, rulings.describe(asked[number]), update_of(context))
+    new = work_out(question, plan, rulings.describe(asked[number]), update_of(context))
     context.tx.save(new)
     told = f"Question {number} is held open: digests show both outcomes until it is decided."
     _note(context, told, why, f"let question {number} go because …")

@@ -19,7 +19,7 @@ MOST = 12
 _OWNER = re.compile(r"['\u2019]s?\Z")
 
 
-def looked_at(context: MailContext, command: Command) -> Page | Refused:
+def show_rolls(context: MailContext, command: Command) -> Page | Refused:
     """Return the rolls of a player in an update, the last one in which they rolled if none is named."""
     found = _find(context, command)
     return found if isinstance(found, Refused) else _page(found)

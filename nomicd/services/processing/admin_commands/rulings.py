@@ -17,7 +17,7 @@ from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.admin_commands.open_questions import plan_correction, settle
-from nomicd.services.processing.admin_commands.rolls import edit, looked_at
+from nomicd.services.processing.admin_commands.rolls import edit, show_rolls
 from nomicd.services.processing.admin_commands.strike import find_struck
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.correction_plan import Plan
@@ -105,7 +105,7 @@ def _preview(context: MailContext, command: Command) -> Answer:
     return _show_plan(context, edits, why)
 
 
-def _late(context: MailContext, command: Command) -> Answer:
+def _count_late_mail(context: MailContext, command: Command) -> Answer:
     """A mail counts for the update that it missed: a correction like any other."""
     mail, update = command.get_number("mail"), command.args.get("update")
     missed = update or _find_missed(context, mail)
@@ -242,9 +242,9 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.CORRECT.key: _preview,
     verbs.CONFIRM_CORRECTION.key: _confirm,
     verbs.CORRECTIONS.key: _corrections,
-    verbs.LATE.key: _late,
+    verbs.LATE.key: _count_late_mail,
     verbs.STRIKE.key: _strike,
-    verbs.ROLL.key: looked_at,
+    verbs.ROLL.key: show_rolls,
     verbs.SET_ROLL.key: _set_roll,
     verbs.UNDO_CORRECTION.key: _undo,
 }

@@ -42,17 +42,17 @@ def _deadline(context: MailContext, command: Command) -> Answer:
     to = moment(str(command.args["time"]), context.terms.zone)
     if to is None:
         return Refused(Reason.UNCLEAR, "a deadline is written 2026-12-05 20:00, in the game's zone")
-    return _from(context, command, lambda _: to)
+    return _change_from(context, command, lambda _: to)
 
 
 def _extend(context: MailContext, command: Command) -> Answer:
     by = length(str(command.args["length"]))
     if by is None:
         return Refused(Reason.UNCLEAR, "a length of time is written 2 days, 36 hours or 1 week")
-    return _from(context, command, lambda due: due.deadline + by)
+    return _change_from(context, command, lambda due: due.deadline + by)
 
 
-def _from(context: MailContext, command: Command, to: Callable[[Due], datetime]) -> Answer:
+def _change_from(context: MailContext, command: Command, to: Callable[[Due], datetime]) -> Answer:
     due = context.due
     if due is None:
         return Refused(Reason.NOT_NOW, "no update is due")

@@ -59,7 +59,7 @@ def _remove(context: MailContext, command: Command) -> Answer:
     return decision
 
 
-def _again(context: MailContext, command: Command) -> Answer:
+def _give_seat_again(context: MailContext, command: Command) -> Answer:
     tx, draft, name = context.tx, context.draft, str(command.args["player"])
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.GONE:
@@ -207,7 +207,7 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.APPROVE.key: _approve,
     verbs.REJECT.key: _reject,
     verbs.REMOVE.key: _remove,
-    verbs.REINSTATE.key: _again,
+    verbs.REINSTATE.key: _give_seat_again,
     verbs.RENAME.key: _rename,
     verbs.MERGE.key: _merge,
 }

@@ -47,12 +47,12 @@ def _undo(context: MailContext, command: Command) -> Answer:
         return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
     match margin.note(record):
         case DeadlineMoved() as moved:
-            return _back(context, moved, str(command.args["why"]))
+            return _take_back(context, moved, str(command.args["why"]))
         case QuestionRaised(number=question, player=player):
             said = f"event {number} is question {question} of {player}"
             return Refused(Reason.NOT_NOW, f"{said}; write: answer question {question}: … because …")
         case RulingMade() as ruling if not ruling.taken_back_by:
-            return _other(context, verbs.REVERSE.key, command, ruling=ruling.number)
+            return _run_other_command(context, verbs.REVERSE.key, command, ruling=ruling.number)
         case RulingMade() as ruling if not ruling.deed:
             said = f"event {number} only gives your reason"
             return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {ruling.undone_by}")
@@ -73,7 +73,7 @@ def _of_game(context: MailContext, command: Command, records: list[Record], numb
             if not _by_mail_of_admin(context, found[0]):
                 how = f"event {number} is how {event.player} got the seat"
                 return Refused(Reason.NOT_NOW, f"{how}; write: remove {event.player} because …")
-            return _other(context, verbs.REMOVE.key, command, name=event.player)
+            return _run_other_command(context, verbs.REMOVE.key, command, name=event.player)
         case AnyOrderFiled.NAME:
             orders = _find_acted(records, found[0])
             return _strike(context, command, orders) if orders else _players_own(context, found[0])
@@ -101,16 +101,16 @@ def _inverse(context: MailContext, command: Command, found: Sequence[Record]) ->
 
 def _strike(context: MailContext, command: Command, numbers: Sequence[int]) -> Answer:
     body = "\n".join(f"strike event {each}" for each in numbers)
-    return _other(context, verbs.CORRECT.key, command, body=body)
+    return _run_other_command(context, verbs.CORRECT.key, command, body=body)
 
 
-def _other(context: MailContext, verb: str, command: Command, **args: str | int) -> Answer:
+def _run_other_command(context: MailContext, verb: str, command: Command, **args: str | int) -> Answer:
     """What does it is another command, with the same reason."""
     given = {**args, "why": command.args["why"]}
     return _OTHERS[verb](context, Command(verb, given, command.line, command.text))
 
 
-def _back(context: MailContext, noted: DeadlineMoved, why: str) -> Answer:
+def _take_back(context: MailContext, noted: DeadlineMoved, why: str) -> Answer:
     due = context.due
     if due is None or due.number != noted.update:
         return Refused(Reason.TOO_LATE, f"update {noted.update} has already been made")

@@ -43,4 +43,4 @@ def test_a_module_that_offers_nothing_refuses_the_start():
 def test_two_of_one_tag_refuse_the_start():
     """Which of them a rule asks for would be chance."""
     with pytest.raises(registry.BadEffect, match="two effects are called log"):
-        registry.together([words.EFFECTS, words.EFFECTS])
+        registry.unite_effects([words.EFFECTS, words.EFFECTS])

@@ -164,9 +164,9 @@ def test_the_next_proposal_of_a_week_is_compared_with_the_same_updates(game):
     """Those without it are rehearsed once, whatever is proposed and voted meanwhile."""
     first = game.propose("alice", "set 5.gift to 16").events[-1]
     game.order("bob", "vote", choice="yea", proposals=str(first.number))
-    before = rehearsal._without.cache_info()
+    before = rehearsal._play_without_proposal.cache_info()
     second = game.propose("bob", "set 5.gift to 16").events[-1]
-    after = rehearsal._without.cache_info()
+    after = rehearsal._play_without_proposal.cache_info()
     assert (after.hits - before.hits, after.misses - before.misses) == (1, 0)
     assert second.rehearsal == first.rehearsal
 
@@ -174,10 +174,10 @@ def test_the_next_proposal_of_a_week_is_compared_with_the_same_updates(game):
 def test_what_a_rehearsal_starts_from_is_another_thing_when_the_game_is(game):
     """Then the updates without the proposal are others too."""
     game.propose("alice", "set 5.gift to 16")
-    before = rehearsal._without.cache_info()
+    before = rehearsal._play_without_proposal.cache_info()
     game.apply(e.MoneyPaid("", "bob", 7, "a find"))
     game.propose("bob", "set 5.gift to 16")
-    assert rehearsal._without.cache_info().misses == before.misses + 1
+    assert rehearsal._play_without_proposal.cache_info().misses == before.misses + 1
 
 
 def test_proposals_that_were_decided_keep_their_numbers_in_a_rehearsal():

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.rules.check import beside, check_document, check_folder, claimed_twice, new_problems
+from nomicd.games.nomic.rules.check import (
+    check_beside,
+    check_document,
+    check_folder,
+    find_claimed_twice,
+    new_problems,
+)
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Rule
@@ -250,8 +256,8 @@ def test_what_another_rule_declares_already_cannot_be_declared_again(toml, says)
     texts = (LAMP.format(1, "Lamp"), "# 2. Ballots\n\nWords.\n\n```toml\n[ballots]\nweekly = 1\n```\n")
     old = {n: declarations(parse(text), n) for n, text in enumerate(texts, 1)}
     new = {**old, 3: declarations(parse(f"# 3. New\n\nWords.\n\n```toml\n{toml}\n```\n"), 3)}
-    assert list(claimed_twice(new, old)) == ([f"rule 3: {says}"] if says else [])
-    assert list(claimed_twice(new, new)) == []
+    assert list(find_claimed_twice(new, old)) == ([f"rule 3: {says}"] if says else [])
+    assert list(find_claimed_twice(new, new)) == []
 
 
 def test_an_action_cannot_take_the_words_of_the_service(sandbox):
@@ -264,5 +270,5 @@ def test_an_action_cannot_take_the_words_of_the_service(sandbox):
 def test_a_document_by_itself_is_checked_beside_its_siblings():
     """Not beside what it is to take the place of."""
     new, *known = (parse(LAMP.format(n, "Lamp")) for n in (7, 7, 5))
-    assert [each.text for each in beside(new, known)] == ["items lamp stands in rule 5 already"]
-    assert beside(new, known[:1]) == ()
+    assert [each.text for each in check_beside(new, known)] == ["items lamp stands in rule 5 already"]
+    assert check_beside(new, known[:1]) == ()

@@ -70,28 +70,28 @@ Effects: TypeAlias = Mapping[type[Effect], Way]
 # What they name
 
 
-def named_player(table: ExecutionView, one: Who) -> PlayerState:
+def require_player(table: ExecutionView, one: Who) -> PlayerState:
     """Raises `Impossible` if there is none of that name."""
     if one.name not in table.state.players:
         raise Impossible(f"there is no player {one.name}")
     return table.state.players[one.name]
 
 
-def named_square(table: ExecutionView, one: Where) -> SquareState:
+def require_square(table: ExecutionView, one: Where) -> SquareState:
     """Raises `Impossible` if the board has none of that label."""
     if one.label not in table.state.squares:
         raise Impossible(f"there is no square {one.label}")
     return table.state.squares[one.label]
 
 
-def named_function(table: ExecutionView, rule: int, then: str) -> str:
+def require_function(table: ExecutionView, rule: int, then: str) -> str:
     """Raises `Impossible` if that rule has none of that name."""
     if not table.has(rule, then):
         raise Impossible(f"the rule has no function {then}")
     return then
 
 
-def named_gender(gender: str) -> str:
+def require_gender(gender: str) -> str:
     """Raises `Impossible` if it is none of `GENDERS`."""
     if gender not in GENDERS:
         raise Impossible(f"a gender is m, f or none, not {gender!r}")

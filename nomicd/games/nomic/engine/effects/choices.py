@@ -17,8 +17,8 @@ from nomicd.games.nomic.engine.effects.base import (
     Text,
     Updates,
     Who,
-    named_function,
-    named_player,
+    require_function,
+    require_player,
 )
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.kernel.json_data import JsonObject
@@ -53,7 +53,7 @@ class Postpone(Effect, frozen=True, tag="schedule"):
 
 
 def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
-    player = named_player(table, effect.player).name
+    player = require_player(table, effect.player).name
     if effect.default not in effect.options:
         raise Impossible(f"ask: the default {effect.default!r} is not among the options")
     if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
@@ -66,7 +66,7 @@ def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
             clean(effect.prompt),
             tuple(dict.fromkeys(map(clean, effect.options))),
             clean(effect.default),
-            named_function(table, rule, effect.then),
+            require_function(table, rule, effect.then),
             effect.data,
             rule,
             table.state.update + effect.updates,
@@ -81,16 +81,16 @@ def _check_size(data: JsonObject) -> None:
         raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")
 
 
-def _later(table: ExecutionView, rule: int, effect: Later) -> None:
-    table.present_later(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
+def _schedule(table: ExecutionView, rule: int, effect: Later) -> None:
+    table.present_later(require_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
 
 
 def _postpone(table: ExecutionView, rule: int, effect: Postpone) -> None:
     if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
         raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
     _check_size(effect.data)
-    then, due = named_function(table, rule, effect.then), table.state.update + effect.updates
+    then, due = require_function(table, rule, effect.then), table.state.update + effect.updates
     table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule=rule)
 
 
-EFFECTS: Effects = {Ask: _ask, Later: _later, Postpone: _postpone}
+EFFECTS: Effects = {Ask: _ask, Later: _schedule, Postpone: _postpone}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, named_player
-from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, require_player
+from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 
@@ -19,9 +19,9 @@ class Pause(Effect, frozen=True, tag="pause"):
 
 
 def _win(table: ExecutionView, rule: int, effect: Win) -> None:
-    player = named_player(table, effect.player).name if effect.player else ""
+    player = require_player(table, effect.player).name if effect.player else ""
     since = table.state.rules[rule].since if rule in table.state.rules else 0
-    fields = {"player": who(player), "why": effect.why, "rule": rule, "since": since}
+    fields = {"player": refer_to_player(player), "why": effect.why, "rule": rule, "since": since}
     if not table.state.over and table.offer("before_win", fields).cancelled is None:
         table.emit(e.NomicEnded(player, clean(effect.why) or "it is over"), rule=rule)
 

@@ -17,10 +17,10 @@ from nomicd.games.nomic.engine.effects.base import (
     Who,
     apply_change,
     cancelled,
-    named_player,
-    named_square,
+    require_player,
+    require_square,
 )
-from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.table.hooks import Impossible
 
@@ -45,13 +45,13 @@ class Stock(Effect, frozen=True, tag="stock"):
 
 
 def _give(table: ExecutionView, rule: int, effect: Give) -> None:
-    player, item = named_player(table, effect.player), _item(table, effect.item)
-    about = named_square(table, effect.about).label if effect.about else ""
+    player, item = require_player(table, effect.player), _item(table, effect.item)
+    about = require_square(table, effect.about).label if effect.about else ""
     fields = {
-        "player": who(player.name),
+        "player": refer_to_player(player.name),
         "item": item,
         "n": effect.n,
-        "about": where(about),
+        "about": refer_to_square(about),
         "rule": rule,
     }
     outcome = table.offer("before_give", fields)
@@ -69,18 +69,24 @@ def _item(table: ExecutionView, key: str) -> str:
 
 
 def _take(table: ExecutionView, rule: int, effect: Take) -> None:
-    player = named_player(table, effect.player)
+    player = require_player(table, effect.player)
     held = player.items.get(effect.item, 0)
     if table.strict and held < effect.n:
         raise Declined(f"that takes {effect.n} {effect.item.replace('_', ' ')}, and you have {held}")
     if n := min(effect.n, held):
         table.emit(e.ItemTaken(player.name, effect.item, n), rule=rule)
-        fields = {"player": who(player.name), "item": effect.item, "n": n, "about": None, "rule": rule}
+        fields = {
+            "player": refer_to_player(player.name),
+            "item": effect.item,
+            "n": n,
+            "about": None,
+            "rule": rule,
+        }
         table.present_later("on_taken", fields, rule=rule)
 
 
 def _stock(table: ExecutionView, rule: int, effect: Stock) -> None:
-    square, item = named_square(table, effect.square), effect.item
+    square, item = require_square(table, effect.square), effect.item
     lies = square.items.get(item, 0)
     if table.strict and lies + effect.n < 0:
         there = f"{lies} {item.replace('_', ' ')} on square {square.label}"

@@ -15,11 +15,11 @@ from nomicd.games.nomic.engine.effects.base import (
     Effects,
     Where,
     Who,
-    named_gender,
-    named_player,
-    named_square,
+    require_gender,
+    require_player,
+    require_square,
 )
-from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
@@ -58,18 +58,22 @@ class Raze(Effect, frozen=True, tag="raze"):
 
 
 def _own(table: ExecutionView, rule: int, effect: Own) -> None:
-    square = named_square(table, effect.square)
-    owner = named_player(table, effect.player).name if effect.player else ""
+    square = require_square(table, effect.square)
+    owner = require_player(table, effect.player).name if effect.player else ""
     if owner != square.owner:
         table.emit(e.SquareOwned(square.label, owner), rule=rule)
-        fields = {"square": where(square.label), "player": who(owner), "old": who(square.owner)}
+        fields = {
+            "square": refer_to_square(square.label),
+            "player": refer_to_player(owner),
+            "old": refer_to_player(square.owner),
+        }
         table.present_later("on_owned", fields, rule=rule)
 
 
 def _label(table: ExecutionView, rule: int, effect: Label) -> None:
-    square = named_square(table, effect.square)
+    square = require_square(table, effect.square)
     name = square.name if effect.name is None else clean(effect.name)
-    gender = square.gender if effect.gender is None else named_gender(effect.gender)
+    gender = square.gender if effect.gender is None else require_gender(effect.gender)
     if (name, gender) != (square.name, square.gender):
         table.emit(e.SquareLabelled(square.label, name, gender), rule=rule)
 
@@ -84,12 +88,14 @@ def _add_square(table: ExecutionView, rule: int, effect: AddSquare) -> None:
     label = effect.label or str(number)
     if label.casefold() in (other.casefold() for other in state.squares):
         raise Impossible(f"there is a square {label} already")
-    owner = named_player(table, effect.owner).name if effect.owner else ""
+    owner = require_player(table, effect.owner).name if effect.owner else ""
     table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule=rule)
-    table.present_later("on_square_added", {"square": where(label)}, rule=rule)
+    table.present_later("on_square_added", {"square": refer_to_square(label)}, rule=rule)
     if owner:
         table.present_later(
-            "on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule
+            "on_owned",
+            {"square": refer_to_square(label), "player": refer_to_player(owner), "old": None},
+            rule=rule,
         )
 
 
@@ -100,14 +106,14 @@ def _place(table: ExecutionView, effect: AddSquare) -> int:
         return -1
     if effect.after is None:
         return len(board)
-    after = named_square(table, effect.after).label
+    after = require_square(table, effect.after).label
     if after not in board:
         raise Impossible(f"square {after} lies off the board: nothing comes after it")
     return board.index(after) + 1
 
 
 def _remove_square(table: ExecutionView, rule: int, effect: RemoveSquare) -> None:
-    gone, board = named_square(table, effect.square).label, table.state.board
+    gone, board = require_square(table, effect.square).label, table.state.board
     if board == (gone,):
         raise Impossible("the last square stays")
     before = board[board.index(gone) - 1] if gone in board else board[0]
@@ -118,7 +124,7 @@ def _remove_square(table: ExecutionView, rule: int, effect: RemoveSquare) -> Non
 
 
 def _build(table: ExecutionView, rule: int, effect: Build) -> None:
-    square = named_square(table, effect.square)
+    square = require_square(table, effect.square)
     kinds = table.book.buildings
     if effect.building not in kinds:
         raise Impossible(f"no rule declares the building {effect.building!r}")
@@ -135,7 +141,7 @@ def _category(table: ExecutionView, key: str) -> str:
 
 
 def _raze(table: ExecutionView, rule: int, effect: Raze) -> None:
-    square = named_square(table, effect.square)
+    square = require_square(table, effect.square)
     if effect.building not in square.buildings:
         raise Declined(f"there is no {effect.building} on square {square.label}")
     table.emit(e.BuildingRazed(square.label, effect.building), rule=rule)

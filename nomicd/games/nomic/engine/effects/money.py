@@ -14,10 +14,10 @@ from nomicd.games.nomic.engine.effects.base import (
     Who,
     apply_change,
     cancelled,
-    named_player,
-    named_square,
+    require_player,
+    require_square,
 )
-from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.kernel.json_data import Json
 from nomicd.law.normalization import clean
@@ -37,7 +37,7 @@ class Pay(Effect, frozen=True, tag="pay"):
 
 def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
     payer, payee = _side(table, effect.payer), _side(table, effect.payee)
-    about = named_square(table, effect.about).label if effect.about else ""
+    about = require_square(table, effect.about).label if effect.about else ""
     if payer == payee:
         return
     fields = {
@@ -46,7 +46,7 @@ def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
         "amount": effect.amount,
         "why": effect.why,
         "voluntary": effect.voluntary,
-        "about": where(about),
+        "about": refer_to_square(about),
         "rule": rule,
     }
     outcome = table.offer("before_pay", fields)
@@ -63,7 +63,7 @@ def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
 
 def _side(table: ExecutionView, side: Who | str | None) -> str:
     if isinstance(side, Who):
-        return named_player(table, side).name
+        return require_player(table, side).name
     if not side:
         return ""
     accounts = table.state.accounts
@@ -73,7 +73,7 @@ def _side(table: ExecutionView, side: Who | str | None) -> str:
 
 
 def _name_side(side: str) -> Json:
-    return side[1:] if side.startswith("@") else who(side)
+    return side[1:] if side.startswith("@") else refer_to_player(side)
 
 
 def _payable(table: ExecutionView, payer: str, amount: int) -> int:

@@ -10,10 +10,10 @@ from nomicd.games.nomic.engine.effects.base import (
     Effects,
     Short,
     Who,
-    named_gender,
-    named_player,
+    require_gender,
+    require_player,
 )
-from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 
@@ -38,15 +38,15 @@ class SetActive(Effect, frozen=True, tag="set_active"):
 
 
 def _dress(table: ExecutionView, rule: int, effect: Dress) -> None:
-    player = named_player(table, effect.player)
-    gender = player.gender if effect.gender is None else named_gender(effect.gender)
+    player = require_player(table, effect.player)
+    gender = player.gender if effect.gender is None else require_gender(effect.gender)
     colour = player.colour if effect.colour is None else clean(effect.colour)
     if (gender, colour) != (player.gender, player.colour):
         table.emit(e.PlayerDressed(player.name, gender, colour), rule=rule)
 
 
 def _title(table: ExecutionView, rule: int, effect: Title) -> None:
-    player, title = named_player(table, effect.player), clean(effect.name)
+    player, title = require_player(table, effect.player), clean(effect.name)
     if effect.on and len({*player.titles, title}) > MAX_TITLES:
         raise Declined(f"a player has at most {MAX_TITLES} titles")
     if (title in player.titles) != effect.on:
@@ -55,12 +55,12 @@ def _title(table: ExecutionView, rule: int, effect: Title) -> None:
 
 
 def _set_active(table: ExecutionView, rule: int, effect: SetActive) -> None:
-    player = named_player(table, effect.player)
+    player = require_player(table, effect.player)
     if player.active != effect.on:
         kind = e.PlayerActivated if effect.on else e.PlayerInactivated
         table.emit(kind(player.name), rule=rule)
         table.present_later(
-            "on_active" if effect.on else "on_inactive", {"player": who(player.name)}, rule=rule
+            "on_active" if effect.on else "on_inactive", {"player": refer_to_player(player.name)}, rule=rule
         )
 
 

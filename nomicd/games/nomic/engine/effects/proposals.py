@@ -13,7 +13,7 @@ from nomicd.games.nomic.engine.effects.base import (
     Effect,
     Effects,
     Who,
-    named_player,
+    require_player,
 )
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.engine.permission import objection
@@ -34,11 +34,11 @@ class Resubmit(Effect, frozen=True, tag="resubmit"):
 def _grant(table: ExecutionView, rule: int, effect: Grant) -> None:
     if effect.what != "proposal":
         raise Impossible(f"grant: only a proposal can be granted, not {effect.what!r}")
-    table.emit(e.Granted(named_player(table, effect.player).name, effect.what, effect.n), rule=rule)
+    table.emit(e.Granted(require_player(table, effect.player).name, effect.what, effect.n), rule=rule)
 
 
 def _resubmit(table: ExecutionView, rule: int, effect: Resubmit) -> None:
-    player, old = named_player(table, effect.player).name, table.state.proposals.get(effect.proposal)
+    player, old = require_player(table, effect.player).name, table.state.proposals.get(effect.proposal)
     if old is None:
         raise Impossible(f"there is no proposal {effect.proposal}")
     if why := objection(table, player, old.title, old.body):

@@ -39,7 +39,7 @@ def tag(kind: type[Effect]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def together(offers: Iterable[Effects]) -> Effects:
+def unite_effects(offers: Iterable[Effects]) -> Effects:
     """All of them as one, in the order of their tags. Raises `BadOffer` if two have the same."""
     named: dict[str, tuple[type[Effect], Way]] = {}
     for kind, way in chain.from_iterable(each.items() for each in offers):
@@ -55,7 +55,7 @@ def _modules() -> Iterator[ModuleType]:
             yield importlib.import_module(f"{effects.__name__}.{found.name}")
 
 
-EFFECTS = together(map(read_effects, _modules()))
+EFFECTS = unite_effects(map(read_effects, _modules()))
 """Every effect of this folder: better no start than one missing."""
 _WISH: Any = reduce(or_, EFFECTS)
 _KINDS = {tag(kind): kind for kind in EFFECTS}

@@ -10,10 +10,10 @@ from nomicd.games.nomic.engine.effects.base import (
     Who,
     apply_change,
     cancelled,
-    named_player,
-    named_square,
+    require_player,
+    require_square,
 )
-from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.engine.journeys import jump_to, move_on
 
@@ -30,18 +30,20 @@ class Jump(Effect, frozen=True, tag="jump"):
 
 
 def _move(table: ExecutionView, rule: int, effect: Move) -> None:
-    player = named_player(table, effect.player)
-    outcome = table.offer("before_move", {"player": who(player.name), "steps": effect.steps})
+    player = require_player(table, effect.player)
+    outcome = table.offer("before_move", {"player": refer_to_player(player.name), "steps": effect.steps})
     if not cancelled(table, outcome.cancelled):
         steps = apply_change(outcome.changes, "steps", effect.steps, Steps)
         table.enqueue(lambda: move_on(table, player.name, steps, rule), rule)
 
 
 def _jump(table: ExecutionView, rule: int, effect: Jump) -> None:
-    player, square = named_player(table, effect.player), named_square(table, effect.square)
-    outcome = table.offer("before_jump", {"player": who(player.name), "square": where(square.label)})
+    player, square = require_player(table, effect.player), require_square(table, effect.square)
+    outcome = table.offer(
+        "before_jump", {"player": refer_to_player(player.name), "square": refer_to_square(square.label)}
+    )
     if not cancelled(table, outcome.cancelled):
-        target = named_square(table, apply_change(outcome.changes, "square", effect.square, Where))
+        target = require_square(table, apply_change(outcome.changes, "square", effect.square, Where))
         table.enqueue(lambda: jump_to(table, player.name, target.label, rule, land=effect.land), rule)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, named_player
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, require_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
 
@@ -26,7 +26,7 @@ def _log(table: ExecutionView, rule: int, effect: Log) -> None:
 
 
 def _tell(table: ExecutionView, rule: int, effect: Tell) -> None:
-    table.emit(e.Noted(clean(effect.text), named_player(table, effect.player).name, rule), rule=rule)
+    table.emit(e.Noted(clean(effect.text), require_player(table, effect.player).name, rule), rule=rule)
 
 
 EFFECTS: Effects = {Log: _log, Tell: _tell}
