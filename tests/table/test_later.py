@@ -91,7 +91,7 @@ def test_who_is_refused_then_is_told_why(room):
 
 @pytest.mark.parametrize(
     ("update", "said"),
-    [(0, "update 0 is over"), (1, "update 1 is the next one"), (12, "for update 11 at the latest")],
+    [(0, "update 0 is over"), (1, "update 1 is the next one"), (12, "can be held up to update 11")],
 )
 def test_its_time_is_bounded(room, update, said):
     """It is neither over, nor the next one, nor too far off."""
