@@ -32,7 +32,7 @@ test: $(READY)
 	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
 	$(PY) -m pytest $(SPREAD) -q $(addprefix --ignore ,$(PURE) tests/browser)
 	$(MAKE) coverage
-	$(PY) -m pytest -q tests/browser
+	$(PY) -m pytest $(SPREAD) -q tests/browser
 
 # The unit tests of the pure floors, but for the slow ones, and a short game as a story.
 QUICK := tests/test_architecture.py tests/kernel tests/table tests/games/boondoggling tests/stories/suber

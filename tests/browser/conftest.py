@@ -65,9 +65,12 @@ def chromium(lettered):
 class Sight:
     """A page as somebody sees it."""
 
-    def __init__(self, page, asked, shots):
+    def __init__(self, page, shots):
         self.page = page
-        self.asked = asked
+        self.asked, self.said = [], []
+        """The addresses that it asked for, and what it said on the console."""
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("console", lambda message: self.said.append(message.text))
         self._shots = shots
 
     def wider(self):
@@ -103,15 +106,13 @@ def look(chromium):
         context = chromium.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
         )
-        asked = []
-        context.on("request", lambda request: asked.append(request.url))
-        page = context.new_page()
+        sight = Sight(context.new_page(), shots)
         try:
             if html:
-                page.set_content(html)
+                sight.page.set_content(html)
             else:
-                page.goto(url)
-            yield Sight(page, asked, shots)
+                sight.page.goto(url)
+            yield sight
         finally:
             context.close()
 

@@ -187,16 +187,13 @@ def test_everybody_can_use_every_page(site, look, path):
     a thumb; nothing comes from elsewhere; the policy stops nothing that the page needs."""
     for width, scheme in ((320, "light"), (1200, "dark")):
         with look(url=url(site, path), width=width, scheme=scheme) as sight:
-            said = []
-            sight.page.on("console", lambda message, said=said: said.append(message.text))
-            sight.page.reload()
             sight.keep(f"site-{path.replace('/', '-') or 'home'}-{width}-{scheme}")
             assert sight.wider() == []
             assert sight.smaller() == []
             assert small_links(sight.page) == []
             assert all(each.startswith("file://") for each in sight.asked)
             assert sight.page.title() != "hit"
-            assert said == []
+            assert sight.said == []
             assert sight.violations() == []
 
 

@@ -112,10 +112,10 @@ def lost(text, meant):
 
 @pytest.mark.parametrize("row", ROWS)
 def test_rows_with_comments(row):
-    """No comment of one line of a list swallows the vote of another."""
-    for (first, second), (one, other) in itertools.product(
-        itertools.product(COMMENTS, repeat=2), itertools.permutations(CHOICES, 2)
-    ):
+    """No comment of one line of a list swallows the vote of another. Each stands beside each other one, and
+    behind each choice in both places: 13 comments take turns with 6 pairs of choices."""
+    pairs, choices = itertools.product(COMMENTS, repeat=2), itertools.permutations(CHOICES, 2)
+    for (first, second), (one, other) in zip(pairs, itertools.cycle(choices), strict=False):
         text = "\n".join(
             row.format(C=said, n=number, t=TITLES[number]) + comment
             for number, (said, _), comment in ((2, one, first), (5, other, second))
