@@ -58,7 +58,9 @@ class Table(msgspec.Struct, frozen=True, tag="table"):
     @property
     def texts(self) -> tuple[tuple[str, ...], ...]:
         """The rows in words alone."""
-        return tuple(tuple(map(text_of, row)) for row in self.rows)
+        return tuple(
+            [tuple([each if type(each) is str else text_of(each) for each in row]) for row in self.rows]
+        )
 
 
 def text_of(cell: str | Link) -> str:

@@ -139,10 +139,11 @@ def drop_unmeant(
     mail = _mail(readings, lines)
     if mail.code >= SEVERAL:
         return tuple(_unless_body(each) for each in readings)
+    named = {one.verb for each in said for one in of_kind(Command, _commands_of(each))}
     verbs = {
         verb.key: verb
         for verb in vocabulary.verbs
-        if verb.alone or verb.public or _ONE_WORD.fullmatch(verb.usage)
+        if verb.key in named and (verb.alone or verb.public or _ONE_WORD.fullmatch(verb.usage))
     }
     beside = _beside(lines, mail)
     footed = any(_is_footer(each, vocabulary, mail) for each in said)
@@ -191,9 +192,13 @@ def _unless_body(each: LineReading) -> LineReading:
     return msgspec.structs.replace(each, what=Trouble(Reason.UNCLEAR, _MACHINE))
 
 
+def _commands_of(each: LineReading) -> Sequence[object]:
+    """Return what a line may ask for."""
+    return each.what.readings if isinstance(each.what, Doubt) else (each.what,)
+
+
 def _judge(each: LineReading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> LineReading:
-    commands = each.what.readings if isinstance(each.what, Doubt) else (each.what,)
-    verb = next((verbs[one.verb] for one in of_kind(Command, commands) if one.verb in verbs), None)
+    verb = next((verbs[one.verb] for one in of_kind(Command, _commands_of(each)) if one.verb in verbs), None)
     if verb is None or verb.read_only:
         return each
     word = plain(each.text).split(maxsplit=1)[0]

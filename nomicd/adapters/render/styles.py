@@ -49,10 +49,8 @@ class BoundedCache(Generic[V]):
         self._most = most
         self._values: dict[Hashable, V] = {}
         self._lock = Lock()
-
-    def get(self, key: Hashable) -> V | None:
+        self.get = self._values.get
         """Return what is kept under that key."""
-        return self._values.get(key)
 
     def put(self, key: Hashable, value: V) -> V:
         """Keep it."""
@@ -64,18 +62,17 @@ class BoundedCache(Generic[V]):
 
 
 class SectionCache(Generic[V]):
-    """What was made of the very same section, for the same `purpose`: the pages of an update share theirs.
-    Equal ones are not looked for, since comparing large sections costs more than it saves."""
+    """What was made of sections, for the same `purpose`: the pages of an update share most of theirs, and
+    those written for each reader often say the same."""
 
     def __init__(self) -> None:
-        self._kept = BoundedCache[tuple[Section, V]](KEPT_SECTIONS)
+        self._kept = BoundedCache[V](KEPT_SECTIONS)
 
     def find(self, section: Section, purpose: Hashable, make: Callable[[Section], V]) -> V:
-        """Return what is kept; else make it and keep it. While a section is kept no other has its
-        identity."""
-        key = (id(section), purpose)
+        """Return what is kept; else make it and keep it."""
+        key = (section, purpose)
         kept = self._kept.get(key)
-        return (kept or self._kept.put(key, (section, make(section))))[1]
+        return self._kept.put(key, make(section)) if kept is None else kept
 
 
 class StyledSection(NamedTuple):

@@ -134,6 +134,7 @@ def _plain_lines(text: str) -> list[str]:
     return clean.prose(text).expandtabs(4).rstrip("\n").split("\n")
 
 
+@lru_cache(KEPT_BLOCKS)
 def _offer(one: Offer) -> str:
     line = f"  {clean.line(one.line)}"
     return f"{line}\n{wrap(one.help, '      ')}" if one.help else line

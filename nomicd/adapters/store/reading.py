@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import UTC, datetime
@@ -101,7 +102,7 @@ class SqlReading:
         self._name = connection.dialect.name
         self._open = ExitStack()
         self._numbers = count()
-        self._known: dict[object, dict[object, Any]] = {}
+        self._known: defaultdict[object, dict[object, Any]] = defaultdict(dict)
 
     def close(self) -> None:
         """Let go of what is half read: an open cursor would hold the database's log back."""
@@ -226,8 +227,11 @@ class SqlReading:
 
     def find(self, kind: type[R], *key: object) -> R | None:
         """The row with that key."""
-        given = dict(zip(kind.KEY, key, strict=True))
-        return self._once(kind, key, lambda: self._one(_where(kind, kind.KEY), kind, **given))
+        return self._once(
+            kind,
+            key,
+            lambda: self._one(_where(kind, kind.KEY), kind, **dict(zip(kind.KEY, key, strict=True))),
+        )
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:
         """By key."""
@@ -245,7 +249,7 @@ class SqlReading:
     def _once(self, kind: object, key: object, ask: Callable[[], T]) -> T:
         """Return what the database answers, which is asked once in a transaction: a mail needs the same few
         rows in many places. Whoever writes one of that kind forgets what is known of it (`_forget`)."""
-        known = self._known.setdefault(kind, {})
+        known = self._known[kind]
         if key not in known:
             known[key] = ask()
         return cast(T, known[key])

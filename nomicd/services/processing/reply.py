@@ -130,7 +130,7 @@ def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
     yield from _late(context, zone)
     yield from _cut(context.message)
     yield from _beyond(context, context.letter)
-    if not _takes_picture(context.allowed, context.letter.commands):
+    if context.message.attachments and not _takes_picture(context.allowed, context.letter.commands):
         yield from _tell_attached(context.message)
 
 
@@ -174,8 +174,6 @@ def _takes_picture(offered: AllowedCommands, commands: Sequence[Command]) -> boo
 
 def _tell_attached(message: Message) -> tuple[str, ...]:
     """A sentence on what is attached to a mail."""
-    if not message.attachments:
-        return ()
     return (f"What is attached is not read: {', '.join(message.attachments)}.",)
 
 

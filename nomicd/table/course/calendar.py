@@ -15,7 +15,7 @@ def regular(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | N
     """The first update not yet made, by the calendar; None before the start and after the end."""
     if not state.started or state.over:
         return None
-    after = max(datetime.fromisoformat(each) for each in (state.deadline, state.presence.used) if each)
+    after = max(map(datetime.fromisoformat, filter(None, (state.deadline, state.presence.used))))
     return next_due(state.update + 1, after, state.timezone, days, at)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import repeat
 from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -179,7 +180,9 @@ S = TypeVar("S", bound=AnyCourse)
 def copy_state(state: S) -> S:
     """Return a state that can be changed while the other stays: dicts are new, what they hold is shared and
     never changed in place."""
-    return replace(state, **{name: dict(getattr(state, name)) for name in _dicts(type(state))})
+    names = _dicts(type(state))
+    copies = map(dict, map(getattr, repeat(state), names))
+    return replace(state, **dict(zip(names, copies, strict=True)))
 
 
 @lru_cache
