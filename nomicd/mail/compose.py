@@ -44,6 +44,15 @@ class Body(msgspec.Struct, frozen=True):
     twofold: bool = False
 
 
+class ListHeaders(msgspec.Struct, frozen=True):
+    """What tells mail programs that a mail comes from a discussion list. `post` is its address; `archived_at`
+    and `archive` are pages, or ""."""
+
+    post: str
+    archived_at: str = ""
+    archive: str = ""
+
+
 class Outgoing(msgspec.Struct, frozen=True):
     """All that makes one mail to one recipient.
 
@@ -52,7 +61,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     answers a mail (a receipt), as against a notice. `pictures` are drawings that the HTML shows,
     packed; `body` stands for text, HTML and pictures where it was written before. `unsubscribe` is an address
     of ours, `one_click` a page that does the same, or "". `slug` is "" where the mail is of no game. `date`
-    is aware.
+    is aware. `listed`: somebody wrote it to a list, which names it in the subject itself.
     """
 
     message_id: str
@@ -74,6 +83,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     unsubscribe: str = ""
     one_click: str = ""
     body: Body | None = None
+    listed: ListHeaders | None = None
 
 
 def message_id(key: bytes, out_key: str, domain: str) -> str:
@@ -112,7 +122,7 @@ def _headers(mail: Outgoing) -> Iterator[str]:
     yield _from(mail.from_name, mail.from_address)
     yield f"To: {_plain(mail.to)}"
     yield f"Reply-To: {_plain(mail.reply_to)}"
-    yield _subject(f"[{mail.slug}] {mail.subject}" if mail.slug else mail.subject)
+    yield _subject(f"[{mail.slug}] {mail.subject}" if mail.slug and not mail.listed else mail.subject)
     yield _date(mail.date, mail.date.utcoffset())
     yield f"Message-ID: {mail.message_id}"
     if is_message_id(mail.in_reply_to):
@@ -154,18 +164,29 @@ def _manners(mail: Outgoing) -> Iterator[str]:
     name = mail.slug or "nomicd"
     if not _LABEL.match(f"{name}.{mail.domain}"):
         raise ValueError(f"no List-Id can be made of {name!r} and {mail.domain!r}")
-    yield f"List-Id: <{name}.{mail.domain}>"
+    yield from _list(mail.listed, name, mail.domain) if mail.listed else (f"List-Id: <{name}.{mail.domain}>",)
     if mail.unsubscribe:
         written = f"<mailto:{_plain(mail.unsubscribe)}?subject=unsubscribe>"
         links = [f"<{mail.one_click}>,", written] if mail.one_click else [written]
         yield _field("List-Unsubscribe", links)
     if mail.unsubscribe and mail.one_click:
         yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
-    yield f"Auto-Submitted: {'auto-replied' if mail.automatic_reply else 'auto-generated'}"
+    if not mail.listed:  # a person wrote it: a list leaves that as it is (RFC 3834, section 2)
+        yield f"Auto-Submitted: {'auto-replied' if mail.automatic_reply else 'auto-generated'}"
     yield f"Precedence: {'bulk' if mail.automatic_reply else 'list'}"
     yield "X-Auto-Response-Suppress: OOF, AutoReply"
     kind = clean.header(mail.kind) or "mail"
     yield _field("X-Nomic-Id", [f"{name};", f"{kind};", mail.message_id[1:].partition("@")[0]])
+
+
+def _list(listed: ListHeaders, name: str, domain: str) -> Iterator[str]:
+    """Yield what RFC 2369, 2919 and 5064 have for lists."""
+    yield _field("List-Id", [f"{name}", "talk", f"<talk.{name}.{domain}>"])
+    yield _field("List-Post", [f"<mailto:{_plain(listed.post)}>"])
+    if listed.archive:
+        yield _field("List-Archive", [f"<{listed.archive}>"])
+    if listed.archived_at:
+        yield _field("Archived-At", [f"<{listed.archived_at}>"])
 
 
 _PART = {

@@ -35,6 +35,7 @@ class Purpose(StrEnum):
 
     REPLY = "r"  # ordinary commands
     UNSUBSCRIBE = "u"  # to have no more digests
+    LEAVE_TALK = "t"  # to have no more of the talk of a game
     CONFIRM = "c"  # to confirm one thing, once
     BOUNCE = "b"  # nothing: it says which mailbox a mail came back from
 
@@ -168,6 +169,6 @@ def _plain(found: re.Match[str]) -> str:
 def _pattern(local: str, domain: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?<![A-Za-z0-9._-])(?P<local>{re.escape(local)})(?P<plus>\+|%2B)(?P<slug>[a-z][a-z0-9-]{{0,30}})"
-        rf"(?:\+|%2B)(?P<token>[rcu][a-z2-7]{{16,20}})(?P<at>(?:@|%40){re.escape(domain)})",
+        rf"(?:\+|%2B)(?P<token>[rcut][a-z2-7]{{16,20}})(?P<at>(?:@|%40){re.escape(domain)})",
         re.IGNORECASE,
     )

@@ -300,6 +300,61 @@ class SeatRequest(Row, frozen=True):
     turned_away: bool = False
 
 
+# The talk of a game
+
+
+class TalkSettings(Row, frozen=True):
+    """What the Admin of a game wants of its talk: `elsewhere` is the address of a list that there was before,
+    "" if mails are relayed here; `archived`, whether the site shows them."""
+
+    KEY = ("game",)
+
+    game: str
+    closed: bool = False
+    elsewhere: str = ""
+    archived: bool = False
+
+
+class TalkStanding(StrEnum):
+    """What becomes of the mails that somebody writes to the talk."""
+
+    FREE = "free"  # they are relayed
+    HELD = "held"  # each waits for the Admin
+    MUTED = "muted"  # none is
+
+
+class TalkMember(Row, frozen=True):
+    """Whether a reader wants the talk, None as they want other mails; and what becomes of theirs."""
+
+    KEY = ("game", "reader")
+
+    game: str
+    reader: str
+    wanted: bool | None = None
+    standing: TalkStanding = TalkStanding.FREE
+
+
+class TalkMail(Row, frozen=True):
+    """A mail that was relayed. `thread` is the mail with which its thread began, `parent` the one that it
+    answers, 0 if none. `message_id` is ours, `original` its author's, which only they have. `base` is what
+    the subjects of a thread have in common."""
+
+    KEY = ("game", "mail")
+    INDEXES = (("game", "message_id"), ("game", "original"), ("game", "base"))
+
+    game: str
+    mail: int
+    thread: int
+    parent: int
+    writer: str
+    at: datetime
+    subject: str
+    base: str
+    message_id: str
+    original: str
+    text: str
+
+
 # Mails
 
 
@@ -454,6 +509,9 @@ ROWS: tuple[type[Row], ...] = (
     SecondAddress,
     Observer,
     SeatRequest,
+    TalkSettings,
+    TalkMember,
+    TalkMail,
     MailEvidence,
     DeferredMail,
     UnexplainedOrder,

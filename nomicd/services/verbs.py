@@ -41,7 +41,6 @@ LEAVING = Verb(
     "leaving", "leaving", "how to give up your seat, and what comes of it", ("leaving",), _QUESTIONS,
     read_only=True,
 )  # fmt: skip
-QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING)
 
 
 WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
@@ -77,6 +76,16 @@ MAILS = Verb(
     ("mails digest", "mails each"),
     alone=True,
 )
+MAILS_TALK = Verb(
+    "mails talk", "mails talk <wanted:choice(on|off)>", "whether the talk of the players is mailed to you",
+    ("mails talk off",), alone=True,
+)  # fmt: skip
+TALK_OFF = "mails talk off"
+TALK = Verb(
+    "talk", "talk", "where the players talk, and how to write to all of them", ("talk",), _QUESTIONS,
+    read_only=True,
+)  # fmt: skip
+QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING, TALK)
 UNSUBSCRIBE = Verb(
     "unsubscribe", "unsubscribe", "no more mails of this game but answers to yours; your seat is kept",
     ("unsubscribe",), alone=True,
@@ -331,6 +340,21 @@ SET_ROLL = Verb(
     ("set roll bored/u5/r6/move/bob = 3 4 because the die fell off the table",), SOURCE,
 )  # fmt: skip
 
+TALK_AT = Verb(
+    "talk at", "talk = <where:word>",
+    "where the players talk: on (here), off, or the address of a list that you have already",
+    ("talk = on", "talk = our-list@example.org"), SOURCE,
+)  # fmt: skip
+TALK_ARCHIVE = Verb(
+    "talk archive", "talk archive = <how:choice(on|off)>", "show the talk on the site, or no more",
+    ("talk archive = on",), SOURCE,
+)  # fmt: skip
+TALK_OF = Verb(
+    "talk of", "talk of <writer:word> is <how:choice(free|held|muted)>",
+    "pass a player's mails to the talk on at once, hold each for your “release”, or pass none on",
+    ("talk of bob is held", "talk of bob is free"), SOURCE,
+)  # fmt: skip
+
 HOLD = Verb(
     "hold question", "hold question <number_because_why:text> <body:body>",
     "let digests show both outcomes of a question; in the lines below, as in a correction, the other one",
@@ -344,11 +368,37 @@ LET_GO = Verb(
 
 LOOKS = (LIST_MAILS, LIST_SOME, READ_MAIL, NOT_WRITTEN, NOT_WROTE, ROLL)
 ROLLS = (PLAYERS_ROLL, SET_ROLL)
-MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE, STRIKE, *ROLLS, UNDO_CORRECTION, *LOOKS)
+TALKING = (TALK_AT, TALK_ARCHIVE, TALK_OF)
+MORE = (
+    HOLD,
+    LET_GO,
+    RENAME,
+    MERGE,
+    CO_ADMIN,
+    CO_ADMIN_NOT,
+    LATE,
+    STRIKE,
+    *ROLLS,
+    UNDO_CORRECTION,
+    *TALKING,
+    *LOOKS,
+)
 OVERRIDES = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE, *MORE)
 
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS, NEW_GAME, MY_ORDERS, *QUESTIONS)
-MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
+MAILBOX = (
+    MAILS,
+    MAILS_TALK,
+    UNSUBSCRIBE,
+    SUBSCRIBE,
+    ZONE,
+    REMIND,
+    REMIND_NOT,
+    PROVE,
+    ADDRESS,
+    ALSO,
+    NOT_ALSO,
+)
 PLAYERS = (*EVERYBODY, LEAVE, NAME, QUESTION, CLAIM, CHOOSE, *MAILBOX)
 STRANGERS = (HELP, GAMES, JOIN, OBSERVE, NEW_GAME)
 ADMIN = (
@@ -374,7 +424,7 @@ def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
 @lru_cache(maxsize=256)
 def _every(game: tuple[Verb, ...], player: bool, admin: bool) -> tuple[Verb, ...]:
     written = {(verb.key, verb.usage): verb for verb in game}
-    own = ADMIN if player else (ZONE, *ADMIN)
+    own = ADMIN if player else (ZONE, MAILS_TALK, *ADMIN)
     ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(own if admin else ()))
     taken = {verb.key for verb in game}
     return (*written.values(), *(verb for verb in ours if verb.key not in taken))
@@ -399,5 +449,5 @@ def _shadows(verb: Verb) -> bool:
 STRANGER = Vocabulary(STRANGERS)
 """What somebody may write who has no seat."""
 
-OBSERVER = Vocabulary((*STRANGERS, STOP_OBSERVING, *QUESTIONS))
+OBSERVER = Vocabulary((*STRANGERS, STOP_OBSERVING, MAILS_TALK, *QUESTIONS))
 """The same for an address that observes the game: nobody else is answered about ending what never began."""

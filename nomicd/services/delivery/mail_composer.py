@@ -10,7 +10,8 @@ import msgspec
 
 from nomicd.kernel.page import Notice, Page
 from nomicd.mail import tokens
-from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
+from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, message_id
+from nomicd.mail.relay import build_talk_address
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
@@ -19,7 +20,7 @@ from nomicd.services.repository.rate_limits import hash_address
 from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.repository.summary_schedule import mark_pending
-from nomicd.services.rows import Mailbox
+from nomicd.services.rows import Mailbox, TalkMail
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
 """Kinds of mails to an Admin after which nothing new waits for them."""
@@ -45,6 +46,18 @@ class OutgoingMail(msgspec.Struct, frozen=True):
     """Where answers go, if not to the reader's own reply address."""
 
 
+class TalkCopy(msgspec.Struct, frozen=True):
+    """A mail of the talk as one reader gets it: `references` down to what it answers; `own` are the
+    Message-IDs by which its author alone knows it; `pages` show it, and the whole archive."""
+
+    reader: str
+    recipient: str
+    body: Body
+    references: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+
+
 class MailComposer:
     """Writes mails into the outbox. `secret` is the service's key, which makes Message-IDs unguessable;
     `ring` makes the tokens in our addresses (without it, one that follows from the secret)."""
@@ -66,6 +79,56 @@ class MailComposer:
         if _concerns_admin(letter):
             mark_pending(tx, letter.game, now)
         return tx.queue(self._mail(tx, letter, now))
+
+    def talk_address(self, slug: str) -> str:
+        """Return where one writes to all of a game."""
+        return build_talk_address(self._config.local, self._config.domain, slug)
+
+    def talk_page(self, said: TalkMail) -> str:
+        """Return the page of the archive that shows this mail."""
+        name = said.message_id.strip("<>").partition("@")[0]
+        return f"{self._config.site}/{said.game}/m/{name}/" if self._config.site else ""
+
+    def relay(self, tx: Writing, said: TalkMail, to: TalkCopy, now: datetime) -> bool:
+        """Queue a mail of the talk for one reader; False if it was there already."""
+        post, token = (
+            self.talk_address(said.game),
+            self.token(tx, said.game, to.reader, Purpose.LEAVE_TALK, now),
+        )
+        web = f"{self._config.site}/unsubscribe/{said.game}/{token}"
+        key = f"{said.game}/talk/{said.mail}/{to.reader}"
+        mail = Outgoing(
+            message_id=said.message_id,
+            kind="talk",
+            slug=said.game,
+            domain=self._config.domain,
+            from_name=f"{said.writer} via {said.game}",
+            from_address=post,
+            to=post,
+            reply_to=post,
+            subject=said.subject,
+            date=said.at,
+            body=to.body,
+            in_reply_to=to.references[-1] if to.references else "",
+            references=(*to.own, *to.references),
+            unsubscribe=address(self._config.local, self._config.domain, said.game, token),
+            one_click=web if self._config.site.startswith("https://") else "",
+            listed=ListHeaders(post, *to.pages),
+        )
+        letter = OutgoingMail(key, "talk", said.game, to.reader, to.recipient, Page(said.subject))
+        return tx.queue(
+            MailOut(
+                key=key,
+                game=said.game,
+                kind="talk",
+                reader=to.reader,
+                recipient=to.recipient,
+                envelope_from=self._envelope(tx, letter, now),
+                message_id=said.message_id,
+                raw=compose(mail),
+                queued_at=now,
+            )
+        )
 
     @property
     def domain(self) -> str:

@@ -14,7 +14,6 @@ import msgspec
 from nomicd.kernel.decision import Refused
 from nomicd.mail import budget, grammar
 from nomicd.mail.assent import Assent
-from nomicd.services import verbs
 from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine
 from nomicd.services.intake.receive_again import take_again
 from nomicd.services.ports import Disposition, Trust
@@ -80,7 +79,7 @@ def _with_code(proof: AuthResult) -> AuthResult:
 
 def _unsubscribing(proof: AuthResult) -> AuthResult:
     """One click in a mail program: whatever that program wrote, it means one thing."""
-    message = msgspec.structs.replace(proof.message, text=verbs.UNSUBSCRIBE.usage, subject="")
+    message = msgspec.structs.replace(proof.message, text=proof.unsubscribes, subject="")
     return msgspec.structs.replace(proof, message=message)
 
 
@@ -91,7 +90,9 @@ def _hold(context: MailContext) -> ProcessingResult:
         draft = context.services.repository.draft(context.tx, game, context.mail.received_at, "held")
         vocabulary = find_allowed_commands(draft, who).vocabulary
         message, _ = missing_reasons.complete(context.tx, context.message, who, game.slug, vocabulary)
-        confirm_mail(context, grammar.parse_mail(message, vocabulary).commands)
+        # In the talk nothing is a command.
+        shown = () if context.talk.slug else grammar.parse_mail(message, vocabulary).commands
+        confirm_mail(context, shown)
     return ProcessingResult(Disposition.HELD, context.slug, who.player, context.proof.says)
 
 

@@ -38,6 +38,8 @@ _OWN = ("mail", "commands")
 MAX_CODES = 5
 MOST_OF_ONE = 4
 """Questions a day to one address about mails from one network that nothing speaks for."""
+MOST_VOTES = 50
+"""Questions a day to one player about votes in the talk; so many mails they may write there."""
 MOST_INVITED = 5
 """Addresses a day that one person may have asked: whether they are theirs, or take over the office."""
 MOST_A_STRANGER = 2
@@ -75,6 +77,18 @@ def confirm_commands(context: MailContext, commands: Sequence[Command], level: T
     return _ask(context, game, pending, page)
 
 
+def confirm_votes(context: MailContext, votes: Sequence[Command]) -> bool:
+    """Ask whether votes that were written into the talk, where none count, are to be cast; False if too much
+    was asked today."""
+    address, reader = find_registered(context), context.sender.reader
+    lines = tuple((vote.line, vote.verb) for vote in votes)
+    until = context.now + LIFE
+    pending = PendingConfirmation("commands", context.slug, reader, address, until, context.mail.id, lines)
+    said = (wording("confirmation.votes_in_talk", game=context.slug),)
+    page = Page("Is this your vote?", said, (Section("What you wrote", _show(votes)),))
+    return _ask(context, context.game, pending, page, bound=("talk", MOST_VOTES))
+
+
 def invite(context: MailContext, what: str, reader: str, address: str, page: Page) -> bool:
     """Ask an address that is not the sender's; False if too much was asked today. `reader` is the player
     whose it is to be; of the office it is the Admin's address as it is now, so that a second handing over
@@ -93,12 +107,21 @@ def confirm_new_game(context: MailContext, pending: PendingConfirmation) -> bool
     return _ask(context, None, pending, Page("Open this game?", said, ()))
 
 
-def _ask(context: MailContext, game: HostedGame | None, pending: PendingConfirmation, page: Page) -> bool:
-    """`game` is the one that the question is sent by, if there is one."""
+def _ask(
+    context: MailContext,
+    game: HostedGame | None,
+    pending: PendingConfirmation,
+    page: Page,
+    bound: tuple[str, int] | None = None,
+) -> bool:
+    """`game` is the one that the question is sent by, if there is one; `bound`, of what kind it is, and how
+    many of that kind are asked a day."""
     what = f"{pending.what}/{pending.game}/{pending.reader}/{pending.address}/{pending.mail}"
     code = f"{Purpose.CONFIRM}{context.services.composer.ring.code(what)}"[:16]
     own = pending.what in (*_OWN, "game")
-    why, most = (f"rank-{context.proof.rank:d}", AUTOMATIC) if own else ("stranger", MOST_A_STRANGER)
+    why, most = bound or (
+        (f"rank-{context.proof.rank:d}", AUTOMATIC) if own else ("stranger", MOST_A_STRANGER)
+    )
     if context.tx.find(PendingConfirmation, code) or not may_send(
         context.tx, pending.address, context.now, why, most
     ):

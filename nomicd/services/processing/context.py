@@ -18,6 +18,7 @@ from nomicd.kernel.page import Notice, Page
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import trim
 from nomicd.mail.readings import ParsedMail
+from nomicd.mail.relay import TalkAddress
 from nomicd.mail.trust import Manners
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
@@ -72,14 +73,15 @@ class Rank(IntEnum):
 class AuthResult(msgspec.Struct, frozen=True):
     """How well a sender is proved, in words for the receipt too. `message` is the mail as it may be read: our
     tokens are taken out of it, and what came signed is what was signed alone. `twice`: by the domain and by
-    the reply address. `unsubscribes`: it came to the address that says so. `rank` orders the mails that one
-    may be asked about: whoever forges one of some rank can forge none of a higher."""
+    the reply address. `unsubscribes`: the line for which the address stands that it came to, "" for most.
+    `rank` orders the mails that one may be asked about: whoever forges one of some rank can forge none of a
+    higher."""
 
     level: Trust
     says: str
     message: Message
     twice: bool = False
-    unsubscribes: bool = False
+    unsubscribes: str = ""
     rank: Rank = Rank.NOTHING
 
 
@@ -117,6 +119,8 @@ class MailContext(msgspec.Struct, frozen=True):
     manner: Manners = Manners()
     sender: SenderRole = SenderRole("")
     proof: AuthResult = AuthResult(Trust.NOBODY, "", Message())
+    talk: TalkAddress = TalkAddress()
+    """Whether it is for the talk of a game."""
     given: tuple[Confirmation, ...] = ()
     """The codes in it, which allow commands of earlier mails."""
     unread: int = 0

@@ -23,6 +23,7 @@ from nomicd.services.processing import (
     mailboxes,
     reconsideration,
     service_commands,
+    talk,
 )
 from nomicd.services.processing.admin_commands import (
     acting,
@@ -55,6 +56,7 @@ _HANDLERS: Mapping[str, Handler] = {
     **schedule.HANDLERS,
     **seats.HANDLERS,
     **summary_settings.HANDLERS,
+    **talk.HANDLERS,
     **undo.HANDLERS,
 }
 """What each verb of the service does; every other one is the game's."""

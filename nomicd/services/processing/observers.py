@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.page import Notice
+from nomicd.kernel.page import Notice, Section
 from nomicd.services.delivery.digest_sections import KIND, log_section, with_section
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import Writing
@@ -38,7 +39,14 @@ def stop(tx: Writing, slug: str, address: str) -> Decision:
     return Accepted((), (f"You observe {slug} no more.",))
 
 
-def report(tx: Writing, composer: MailComposer, draft: UnitOfWork, number: int, now: datetime) -> None:
+def report(
+    tx: Writing,
+    composer: MailComposer,
+    draft: UnitOfWork,
+    number: int,
+    now: datetime,
+    more: Sequence[Section] = (),
+) -> None:
     """Mail the digest of that update, which has just been made and written, to all who observe."""
     readers, ruleset = observers(tx, draft.game.slug), draft.ruleset
     if not readers:
@@ -47,5 +55,7 @@ def report(tx: Writing, composer: MailComposer, draft: UnitOfWork, number: int, 
     if page is None:
         return
     log = log_section(draft.game.slug, draft.head)
-    notices = (with_section(Notice(KIND, reader, f"digest/u{number}", page), log) for reader in readers)
+    notices = (
+        with_section(Notice(KIND, reader, f"digest/u{number}", page), *more, log) for reader in readers
+    )
     composer.tell(tx, draft.game, notices, now)

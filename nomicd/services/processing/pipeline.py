@@ -16,6 +16,7 @@ from nomicd.kernel.commands import Vocabulary
 from nomicd.mail import budget, grammar
 from nomicd.mail.address import slugs
 from nomicd.mail.message import TooLarge, read
+from nomicd.mail.relay import find_talk
 from nomicd.mail.trust import manners
 from nomicd.services import verbs
 from nomicd.services.delivery import echoed_text
@@ -29,6 +30,7 @@ from nomicd.services.processing.authorize import authorize, find_allowed_command
 from nomicd.services.processing.context import MailContext, ProcessingResult
 from nomicd.services.processing.dispatch import dispatch
 from nomicd.services.processing.reply import reply
+from nomicd.services.processing.talk import relay
 from nomicd.services.processing.unroutable import handle_unroutable, may_ask
 from nomicd.services.repository import deadlines, senders
 from nomicd.services.repository.game_repository import GameRepository
@@ -59,7 +61,10 @@ def parse(context: MailContext) -> Step:
         return ProcessingResult(Disposition.IGNORED, reason=why_not)
     named = slugs((mail.recipient, *message.to), message.subject, config.address_of(""))
     sender = senders.find(tx, message.address, named)
-    return msgspec.structs.replace(context, message=message, manner=manner, unread=unread, sender=sender)
+    talk = find_talk((mail.recipient, *message.to), config.address_of(""))
+    return msgspec.structs.replace(
+        context, message=message, manner=manner, unread=unread, sender=sender, talk=talk
+    )
 
 
 def route(context: MailContext) -> Step:
@@ -127,6 +132,7 @@ Stage = Callable[[MailContext], Step]
 STAGES: tuple[Stage, ...] = (
     parse,  # bytes -> text, sender and game; or it is no letter to us
     authenticate,  # -> who wrote it; or a question of ours is answered, or it is held for its sender's yes
+    relay,  # or it is for the talk of a game
     route,  # or it names no game, or waits for an update or for an earlier mail
     understand,  # lines -> commands
     authorize,  # -> those that are carried out now; others wait for a yes, or for their reason

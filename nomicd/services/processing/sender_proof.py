@@ -17,6 +17,7 @@ from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import split_signed
 from nomicd.mail.tokens import Purpose, TokenAddress
+from nomicd.services import verbs
 from nomicd.services.gateways import OpenPgpKeys
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust
@@ -62,15 +63,23 @@ def prove(context: MailContext) -> AuthResult:
     message = msgspec.structs.replace(
         message, text=tokens.strip(message.text, *here), subject=tokens.strip(message.subject, *here)
     )
-    if mail.trust is Trust.PROVED:
+    if mail.trust in (Trust.PROVED, Trust.ADMIN):
         return AuthResult(Trust.ADMIN, BY_THE_WAY, message, twice=True)
-    stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine) and bool(who.player or not who.admin)
-    found = _weigh(context, message, _by_token(mine, spent=spent, stops=stops), stops=stops)
+    stops = _find_ending(mine, who)
+    found = _weigh(context, message, _by_token(mine, spent=spent, stops=bool(stops)), stops=bool(stops))
     if mail.trust is Trust.CONFIRMED:
         found = msgspec.structs.replace(found, level=Trust.CONFIRMED, says="you confirmed it")
     found = _by_key(context, found) or _hold_to_floor(found, floor(tx, who), mail.trust)
     says = f"level {int(found.level)}: {found.says}" + (f"; {SPENT}" if spent else "")
     return msgspec.structs.replace(found, says=says, unsubscribes=stops)
+
+
+def _find_ending(mine: list[TokenAddress], who: SenderRole) -> str:
+    """Return the line that the address stands for to which one click mails, "" if it came to none."""
+    purposes = {token.purpose for token in mine}
+    if Purpose.UNSUBSCRIBE in purposes and (who.player or not who.admin):
+        return verbs.UNSUBSCRIBE.usage
+    return verbs.TALK_OFF if Purpose.LEAVE_TALK in purposes else ""
 
 
 def _take_tokens(context: MailContext, here: tuple[str, str]) -> tuple[list[TokenAddress], bool]:

@@ -20,6 +20,7 @@ from nomicd.services.processing import observers, open_doubts, plain_questions, 
 from nomicd.services.processing.admin_commands.seats import follow, order
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.open_game import allows_new_games, ask_for_game
+from nomicd.services.processing.talk import TO_TALK
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.settings import resume_updates
 
@@ -84,7 +85,7 @@ def _release(context: MailContext, command: Command) -> Answer:
         return Accepted((), (f"Mail {number} is read once more, as mail {fresh.id}. {again}",))
     if held is None or held.disposition is not Disposition.HELD or held.game != slug:
         return Refused(Reason.NOT_FOUND, f"No mail {number} is held or set aside in this game.")
-    taken = take_again(tx, held, Trust.PROVED)
+    taken = take_again(tx, held, Trust.ADMIN if held.reason.startswith(TO_TALK) else Trust.PROVED)
     if taken.disposition is Disposition.DUPLICATE:
         return Accepted((), (f"Mail {number} was read already, as mail {taken.duplicate_of}.",))
     return Accepted((), (f"Mail {number} will be read now, as mail {taken.id}.",))

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.mail.tokens import Purpose, TokenClaims, TokenKeyring
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.repository.observers import observers
-from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder
+from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder, TalkMember
 
 _WITH_DIGESTS = frozenset({"digest", "ballot", "result", "reminder"})
 """The kinds of mails that are sent to whoever wants digests only."""
@@ -25,6 +25,12 @@ def preferences(tx: Reading, slug: str, reader: str) -> ReaderSettings:
 def put_wish(tx: Writing, slug: str, reader: str, wanted: MailWish) -> None:
     """Keep which mails this reader asked for."""
     tx.save(msgspec.structs.replace(preferences(tx, slug, reader), mails=wanted))
+
+
+def put_talk_wish(tx: Writing, slug: str, reader: str, *, wanted: bool) -> None:
+    """Keep whether this reader wants the talk of the game."""
+    known = tx.find(TalkMember, slug, reader) or TalkMember(slug, reader)
+    tx.save(msgspec.structs.replace(known, wanted=wanted))
 
 
 def clock(tx: Reading, slug: str, reader: str) -> ZoneInfo | None:
@@ -109,6 +115,8 @@ def rename(tx: Writing, slug: str, old: str, new: str) -> None:
         tx.save(msgspec.structs.replace(reminder, player=new))
     for mailbox in tx.rows(Mailbox, game=slug, reader=old):
         tx.save(msgspec.structs.replace(mailbox, reader=new))  # what comes back was sent to them
+    for member in tx.rows(TalkMember, game=slug, reader=old):
+        tx.save(msgspec.structs.replace(member, reader=new))
     forget(tx, slug, old)
 
 
@@ -117,6 +125,7 @@ def forget(tx: Writing, slug: str, reader: str) -> None:
     tx.save(ReaderSettings(slug, reader, generation=generation(tx, slug, reader) + 1))
     tx.delete(Bounce, game=slug, reader=reader)
     tx.delete(Reminder, game=slug, player=reader)
+    tx.delete(TalkMember, game=slug, reader=reader)
 
 
 def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:
@@ -131,7 +140,7 @@ def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:
 
 def owner(tx: Reading, ring: TokenKeyring, game: HostedGame, token: str, today: date) -> str:
     """Return whose token that is; "" if it is nobody's (any more)."""
-    if token[:1] not in (Purpose.REPLY, Purpose.UNSUBSCRIBE):
+    if token[:1] not in (Purpose.REPLY, Purpose.UNSUBSCRIBE, Purpose.LEAVE_TALK):
         return ""
     purpose = Purpose(token[:1])
     for reader in readers(tx, game):
@@ -141,12 +150,15 @@ def owner(tx: Reading, ring: TokenKeyring, game: HostedGame, token: str, today: 
 
 
 def unsubscribe(tx: Writing, ring: TokenKeyring, slug: str, token: str, today: date) -> str:
-    """One click: whoever holds that unsubscribe token gets no more digests, and keeps the seat. Their name,
-    or "" if the token is forged, too old or revoked."""
-    game = tx.game(slug)
-    if game is None or token[:1].lower() != Purpose.UNSUBSCRIBE:
+    """One click: whoever holds that unsubscribe token gets no more digests, or no more of the talk, and keeps
+    the seat. Their name, or "" if the token is forged, too old or revoked."""
+    game, purpose = tx.game(slug), token[:1].lower()
+    if game is None or purpose not in (Purpose.UNSUBSCRIBE, Purpose.LEAVE_TALK):
         return ""
     reader = owner(tx, ring, game, token.lower(), today)
+    if reader and purpose == Purpose.LEAVE_TALK:
+        put_talk_wish(tx, slug, reader, wanted=False)
+        return reader
     if reader and reader != "admin":
         put_wish(tx, slug, reader, MailWish.NONE)
         return reader

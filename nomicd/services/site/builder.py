@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, Wording, picture_of, wording
 from nomicd.kernel.plots import plots
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.site import collections, doubts, downloads, log_pages
+from nomicd.services.site import collections, doubts, downloads, log_pages, talk_pages
 from nomicd.services.site.board_pages import board_sections, build_board_page
 from nomicd.services.site.history import GameHistory, PublishedUpdate, board_key
 from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, key_of, path_of
@@ -150,6 +150,7 @@ class _Builder:
         yield from log_pages.list_files(self.lines, self.players, self.history.last_update)
         yield downloads.check_page(history)
         yield from self._others()
+        yield from talk_pages.list_files(self.found.talk, self.found.zone, self.address)
         told = bool(history.updates)
         yield from downloads.list_files(
             history, self.found, self.lines, self.collections, self.menu(), told=told
@@ -163,7 +164,8 @@ class _Builder:
             wording("site.home", title=self.ruleset.title, address=self.address),
             *self.summary(),
         )
-        parts = (*self._map(), *self._latest(last), *self.standing, TO_TAKE)
+        said = talk_pages.list_links(self.found.talk)
+        parts = (*self._map(), *self._latest(last), *self.standing, *said, TO_TAKE)
         key = key_of(lead, parts, self.menu())
         return SiteFile("", key, partial(SitePage, self.history.game.slug, lead, parts))
 

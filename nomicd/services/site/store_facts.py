@@ -11,7 +11,8 @@ from nomicd.services.repository import deadlines
 from nomicd.services.repository.open_questions import list_held_questions
 from nomicd.services.repository.preferences import unreachable
 from nomicd.services.repository.settings import game_settings
-from nomicd.services.rows import DeadlineMove
+from nomicd.services.repository.talk import list_published
+from nomicd.services.rows import DeadlineMove, TalkMail
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.model import key_of
 
@@ -32,6 +33,8 @@ class StoreFacts(msgspec.Struct, frozen=True):
     """The players whose mails come back."""
     held: tuple[int, ...] = ()
     """The numbers of the questions to the Admin that are held open."""
+    talk: tuple[TalkMail, ...] = ()
+    """What was said in the talk, where the Admin wants it to be shown."""
 
 
 def stamp_of(tx: Reading, game: HostedGame) -> str:
@@ -41,7 +44,8 @@ def stamp_of(tx: Reading, game: HostedGame) -> str:
     moved = msgspec.to_builtins(shift) if (shift := tx.find(DeadlineMove, game.slug)) else None
     lost = unreachable(tx, game.slug)
     kept, open_ = msgspec.to_builtins(game_settings(tx, game.slug)), _list_held(tx, game)
-    return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_)
+    said = [each.mail for each in list_published(tx, game.slug)]
+    return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_, said)
 
 
 def _list_held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
@@ -66,5 +70,13 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     lost, mark = unreachable(tx, game.slug), stamp_of(tx, game)
     return StoreFacts(
-        mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _list_held(tx, game)
+        mark,
+        kept.timezone,
+        due,
+        tuple(coming),
+        tuple(seats),
+        header,
+        lost,
+        _list_held(tx, game),
+        list_published(tx, game.slug),
     )

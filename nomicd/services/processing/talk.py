@@ -1,0 +1,282 @@
+"""The talk of a game: a mail to it goes to all who want it, and nothing in it is a command.
+
+Who may write, what is held back and how much is passed on is decided here; how it looks to the others,
+`nomicd.mail.relay` says. A vote that somebody casts there is put to them, and counts when they confirm it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.page import Page
+from nomicd.mail import grammar
+from nomicd.mail.address import parse_address
+from nomicd.mail.compose import body_of
+from nomicd.mail.relay import build_text, hide_addresses, is_from_list, read_subject
+from nomicd.services import verbs
+from nomicd.services.delivery.bounces import is_back
+from nomicd.services.delivery.mail_composer import OutgoingMail, TalkCopy
+from nomicd.services.ports import Disposition, Trust
+from nomicd.services.processing.authorize import find_allowed_commands
+from nomicd.services.processing.confirmations import confirm_votes
+from nomicd.services.processing.context import Answer, Handler, MailContext, ProcessingResult
+from nomicd.services.repository.observers import is_observer, observers
+from nomicd.services.repository.preferences import preferences, put_talk_wish
+from nomicd.services.repository.rate_limits import count_up, may_send
+from nomicd.services.repository.settings import game_settings
+from nomicd.services.repository.talk import (
+    find_parent,
+    find_reader,
+    list_audience,
+    list_references,
+    name_owners,
+    talk_member,
+    talk_settings,
+)
+from nomicd.services.rows import MailWish, TalkMail, TalkStanding
+
+MOST_MAILS = 50
+"""Mails a day of one writer that are passed on."""
+
+MOST_OF_GAME = 400
+"""Mails a day of all writers of a game: with a hundred readers, what a small mail server bears."""
+
+MOST_ANSWERS = 3
+"""Times a day that one address is told why nothing was passed on."""
+
+VOTE = "vote"
+TO_TALK = "to the talk"
+"""With that begins what is noted of each mail to it."""
+
+
+def relay(context: MailContext) -> MailContext | ProcessingResult:
+    """Pass a mail to the talk on to the others. One that was written to the game as well goes on its way
+    there."""
+    game = context.sender.game
+    if not context.talk.slug or game is None or game.slug != context.talk.slug or context.proof.unsubscribes:
+        return context
+    if context.tx.find(TalkMail, game.slug, context.mail.id):  # it waited for an update, and is read again
+        return context if context.talk.also_game else _end(context, Disposition.APPLIED, "it was passed on")
+    result = _refuse(context) or _pass_on(context)
+    return context if context.talk.also_game else result
+
+
+def _end(context: MailContext, what: Disposition, why: str) -> ProcessingResult:
+    return ProcessingResult(what, context.slug, context.sender.reader, f"{TO_TALK}: {why}")
+
+
+def _refuse(context: MailContext) -> ProcessingResult | None:
+    """Say why a mail is not passed on, to its writer too; None if it is."""
+    kept = talk_settings(context.tx, context.slug)
+    reader = find_reader(context.tx, context.game, context.sender)
+    if is_from_list(context.message):
+        return _end(context, Disposition.IGNORED, "it comes through a mailing list")
+    if not reader:
+        how = f"write “join as NAME” or “observe” to {context.services.config.address_of(context.slug)}."
+        only = "Only players and observers write to the talk of a game."
+        return _tell(context, "a stranger wrote it", only, f"To take part, {how}")
+    if kept.closed:
+        return _tell(context, "it is closed", "The Admin has closed the talk of this game.")
+    if kept.elsewhere:
+        return _tell(context, "it is elsewhere", f"The players talk at {kept.elsewhere}: please write there.")
+    return _moderate(context, talk_member(context.tx, context.slug, reader).standing)
+
+
+def _moderate(context: MailContext, standing: TalkStanding) -> ProcessingResult | None:
+    """Say what the Admin has decided on what this writer sends; None if it is passed on."""
+    if standing is TalkStanding.FREE or context.mail.trust is Trust.ADMIN:  # the Admin has released it
+        return None
+    if standing is TalkStanding.MUTED:
+        return _tell(
+            context, "its writer is muted", "The Admin passes on nothing that you write to the talk."
+        )
+    if context.talk.also_game:
+        again = f"Please send it to {context.services.composer.talk_address(context.slug)} alone."
+        return _tell(
+            context, "its writer is held", "The Admin reads what you write to the talk first.", again
+        )
+    _tell(context, "its writer is held", "Your mail waits: the Admin reads what you write to the talk first.")
+    return _end(context, Disposition.HELD, "its writer's mails are held")
+
+
+def _tell(context: MailContext, reason: str, *why: str) -> ProcessingResult:
+    """Tell a writer that nothing was passed on, some times a day."""
+    tx, to = context.tx, context.sender.address
+    if context.manner.answer and may_send(tx, to, context.now, "talk-answers", MOST_ANSWERS):
+        message = context.message
+        letter = OutgoingMail(
+            key=f"receipt/talk/{context.mail.id}",
+            kind="receipt",
+            game=context.slug,
+            reader=context.sender.reader,
+            recipient=to,
+            page=Page("Not passed on", (*why, "Nothing in your mail was read as an order.")),
+            in_reply_to=message.message_id,
+            references=(*message.references, message.message_id)[-10:],
+        )
+        context.send(letter)
+    return _end(context, Disposition.REFUSED, reason)
+
+
+def _pass_on(context: MailContext) -> ProcessingResult:
+    """Queue it for everybody, keep it, and put its votes to their author."""
+    tx, game, message, slug = context.tx, context.game, context.message, context.slug
+    owners, composer = name_owners(tx, game), context.services.composer
+    text = build_text(message, owners)
+    if not text:
+        return _tell(context, "it has no text", "Your mail has no text: the talk takes text only.")
+    if (
+        count_up(tx, "talk", message.address, context.now) > MOST_MAILS
+        or count_up(tx, "talk-game", slug, context.now) > MOST_OF_GAME
+    ):
+        return _tell(context, "too many today", "Enough was said today: please send it again tomorrow.")
+    subject = read_subject(hide_addresses(message.subject, owners), slug)
+    parent = find_parent(tx, slug, message, subject)
+    number = context.mail.id
+    subject = msgspec.structs.replace(subject, reply=parent is not None or subject.reply)
+    said = TalkMail(
+        game=slug,
+        mail=number,
+        thread=parent.thread if parent else number,
+        parent=parent.mail if parent else 0,
+        writer=_name_writer(context),
+        at=context.mail.received_at,
+        subject=subject.tag(slug),
+        base=subject.base,
+        message_id=composer.message_id(f"{slug}/talk/{number}"),
+        original=message.message_id,
+        text=text,
+    )
+    tx.save(said)
+    _queue(context, said, list_references(tx, parent))
+    is_back(tx, slug, find_reader(tx, game, context.sender))
+    if not context.talk.also_game:
+        _put_votes(context)
+    return _end(context, Disposition.APPLIED, "it was passed on")
+
+
+def _queue(context: MailContext, said: TalkMail, references: tuple[str, ...]) -> None:
+    tx, slug, composer = context.tx, context.slug, context.services.composer
+    game_address, site = context.services.config.address_of(slug), context.services.config.site
+    foot = f"-- \nThe talk of {slug}: answers go to everybody. Votes and orders go to\n{game_address}"
+    body = body_of((f"{said.text}\n\n{foot}; so does “{verbs.TALK_OFF}”.\n",))
+    shown = site and talk_settings(tx, slug).archived
+    pages = (composer.talk_page(said), f"{site}/{slug}/talk/") if shown else ()
+    for reader, address in list_audience(tx, context.game).items():
+        own = (said.original,) if address == context.message.address else ()
+        composer.relay(tx, said, TalkCopy(reader, address, body, references, own, pages), context.now)
+
+
+def _name_writer(context: MailContext) -> str:
+    """Return how a writer is called before the others. Observers have no names here."""
+    reader = find_reader(context.tx, context.game, context.sender)
+    if is_observer(reader):
+        return _name_observer(context, reader)
+    return "the Admin" if reader == "admin" else reader
+
+
+def _name_observer(context: MailContext, reader: str) -> str:
+    """Return a name that tells nothing of their address."""
+    code = context.services.composer.ring.code(f"observer/{context.slug}/{reader}")
+    return f"observer-{code[:4]}"
+
+
+def _find_observer(context: MailContext, named: str) -> str:
+    known = observers(context.tx, context.slug)
+    return next((each for each in known if _name_observer(context, each) == named.casefold()), "")
+
+
+def _put_votes(context: MailContext) -> None:
+    """Ask a player whether the votes in their mail are to be cast."""
+    tx, who = context.tx, context.sender
+    if not who.player or not context.manner.answer:
+        return
+    cause = game_settings(tx, context.slug).cause(context.mail.id)
+    draft = context.services.repository.draft(tx, context.game, context.mail.received_at, cause)
+    heard = grammar.parse_mail(context.message, find_allowed_commands(draft, who).vocabulary)
+    if votes := [command for command in heard.commands if command.verb == VOTE]:
+        confirm_votes(context, votes)
+
+
+# What is said of the talk to the game
+
+
+def _where(context: MailContext, command: Command) -> Answer:
+    """Where the players talk."""
+    del command
+    kept = talk_settings(context.tx, context.slug)
+    if kept.closed:
+        return Page("The talk", ("This game has no talk by mail.",))
+    if kept.elsewhere:
+        return Page("The talk", (f"The players of this game talk at {kept.elsewhere}.",))
+    said = (
+        f"What you write to {context.services.composer.talk_address(context.slug)} goes to everybody here.",
+        "Nothing is read as an order there. To get no more of it, write “mails talk off” to this game.",
+    )
+    return Page("The talk", said)
+
+
+def _wish(context: MailContext, command: Command) -> Answer:
+    wanted = command.args["wanted"] == "on"
+    reader = find_reader(context.tx, context.game, context.sender)
+    if wanted and preferences(context.tx, context.slug, reader).mails is MailWish.NONE:
+        return Refused(Reason.NOT_NOW, "You get no mails of this game at all: write “mails each” first.")
+    put_talk_wish(context.tx, context.slug, reader, wanted=wanted)
+    said = (
+        "The talk of the players is mailed to you."
+        if wanted
+        else "The talk of the players is not mailed to you."
+    )
+    return Accepted((), (said,))
+
+
+def _place(context: MailContext, command: Command) -> Answer:
+    """On, off, or the address of a list that there is already."""
+    where, kept = str(command.args["where"]), talk_settings(context.tx, context.slug)
+    switch = where.casefold()
+    address = "" if switch in ("on", "off") else parse_address(where)
+    if address is None:
+        return Refused(Reason.BAD_TEXT, f"“{where[:80]}” is neither “on” nor “off” nor a plain mail address.")
+    context.tx.save(msgspec.structs.replace(kept, closed=switch == "off", elsewhere=address))
+    if address:
+        return Accepted((), (f"Players are told that they talk at {address}; nothing is passed on here.",))
+    mine = context.services.composer.talk_address(context.slug)
+    return Accepted((), ("The talk is closed.",) if switch == "off" else (f"The players talk at {mine}.",))
+
+
+def _archive(context: MailContext, command: Command) -> Answer:
+    archived = command.args["how"] == "on"
+    context.tx.save(msgspec.structs.replace(talk_settings(context.tx, context.slug), archived=archived))
+    said = "The site shows the talk to everybody." if archived else "The site does not show the talk."
+    return Accepted((), (said,))
+
+
+_STANDINGS = {
+    TalkStanding.FREE: "What {name} writes to the talk is passed on at once.",
+    TalkStanding.HELD: "What {name} writes to the talk waits until you write “release” and its number.",
+    TalkStanding.MUTED: "What {name} writes to the talk is not passed on, and {name} is told so.",
+}
+
+
+def _set_standing(context: MailContext, command: Command) -> Answer:
+    named, how = str(command.args["writer"]), TalkStanding(str(command.args["how"]))
+    seat = context.find_seat(named)
+    reader = seat.player if seat else _find_observer(context, named)
+    if not reader:
+        return Refused(Reason.NOT_FOUND, f"Nobody called “{named[:40]}” writes to the talk.")
+    known = talk_member(context.tx, context.slug, reader)
+    context.tx.save(msgspec.structs.replace(known, standing=how))
+    return Accepted((), (_STANDINGS[how].format(name=seat.player if seat else named),))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.TALK.key: _where,
+    verbs.MAILS_TALK.key: _wish,
+    verbs.TALK_AT.key: _place,
+    verbs.TALK_ARCHIVE.key: _archive,
+    verbs.TALK_OF.key: _set_standing,
+}
