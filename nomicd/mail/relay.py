@@ -15,6 +15,7 @@ from nomicd.kernel.ids import is_slug
 from nomicd.mail import clean
 from nomicd.mail.address import parse_address
 from nomicd.mail.message import Message
+from nomicd.mail.quoting import others, trim
 
 MOST_TEXT = 40_000
 """Characters of a mail that are relayed."""
@@ -30,28 +31,36 @@ _BULK = frozenset({"bulk", "junk", "list"})
 
 
 class TalkAddress(msgspec.Struct, frozen=True):
-    """What the recipients of a mail say: the game to whose talk it goes, "" if to none, and whether the game
-    itself is written to beside it."""
+    """What the recipients of a mail say: the game to whose talk it goes, "" if to none; whether the game
+    itself is written to beside it; and whether only the envelope says so."""
 
     slug: str = ""
     also_game: bool = False
+    hidden: bool = False
 
 
-def find_talk(recipients: Iterable[str], service: str) -> TalkAddress:
+def find_talk(envelope: str, to: Iterable[str], service: str) -> TalkAddress:
     """Return which talk is written to: at `LOCAL+SLUG+talk@DOMAIN`, or at `SLUG+talk@DOMAIN` where a mail
-    server hands us that. `service` is the plain address of the service."""
+    server hands us that. The To and Cc decide, for everybody sees them: whoever has somebody's mail to the
+    others cannot hand it to the game as an order. The envelope is asked where they name nothing of ours.
+    `service` is the plain address of the service."""
     local, _, domain = service.lower().partition("@")
-    named, games = list[str](), set[str]()
-    for recipient in recipients:
-        mine, _, at = (parse_address(recipient) or "").partition("@")
-        if at != domain:
-            continue
-        slug, _, word = mine.removeprefix(f"{local}+").partition("+")
-        if word == WORD and is_slug(slug):
-            named.append(slug)
-        elif mine != local:
-            games.add(slug)
-    return TalkAddress(named[0], named[0] in games) if named else TalkAddress()
+    named = [found for each in to if (found := _read_recipient(each, local, domain))]
+    talks, games = [slug for slug, talk in named if talk], {slug for slug, talk in named if not talk}
+    if talks:
+        return TalkAddress(talks[0], talks[0] in games)
+    slug, talk = ("", False) if named else _read_recipient(envelope, local, domain) or ("", False)
+    return TalkAddress(slug, hidden=True) if talk else TalkAddress()
+
+
+def _read_recipient(recipient: str, local: str, domain: str) -> tuple[str, bool] | None:
+    """Return the game that an address of ours names, "" if none, and whether it is its talk; None if it is
+    not ours."""
+    mine, _, at = (parse_address(recipient) or "").partition("@")
+    if at != domain:
+        return None
+    slug, _, word = ("" if mine == local else mine.removeprefix(f"{local}+")).partition("+")
+    return slug, word == WORD and is_slug(slug)
 
 
 def build_talk_address(local: str, domain: str, slug: str) -> str:
@@ -105,12 +114,17 @@ def hide_addresses(text: str, owners: Mapping[str, str]) -> str:
     return found.sub(lambda each: f"[{owners[each[0].lower()]}'s address]", text)
 
 
-def build_text(message: Message, owners: Mapping[str, str]) -> str:
-    """Return what of a mail is relayed: its text, and a word on what is not; "" if it says nothing."""
-    text = hide_addresses(message.text, owners).strip()
-    if not text:
+def build_text(message: Message, owners: Mapping[str, str], *, quotes: bool = True) -> str:
+    """Return what of a mail is relayed: its text, and a word on what is not; "" if it says nothing. Without
+    `quotes`, only what its author wrote now."""
+    own = trim(message.text)
+    if not any(line.text.strip() for line in own):
         return ""
     left = []
+    text = message.text if quotes else "\n".join(line.text for line in own)
+    if not quotes and others(message.text, own).strip():
+        left.append("What it quotes is from a mail to its author alone, and was left out.")
+    text = hide_addresses(text, owners).strip("\n").rstrip()
     if len(text) > MOST_TEXT:
         text = text[:MOST_TEXT].rstrip()
         left.append("The rest was too long for the talk and was left out.")

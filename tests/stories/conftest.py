@@ -9,6 +9,8 @@
         vote yea on 1
     >> bob buy square                        a mail that our server has now, and that is read at the next `at`
     > bob (2027-03-08 14:00) buy square      a mail that our server had then, and that is read only now
+    > bob (talk) what do you think?          a mail to the talk of the game
+    > bob (talk and game) yea                a mail to the talk and to the game
     < alice receipt ~ "Square #7"            since the last `at`, alice's last receipt says so
     < all digest ~ "Update 2"                everybody did; `everyone` is all and the Admin
     < bob result !~ "Rejected"               he got results, and none says so
@@ -212,14 +214,14 @@ class Theatre(StoryStage, ScenarioGame):
             f"{path} is not what is sent now; if that is meant, NOMICD_GOLDEN=write"
         )
 
-    def mail(self, who, text, read=True, answers="", had=""):
-        address = address_of(who)
+    def mail(self, who, text, read=True, answers="", had="", to=""):
+        address, to = address_of(who), to or f"{self.slug}@localhost"
         received_at = datetime.fromisoformat(had).replace(tzinfo=UTC) if had else self.now
         self.mailed += 1
         head = (
             f"Message-ID: <{self.mailed}@story.example.org>",
             f"From: {address}",
-            f"To: {self.slug}@localhost",
+            f"To: {to}",
             f"Subject: {self.title}",
             f"Date: {self.now:%c}",
             *((f"In-Reply-To: {answers}",) if answers else ()),
@@ -232,10 +234,15 @@ class Theatre(StoryStage, ScenarioGame):
             trust=Trust.PROVED,
             now=self.now,
             received_at=received_at,
-            recipient=f"{self.slug}@localhost",
+            recipient=to.partition(",")[0],
         )
         if read:
             self.timekeeper.run_due(self.now)
+
+    def addresses(self):
+        """Where a mail of a story goes, other than to the game."""
+        talk = f"{self.slug}+talk@localhost"
+        return {"talk": talk, "talk and game": f"{talk}, {self.slug}@localhost"}
 
     # What came of it
 
@@ -337,8 +344,9 @@ def compare(what, no, wanted, texts):
 def play(theatre, passage):
     """Play one passage."""
     if passage.mark.startswith(">"):
-        who, had, text = read_mail(passage)
-        theatre.mail(who, text, read=passage.mark == ">", had=had)
+        who, note, text = read_mail(passage)
+        to = theatre.addresses().get(note, "")
+        theatre.mail(who, text, read=passage.mark == ">", had="" if to else note, to=to)
     elif passage.mark == "<":
         EXPECTED.read(passage.text, passage.line).run(theatre)
     else:

@@ -145,7 +145,7 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
         if isinstance(pictured, Refused):
             return pictured
         command = pictured
-    if is_message(verb) and (held := find_objection(context, context.services.composer, reader, command)):
+    if is_message(verb) and (held := find_objection(context, reader, command)):
         return held
     page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
     ordering = AdminCommand(command, source) if reader == "admin" else PlayerCommand(reader, command, source)

@@ -12,7 +12,6 @@ from nomicd.mail import grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import LineReading, Trouble
-from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.processing.context import MailContext
 from nomicd.table.presence import press
 from nomicd.table.presence.facts import PressSent
@@ -28,9 +27,7 @@ MOST = 500
 """Private messages that are remembered for this, the latest ones."""
 
 
-def find_objection(
-    context: MailContext, composer: MailComposer, reader: str, command: Command
-) -> Refused | None:
+def find_objection(context: MailContext, reader: str, command: Command) -> Refused | None:
     """Why a message is not sent as it stands; None if nothing is odd about it."""
     said = press.message(command)
     if odd := _command_in(context, command):
@@ -41,7 +38,7 @@ def find_objection(
         return Refused(Reason.UNCLEAR, why)
     if not said.to_all or said.openly:
         return None
-    if other := _private(context, composer, reader):
+    if other := find_private(context, reader):
         why = (
             f"You answer or quote a private message ({other}), and this would go to all: nothing is sent."
             f" If it is meant for all, write: tell all {press.OPENLY}: …"
@@ -72,7 +69,7 @@ def _is_order(reading: LineReading, looks: Collection[str]) -> bool:
     return what.reason is Reason.UNKNOWN or bool(re.search(r"\d", reading.text))
 
 
-def hint(context: MailContext, composer: MailComposer) -> tuple[str, ...]:
+def hint(context: MailContext) -> tuple[str, ...]:
     """For who answers a message without a word of how it is to go on: mails to us go to nobody."""
     message = read(context.mail.raw, LIMIT)
     if (
@@ -82,7 +79,8 @@ def hint(context: MailContext, composer: MailComposer) -> tuple[str, ...]:
     ):
         return ()
     for event in _messages(context):
-        if composer.message_id(_key(context, event, context.sender.player)) in answered and not event.grey:
+        named = context.services.composer.message_id(_key(context, event, context.sender.player))
+        if named in answered and not event.grey:
             name = event.player
             return (
                 f"You answer a message of {name}'s; nobody has got that. Write “tell {name}: …” to do so.",
@@ -90,7 +88,7 @@ def hint(context: MailContext, composer: MailComposer) -> tuple[str, ...]:
     return ()
 
 
-def _private(context: MailContext, composer: MailComposer, reader: str) -> str:
+def find_private(context: MailContext, reader: str) -> str:
     """Return whose private message the mail answers or quotes, "" if none."""
     message = read(context.mail.raw, LIMIT)
     if isinstance(message, TooLarge):
@@ -99,7 +97,7 @@ def _private(context: MailContext, composer: MailComposer, reader: str) -> str:
     private = (each for each in _messages(context) if each.to and press.reads(each, reader))
     for event in list(private)[-MOST:]:
         quoted = any(line in text for line in _lines(event.text))
-        if quoted or composer.message_id(_key(context, event, reader)) in answered:
+        if quoted or context.services.composer.message_id(_key(context, event, reader)) in answered:
             return f"from {event.player}" if event.player != reader else f"of yours to {', '.join(event.to)}"
     return ""
 
@@ -111,7 +109,7 @@ def _key(context: MailContext, event: PressSent, reader: str) -> str:
 
 def _messages(context: MailContext) -> Iterator[PressSent]:
     """All of the game."""
-    codec = context.draft.ruleset.codec
+    codec = context.services.repository.ruleset(context.game).codec
     for name, version, body in context.tx.facts(context.slug):
         event = codec.decode(name, version, body) if name == PressSent.NAME else None
         if isinstance(event, PressSent):

@@ -59,9 +59,9 @@ def parse(context: MailContext) -> Step:
     why_not = why_not or message.gate or ("" if manner.execute else manner.why)
     if why_not:
         return ProcessingResult(Disposition.IGNORED, reason=why_not)
+    talk = find_talk(mail.recipient, message.to, config.address_of(""))
     named = slugs((mail.recipient, *message.to), message.subject, config.address_of(""))
-    sender = senders.find(tx, message.address, named)
-    talk = find_talk((mail.recipient, *message.to), config.address_of(""))
+    sender = senders.find(tx, message.address, (talk.slug,) if talk.slug else named)
     return msgspec.structs.replace(
         context, message=message, manner=manner, unread=unread, sender=sender, talk=talk
     )

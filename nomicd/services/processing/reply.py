@@ -52,7 +52,7 @@ LAST = (
 def reply(context: MailContext) -> ProcessingResult:
     """Answer the mail, and say what became of it."""
     entries, slip = context.entries, build_receipt(context)
-    if not entries and (hint := message_guard.hint(context, context.services.composer)):
+    if not entries and (hint := message_guard.hint(context)):
         slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
     send_receipt(context, slip)
     if any(not entry.refused for entry in entries):

@@ -24,6 +24,7 @@ from nomicd.services.ports import Disposition, Trust
 from nomicd.services.processing.authorize import find_allowed_commands
 from nomicd.services.processing.confirmations import confirm_votes
 from nomicd.services.processing.context import Answer, Handler, MailContext, ProcessingResult
+from nomicd.services.processing.message_guard import find_private
 from nomicd.services.repository.observers import is_observer, observers
 from nomicd.services.repository.preferences import preferences, put_talk_wish
 from nomicd.services.repository.rate_limits import count_up, may_send
@@ -48,6 +49,7 @@ MOST_OF_GAME = 400
 MOST_ANSWERS = 3
 """Times a day that one address is told why nothing was passed on."""
 
+KIND = "talk"
 VOTE = "vote"
 TO_TALK = "to the talk"
 """With that begins what is noted of each mail to it."""
@@ -56,9 +58,11 @@ TO_TALK = "to the talk"
 def relay(context: MailContext) -> MailContext | ProcessingResult:
     """Pass a mail to the talk on to the others. One that was written to the game as well goes on its way
     there."""
-    game = context.sender.game
-    if not context.talk.slug or game is None or game.slug != context.talk.slug or context.proof.unsubscribes:
+    slug, game = context.talk.slug, context.sender.game
+    if not slug or context.proof.unsubscribes:
         return context
+    if game is None or game.slug != slug:
+        return _tell(context, "there is no such game", f"There is no game called “{slug}” here.")
     if context.tx.find(TalkMail, game.slug, context.mail.id):  # it waited for an update, and is read again
         return context if context.talk.also_game else _end(context, Disposition.APPLIED, "it was passed on")
     result = _refuse(context) or _pass_on(context)
@@ -75,6 +79,9 @@ def _refuse(context: MailContext) -> ProcessingResult | None:
     reader = find_reader(context.tx, context.game, context.sender)
     if is_from_list(context.message):
         return _end(context, Disposition.IGNORED, "it comes through a mailing list")
+    if context.talk.hidden:
+        write = f"Please send it once more with {context.services.composer.talk_address(context.slug)} in To."
+        return _tell(context, "only its envelope names the talk", "Nobody could see that it was for all.", write)
     if not reader:
         how = f"write “join as NAME” or “observe” to {context.services.config.address_of(context.slug)}."
         only = "Only players and observers write to the talk of a game."
@@ -83,6 +90,9 @@ def _refuse(context: MailContext) -> ProcessingResult | None:
         return _tell(context, "it is closed", "The Admin has closed the talk of this game.")
     if kept.elsewhere:
         return _tell(context, "it is elsewhere", f"The players talk at {kept.elsewhere}: please write there.")
+    if whose := context.sender.player and find_private(context, context.sender.player):
+        why = f"You answer or quote a private message ({whose}), and this would go to everybody."
+        return _tell(context, "it quotes a private message", why, "If it is meant for all, leave that out.")
     return _moderate(context, talk_member(context.tx, context.slug, reader).standing)
 
 
@@ -126,7 +136,7 @@ def _pass_on(context: MailContext) -> ProcessingResult:
     """Queue it for everybody, keep it, and put its votes to their author."""
     tx, game, message, slug = context.tx, context.game, context.message, context.slug
     owners, composer = name_owners(tx, game), context.services.composer
-    text = build_text(message, owners)
+    text = build_text(message, owners, quotes=not _answers_own_mail(context))
     if not text:
         return _tell(context, "it has no text", "Your mail has no text: the talk takes text only.")
     if (
@@ -157,6 +167,14 @@ def _pass_on(context: MailContext) -> ProcessingResult:
     if not context.talk.also_game:
         _put_votes(context)
     return _end(context, Disposition.APPLIED, "it was passed on")
+
+
+def _answers_own_mail(context: MailContext) -> bool:
+    """Return whether it answers a mail of ours that was its writer's alone."""
+    message = context.message
+    named = message.in_reply_to or (message.references[-1] if message.references else "")
+    sent = context.tx.mail_with_message_id(named) if named else None
+    return sent is not None and sent.kind != KIND
 
 
 def _queue(context: MailContext, said: TalkMail, references: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from nomicd.kernel.page import Lines, Section
 from nomicd.mail.message import Message
-from nomicd.mail.relay import Subject
+from nomicd.mail.relay import Subject, read_subject
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.repository.observers import is_observer, observes, reader_of
 from nomicd.services.repository.preferences import preferences, readers
@@ -102,8 +102,8 @@ def list_threads(mails: Iterable[TalkMail]) -> dict[int, list[TalkMail]]:
     return threads
 
 
-def list_sections(tx: Reading, slug: str, until: datetime) -> tuple[Section, ...]:
-    """Return what a digest says of the talk since the last update."""
+def list_sections(tx: Reading, slug: str, address: str, until: datetime) -> tuple[Section, ...]:
+    """Return what a digest says of the talk since the last update; `address` is that of the talk."""
     kept = talk_settings(tx, slug)
     if kept.elsewhere:
         return (Section("The talk", (Lines((f"The players talk at {kept.elsewhere}.",)),)),)
@@ -111,14 +111,16 @@ def list_sections(tx: Reading, slug: str, until: datetime) -> tuple[Section, ...
     new = [
         each for each in tx.rows(TalkMail, game=slug) if (not since or each.at >= since) and each.at < until
     ]
-    lines = tuple(_name_threads(new))
-    return (Section("The talk since the last update", (Lines(lines),)),) if lines else ()
+    if not new:
+        return ()
+    lines = (*_name_threads(new, slug), f"To join in, write to {address}.")
+    return (Section("The talk since the last update", (Lines(lines),)),)
 
 
-def _name_threads(mails: list[TalkMail]) -> Iterator[str]:
+def _name_threads(mails: list[TalkMail], slug: str) -> Iterator[str]:
     threads = list_threads(mails)
     for said in list(threads.values())[:MOST_THREADS]:
         writers = ", ".join(dict.fromkeys(each.writer for each in said))
-        yield f"“{said[0].subject}”: {many(len(said), 'mail')} by {writers}."
+        yield f"“{read_subject(said[0].subject, slug).bare}”: {many(len(said), 'mail')} by {writers}."
     if len(threads) > MOST_THREADS:
         yield f"And {many(len(threads) - MOST_THREADS, 'more thread')}."

@@ -148,7 +148,9 @@ class Updates:
             _decide(draft, due)
         self._repository.write(tx, draft)
         self._send_digests(tx, draft, made, accounts, now)
-        said = talk.list_sections(tx, game.slug, due.deadline)
+        said = talk.list_sections(
+            tx, game.slug, self._composer.talk_address(game.slug), due.deadline
+        )
         observers.report(tx, self._composer, draft, due.number, now, said)
         tx.save(msgspec.structs.replace(settings.game_progress(tx, game.slug), closed_at=due.deadline))
         deadlines.set_due(tx, game, self._find_next(tx, draft, due, now))
@@ -160,7 +162,7 @@ class Updates:
         """Queue the mails that the update calls for: as a worker has rendered them, where nothing is to be
         added that only who writes the store knows."""
         slug = draft.game.slug
-        written = made.written if made else _notices(draft, _add_sections(tx, slug, draft.context.now))
+        written = made.written if made else _notices(draft, self._add_sections(tx, slug, draft.context.now))
         following = draft.find_next_update(tx)
         ruled = [with_rulings(tx, slug, each.notice) for each in written]
         quoting = [with_clock(tx, slug, each, following) for each in ruled]
@@ -171,6 +173,11 @@ class Updates:
         }
         told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
         self._composer.tell(tx, draft.game, told, now, bodies)
+
+    def _add_sections(self, tx: Reading, slug: str, deadline: datetime) -> tuple[Section, ...]:
+        """Return what the service adds to the digest of the update at that deadline."""
+        said = talk.list_sections(tx, slug, self._composer.talk_address(slug), deadline)
+        return (*open_questions.sections(tx, slug), *said)
 
     def _find_next(self, tx: Writing, draft: UnitOfWork, made: Due, now: datetime) -> Due | None:
         """The update after this one, moved if its deadline lay in the last outage."""
@@ -195,7 +202,7 @@ class Updates:
             return PreparedUpdate(slug, due)
         frozen = self._repository.ruleset(game).freeze(self._repository.state(tx, game))
         head, cause = self._repository.head(tx, game), f"tick:{due.number}"
-        more, apart = _add_sections(tx, slug, due.deadline), preferences.readers_with_clock(tx, slug)
+        more, apart = self._add_sections(tx, slug, due.deadline), preferences.readers_with_clock(tx, slug)
         reply_to = self._composer.address_of(slug)
         job = MakeUpdate(
             game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
@@ -229,11 +236,6 @@ def _decide(draft: UnitOfWork, due: Due) -> None:
     if isinstance(decision, Refused):
         raise NoProgress(f"{draft.game.slug}: update {due.number} is refused: {decision.text}")
     draft.add(decision.events)
-
-
-def _add_sections(tx: Reading, slug: str, deadline: datetime) -> tuple[Section, ...]:
-    """Return what the service adds to the digest of the update at that deadline."""
-    return (*open_questions.sections(tx, slug), *talk.list_sections(tx, slug, deadline))
 
 
 def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
