@@ -12,11 +12,12 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.page import Page
+from nomicd.kernel.page import Offer, Offers, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.address import parse_address
 from nomicd.mail.compose import body_of
-from nomicd.mail.relay import build_text, hide_addresses, is_from_list, read_subject
+from nomicd.mail.readings import ParsedMail
+from nomicd.mail.relay import Subject, build_text, hide_addresses, is_from_list, read_subject
 from nomicd.services import verbs
 from nomicd.services.delivery.bounces import is_back
 from nomicd.services.delivery.mail_composer import OutgoingMail, TalkCopy
@@ -33,6 +34,7 @@ from nomicd.services.repository.talk import (
     find_parent,
     find_reader,
     list_audience,
+    list_recent,
     list_references,
     name_owners,
     talk_member,
@@ -75,14 +77,15 @@ def _end(context: MailContext, what: Disposition, why: str) -> ProcessingResult:
 
 def _refuse(context: MailContext) -> ProcessingResult | None:
     """Say why a mail is not passed on, to its writer too; None if it is."""
-    kept = talk_settings(context.tx, context.slug)
-    reader = find_reader(context.tx, context.game, context.sender)
     if is_from_list(context.message):
         return _end(context, Disposition.IGNORED, "it comes through a mailing list")
-    if context.talk.hidden:
-        write = f"Please send it once more with {context.services.composer.talk_address(context.slug)} in To."
-        return _tell(context, "only its envelope names the talk", "Nobody could see that it was for all.", write)
-    if not reader:
+    return _refuse_here(context) or _refuse_shown(context) or _moderate(context)
+
+
+def _refuse_here(context: MailContext) -> ProcessingResult | None:
+    """Say why nobody, or this writer, writes to the talk here; None if they may."""
+    kept = talk_settings(context.tx, context.slug)
+    if not find_reader(context.tx, context.game, context.sender):
         how = f"write “join as NAME” or “observe” to {context.services.config.address_of(context.slug)}."
         only = "Only players and observers write to the talk of a game."
         return _tell(context, "a stranger wrote it", only, f"To take part, {how}")
@@ -90,14 +93,26 @@ def _refuse(context: MailContext) -> ProcessingResult | None:
         return _tell(context, "it is closed", "The Admin has closed the talk of this game.")
     if kept.elsewhere:
         return _tell(context, "it is elsewhere", f"The players talk at {kept.elsewhere}: please write there.")
-    if whose := context.sender.player and find_private(context, context.sender.player):
+    return None
+
+
+def _refuse_shown(context: MailContext) -> ProcessingResult | None:
+    """Say why this mail is not shown to everybody; None if it is."""
+    if context.talk.hidden:
+        again = f"Please send it again with {context.services.composer.talk_address(context.slug)} in To."
+        lead = "The address of the talk was hidden (Bcc), so your mail may not have been meant for everybody."
+        return _tell(context, "only its envelope names the talk", lead, again)
+    whose = context.sender.player and find_private(context, context.sender.player)
+    if whose:
         why = f"You answer or quote a private message ({whose}), and this would go to everybody."
         return _tell(context, "it quotes a private message", why, "If it is meant for all, leave that out.")
-    return _moderate(context, talk_member(context.tx, context.slug, reader).standing)
+    return None
 
 
-def _moderate(context: MailContext, standing: TalkStanding) -> ProcessingResult | None:
+def _moderate(context: MailContext) -> ProcessingResult | None:
     """Say what the Admin has decided on what this writer sends; None if it is passed on."""
+    reader = find_reader(context.tx, context.game, context.sender)
+    standing = talk_member(context.tx, context.slug, reader).standing
     if standing is TalkStanding.FREE or context.mail.trust is Trust.ADMIN:  # the Admin has released it
         return None
     if standing is TalkStanding.MUTED:
@@ -117,36 +132,79 @@ def _tell(context: MailContext, reason: str, *why: str) -> ProcessingResult:
     """Tell a writer that nothing was passed on, some times a day."""
     tx, to = context.tx, context.sender.address
     if context.manner.answer and may_send(tx, to, context.now, "talk-answers", MOST_ANSWERS):
-        message = context.message
-        letter = OutgoingMail(
-            key=f"receipt/talk/{context.mail.id}",
-            kind="receipt",
-            game=context.slug,
-            reader=context.sender.reader,
-            recipient=to,
-            page=Page("Not passed on", (*why, "Nothing in your mail was read as an order.")),
-            in_reply_to=message.message_id,
-            references=(*message.references, message.message_id)[-10:],
-        )
-        context.send(letter)
+        _answer(context, "not", Page("Not passed on", (*why, "Nothing in your mail was read as an order.")))
     return _end(context, Disposition.REFUSED, reason)
+
+
+def _answer(context: MailContext, what: str, page: Page) -> None:
+    """Queue a word to the writer alone."""
+    message = context.message
+    letter = OutgoingMail(
+        key=f"receipt/talk/{what}/{context.mail.id}",
+        kind="receipt",
+        game=context.slug,
+        reader=context.sender.reader,
+        recipient=context.sender.address,
+        page=page,
+        in_reply_to=message.message_id,
+        references=(*message.references, message.message_id)[-10:],
+    )
+    context.send(letter)
 
 
 def _pass_on(context: MailContext) -> ProcessingResult:
     """Queue it for everybody, keep it, and put its votes to their author."""
-    tx, game, message, slug = context.tx, context.game, context.message, context.slug
-    owners, composer = name_owners(tx, game), context.services.composer
+    tx, message, slug = context.tx, context.message, context.slug
+    heard = _read_as_orders(context)
+    if not context.talk.also_game and _is_for_game(heard):
+        only = "Your mail holds orders and nothing else, and the talk carries none out: nobody else saw it."
+        game = context.services.config.address_of(slug)
+        return _tell(context, "it holds orders alone", only, f"To have them carried out, send it to {game}.")
+    owners = name_owners(tx, context.game)
     text = build_text(message, owners, quotes=not _answers_own_mail(context))
     if not text:
         return _tell(context, "it has no text", "Your mail has no text: the talk takes text only.")
+    subject = read_subject(hide_addresses(message.subject, owners), slug)
+    if any(each.text == text for each in list_recent(tx, slug, subject.base, context.mail.received_at)):
+        return _tell(context, "it was said today", "The same was said under this subject today.")
     if (
         count_up(tx, "talk", message.address, context.now) > MOST_MAILS
         or count_up(tx, "talk-game", slug, context.now) > MOST_OF_GAME
     ):
         return _tell(context, "too many today", "Enough was said today: please send it again tomorrow.")
-    subject = read_subject(hide_addresses(message.subject, owners), slug)
-    parent = find_parent(tx, slug, message, subject)
-    number = context.mail.id
+    _queue(context, text, subject)
+    is_back(tx, slug, find_reader(tx, context.game, context.sender))
+    if not context.talk.also_game:
+        _put_votes(context, heard)
+    return _end(context, Disposition.APPLIED, "it was passed on")
+
+
+def _read_as_orders(context: MailContext) -> ParsedMail:
+    """Return what the game would read in it."""
+    cause = game_settings(context.tx, context.slug).cause(context.mail.id)
+    draft = context.services.repository.draft(context.tx, context.game, context.mail.received_at, cause)
+    return grammar.parse_mail(context.message, find_allowed_commands(draft, context.sender).vocabulary)
+
+
+def _is_for_game(heard: ParsedMail) -> bool:
+    """Return whether it holds nothing but orders that are no votes: it was meant for the game alone."""
+    orders = heard.commands
+    said = [each for each in heard.readings if each.text.strip()]
+    return len(orders) == len(said) and any(each.verb != VOTE for each in orders)
+
+
+def _answers_own_mail(context: MailContext) -> bool:
+    """Return whether it answers a mail of ours that was its writer's alone."""
+    message = context.message
+    named = message.in_reply_to or (message.references[-1] if message.references else "")
+    sent = context.tx.mail_with_message_id(named) if named else None
+    return sent is not None and sent.kind != KIND
+
+
+def _queue(context: MailContext, text: str, subject: Subject) -> None:
+    """Keep it, and queue it for everybody who wants the talk."""
+    tx, slug, message, composer = context.tx, context.slug, context.message, context.services.composer
+    parent, number = find_parent(tx, slug, message, subject), context.mail.id
     subject = msgspec.structs.replace(subject, reply=parent is not None or subject.reply)
     said = TalkMail(
         game=slug,
@@ -162,30 +220,14 @@ def _pass_on(context: MailContext) -> ProcessingResult:
         text=text,
     )
     tx.save(said)
-    _queue(context, said, list_references(tx, parent))
-    is_back(tx, slug, find_reader(tx, game, context.sender))
-    if not context.talk.also_game:
-        _put_votes(context)
-    return _end(context, Disposition.APPLIED, "it was passed on")
-
-
-def _answers_own_mail(context: MailContext) -> bool:
-    """Return whether it answers a mail of ours that was its writer's alone."""
-    message = context.message
-    named = message.in_reply_to or (message.references[-1] if message.references else "")
-    sent = context.tx.mail_with_message_id(named) if named else None
-    return sent is not None and sent.kind != KIND
-
-
-def _queue(context: MailContext, said: TalkMail, references: tuple[str, ...]) -> None:
-    tx, slug, composer = context.tx, context.slug, context.services.composer
     game_address, site = context.services.config.address_of(slug), context.services.config.site
     foot = f"-- \nThe talk of {slug}: answers go to everybody. Votes and orders go to\n{game_address}"
-    body = body_of((f"{said.text}\n\n{foot}; so does “{verbs.TALK_OFF}”.\n",))
+    body = body_of((f"{text}\n\n{foot}; so does “{verbs.TALK_OFF}”.\n",))
     shown = site and talk_settings(tx, slug).archived
     pages = (composer.talk_page(said), f"{site}/{slug}/talk/") if shown else ()
+    references = list_references(tx, parent)
     for reader, address in list_audience(tx, context.game).items():
-        own = (said.original,) if address == context.message.address else ()
+        own = (said.original,) if address == message.address else ()
         composer.relay(tx, said, TalkCopy(reader, address, body, references, own, pages), context.now)
 
 
@@ -208,16 +250,21 @@ def _find_observer(context: MailContext, named: str) -> str:
     return next((each for each in known if _name_observer(context, each) == named.casefold()), "")
 
 
-def _put_votes(context: MailContext) -> None:
-    """Ask a player whether the votes in their mail are to be cast."""
-    tx, who = context.tx, context.sender
-    if not who.player or not context.manner.answer:
+def _put_votes(context: MailContext, heard: ParsedMail) -> None:
+    """Ask a player whether the votes in their mail are to be cast, and how what may be one is meant."""
+    if not context.sender.player or not context.manner.answer:
         return
-    cause = game_settings(tx, context.slug).cause(context.mail.id)
-    draft = context.services.repository.draft(tx, context.game, context.mail.received_at, cause)
-    heard = grammar.parse_mail(context.message, find_allowed_commands(draft, who).vocabulary)
     if votes := [command for command in heard.commands if command.verb == VOTE]:
         confirm_votes(context, votes)
+    unclear = [doubt for _, doubt in heard.doubts if any(each.verb == VOTE for each in doubt.readings)]
+    offers = dict.fromkeys(Offer(line, "") for doubt in unclear for line in doubt.lines)
+    address = context.sender.address
+    if offers and may_send(context.tx, address, context.now, "talk-doubts", MOST_ANSWERS):
+        lead = ("Something you wrote to the talk may be a vote. Nothing counts there.",)
+        page = Page(
+            "Was that a vote?", lead, (Section("To vote, write to the game", (Offers(tuple(offers)),)),)
+        )
+        _answer(context, "doubt", page)
 
 
 # What is said of the talk to the game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from nomicd.kernel.page import Lines, Section
 from nomicd.mail.message import Message
@@ -77,6 +77,11 @@ def find_parent(tx: Reading, slug: str, message: Message, subject: Subject) -> T
             return found[0]
     same = tx.rows(TalkMail, game=slug, base=subject.base) if subject.reply else []
     return same[-1] if same else None
+
+
+def list_recent(tx: Reading, slug: str, base: str, now: datetime) -> list[TalkMail]:
+    """Return what was said under that subject within a day: what comes again is a loop, or was sent twice."""
+    return [each for each in tx.rows(TalkMail, game=slug, base=base) if each.at > now - timedelta(days=1)]
 
 
 def list_references(tx: Reading, parent: TalkMail | None) -> tuple[str, ...]:

@@ -148,9 +148,7 @@ class Updates:
             _decide(draft, due)
         self._repository.write(tx, draft)
         self._send_digests(tx, draft, made, accounts, now)
-        said = talk.list_sections(
-            tx, game.slug, self._composer.talk_address(game.slug), due.deadline
-        )
+        said = talk.list_sections(tx, game.slug, self._composer.talk_address(game.slug), due.deadline)
         observers.report(tx, self._composer, draft, due.number, now, said)
         tx.save(msgspec.structs.replace(settings.game_progress(tx, game.slug), closed_at=due.deadline))
         deadlines.set_due(tx, game, self._find_next(tx, draft, due, now))

@@ -63,12 +63,10 @@ subject My vote
 
 # A list that there was before.
 > admin talk = our-list@example.org
-    because we have one
 < admin receipt ~ "Players are told that they talk at our-list@example.org; nothing is passed on here."
 > bob (talk) hello?
 < bob receipt ~ "The players talk at our-list@example.org: please write there."
 < alice talk !~ "hello?"
 > admin talk = off
-    because all is said
 > bob (talk) hello?
 < bob receipt ~ "The Admin has closed the talk of this game."
