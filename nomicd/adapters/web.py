@@ -25,6 +25,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from nomicd.mail.tokens import Purpose
+
 HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -55,14 +57,27 @@ _SLUG = re.compile(r"[a-z][a-z0-9-]{0,30}\Z")
 ASK = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Unsubscribe</title><link rel="stylesheet" href="/style.css"></head>
-<body><main><h1>No more digests?</h1>
-<p>You keep your seat in the game, and get answers to what you write.</p>
-<p>A mail to the game with the line <b>subscribe</b> brings them back.</p>
+<body><main><h1>No more {what}?</h1>
+<p>{kept}</p>
+<p>A mail to the game with the line <b>{back}</b> brings {it} back.</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">
-<p><button class="button">Send me no more digests</button></p></form></main></body></html>
+<p><button class="button">Send me no more {what}</button></p></form></main></body></html>
 """
+ASK_DIGESTS = ASK.format(
+    what="digests",
+    kept="You keep your seat in the game, and get answers to what you write.",
+    back="subscribe",
+    it="them",
+)
+ASK_TALK = ASK.format(
+    what="talk",
+    kept="You keep your seat in the game, and get its digests as before.",
+    back="mails talk on",
+    it="it",
+)
 DONE = "You will get no more digests of this game. You keep your seat.\n"
-BAD = "This link is not, or no more, good. Write `unsubscribe` to the game instead.\n"
+DONE_TALK = "You will get no more of this game's talk. You keep your seat, and its digests.\n"
+BAD = "This link is not, or no more, good. Write `{line}` to the game instead.\n"
 
 
 class Metric(msgspec.Struct, frozen=True):
@@ -210,8 +225,8 @@ def _parse_place(request: Request) -> tuple[str, str]:
 
 async def _ask(request: Request) -> Response:
     """A person has followed the link: nothing is done by looking (RFC 8058 section 3.2)."""
-    _parse_place(request)
-    return Response(ASK, media_type="text/html")
+    _, token = _parse_place(request)
+    return Response(ASK_TALK if token[0] == Purpose.LEAVE_TALK else ASK_DIGESTS, media_type="text/html")
 
 
 def _unsubscribe(back: WebBackend) -> Callable[[Request], object]:
@@ -223,6 +238,9 @@ def _unsubscribe(back: WebBackend) -> Callable[[Request], object]:
             if size > MAX_BODY:
                 raise HTTPException(413)
         done = await run_in_threadpool(back.unsubscribe, slug, token)
-        return PlainTextResponse(DONE if done else BAD, 200 if done else 404)
+        talk = token[0] == Purpose.LEAVE_TALK
+        if not done:
+            return PlainTextResponse(BAD.format(line="mails talk off" if talk else "unsubscribe"), 404)
+        return PlainTextResponse(DONE_TALK if talk else DONE)
 
     return unsubscribe

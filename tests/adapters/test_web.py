@@ -110,6 +110,16 @@ async def test_looking_unsubscribes_nobody(server):
     assert b'<form method="post">' in body
 
 
+async def test_the_link_of_a_mail_of_the_talk_says_what_it_ends(server):
+    """The talk, and nothing else."""
+    _, _, body = await server.ask("/unsubscribe/bored/tabcdefgh")
+    assert b"No more talk?" in body
+    assert b"<b>mails talk on</b> brings it back" in body
+    status, _, body = await server.ask("/unsubscribe/bored/tabcdefgh", "POST")
+    assert status == 404
+    assert b"Write `mails talk off` to the game" in body
+
+
 @pytest.mark.parametrize("path", ["/unsubscribe/bored/short", "/unsubscribe/Bored!/uabcdefgh"])
 async def test_what_can_be_no_token_is_not_even_asked_about(server, path):
     """The service is left in peace."""

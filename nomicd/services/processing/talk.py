@@ -221,13 +221,13 @@ def _queue(context: MailContext, text: str, subject: Subject) -> None:
     )
     tx.save(said)
     game_address, site = context.services.config.address_of(slug), context.services.config.site
-    foot = f"-- \nThe talk of {slug}: answers go to everybody. Votes and orders go to\n{game_address}"
-    body = body_of((f"{text}\n\n{foot}; so does “{verbs.TALK_OFF}”.\n",))
+    foot = f"Replies go to everyone in {slug}. Votes and orders go to\n{game_address},"
+    body = body_of((f"{text}\n\n-- \n{foot}\nand to get no more of this talk, “{verbs.TALK_OFF}”.\n",))
     shown = site and talk_settings(tx, slug).archived
     pages = (composer.talk_page(said), f"{site}/{slug}/talk/") if shown else ()
-    references = list_references(tx, parent)
+    references, author = list_references(tx, parent), find_reader(tx, context.game, context.sender)
     for reader, address in list_audience(tx, context.game).items():
-        own = (said.original,) if address == message.address else ()
+        own = (said.original,) if reader == author else ()
         composer.relay(tx, said, TalkCopy(reader, address, body, references, own, pages), context.now)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.page import Lines, Link, Links, Section, Table
+from nomicd.mail.relay import read_subject
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.delivery.talk_mbox import build_talk_mbox
 from nomicd.services.repository.talk import list_threads
@@ -29,7 +30,7 @@ def list_files(said: Sequence[TalkMail], zone: str, game_address: str) -> Iterat
         return
     threads = list_threads(said)
     rows = tuple(
-        (Link(of[0].subject, f"{PATH}/{first}"), str(len(of)), format_instant(of[-1].at, ZoneInfo(zone)))
+        (Link(_name_thread(of), f"{PATH}/{first}"), str(len(of)), format_instant(of[-1].at, ZoneInfo(zone)))
         for first, of in sorted(threads.items(), key=lambda each: each[1][-1].mail, reverse=True)
     )
     take = Links((Link("All of it, as an mbox", MBOX, file=True),))
@@ -45,9 +46,13 @@ def list_files(said: Sequence[TalkMail], zone: str, game_address: str) -> Iterat
         )
         also = tuple(f"m/{each.message_id.strip('<>').partition('@')[0]}" for each in of)
         yield SiteFile(
-            f"{PATH}/{first}", key_of(mails, also), partial(SitePage, of[0].subject, (), mails), also=also
+            f"{PATH}/{first}", key_of(mails, also), partial(SitePage, _name_thread(of), (), mails), also=also
         )
     yield SiteFile(MBOX, key_of([each.mail for each in said]), partial(_mbox, said, game_address), file=True)
+
+
+def _name_thread(of: Sequence[TalkMail]) -> str:
+    return read_subject(of[0].subject, of[0].game).bare
 
 
 def _mbox(said: Sequence[TalkMail], game_address: str) -> RawFile:
