@@ -233,6 +233,7 @@ def test_the_version_is_said(capsys):
         "verify",
         "export",
         "import",
+        "talk",
         "backup",
         "restore",
         "site",
@@ -320,6 +321,22 @@ def test_a_changed_export_does_not_verify(house, tmp_path):
     ran = house.run("verify", tmp_path / "forged.jsonl", "--json")
     assert ran.code == 1
     assert json.loads(ran.out)["verified"] is False
+
+
+def test_the_talk_of_a_game_can_be_taken_away(house, tmp_path):
+    """As an mbox that shows nobody's address; of a game where nobody has said anything, an empty one."""
+    house.game("alice")
+    file = tmp_path / "talk.mbox"
+    assert house.done("talk", "bored", "--out", file) == f"{file}: 0 mails.\n"
+    said = "From: alice@example.org\nTo: bored+talk@localhost\nSubject: Bail\n\nToo high.\n"
+    (tmp_path / "mail").write_text(said)
+    house.done("deliver", tmp_path / "mail")
+    house.done("run-due")
+    assert house.run("talk", "bored", "--out", file).code == 1
+    assert house.done("talk", "bored", "--out", file, "--replace") == f"{file}: 1 mail.\n"
+    assert b"\nFrom: alice via bored <nomic+bored+talk@localhost>\n" in file.read_bytes()
+    assert b"alice@example.org" not in file.read_bytes()
+    assert house.run("talk", "unheard").code == 1
 
 
 def test_a_private_export_moves_a_game(house, tmp_path):

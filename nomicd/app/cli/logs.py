@@ -1,4 +1,5 @@
-"""`nomicd log`, `verify`, `export`, `import`: the log as a reader may see it, and whether it holds."""
+"""`nomicd log`, `verify`, `export`, `import`: the log as a reader may see it, and whether it holds; and
+`talk`: what the players wrote to one another."""
 
 from __future__ import annotations
 
@@ -14,8 +15,11 @@ from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.games import registry
+from nomicd.services.delivery.talk_mbox import build_talk_mbox
 from nomicd.services.operating.requests import ImportGame
 from nomicd.services.replay import archive, audit
+from nomicd.services.rows import TalkMail
+from nomicd.table.phrases import many
 
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to FILE instead of standard output.")
@@ -28,6 +32,7 @@ def register(app: typer.Typer) -> None:
     app.command("verify")(verify)
     app.command("export")(export)
     app.command("import")(bring_in)
+    app.command("talk")(talk)
 
 
 def log(
@@ -153,3 +158,30 @@ def bring_in(
 ) -> None:
     """Import a game from a private export. No past mail is sent again."""
     perform_or_stop(session(context).settings(), ImportGame(file.read_text(encoding="utf-8")), clock(now))
+
+
+def talk(
+    context: typer.Context,
+    slug: Slug,
+    out: Out = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace FILE if it is an earlier mbox.")
+    ] = False,
+) -> None:
+    """Write the talk of a game as an mbox, which any mail program opens. It shows nobody's address."""
+    if out is not None:
+        require_free(out, "an mbox", _is_mbox, replace=replace)
+    with open_readonly(session(context).settings()) as application, application.store.read() as tx:
+        if tx.game(slug) is None:
+            raise Stop(f"There is no game called {slug}.")
+        said = tx.rows(TalkMail, game=slug)
+        data = build_talk_mbox(said, application.config.address_of(slug))
+    if out is None:
+        sys.stdout.buffer.write(data)
+        return
+    write_new(out, data, private=True)
+    say(f"{out}: {many(len(said), 'mail')}.")
+
+
+def _is_mbox(path: Path) -> bool:
+    return path.read_bytes()[:5] in (b"", b"From ")
