@@ -17,6 +17,7 @@ from nomicd.services.ports import SeatState
 from nomicd.services.repository.open_questions import list_held_questions
 from nomicd.services.repository.rulings import roll
 from nomicd.services.repository.senders import co_admins
+from nomicd.services.repository.talk import talk_member, talk_settings
 
 BOSS, CAROL = "admin", "carol@far.test"
 UNDO = "undo event EVENT because I was wrong"
@@ -51,6 +52,10 @@ CASES = {
     ),
     "rename": Case("rename bob to robert because he asks", UNDO),
     "merge": Case("merge bob into alice because both are she", UNDO),
+    # the talk
+    "talk at": Case("talk = our-list@example.org", "talk = on"),
+    "talk archive": Case("talk archive = on", "talk archive = off"),
+    "talk of": Case("talk of bob is held", "talk of bob is free"),
     # rulings
     "rule that": Case("rule that a pawn is no item because of rule 5", "reverse ruling 2 because I erred"),
     "answer question": Case("answer question 1: no because so", "reverse ruling 2 because I was wrong"),
@@ -224,9 +229,10 @@ class Office:
             )
             rulings = roll(list(tx.records(self.slug)))
             shared, open_ = co_admins(tx, self.slug), list_held_questions(tx, self.slug)
+            talk = talk_settings(tx, self.slug), talk_member(tx, self.slug, "bob")
         frozen = {name: msgspec.msgpack.encode(value) for name, value in state.items() if name not in but}
         ruled = ([each.text for _, each in rulings.in_force if not OF_DEEDS.search(each.text)], rulings.open)
-        return frozen, game, seats, shared, open_, ruled
+        return frozen, game, seats, shared, open_, talk, ruled
 
 
 class Desk(Office):
