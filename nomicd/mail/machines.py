@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -90,7 +91,11 @@ def _of_code(lines: Sequence[Line]) -> frozenset[int]:
 
 def is_code(text: str) -> bool:
     """Return True if a line has the form of code, markup, a log, or a field of a mail."""
-    seen = text[:MAX_LOOKED]
+    return _is_code(text[:MAX_LOOKED])
+
+
+@lru_cache(maxsize=2048)  # asked twice of each line, and players write the same ones again
+def _is_code(seen: str) -> bool:
     glued = (word for word in seen.split() if word.count(",") >= GLUED)
     return bool(_CODE.match(seen)) or any(not word.replace(",", "").isdigit() for word in glued)
 

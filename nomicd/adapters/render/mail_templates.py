@@ -48,7 +48,7 @@ class JinjaRenderer:
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
         self._sentences = Sentences(template_dirs)
         self._text_visitor = TextVisitor(self._sentences)
-        self._texts = SectionCache[str]()
+        self._texts = SectionCache[str](len)
         self._text = _environment(loader, self._text_sections)
         self._text.filters["block"] = partial(visit, visitor=self._text_visitor)
         self._html = _environment(loader)

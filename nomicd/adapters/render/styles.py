@@ -7,6 +7,7 @@ styled where it stands on a page of that kind. Afterwards the words are only wri
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from threading import Lock
@@ -27,9 +28,12 @@ _PLAIN = re.compile(r"[\n !#-%'-;=?-~]*\Z")
 KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
-KEPT_SECTIONS = 128
-KEPT_OFFERS = 1_024
-"""The readers of an update have most sections in common."""
+KEPT_OFFERS = 4_096
+
+KEPT_SECTIONS = 4 * 1024 * 1024
+BESIDE = 1024
+"""So many characters of sections are kept, with so many for the key of each. The readers of an update have
+most of theirs in common, and so have the receipts of a day."""
 
 MAX_KEPT = 8 * 1024
 """Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
@@ -42,22 +46,37 @@ def mark(number: int) -> str:
     return f"\ue000{number}\ue001"
 
 
-class BoundedCache(Generic[V]):
-    """So many values, those kept last; from any thread."""
+def _one(value: object) -> int:
+    del value
+    return 1
 
-    def __init__(self, most: int) -> None:
+
+class BoundedCache(Generic[V]):
+    """So many values, or so much of them by a measure of their `size`: those kept last; from any thread."""
+
+    def __init__(self, most: int, size: Callable[[V], int] = _one) -> None:
         self._most = most
-        self._values: dict[Hashable, V] = {}
+        self._size = size
+        self._room = most
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
         self._lock = Lock()
         self.get = self._values.get
         """Return what is kept under that key."""
 
     def put(self, key: Hashable, value: V) -> V:
-        """Keep it."""
+        """Keep it, unless there is no room for it at all. Return what is kept under that key."""
+        size = self._size(value)
+        if size > self._most:
+            return value
         with self._lock:
-            self._values[key] = value
-            while len(self._values) > self._most:
-                del self._values[next(iter(self._values))]
+            before = len(self._values)
+            kept = self._values.setdefault(key, value)
+            if len(self._values) == before:
+                return kept  # another thread was faster
+            self._room -= size
+            while self._room < 0:
+                _, oldest = self._values.popitem(last=False)
+                self._room += self._size(oldest)
         return value
 
 
@@ -65,8 +84,9 @@ class SectionCache(Generic[V]):
     """What was made of sections, for the same `purpose`: the pages of an update share most of theirs, and
     those written for each reader often say the same."""
 
-    def __init__(self) -> None:
-        self._kept = BoundedCache[V](KEPT_SECTIONS)
+    def __init__(self, size: Callable[[V], int]) -> None:
+        """`size` is in characters."""
+        self._kept = BoundedCache[V](KEPT_SECTIONS, lambda made: size(made) + BESIDE)
 
     def find(self, section: Section, purpose: Hashable, make: Callable[[Section], V]) -> V:
         """Return what is kept; else make it and keep it."""
@@ -80,6 +100,11 @@ class StyledSection(NamedTuple):
 
     html: str
     pictures: tuple[bytes, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Its characters and bytes."""
+        return len(self.html) + sum(map(len, self.pictures))
 
 
 class Stencil:
@@ -138,7 +163,7 @@ class Styles:
         self._parts = BoundedCache[str](KEPT_PARTS)
         self._frames = BoundedCache[tuple[str, ...]](KEPT_FRAMES)
         self._stencils = BoundedCache[Stencil](KEPT_STENCILS)
-        self.sections = SectionCache[StyledSection]()
+        self.sections = SectionCache[StyledSection](lambda made: made.size)
         self.offers = BoundedCache[str](KEPT_OFFERS)
 
     def stencil(
