@@ -48,14 +48,15 @@ class Misread(msgspec.Struct, frozen=True):
     text: str
 
 
-def parse(text: str, known: Mapping[str, str]) -> Condition | Misread:
-    """Return what a player wrote, `known` being the facts by name, each with what it means."""
+def parse(text: str, known: Mapping[str, str], shown: Mapping[str, str] | None = None) -> Condition | Misread:
+    """Return what a player wrote, `known` being the facts by name, each with what it means; `shown` stands
+    for them where they are too many to be listed."""
     if len(text) > MAX_LENGTH:
         return Misread(1, f"A condition has at most {MAX_LENGTH} characters.")
     try:
         condition = _Parser(text, known).condition()
     except _Odd as odd:
-        return Misread(odd.at, f"{odd} {_names(known)}")
+        return Misread(odd.at, f"{odd} {_names(known if shown is None else shown)}")
     deep = depth(condition) > MAX_DEPTH
     return Misread(1, "This is nested too deeply: write it with fewer brackets.") if deep else condition
 

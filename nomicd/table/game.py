@@ -53,6 +53,7 @@ from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.state import S, copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
+from nomicd.table.elimination import is_out_of_game
 from nomicd.table.hooks import View
 from nomicd.table.phases import Phase, PhaseBegan
 from nomicd.table.phrases import day_name, join_words, sentence
@@ -252,6 +253,8 @@ class TableGame(Game[S]):
         if whose.hand != whose.player and (refused := self.refuse_hand(state, given, whose)):
             return refused
         own = self.own_command(given, whose)
+        if is_out_of_game(state, own.player) and own.command.verb not in words.KNOWN:
+            return Refused(Reason.NOT_NOW, f"{own.player} is out of the game, and goes on reading")
         decision = self._follow_order(table, own)
         if may_finish := decision is None and own.command.verb in words.KNOWN:
             decision = words.decide(state, own, today, self.press(state))
@@ -599,7 +602,13 @@ class TableGame(Game[S]):
         ballot = self._first(lambda piece: piece.ballot(state, reader))
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
+    def _plays(self, state: S, reader: str) -> bool:
+        """Return whether that reader has anything to do in the game."""
+        return reader in state.players and not state.over and not is_out_of_game(state, reader)
+
     def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
+        if is_out_of_game(state, player):
+            return words.verbs(self.press(state))
         orders, own = self._all(lambda piece: piece.orders(state, player)), self.list_orders(state, player)
         if not state.started:
             return own
@@ -656,7 +665,7 @@ class TableGame(Game[S]):
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""
         lead = (mails.deadline_line(state, due),)
-        if reader not in state.players or state.over:
+        if not self._plays(state, reader):
             return Page("What you can do", lead)
         first, more = self._urgent(state, reader, due), self._possible(state, reader)
         # A digest does without: it names who is waited for, and mails have to stay small.
@@ -710,7 +719,7 @@ class TableGame(Game[S]):
         title, dice = mails.update_title(state, events, ended), mails.update_dice(state, events, ended)
         common = tuple(self._everybody(state, events))
         for reader in people.readers(state):
-            plays = reader in state.players and not state.over
+            plays = self._plays(state, reader)
             warned = tuple(people.warning(state, reader)) if plays else ()
             first = self._urgent(state, reader, due) if plays else ()
             yours = (each for piece in self.pieces for each in piece.yours(state, events, reader))

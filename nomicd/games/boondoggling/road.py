@@ -118,7 +118,8 @@ class Road(Rounds):
                 return question.faces
             rerolls = question.rerolls + 1
         while True:
-            faces = self.roll(table, dice, "move", player)
+            one, two = self.roll(table, dice, "move", player)
+            faces = (one, two)
             if faces[0] != faces[1]:
                 return faces
             table.announce("on_double", player=player, total=sum(faces))

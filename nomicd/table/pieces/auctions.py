@@ -214,6 +214,10 @@ class Auction(AnyPiece):
 
     def play(self, table: AnyTable, dice: Dice) -> None:
         """Sell what is due."""
+        self.sell_due(table)
+
+    def sell_due(self, table: AnyTable) -> None:
+        """Sell what is due now, if it is for sale by updates."""
         lot = table.state.bidding.lot
         if lot and not lot.until and lot.due <= table.state.update:
             self._sell(table, lot)
@@ -249,6 +253,8 @@ class Auction(AnyPiece):
         minimum = state.bidding.lot.minimum if state.bidding.lot else self._minimum
         if most < minimum:
             return Refused(Reason.AGAINST_RULES, f"bids begin at ${minimum:,}")
+        if (most - minimum) % self._step:
+            return Refused(Reason.AGAINST_RULES, f"bids go in steps of ${self._step:,}")
         lasts = ", until you take it back" if stands else ""
         return Accepted((BidMade(player, most, stands),), (f"You bid up to ${most:,}, sealed{lasts}.",))
 

@@ -35,12 +35,15 @@ Hand: TypeAlias = tuple[str, ...]
 
 class Deck(msgspec.Struct, frozen=True):
     """`pile` from the top, `discards` oldest first, `hands` by player. `shuffles` counts how often it has
-    been shuffled."""
+    been shuffled. `laid` are cards that lie open before their players, `shown` those that were turned up from
+    the pile and are nobody's yet."""
 
     pile: tuple[str, ...] = ()
     discards: tuple[str, ...] = ()
     hands: dict[PlayerName, Hand] = {}
     shuffles: int = 0
+    laid: dict[PlayerName, Hand] = {}
+    shown: tuple[str, ...] = ()
 
 
 class Cards(StatePart, frozen=True):
@@ -52,6 +55,10 @@ class Cards(StatePart, frozen=True):
         """Return the cards of a deck that a player holds."""
         return self.decks[deck].hands.get(player, ()) if deck in self.decks else ()
 
+    def list_laid(self, deck: str, player: str) -> Hand:
+        """Return the cards of a deck that lie open before a player."""
+        return self.decks[deck].laid.get(player, ()) if deck in self.decks else ()
+
     def change(self, name: str, deck: Deck) -> Self:
         """Return them with another deck of that name."""
         return replace(self, decks={**self.decks, name: deck})
@@ -61,7 +68,8 @@ class Cards(StatePart, frozen=True):
         decks = {}
         for name, each in self.decks.items():
             hands = {holder: hand for holder, hand in each.hands.items() if holder != player}
-            decks[name] = replace(each, hands=hands)
+            laid = {holder: hand for holder, hand in each.laid.items() if holder != player}
+            decks[name] = replace(each, hands=hands, laid=laid)
         return replace(self, decks=decks)
 
 
@@ -83,7 +91,8 @@ class DeckShuffled(GameEvent, frozen=True):
 
     def apply(self, state: WithCards) -> None:
         before = state.cards.decks.get(self.deck, Deck())
-        state.cards = state.cards.change(self.deck, Deck(self.pile, (), before.hands, before.shuffles + 1))
+        after = replace(before, pile=self.pile, discards=(), shuffles=before.shuffles + 1)
+        state.cards = state.cards.change(self.deck, after)
 
 
 class CardDrawn(GameEvent, frozen=True):
@@ -154,15 +163,87 @@ class CardPassed(GameEvent, frozen=True):
         state.cards = state.cards.change(self.deck, _add(deck, self.to, self.card))
 
 
+class CardLaid(GameEvent, frozen=True):
+    """From a hand, open before its player, where it stays."""
+
+    NAME: ClassVar[str] = "card-laid"
+    player: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _remove(state.cards.decks[self.deck], self.player, self.card)
+        laid = {**deck.laid, self.player: (*deck.laid.get(self.player, ()), self.card)}
+        state.cards = state.cards.change(self.deck, replace(deck, laid=laid))
+
+
+class CardRecalled(GameEvent, frozen=True):
+    """One that lay open before a player is shuffled in again with the next shuffle."""
+
+    NAME: ClassVar[str] = "card-recalled"
+    player: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = state.cards.decks[self.deck]
+        left = _without(deck.laid[self.player], self.card)
+        after = replace(deck, laid={**deck.laid, self.player: left}, discards=(*deck.discards, self.card))
+        state.cards = state.cards.change(self.deck, after)
+
+
+class CardTurnedUp(GameEvent, frozen=True):
+    """From the top of the pile, open to all, until somebody takes it or it is put back."""
+
+    NAME: ClassVar[str] = "card-turned-up"
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = state.cards.decks[self.deck]
+        after = replace(deck, pile=deck.pile[1:], shown=(*deck.shown, self.card))
+        state.cards = state.cards.change(self.deck, after)
+
+
+class CardTaken(GameEvent, frozen=True):
+    """One that was turned up, into a hand."""
+
+    NAME: ClassVar[str] = "card-taken"
+    player: str
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = _add(state.cards.decks[self.deck], self.player, self.card)
+        state.cards = state.cards.change(self.deck, replace(deck, shown=_without(deck.shown, self.card)))
+
+
+class CardPutBack(GameEvent, frozen=True):
+    """One that was turned up, under the pile."""
+
+    NAME: ClassVar[str] = "card-put-back"
+    deck: str
+    card: str
+
+    def apply(self, state: WithCards) -> None:
+        deck = state.cards.decks[self.deck]
+        after = replace(deck, pile=(*deck.pile, self.card), shown=_without(deck.shown, self.card))
+        state.cards = state.cards.change(self.deck, after)
+
+
+def _without(cards: Hand, card: str) -> Hand:
+    """Return the cards with one of that card less. Raises ValueError if it is not there."""
+    place = cards.index(card)
+    return (*cards[:place], *cards[place + 1 :])
+
+
 def _add(deck: Deck, player: str, card: str) -> Deck:
     return replace(deck, hands={**deck.hands, player: (*deck.hands.get(player, ()), card)})
 
 
 def _remove(deck: Deck, player: str, card: str) -> Deck:
     """Return the deck with one of that card less in the hand. Raises ValueError if it is not there."""
-    hand = list(deck.hands.get(player, ()))
-    hand.remove(card)
-    return replace(deck, hands={**deck.hands, player: tuple(hand)})
+    return replace(deck, hands={**deck.hands, player: _without(deck.hands.get(player, ()), card)})
 
 
 # The piece
@@ -211,7 +292,10 @@ class Decks(AnyPiece):
     """Decks by their names, each with its cards; when the game begins, they are shuffled, and everybody is
     dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`."""
 
-    facts = (DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed)
+    facts = (
+        DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed,
+        CardLaid, CardRecalled, CardTurnedUp, CardTaken, CardPutBack,
+    )  # fmt: skip
     secret = frozenset({DeckShuffled.NAME, CardDrawn.NAME, CardReturned.NAME, CardPassed.NAME})
 
     def __init__(self, cards: CardsByDeck, deal: int = 0) -> None:
@@ -233,13 +317,15 @@ class Decks(AnyPiece):
                 draw(table, name, player, self._deal)
 
     def clear_seat(self, table: AnyTable, player: str) -> None:
-        """Put the cards of who leaves under their piles."""
+        """Put the cards of who leaves under their piles; what lay open is shuffled in with the next shuffle."""
+        _recall(table, player)
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
                 table.emit(CardReturned(player, name, card))
 
     def hand_over(self, table: AnyTable, player: str, into: str) -> None:
-        """Put two hands together."""
+        """Put two hands together; what lay open before who is gone is shuffled in with the next shuffle."""
+        _recall(table, player)
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
                 table.emit(CardPassed(player, into, name, card))
@@ -289,6 +375,12 @@ class Decks(AnyPiece):
         return [wrong for each in cards for wrong in audit[str(getattr(each, "deck", ""))].see(each)]
 
 
+def _recall(table: AnyTable, player: str) -> None:
+    for name in table.state.cards.decks:
+        for card in table.state.cards.list_laid(name, player):
+            table.emit(CardRecalled(player, name, card))
+
+
 def _hands(state: WithCards, player: str) -> Iterator[Section]:
     for name in state.cards.decks:
         heading = "Your cards" if len(state.cards.decks) == 1 else f"Your cards: {name}"
@@ -314,18 +406,25 @@ class _Audit:
                 if Counter(pile) != self._lying:
                     yield f"shuffle {self._shuffles} of the deck {self._name} has other cards than lay there"
                 self._pile = list(pile)
-            case CardDrawn(card=card) | CardBuried(card=card):
+            case CardDrawn(card=card) | CardBuried(card=card) | CardTurnedUp(card=card):
                 if self._pile[:1] != [card]:
                     yield f"{card} did not lie on top of the deck {self._name}"
                 self._pile = self._pile[1:]
                 self._move(card, self._lying, self._held)
-            case CardDiscarded(card=card) | CardReturned(card=card):
+            case (
+                CardDiscarded(card=card)
+                | CardReturned(card=card)
+                | CardRecalled(card=card)
+                | CardPutBack(card=card)
+            ):
                 if not self._held[card]:
                     yield f"{card} of the deck {self._name} was in no hand"
                 self._move(card, self._held, self._lying)
+            case CardLaid(card=card) | CardTaken(card=card) if not self._held[card]:
+                yield f"{card} of the deck {self._name} was in no hand"
         if isinstance(event, CardBuried):
             self._move(event.card, self._held, self._lying)
-        if isinstance(event, CardReturned | CardBuried):
+        if isinstance(event, CardReturned | CardBuried | CardPutBack):
             self._pile.append(event.card)
 
     def _move(self, card: str, source: Counter[str], target: Counter[str]) -> None:

@@ -111,7 +111,9 @@ class Purses(AnyPiece, ABC):
     moved: ClassVar[type[MoneyMoved]] = MoneyMoved
     """The game's own kind of the fact."""
     pot: ClassVar[str] = "@bank"
-    """Where money comes from, and where it goes."""
+    """Where what is paid goes."""
+    source: ClassVar[str] = ""
+    """Where money comes from, and where it goes with a seat; "" for the pot."""
     pots: ClassVar[tuple[str, ...]] = (pot,)
     """All places where money lies that no player has; rules call `@bank` by the text `bank`."""
     things: ClassVar[tuple[ThingKind, ...]] = (
@@ -176,11 +178,11 @@ class Purses(AnyPiece, ABC):
 
     def seat(self, table: AnyTable, player: str) -> None:
         """Give them a fund."""
-        self.move(table, self.pot, player, self.start(table.state), "fund")
+        self.move(table, self.source or self.pot, player, self.start(table.state), "fund")
 
     def clear_seat(self, table: AnyTable, player: str) -> None:
-        """Put their fund into the pot."""
-        self.move(table, player, self.pot, money_of(table.state, player), "left")
+        """Put their fund back where it came from."""
+        self.move(table, player, self.source or self.pot, money_of(table.state, player), "left")
 
     def hand_over(self, table: AnyTable, player: str, into: str) -> None:
         """Give the other seat the fund."""

@@ -155,6 +155,9 @@ class Rounds(AnyPiece, ABC):
     """Everybody moves once a round. To be derived from: a game says what a turn is. Its state has a field
     `turns`, and its terms say how many `rounds` an update has."""
 
+    dice: ClassVar[int] = 2
+    """How many are rolled at once."""
+
     facts: ClassVar[tuple[type[GameEvent], ...]] = (TurnDiceRolled, FirstChosen, RoundStarted, TurnEnded)
     things: ClassVar[tuple[ThingKind, ...]] = (
         ThingKind("Player", "who plays", {"name": "str"}, "players"),
@@ -176,7 +179,7 @@ class Rounds(AnyPiece, ABC):
     def play(self, table: AnyTable, dice: Dice) -> None:
         """Play rounds until as many have ended as an update has, somebody is asked, or the game ends."""
         if not table.state.turns.first:
-            self._choose_first(table, dice)
+            self.choose_first(table, dice)
         ended = 0
         while ended < self.rounds(table.state) and not table.state.over:
             turns: TurnOrder = table.state.turns
@@ -197,15 +200,16 @@ class Rounds(AnyPiece, ABC):
             "Game": {"": {"round": state.turns.round, "update": state.update}},
         }
 
-    def roll(self, table: AnyTable, dice: Dice, why: str, player: str) -> tuple[int, int]:
-        """Roll two dice, and say so."""
+    def roll(self, table: AnyTable, dice: Dice, why: str, player: str) -> tuple[int, ...]:
+        """Roll the dice, and say so."""
         before = len(dice.drawn)
         label = f"{why}/r{table.state.turns.round}/{player}"
-        one, two = (dice.integer(label, SIDES) for _ in range(2))
-        table.emit(TurnDiceRolled(tuple(dice.drawn[before:]), why, player))
-        return one, two
+        faces = tuple(dice.integer(label, SIDES) for _ in range(self.dice))
+        kind = next(each for each in self.facts if issubclass(each, TurnDiceRolled))
+        table.emit(kind(tuple(dice.drawn[before:]), why, player))
+        return faces
 
-    def _choose_first(self, table: AnyTable, dice: Dice) -> None:
+    def choose_first(self, table: AnyTable, dice: Dice) -> None:
         """The highest total moves first; those who tie for it roll again."""
         rolling: Sequence[str] = table.state.turns.seats
         while len(rolling) > 1:

@@ -9,6 +9,7 @@ from nomicd.table import turns
 from nomicd.table.absence import is_away
 from nomicd.table.clock import is_expected
 from nomicd.table.course.state import AnyCourse
+from nomicd.table.elimination import is_out_of_game
 from nomicd.table.seats import OPENED, WARNED
 
 
@@ -19,18 +20,21 @@ def day_of(state: AnyCourse, at: datetime) -> date:
 
 def list_awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
     """Those whom an update waits for: neither away, nor silent for so long that their seat is open, nor
-    without a part in the phase."""
+    without a part in the phase, nor out of the game."""
     here = state.presence
     return tuple(
         name
         for name in state.players
-        if is_expected(state, name) and not is_away(here.absences, name, today) and not is_open(state, name)
+        if is_expected(state, name)
+        and not is_away(here.absences, name, today)
+        and not is_open(state, name)
+        and not is_out_of_game(state, name)
     )
 
 
 def is_open(state: AnyCourse, player: str) -> bool:
     """Return whether somebody else may take that player's seat over; until then they can come back. Who is
-    done with every update has said so, and need not say more."""
+    done with every update has said so, and need not say more; who is out of the game has nothing to say."""
     return player in state.players and _silence(state, player) >= OPENED
 
 
@@ -41,13 +45,14 @@ def is_warned(state: AnyCourse, player: str) -> bool:
 
 def _silence(state: AnyCourse, player: str) -> int:
     here = state.presence
-    return 0 if player in here.signals.always else here.missed.get(player, 0)
+    silent = player not in here.signals.always and not is_out_of_game(state, player)
+    return here.missed.get(player, 0) if silent else 0
 
 
 def awaits(state: AnyCourse, player: str, at: datetime) -> bool:
     """Return whether something may still come from that player: they are neither done nor away."""
     here, today = state.presence, day_of(state, at)
-    if not is_expected(state, player):
+    if not is_expected(state, player) or is_out_of_game(state, player):
         return False
     return not turns.is_done(here.signals, player) and not is_away(here.absences, player, today)
 

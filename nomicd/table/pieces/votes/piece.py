@@ -15,6 +15,7 @@ from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
+from nomicd.table.elimination import is_out_of_game
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
@@ -45,6 +46,11 @@ class VotedTerms(GameTerms, frozen=True):
     own_vote: Annotated[
         str, choice("what a proposer's vote on the own proposal is if none comes", "yea", "abstain")
     ] = "yea"
+
+
+def list_electors(state: AnyVoting) -> tuple[str, ...]:
+    """Return who votes on what goes on the ballot now: all who are in the game."""
+    return tuple(name for name in state.players if not is_out_of_game(state, name))
 
 
 class Votes(Piece[V]):
@@ -143,7 +149,7 @@ class Votes(Piece[V]):
         """Put the week's proposals to the vote of all who play."""
         state = table.state
         if self.is_open(state) and due.weekday == self.opens(state) and not state.over:
-            ballot = counting.draft_ballot(state, tuple(state.players), secret=self.is_secret(state))
+            ballot = counting.draft_ballot(state, list_electors(state), secret=self.is_secret(state))
             if ballot:
                 table.emit(ballot)
 

@@ -1,0 +1,315 @@
+"""The campaign: turns, the count of votes, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from nomicd.games.politics import events as e
+from nomicd.games.politics import views
+from nomicd.games.politics.board import (
+    can_anybody_move,
+    count_votes,
+    explain_state,
+    is_board_closed,
+    list_leaders,
+)
+from nomicd.games.politics.country import DECK, read_country
+from nomicd.games.politics.holdings import CardSale, Plans, Scrip
+from nomicd.games.politics.speeches import Speeches
+from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import GameEvent, of_kind
+from nomicd.kernel.inputs import NewGame, PlayerCommand
+from nomicd.kernel.page import Page, Section
+from nomicd.table.course import facts as f
+from nomicd.table.course.working import Working
+from nomicd.table.documents import BadDocument
+from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
+from nomicd.table.pieces.decks import draw
+from nomicd.table.pieces.elimination import Elimination
+from nomicd.table.pieces.purses import dollars, money_of
+from nomicd.table.pieces.rounds import Rounds, RoundStarted, TurnEnded
+
+AUCTIONED = (7, 11)
+BEST = 3
+"""So many stay after the first count of a fast game."""
+
+TAKE = Verb(
+    "take_card",
+    "take [the] card",
+    "take the top speech card instead of playing the throw (after a seven or an eleven)",
+    ("take card",),
+    "the game",
+)
+
+
+class Candidates(Elimination):
+    """Whoever is out takes their pins from the map."""
+
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (e.CandidateEliminated,)
+
+
+class Campaign(Rounds):
+    """A turn: the dice are thrown ahead, the votes counted if they say so, the points played, and speeches
+    made."""
+
+    dice = 3
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (
+        *(kind for kind in Rounds.facts if kind.NAME != e.CandidateThrew.NAME),
+        e.CandidateThrew,
+        e.TurnBegun,
+        e.CountiesCaptured,
+        e.CardChosen,
+        e.TopCardSeen,
+        e.CardWanted,
+        e.VotesCounted,
+        e.NobodyEliminated,
+    )
+    secret = frozenset({e.TopCardSeen.NAME, e.CardWanted.NAME})
+    sealed = frozenset({TAKE.key})
+    things: ClassVar[tuple[ThingKind, ...]] = (
+        *Rounds.things,
+        ThingKind("Player", "who plays", {"votes": "int", "running": "int"}),
+        ThingKind(
+            "State",
+            "a state of the Union; its leader has its votes, and is empty where there is no pin",
+            {"code": "str", "name": "str", "votes": "int", "points": "int", "leader": "str"},
+            "states",
+        ),
+    )
+    moments: ClassVar[tuple[RuleMoment, ...]] = (
+        *Rounds.moments,
+        RuleMoment("on_capture", "a player has played the points of a throw", {"player": "Player"}),
+        RuleMoment("on_count", "votes were counted, and nobody has won"),
+    )
+    quantities: ClassVar[tuple[RuleQuantity, ...]] = (
+        RuleQuantity("points", "what a throw is worth", {"player": "Player"}, high=36),
+    )
+
+    def refuse(self, given: NewGame) -> Refused | None:
+        """Return what is wrong with the documents."""
+        try:
+            read_country(given.documents)
+        except BadDocument as wrong:
+            return Refused(Reason.BAD_TEXT, str(wrong))
+        return None
+
+    def rounds(self, state: PoliticsState) -> int:
+        """Return that one round at most is played in an update."""
+        return 1
+
+    # Turns
+
+    def play(self, table: Working[PoliticsState], dice: Dice) -> None:
+        """Play the turn whose dice lie there, or all turns of the round; then throw for the next."""
+        state = table.state
+        if not state.turns.first:
+            self.choose_first(table, dice)
+        elif terms_in_force(state).parallel:
+            for player in state.turns.seats:
+                if player in state.turns.seats and not state.over and self._begin_turn(table, player):
+                    self.take_turn(table, dice, player)
+        else:
+            self.take_turn(table, dice, state.turns.player)
+        if not state.over:
+            self._throw(table, dice)
+
+    def take_turn(self, table: Working[PoliticsState], dice: Dice, player: str) -> bool:
+        """Play a throw, put a card up for sale if it says so, and hear the speeches that follow."""
+        faces, terms = table.state.players[player].thrown, terms_in_force(table.state)
+        if not (self._is_choice(table.state, player) and self._take_card(table, player)):
+            points = table.reckon("points", sum(faces), player=player)
+            canvass = self.sibling(Plans).canvass(table.state, player, points)
+            table.emit(e.CountiesCaptured(player, canvass.taken, canvass.left))
+            table.announce("on_capture", player=player)
+        if sum(faces) in AUCTIONED and terms.money:
+            self.sibling(CardSale).put_up(table, player)
+        self.sibling(Speeches).hear(table, player)
+        table.emit(TurnEnded(player))
+        table.announce("on_turn_end", player=player)
+        return True
+
+    def _is_choice(self, state: PoliticsState, player: str) -> bool:
+        """Return whether that throw may be given up for a card."""
+        sevens = sum(state.players[player].thrown) in AUCTIONED
+        return sevens and not terms_in_force(state).money and bool(state.cards.decks[DECK].pile)
+
+    def _take_card(self, table: Working[PoliticsState], player: str) -> bool:
+        if not table.state.players[player].wants_card:
+            return False
+        (card,) = draw(table, DECK, player)
+        table.emit(e.CardChosen(player))
+        return bool(card)
+
+    def _throw(self, table: Working[PoliticsState], dice: Dice) -> None:
+        """Throw ahead: for the next in the race, or for all of the next round."""
+        state = table.state
+        while not state.over:
+            if not state.turns.begun:
+                table.emit(RoundStarted(state.turns.round + 1))
+                table.announce("on_round")
+            if terms_in_force(state).parallel:
+                for player in state.turns.seats:
+                    self.roll(table, dice, "turn", player)
+                return
+            player = state.turns.player
+            self.roll(table, dice, "turn", player)
+            if self._begin_turn(table, player):
+                if self._is_choice(state, player):
+                    table.emit(e.TopCardSeen(player, state.cards.decks[DECK].pile[0]))
+                return
+
+    def _begin_turn(self, table: Working[PoliticsState], player: str) -> bool:
+        """Let a throw count: of a pair on a closed board the votes are counted first. Return whether its
+        player is still in the race."""
+        table.emit(e.TurnBegun(player))
+        if len(set(table.state.players[player].thrown)) < self.dice and is_board_closed(table.state):
+            self._count(table)
+        return not table.state.over and player in table.state.turns.seats
+
+    # The count
+
+    def _count(self, table: Working[PoliticsState]) -> None:
+        state, first = table.state, table.state.counts == 0
+        votes = count_votes(state)
+        leaders = list_leaders(state)
+        sheet = {code: (leader, explain_state(state, code)) for code, leader in leaders.items()}
+        table.emit(e.VotesCounted(votes, sheet))
+        best = max(votes, key=lambda name: votes[name])
+        if votes[best] >= country_of(state).majority:
+            self._win(table, best, f"{best} has {votes[best]} electoral votes and is elected President")
+            return
+        for name in self._choose_losers(table, votes, first):
+            self.sibling(Candidates).eliminate(table, name, f"{votes[name]} electoral votes")
+        table.announce("on_count")
+
+    def _choose_losers(
+        self, table: Working[PoliticsState], votes: dict[str, int], first: bool
+    ) -> Sequence[str]:
+        """Return who is out: whoever has fewest votes, if that is one."""
+        if first and terms_in_force(table.state).fast and len(votes) > BEST:
+            third = sorted(votes.values(), reverse=True)[BEST - 1]
+            losers = [name for name, count in votes.items() if count < third]
+            if losers:
+                return losers
+        last = [name for name, count in votes.items() if count == min(votes.values())]
+        if len(last) == 1:
+            return last
+        if can_anybody_move(table.state):
+            table.emit(e.NobodyEliminated(tuple(last)))
+            return ()
+        return last[-1:]
+
+    def _win(self, table: Working[PoliticsState], winner: str, why: str) -> None:
+        fund = money_of(table.state, e.EXPENSE)
+        self.sibling(Scrip).pay_out(table, winner)
+        taken = f"; the Expense Fund held {dollars(fund)}" if fund else ""
+        table.emit(f.GameEnded(winner, f"{why}{taken}"))
+
+    def after_leaving(self, table: Working[PoliticsState]) -> None:
+        """End a race of one."""
+        seats = table.state.turns.seats
+        if table.state.started and not table.state.over and len(seats) == 1:
+            self._win(table, seats[0], f"all others have left, and {seats[0]} is elected President")
+
+    # The variation without money
+
+    def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
+        """Return the choice of the variation."""
+        return () if terms_in_force(state).money else (TAKE,)
+
+    def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
+        """Return what the choice leads to."""
+        if given.command.verb != TAKE.key or terms_in_force(table.state).money:
+            return None
+        if not self._is_choice(table.state, given.player):
+            return Refused(Reason.NOT_NOW, "a card is taken after a throw of seven or eleven, on your turn")
+        return Accepted(
+            (e.CardWanted(given.player),), ("You take the card. Once you say done, it is yours.",)
+        )
+
+    # What rules see
+
+    def view(self, state: PoliticsState) -> View:
+        """Return the candidates with their votes, and the states with their leaders."""
+        votes, leaders = count_votes(state), list_leaders(state)
+        return {
+            **super().view(state),
+            "Player": {
+                name: {"name": name, "votes": votes.get(name, 0), "running": int(name in votes)}
+                for name in state.players
+            },
+            "State": {
+                code: {
+                    "code": code,
+                    "name": each.name,
+                    "votes": each.votes,
+                    "points": each.points,
+                    "leader": leaders.get(code, ""),
+                }
+                for code, each in country_of(state).states.items()
+            },
+        }
+
+    # What readers are shown
+
+    def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
+        """Return the states, by letters and by name."""
+        del reader
+        names = country_of(state).states.items()
+        return Lexicon(squares={said: code for code, each in names for said in (code, each.name)})
+
+    def looks(self, state: PoliticsState, reader: str) -> tuple[Verb, ...]:
+        """Return what anybody may ask to see."""
+        del state, reader
+        return views.LOOKS
+
+    def answer(self, state: PoliticsState, reader: str, command: Command) -> Page | None:
+        """Return the map, a state, the speech cards, or a list of where the reader stands."""
+        return views.answer(state, reader, command)
+
+    def urgent(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
+        """Give the dice, and what would be done with them."""
+        del due
+        yield from views.show_turn(
+            state, player, self.sibling(Plans), is_choice=self._is_choice(state, player)
+        )
+
+    def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
+        """Give where that player leads and trails."""
+        yield from views.show_race(state, player)
+
+    def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give nothing of its own: what happened is told to all."""
+        yield from ()
+
+    def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give the count, if there was one, how it would be now, and the map."""
+        for counted in of_kind(e.VotesCounted, events):
+            yield views.show_count(state, counted)
+        yield from views.show_standings(state)
+
+    def quotes(self, state: PoliticsState) -> Mapping[str, str]:
+        """Return what the rule text says of votes and money."""
+        country = country_of(state)
+        money = {"start": dollars(country.money.start), "levy": dollars(country.money.levy)}
+        return {"majority": str(country.majority), "votes": str(country.votes), **money}
+
+    def greeting(self, state: PoliticsState) -> tuple[str, ...]:
+        """Return what is played, how it is won, and what silence does."""
+        return views.greet(state)
+
+    def news(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
+        """Return that it is the reader's turn, or who has won."""
+        if not state.over and reader in state.players and state.players[reader].thrown:
+            return (f"you have thrown {sum(state.players[reader].thrown)}",)
+        return super().news(state, reader)
+
+
+def list_awaited(state: PoliticsState) -> tuple[str, ...]:
+    """Return whom a turn waits for: whose it is; while a card is for sale, everybody in the race."""
+    return state.turns.seats if state.bidding.lot else (state.turns.player,)

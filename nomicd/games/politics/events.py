@@ -1,0 +1,225 @@
+"""The facts of a game beyond those of its pieces, and what each changes. Names and shapes are for ever."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nomicd.games.politics.country import card_number
+from nomicd.games.politics.state import Pin, PoliticsState, SpeechOrder, country_of
+from nomicd.kernel.events import GameEvent
+from nomicd.table.course.state import set_player
+from nomicd.table.phrases import join_words, many
+from nomicd.table.pieces.elimination import PlayerEliminated
+from nomicd.table.pieces.purses import MoneyMoved, dollars
+from nomicd.table.pieces.rounds import TurnDiceRolled
+
+EXPENSE = "@expense"
+BOX = "@box"
+
+
+class CandidateThrew(TurnDiceRolled, frozen=True):
+    """`why` is first (who begins) or turn (for the player's turn to come)."""
+
+    def apply(self, state: PoliticsState) -> None:
+        if self.why == "turn":
+            set_player(state, self.player, thrown=tuple(draw.value for draw in self.draws))
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        faces = [draw.value for draw in self.draws]
+        shown, points = "-".join(map(str, faces)), sum(faces)
+        who = "You throw" if reader == self.player else f"{self.player} throws"
+        return f"{who} {shown}, which is {points}." if self.why == "turn" else f"{who} {shown}."
+
+
+class TurnBegun(GameEvent, frozen=True):
+    """The throw counts: a round of the player's own begins with it."""
+
+    NAME: ClassVar[str] = "turn-begun"
+    player: str
+
+    def apply(self, state: PoliticsState) -> None:
+        set_player(state, self.player, turns=state.players[self.player].turns + 1, spoke=False)
+
+
+def _tell_counties(counties: dict[str, int]) -> str:
+    return join_words([f"{code} {count}" for code, count in counties.items()])
+
+
+class CountiesCaptured(GameEvent, frozen=True):
+    """By dice, so many in which states; `lost` points could be spent on nothing. With `speech`, by that
+    card."""
+
+    NAME: ClassVar[str] = "counties-captured"
+    player: str
+    counties: dict[str, int]
+    lost: int = 0
+    speech: str = ""
+
+    def apply(self, state: PoliticsState) -> None:
+        state.captures += 1
+        pins = dict(state.players[self.player].pins)
+        for code, count in self.counties.items():
+            before = pins[code].counties if code in pins else 0
+            pins[code] = Pin(before + count, state.captures)
+        set_player(state, self.player, pins=pins)
+        if not self.speech:
+            set_player(state, self.player, thrown=(), wants_card=False)
+            state.allotments = state.allotments.draft(self.player, ())
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        who, verb = ("You", "capture") if reader == self.player else (self.player, "captures")
+        took = f"{verb} {_tell_counties(self.counties)}" if self.counties else f"{verb} nothing"
+        how = " with the speech" if self.speech else ""
+        lost = f", and {many(self.lost, 'point')} fit nowhere" if self.lost else ""
+        return f"{who} {took}{how}{lost}."
+
+
+class CardWanted(GameEvent, frozen=True):
+    """In the variation without money: the top card instead of the throw."""
+
+    NAME: ClassVar[str] = "card-wanted"
+    player: str
+
+    def apply(self, state: PoliticsState) -> None:
+        set_player(state, self.player, wants_card=True)
+
+
+class CardChosen(GameEvent, frozen=True):
+    """The top card was drawn, and the throw is not played."""
+
+    NAME: ClassVar[str] = "card-chosen"
+    player: str
+
+    def apply(self, state: PoliticsState) -> None:
+        set_player(state, self.player, thrown=(), wants_card=False)
+        state.allotments = state.allotments.draft(self.player, ())
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        who, verb = ("You", "take") if reader == self.player else (self.player, "takes")
+        return f"{who} {verb} the top speech card instead of playing the throw."
+
+
+class TopCardSeen(GameEvent, frozen=True):
+    """The top card of the pile, which that player may take instead of the throw."""
+
+    NAME: ClassVar[str] = "top-card-seen"
+    player: str
+    card: str
+
+    def apply(self, state: PoliticsState) -> None:
+        """It changes nothing: the pile lies as it lay."""
+
+
+class SpeechOrdered(GameEvent, frozen=True):
+    NAME: ClassVar[str] = "speech-ordered"
+    player: str
+    order: SpeechOrder
+
+    def apply(self, state: PoliticsState) -> None:
+        others = (each for each in state.players[self.player].speeches if each.number != self.order.number)
+        set_player(state, self.player, speeches=(*others, self.order))
+
+
+class SpeechCancelled(GameEvent, frozen=True):
+    NAME: ClassVar[str] = "speech-cancelled"
+    player: str
+    numbers: tuple[int, ...]
+
+    def apply(self, state: PoliticsState) -> None:
+        kept = tuple(each for each in state.players[self.player].speeches if each.number not in self.numbers)
+        set_player(state, self.player, speeches=kept)
+
+
+class SpeechMade(GameEvent, frozen=True):
+    """`fee` was paid; of `lost` nothing came, for the states were won outright."""
+
+    NAME: ClassVar[str] = "speech-made"
+    player: str
+    card: str
+    fee: int
+    lost: dict[str, int]
+
+    def apply(self, state: PoliticsState) -> None:
+        number = card_number(self.card)
+        kept = tuple(each for each in state.players[self.player].speeches if each.number != number)
+        declared = state.players[self.player].inflation or country_of(state).cards[self.card].inflation
+        set_player(state, self.player, speeches=kept, spoke=True, inflation=declared)
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        who, verb = ("You", "speak") if reader == self.player else (self.player, "speaks")
+        paid = f" for {dollars(self.fee)}" if self.fee else ""
+        lost = f" Nothing comes of {_tell_counties(self.lost)}." if self.lost else ""
+        return f"{who} {verb} on the radio{paid}: {self.card}.{lost}"
+
+
+class LotThrown(GameEvent, frozen=True):
+    """That player's seven or eleven puts a card up for sale: bidding begins with them."""
+
+    NAME: ClassVar[str] = "lot-thrown"
+    player: str
+
+    def apply(self, state: PoliticsState) -> None:
+        state.seller = self.player
+
+
+class VotesCounted(GameEvent, frozen=True):
+    """`votes` by player; `sheet` by state: who has its vote, and why."""
+
+    NAME: ClassVar[str] = "votes-counted"
+    votes: dict[str, int]
+    sheet: dict[str, tuple[str, str]]
+
+    def apply(self, state: PoliticsState) -> None:
+        state.counts += 1
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        told = join_words([f"{name} {votes}" for name, votes in self.votes.items()])
+        return f"The votes are counted: {told}."
+
+
+class NobodyEliminated(GameEvent, frozen=True):
+    """Some are tied for the fewest votes."""
+
+    NAME: ClassVar[str] = "nobody-eliminated"
+    tied: tuple[str, ...]
+
+    def apply(self, state: PoliticsState) -> None:
+        """All stay."""
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        return f"{join_words(self.tied)} are tied for the fewest votes, and nobody is out."
+
+
+class CandidateEliminated(PlayerEliminated, frozen=True):
+    """Their pins are taken from the map."""
+
+    def apply(self, state: PoliticsState) -> None:
+        super().apply(state)
+        set_player(state, self.player, pins={}, thrown=(), wants_card=False, speeches=(), inflation=False)
+        state.turns = state.turns.remove_player(self.player)
+        state.clock = state.clock.remove_player(self.player)
+        state.allotments = state.allotments.remove_player(self.player)
+        state.bidding = state.bidding.remove_player(self.player)
+
+
+class ScripPrinted(GameEvent, frozen=True):
+    """All the scrip there is."""
+
+    NAME: ClassVar[str] = "scrip-printed"
+    amount: int
+
+    def apply(self, state: PoliticsState) -> None:
+        state.box += self.amount
+
+
+class ScripMoved(MoneyMoved, frozen=True):
+    """`why` is also levy, fee, bid, won, or half (of the Expense Fund)."""
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        if self.why == "half":
+            return f"{self.payee} declared for inflation and has {dollars(self.amount)} of the Expense Fund."
+        if not self.rule:
+            return ""
+        names = {EXPENSE: "the Expense Fund", BOX: "the box"}
+        payer, payee = (names.get(side, side) for side in (self.payer, self.payee))
+        return f"By rule {self.rule} {payer} pays {dollars(self.amount)} to {payee}."

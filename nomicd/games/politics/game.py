@@ -1,0 +1,67 @@
+"""The Game of Politics: a list of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicd.games.politics.board import count_votes
+from nomicd.games.politics.campaign import Campaign, Candidates, list_awaited
+from nomicd.games.politics.country import FILES
+from nomicd.games.politics.holdings import CardSale, Plans, Scrip, SpeechPack
+from nomicd.games.politics.map import draw_map
+from nomicd.games.politics.speeches import Speeches
+from nomicd.games.politics.state import SCHEMA, PoliticsState, terms_in_force
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.events import GameEvent
+from nomicd.kernel.plots import Figure
+from nomicd.law.amendments import Amendments
+from nomicd.table.game import TableGame
+from nomicd.table.phases import Phase
+from nomicd.table.pieces.rule_text import RuleText
+
+
+def is_parallel(state: PoliticsState) -> bool:
+    """Return whether all play on the same evening."""
+    return terms_in_force(state).parallel
+
+
+class Politics(TableGame[PoliticsState]):
+    """A race for the White House."""
+
+    name = "politics"
+    title = "The Game of Politics"
+    schema = SCHEMA
+    kind = PoliticsState
+    pieces = (
+        Scrip(),
+        SpeechPack(),
+        CardSale(step=10_000, minimum=10_000),
+        Plans(),
+        Campaign(),
+        Speeches(),
+        Candidates(),
+        RuleText(),
+        Amendments("propose: Cheaper speeches\nset fee to 10"),
+    )
+    phases = (
+        Phase("opening", when=lambda state: not state.turns.first),
+        Phase("turn", hours=72, awaits=list_awaited, when=lambda state: not is_parallel(state)),
+        Phase("evening", awaits=lambda state: state.turns.seats, when=is_parallel),
+    )
+
+    def is_document(self, path: str) -> bool:
+        """Return whether it is states, cards, money or rules."""
+        return path in FILES
+
+    def picture(self, state: PoliticsState, events: Sequence[GameEvent] = ()) -> Drawing:
+        """Return the map."""
+        return draw_map(state)
+
+    def figures(self, state: PoliticsState) -> tuple[Figure, ...]:
+        """Return the electoral votes as they would be counted, and what the funds hold."""
+        votes = count_votes(state)
+        counted = tuple(Figure("Electoral votes", name, votes.get(name, 0)) for name in state.players)
+        return (*counted, *(Figure("Funds", each.name, each.fund) for each in state.players.values()))
+
+
+RULESETS = (Politics(),)

@@ -1,0 +1,146 @@
+"""What candidates have: scrip, speech cards and the auction of these, and plans for their points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from nomicd.games.politics import events as e
+from nomicd.games.politics.board import LEADING, TRAILING, UNPINNED, Canvass
+from nomicd.games.politics.country import DECK, read_country
+from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
+from nomicd.kernel.commands import Verb
+from nomicd.kernel.decision import Decision
+from nomicd.kernel.events import GameEvent
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.table.course.working import Working
+from nomicd.table.hooks import RuleEffect
+from nomicd.table.phrases import join_words, many
+from nomicd.table.pieces.allotments import Allotment, Want, Wants
+from nomicd.table.pieces.auctions import Auction, Lot, Sale
+from nomicd.table.pieces.decks import CardPutBack, CardsByDeck, CardTaken, CardTurnedUp, Decks, shuffle
+from nomicd.table.pieces.purses import MoneyMoved, Purses, money_of, pay_effect
+
+
+class Scrip(Purses):
+    """Campaign funds and the Expense Fund. What is nobody's and not in the Fund lies in the box."""
+
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (e.ScripPrinted, e.ScripMoved)
+    moved: ClassVar[type[MoneyMoved]] = e.ScripMoved
+    pot: ClassVar[str] = e.EXPENSE
+    source: ClassVar[str] = e.BOX
+    pots: ClassVar[tuple[str, ...]] = (e.EXPENSE, e.BOX)
+    effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("expense", "box"),)
+
+    def start(self, state: PoliticsState) -> int:
+        """Return the campaign fund; nothing in the variation without."""
+        return country_of(state).money.start if terms_in_force(state).money else 0
+
+    def set_up(self, table: Working[PoliticsState]) -> None:
+        """Put scrip for everybody into the box."""
+        table.emit(e.ScripPrinted(self.start(table.state) * self.game.most))
+
+    def begin(self, table: Working[PoliticsState]) -> None:
+        """Let everybody pay the levy."""
+        for name in table.state.players:
+            self.pay(table, name, country_of(table.state).money.levy, "levy")
+
+    def pay_out(self, table: Working[PoliticsState], winner: str) -> None:
+        """Give the winner the Expense Fund, but for the half of another who declared for inflation."""
+        others = [name for name in table.state.turns.seats if name != winner]
+        for name in (each for each in others if table.state.players[each].inflation):
+            step = country_of(table.state).money.step
+            half = money_of(table.state, e.EXPENSE) // 2 // step * step
+            self.move(table, e.EXPENSE, name, half, "half")
+        self.move(table, e.EXPENSE, winner, money_of(table.state, e.EXPENSE), "won")
+
+
+class SpeechPack(Decks):
+    """The speech cards: three for everybody."""
+
+    def __init__(self) -> None:
+        super().__init__({}, deal=3)
+
+    def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
+        """Return them as the documents say."""
+        return {DECK: tuple(read_country(documents).cards)}
+
+    def clear_seat(self, table: Working[PoliticsState], player: str) -> None:
+        """Shuffle what they held and what they had played into the pack."""
+        super().clear_seat(table, player)
+        if table.state.started:
+            shuffle(table, DECK)
+
+
+class CardSale(Auction):
+    """The top speech card, after a seven or an eleven: for sale until the next turn is played."""
+
+    facts = (*Auction.facts, e.LotThrown)
+
+    def purse(self, state: PoliticsState, player: str) -> int:
+        """Return their campaign fund."""
+        return state.players[player].fund
+
+    def order(self, state: PoliticsState) -> Sequence[str]:
+        """Return all in the race, from who threw it on to the left."""
+        seats = state.turns.seats
+        place = seats.index(state.seller) if state.seller in seats else state.turns.next
+        return seats[place:] + seats[:place]
+
+    def put_up(self, table: Working[PoliticsState], seller: str) -> None:
+        """Turn the top card up, if there is one. In parallel play it goes at once, to bids that stand."""
+        pile = table.state.cards.decks[DECK].pile
+        if pile:
+            now = terms_in_force(table.state).parallel
+            table.emit(e.LotThrown(seller), CardTurnedUp(DECK, pile[0]))
+            self.offer_lot(table, pile[0], table.state.update + (not now))
+            if now:
+                self.sell_due(table)
+
+    def hand_over_lot(self, table: Working[PoliticsState], lot: Lot, sale: Sale | None) -> None:
+        """Take the price into the Expense Fund; without a bid the card goes under the pack."""
+        if sale is None:
+            table.emit(CardPutBack(DECK, lot.name))
+            return
+        self.sibling(Scrip).pay(table, sale.winner, sale.price, "bid")
+        table.emit(CardTaken(sale.winner, DECK, lot.name))
+
+    def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
+        """Return how one bids, where there is money."""
+        return super().orders(state, player) if terms_in_force(state).money else ()
+
+    def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
+        """Return what a bid leads to, where there is money."""
+        return super().decide(table, given) if terms_in_force(table.state).money else None
+
+
+class Plans(Allotment):
+    """What the points of a throw go to."""
+
+    meaning = "what your points go to"
+    examples = ("OH 2, NV 1, trailing", "NY, PA else OH, unpinned, trailing")
+    default: ClassVar[Wants] = tuple((Want(word),) for word in (UNPINNED, TRAILING, LEADING))
+
+    def names(self, state: PoliticsState) -> Mapping[str, str]:
+        """Return states, by letters and by name, and the words for some."""
+        words = {word: word for word in (UNPINNED, TRAILING, LEADING)}
+        return {**country_of(state).names, **words, "open": UNPINNED, "cheapest": UNPINNED}
+
+    def refuse_draft(self, state: PoliticsState, player: str) -> str:
+        """Return that it is not their turn, if so."""
+        if state.players[player].thrown:
+            return ""
+        return "you have no dice to play now; priority says what is played when you have"
+
+    def canvass(self, state: PoliticsState, player: str, points: int) -> Canvass:
+        """Return what that player's points go to as things stand."""
+        canvass = Canvass(state, player, points)
+        self.spend(state, player, canvass)
+        return canvass
+
+    def foresee(self, state: PoliticsState, player: str) -> str:
+        """Return what would be captured now."""
+        canvass = self.canvass(state, player, sum(state.players[player].thrown))
+        took = join_words([f"{code} {count}" for code, count in canvass.taken.items()]) or "nothing"
+        left = f", and {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""
+        return f"As things stand that captures {took}{left}. Once you say done, it is played."

@@ -1,0 +1,200 @@
+"""Speeches on the radio: ordered beforehand, with conditions, and made between two throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from nomicd.games.politics import events as e
+from nomicd.games.politics.board import count_votes, find_margin, find_reach, is_board_closed, list_leaders
+from nomicd.games.politics.country import DECK, card_number
+from nomicd.games.politics.holdings import Scrip
+from nomicd.games.politics.state import PoliticsState, SpeechOrder, country_of, terms_in_force
+from nomicd.kernel.commands import Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.table import condition_text
+from nomicd.table.conditions import holds
+from nomicd.table.course.working import Working
+from nomicd.table.hooks import RuleMoment, RuleQuantity
+from nomicd.table.piece import Piece
+from nomicd.table.pieces.decks import CardLaid
+from nomicd.table.pieces.purses import dollars
+
+FACTS: Mapping[str, str] = {
+    "closed": "the board is closed",
+    "votes": "your electoral votes, if they were counted now",
+    "most": "the most that anybody else would have",
+    "fund": "your campaign fund",
+    "cards": "the speech cards in your hand",
+    "round": "the round",
+    "rivals": "how many others are in the race",
+    "lead OH": "you would have the vote of Ohio; so of every state, by its letters",
+    "margin OH": "by how many counties you lead in Ohio; below 0 you trail",
+}
+SPEAK = Verb(
+    "speak",
+    "speak <number:int>[ after <behind:player>][ if|when <when:condition>]",
+    "make that speech as soon as it may be made, and once that player has played or that is so. Conditions "
+    f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
+    ("speak 7", "speak 7 after bob", "speak 7 if not lead OH", "speak 7 when closed and votes < 200"),
+    "the game",
+)
+SILENCE = Verb(
+    "no_speech",
+    "no speech[ <number:int>]",
+    "take that order for a speech back, or all of them",
+    ("no speech 7", "no speech"),
+    "the game",
+)
+
+
+class Speeches(Piece[PoliticsState]):
+    """Standing orders for speeches, and what comes of them."""
+
+    facts = (e.SpeechOrdered, e.SpeechCancelled, e.SpeechMade)
+    secret = frozenset({e.SpeechOrdered.NAME, e.SpeechCancelled.NAME})
+    sealed = frozenset({SPEAK.key, SILENCE.key})
+    condition_facts = FACTS
+    moments: ClassVar[tuple[RuleMoment, ...]] = (
+        RuleMoment("on_speech", "a player has made a speech", {"player": "Player"}),
+    )
+    quantities: ClassVar[tuple[RuleQuantity, ...]] = (
+        RuleQuantity("fee", "the radio fee of a speech, in dollars", {"player": "Player"}, high=1_000_000),
+    )
+
+    def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
+        """Return how speeches are ordered."""
+        return SPEAK, SILENCE
+
+    def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
+        """Return what an order leads to."""
+        verb = given.command.verb
+        if verb not in self.sealed:
+            return None
+        if not table.state.started:
+            return Refused(Reason.NOT_STARTED, "the game has not begun")
+        if verb == SILENCE.key:
+            return self._cancel(table.state, given)
+        return self._order(table.state, given)
+
+    def _order(self, state: PoliticsState, given: PlayerCommand) -> Decision:
+        number, behind = given.command.get_number("number"), given.command.get_text("behind")
+        card = find_card(state, given.player, number)
+        if not card:
+            return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}; hand shows yours")
+        said, when = given.command.args.get("when"), None
+        if said is not None:
+            when = condition_text.parse(str(said), _known(state), FACTS)
+            if isinstance(when, condition_text.Misread):
+                return Refused(Reason.BAD_TEXT, when.text)
+        order = SpeechOrder(number, behind, when)
+        lost = find_reach(state, given.player, country_of(state).cards[card].counties).lost
+        warn = tuple(f"As things stand nothing comes of {code} {count}." for code, count in lost.items())
+        return Accepted((e.SpeechOrdered(given.player, order),), (f"You will {tell_order(order)}.", *warn))
+
+    def _cancel(self, state: PoliticsState, given: PlayerCommand) -> Decision:
+        ordered = [each.number for each in state.players[given.player].speeches]
+        number = given.command.get_number("number")
+        gone = tuple(each for each in ordered if number in (0, each))
+        if not gone:
+            return Refused(Reason.NOT_FOUND, "you have ordered no such speech")
+        return Accepted((e.SpeechCancelled(given.player, gone),), ("That speech will not be made.",))
+
+    def hear(self, table: Working[PoliticsState], player: str) -> None:
+        """Let all speak who have ordered it, now that this player has played: they first, then to the left."""
+        state = table.state
+        seats = state.turns.seats
+        place = seats.index(player)
+        order, spoken = (*seats[place:], *seats[:place]), True
+        while spoken:
+            spoken = any([self._speak(table, name, player) for name in order])
+
+    def _speak(self, table: Working[PoliticsState], name: str, played: str) -> bool:
+        state, me = table.state, table.state.players[name]
+        if me.spoke or any(
+            state.players[each].turns < terms_in_force(state).silent_rounds for each in state.turns.seats
+        ):
+            return False
+        facts = foresee(state, name) if any(each.when for each in me.speeches) else {}
+        for order in me.speeches:
+            card, fee = find_card(state, name, order.number), self._fee(table, name)
+            fits = card and fee <= me.fund and order.behind in ("", played)
+            if fits and (order.when is None or holds(order.when, facts)):
+                self._make(table, name, card, fee)
+                return True
+        return False
+
+    def _fee(self, table: Working[PoliticsState], name: str) -> int:
+        terms = terms_in_force(table.state)
+        return table.reckon("fee", terms.fee * 1000, player=name) if terms.money else 0
+
+    def _make(self, table: Working[PoliticsState], name: str, card: str, fee: int) -> None:
+        reach = find_reach(table.state, name, country_of(table.state).cards[card].counties)
+        self.sibling(Scrip).pay(table, name, fee, "fee")
+        table.emit(CardLaid(name, DECK, card), e.SpeechMade(name, card, fee, reach.lost))
+        if reach.taken:
+            table.emit(e.CountiesCaptured(name, reach.taken, speech=card))
+        table.announce("on_speech", player=name)
+
+    def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
+        """Give the orders that stand, and how one is given."""
+        hand, me = state.cards.hand(DECK, player), state.players[player]
+        if not state.started or not hand:
+            return
+        told = [f"You will {tell_order(each)}." for each in me.speeches]
+        silent = terms_in_force(state).silent_rounds
+        if min(state.players[name].turns for name in state.turns.seats) < silent:
+            told.append(f"Speeches begin once everybody has thrown {silent} times.")
+        fee = (
+            f"for {dollars(terms_in_force(state).fee * 1000)}"
+            if terms_in_force(state).money
+            else "for nothing"
+        )
+        offer = Offer(
+            f"speak {card_number(hand[0])}", f"between two turns, {fee}; one for each throw of yours"
+        )
+        yield Section("Your speeches", (*((Lines(tuple(told)),) if told else ()), Offers((offer,))))
+
+
+def tell_order(order: SpeechOrder) -> str:
+    """Return `make speech 7 after bob, if closed`."""
+    behind = f" after {order.behind}" if order.behind else ""
+    when = f", if {_spell(condition_text.write_condition(order.when))}" if order.when else ""
+    return f"make speech {order.number}{behind}{when}"
+
+
+def _spell(text: str) -> str:
+    return text.replace("lead_", "lead ").replace("margin_", "margin ")
+
+
+def find_card(state: PoliticsState, player: str, number: int) -> str:
+    """Return the card of that number in a player's hand; "" if it is not there."""
+    hand = state.cards.hand(DECK, player)
+    return next((card for card in hand if card_number(card) == number), "")
+
+
+def _known(state: PoliticsState) -> Mapping[str, str]:
+    """Return what conditions may name."""
+    plain = {name: means for name, means in FACTS.items() if " " not in name}
+    codes = country_of(state).states
+    return {**plain, **{f"{word}_{code}": "" for word in ("lead", "margin") for code in codes}}
+
+
+def foresee(state: PoliticsState, player: str) -> dict[str, int]:
+    """Return the values of what conditions may name."""
+    votes, leaders = count_votes(state), list_leaders(state)
+    facts = {
+        "closed": is_board_closed(state),
+        "votes": votes.get(player, 0),
+        "most": max((count for name, count in votes.items() if name != player), default=0),
+        "fund": state.players[player].fund,
+        "cards": len(state.cards.hand(DECK, player)),
+        "round": state.turns.round,
+        "rivals": len(state.turns.seats) - 1,
+    }
+    for code in country_of(state).states:
+        facts[f"lead_{code}"] = leaders.get(code) == player
+        facts[f"margin_{code}"] = find_margin(state, player, code)
+    return facts

@@ -1,0 +1,105 @@
+"""The state of a game: pins, purses, cards and turns, in fields that only events change."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from nomicd.games.politics.country import Country, read_country
+from nomicd.law.amendments import Amended
+from nomicd.table.clock import PhaseClock
+from nomicd.table.conditions import Condition
+from nomicd.table.course.state import set_player
+from nomicd.table.elimination import Eliminated
+from nomicd.table.pieces.allotments import Allotments
+from nomicd.table.pieces.auctions import Bidding
+from nomicd.table.pieces.decks import Cards
+from nomicd.table.pieces.purses import Spender
+from nomicd.table.pieces.rounds import TurnOrder
+from nomicd.table.pieces.votes.piece import VotedTerms
+from nomicd.table.player_names import PlayerName
+from nomicd.table.terms import GameTerms, number, terms_of, yes_or_no
+
+SCHEMA = "politics/1"
+"""Changes with any field below, so that an old snapshot is thrown away instead of misread."""
+
+
+class CampaignTerms(VotedTerms, frozen=True):
+    """What may be chosen when a game is opened, and which of it votes may set."""
+
+    fast: Annotated[bool, yes_or_no("whether only the best three stay after the first count")] = False
+    parallel: Annotated[bool, yes_or_no("whether all play on the same evening, in the order of seats")] = (
+        False
+    )
+    money: Annotated[bool, yes_or_no("whether there are campaign funds; no is the variation without")] = True
+    fee: Annotated[int, number("the radio fee of a speech, in thousands of dollars", 0, 100, votes=True)] = 20
+    silent_rounds: Annotated[
+        int, number("how often the dice go round before the first speech", 0, 6, votes=True)
+    ] = 2
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """So many counties of a state; the last was captured as capture `since` of the game: of two pins on one
+    line, the earlier one leads."""
+
+    counties: int
+    since: int
+
+
+class SpeechOrder(msgspec.Struct, frozen=True):
+    """A speech is to be made once that player (`behind`; "" for any) has played, and if that holds."""
+
+    number: int
+    behind: PlayerName = ""
+    when: Condition | None = None
+
+
+class Candidate(Spender, frozen=True):
+    """Who runs for President. `pins` by state; `thrown` are the dice of the turn at hand; `turns` counts how
+    often they have rolled; `spoke`: has made a speech since the last roll. `speeches` are ordered. `inflation`:
+    has declared for it; `wants_card`: rather than play the throw."""
+
+    pins: dict[str, Pin] = {}
+    thrown: tuple[int, ...] = ()
+    turns: int = 0
+    spoke: bool = False
+    speeches: tuple[SpeechOrder, ...] = ()
+    inflation: bool = False
+    wants_card: bool = False
+
+
+class PoliticsState(Amended[Candidate]):
+    """A whole game. `expense` is the Expense Fund, and `box` holds the scrip that is not in play. `counts`
+    says how often votes were counted; `seller` has thrown what a card is sold for."""
+
+    PLAYER: ClassVar[type[Any]] = Candidate
+    TERMS: ClassVar[type[GameTerms]] = CampaignTerms
+
+    clock: PhaseClock = PhaseClock()
+    turns: TurnOrder = TurnOrder()
+    cards: Cards = Cards()
+    bidding: Bidding = Bidding()
+    allotments: Allotments = Allotments()
+    eliminated: Eliminated = Eliminated()
+    expense: int = 0
+    box: int = 0
+    captures: int = 0
+    counts: int = 0
+    seller: PlayerName = ""
+
+    def replace_player(self, old: str, new: str) -> None:
+        """Whoever goes on in a place makes plans anew."""
+        super().replace_player(old, new)
+        set_player(self, new, speeches=())
+
+
+def country_of(state: PoliticsState) -> Country:
+    """Return the states, the cards and the money of a game that is open."""
+    return read_country(state.documents)
+
+
+def terms_in_force(state: PoliticsState) -> CampaignTerms:
+    """Return what was chosen when it opened, as votes have changed it."""
+    terms: CampaignTerms = terms_of(state)
+    return terms

@@ -1,0 +1,215 @@
+"""What readers are shown of a campaign: the dice, the race, the count, the map in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.politics.board import (
+    count_votes,
+    explain_state,
+    find_margin,
+    is_won_outright,
+    list_leaders,
+    list_pins,
+    list_unpinned,
+)
+from nomicd.games.politics.country import DECK
+from nomicd.games.politics.events import VotesCounted
+from nomicd.games.politics.holdings import Plans
+from nomicd.games.politics.map import draw_lines, draw_map, write_map
+from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.table.phrases import many
+from nomicd.table.pieces.allotments import write_wants
+from nomicd.table.pieces.purses import dollars
+
+NEAR = 2
+"""A state is worth fighting for by who trails or leads by no more counties."""
+MOST_SHOWN = 12
+
+LOOKS = (
+    Verb("map", "map", "the map, and every state with who leads there", ("map",), "the game", True),
+    Verb(
+        "state",
+        "state <where:square>",
+        "one state: its votes, what a county costs, and all pins",
+        ("state OH",),
+        "the game",
+        True,
+    ),
+    Verb("speech_cards", "speech cards", "all speech cards", ("speech cards",), "the game", True),
+)
+
+
+def answer(state: PoliticsState, reader: str, command: Command) -> Page | None:
+    """Return the page that one of `LOOKS` asks for."""
+    country = country_of(state)
+    if command.verb == "map":
+        rows = tuple(_show_state(state, code) for code in country.states)
+        return Page("Map", (), (*show_map(state), Section("All states", (Table(_HEAD, rows, (1, 2)),))))
+    if command.verb == "state" and command.get_text("where") in country.states:
+        code = command.get_text("where")
+        lines = _describe_state(state, code, reader)
+        return Page(country.states[code].name, (), (Section(code, (Lines(lines),)),))
+    if command.verb == "speech_cards":
+        return Page("Speech cards", (), (Section("All speech cards", (Lines(tuple(country.cards)),)),))
+    return None
+
+
+_HEAD = ("State", "Votes", "A county costs", "Who leads")
+
+
+def _show_state(state: PoliticsState, code: str) -> tuple[str, ...]:
+    each = country_of(state).states[code]
+    pins = explain_state(state, code) if list_pins(state, code) else ""
+    return (f"{code} {each.name}", str(each.votes), str(each.points), pins)
+
+
+def _describe_state(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
+    each = country_of(state).states[code]
+    counties = f"{each.name} has {each.votes} electoral votes and {each.lines} county lines."
+    costs = f"A county there costs {many(each.points, 'point')}; the capital is one county more."
+    pins = explain_state(state, code) if list_pins(state, code) else "nobody"
+    outright = " It is won outright." if is_won_outright(state, code) else ""
+    return (counties, costs, f"Pins: {pins}.{outright}", *_place(state, code, reader))
+
+
+def _place(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
+    if reader not in state.turns.seats:
+        return ()
+    return (f"You {_tell_margin(find_margin(state, reader, code), is_ahead(state, reader, code))} there.",)
+
+
+def is_ahead(state: PoliticsState, player: str, code: str) -> bool:
+    """Return whether that player would have the state's vote."""
+    return list_leaders(state).get(code) == player
+
+
+def _tell_margin(margin: int, ahead: bool) -> str:
+    if margin == 0:
+        return "lead, as who came first" if ahead else "are level, and came later"
+    return f"lead by {margin}" if margin > 0 else f"trail by {-margin}"
+
+
+# For one player
+
+
+def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
+    """Give the dice of who is to play, and what becomes of them."""
+    thrown = state.players[player].thrown
+    if not thrown or state.over:
+        return
+    draft, said = state.allotments.drafts.get(player), "Unless you say otherwise, your priority list plays"
+    if draft:
+        said = f"You play {write_wants(draft)}, and what is left goes by your list"
+    lines = [f"You have thrown {'-'.join(map(str, thrown))}: {many(sum(thrown), 'point')}.", f"{said}."]
+    lines.append(plans.foresee(state, player))
+    canvass = plans.canvass(state, player, sum(thrown))
+    first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
+    offers = [Offer(f"play {first or 'unpinned'}", "counties in states, as far as the points go")]
+    if is_choice:
+        offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
+    offers.append(Offer("done", "play it now"))
+    yield Section("Your turn", (Lines(tuple(lines)), Offers(tuple(offers))))
+
+
+def list_contested(state: PoliticsState, player: str) -> list[str]:
+    """Return the states worth fighting for, those with most votes first: where that player leads or trails
+    by little, and nobody has won outright."""
+
+    def is_near(code: str) -> bool:
+        return abs(find_margin(state, player, code)) <= NEAR and not is_won_outright(state, code)
+
+    states = country_of(state).states
+    near = [code for code in states if list_pins(state, code) and is_near(code)]
+    return sorted(near, key=lambda code: (-states[code].votes, code))[:MOST_SHOWN]
+
+
+def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
+    """Give where a player leads and trails, and the list that plays for them."""
+    if not state.started or player not in state.turns.seats:
+        return
+    codes = list_contested(state, player)
+    if codes:
+        leaders, states = list_leaders(state), country_of(state).states
+        rows = tuple(
+            (
+                code,
+                str(states[code].votes),
+                str(states[code].points),
+                f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)}",
+                explain_state(state, code),
+            )
+            for code in codes
+        )
+        table = Table(("State", "Votes", "Costs", "You", "Pins"), rows, (1, 2))
+        yield Section("States worth fighting for", (table, draw_lines(state, codes)))
+    wants = state.allotments.lists.get(player)
+    mine = write_wants(wants) if wants else "none, so that the default plays"
+    offer = Offer("priority unpinned, trailing", "your list: what is played when you say nothing")
+    yield Section("Your priority list", (Lines((f"{mine[0].upper()}{mine[1:]}.",)), Offers((offer,))))
+
+
+# For everybody
+
+
+def show_count(state: PoliticsState, counted: VotesCounted) -> Section:
+    """Return the sheet of a count."""
+    states = country_of(state).states
+    rows = tuple(
+        (f"{code} {states[code].name}", str(states[code].votes), winner, why)
+        for code, (winner, why) in counted.sheet.items()
+    )
+    return Section("The count", (Table(("State", "Votes", "Goes to", "Counties"), rows, (1,)),))
+
+
+def show_standings(state: PoliticsState) -> Iterator[Section]:
+    """Give how votes would be counted now, and the map."""
+    votes, leaders = count_votes(state), list_leaders(state)
+    money = terms_in_force(state).money
+    head = ("Player", "Votes", "States", "Cards", *(("Fund",) if money else ()))
+    rows = []
+    for name in (*state.turns.seats, *(each for each in state.players if each not in state.turns.seats)):
+        led = sum(leader == name for leader in leaders.values())
+        row = [name, str(votes.get(name, 0)), str(led), str(len(state.cards.hand(DECK, name)))]
+        rows.append((*row, dollars(state.players[name].fund)) if money else tuple(row))
+    yield Section(
+        "If votes were counted now", (Table(head, tuple(rows), (1, 2, 3, 4)), Lines(_tell_board(state)))
+    )
+    yield from show_map(state)
+
+
+def _tell_board(state: PoliticsState) -> tuple[str, ...]:
+    left = list_unpinned(state)
+    said = f"The board is open: {many(len(left), 'state')} without a pin"
+    named = f", {', '.join(left)}" if 0 < len(left) <= MOST_SHOWN else ""
+    closed = "The board is closed: a pair or three of a kind counts the votes."
+    fund = (f"The Expense Fund holds {dollars(state.expense)}.",) if terms_in_force(state).money else ()
+    return (f"{said}{named}." if left else closed, *fund)
+
+
+def show_map(state: PoliticsState) -> Iterator[Section]:
+    """Give the map, as a picture and in characters."""
+    yield Section("The map", (Code(write_map(state), draw_map(state)),))
+
+
+def greet(state: PoliticsState) -> tuple[str, ...]:
+    """Return what is played, how it is won, and what silence does."""
+    country, terms = country_of(state), terms_in_force(state)
+    aim = (
+        f"You run for President: whoever has {country.majority} of the {country.votes} electoral votes when "
+        "they are counted is elected. At a count without a winner whoever has fewest is out."
+    )
+    turn = (
+        "Three dice are thrown for you beforehand, and their points capture counties: whoever has most "
+        "counties in a state has its vote."
+    )
+    silence = (
+        "You need not write at all: what you do not say is played by your priority list, and without one by "
+        "the default: states without a pin, then those where you trail by least."
+    )
+    money = (
+        f"You have a campaign fund for speeches and for bids; each speech costs {dollars(terms.fee * 1000)}."
+    )
+    return (aim, turn, *((money,) if terms.money else ()), silence)

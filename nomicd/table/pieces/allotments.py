@@ -1,0 +1,249 @@
+"""What a player wants done with a number of points, as a piece of a game: for one turn, and as a list that
+stands for every turn for which they say nothing.
+
+`OH 2, NV else AZ, trailing`: wants, one after the other, each with a number if need be, and with what is
+wanted instead if that cannot be had. What is left is spent by the game's own default.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.kernel.commands import Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import GameEvent
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.table.course.working import AnyTable
+from nomicd.table.piece import AnyPiece
+from nomicd.table.player_names import PlayerName
+from nomicd.table.state_part import StatePart
+
+MOST = 60
+"""Wants of one list."""
+EVERYTHING = 99
+"""The number of what is wanted as often as it can be had."""
+
+# The state
+
+
+class Want(msgspec.Struct, frozen=True):
+    """So many of a name; 0 where no number was written."""
+
+    name: str
+    count: int = 0
+
+
+Wants = tuple[tuple[Want, ...], ...]
+"""In their order; of each, what is wanted, and what instead."""
+
+
+class Allotments(StatePart, frozen=True):
+    """By player: `drafts` for the turn at hand, and `lists` that stand."""
+
+    drafts: dict[PlayerName, Wants] = msgspec.field(default_factory=dict)
+    lists: dict[PlayerName, Wants] = msgspec.field(default_factory=dict)
+
+    def draft(self, player: str, wants: Wants) -> Self:
+        """Return them with another draft of that player; without one if nothing is wanted."""
+        others = {name: each for name, each in self.drafts.items() if name != player}
+        return replace(self, drafts={**others, player: wants} if wants else others)
+
+    def stand(self, player: str, wants: Wants) -> Self:
+        """Return them with another list of that player; without one if nothing is wanted."""
+        others = {name: each for name, each in self.lists.items() if name != player}
+        return replace(self, lists={**others, player: wants} if wants else others)
+
+    def remove_player(self, player: str) -> Self:
+        """Return them without that player's."""
+        return self.draft(player, ()).stand(player, ())
+
+    def replace_player(self, old: str, new: str) -> Self:
+        """The new player allots anew."""
+        del new
+        return self.remove_player(old)
+
+
+# The facts
+
+
+class AllotmentDrafted(GameEvent, frozen=True):
+    """For the turn at hand; nothing if it was taken back."""
+
+    NAME: ClassVar[str] = "allotment-drafted"
+    player: str
+    wants: Wants
+
+    def apply(self, state: Any) -> None:
+        state.allotments = state.allotments.draft(self.player, self.wants)
+
+
+class AllotmentListed(GameEvent, frozen=True):
+    """For every turn to come; nothing if it was taken back."""
+
+    NAME: ClassVar[str] = "allotment-listed"
+    player: str
+    wants: Wants
+
+    def apply(self, state: Any) -> None:
+        state.allotments = state.allotments.stand(self.player, self.wants)
+
+
+# What is written
+
+_SPLIT = re.compile(r"[,;\n]|\band\b|\bthen\b", re.IGNORECASE)
+_ELSE = re.compile(r"\belse\b|\bor\b|/", re.IGNORECASE)
+_WANT = re.compile(
+    r"(?:(?P<before>\d{1,2})\s*(?:x|×|\*|times)?\s*(?:(?:counties|county)?\s*(?:in|on|of|for)\b)?\s*)?"
+    r"(?P<name>[^\W\d][^\d]*?)"
+    r"\s*(?:(?:x|×|\*|:|=)?\s*(?P<after>\d{1,2}))?(?:\s+(?:counties|county|times))?",
+    re.IGNORECASE,
+)
+
+
+def read_wants(text: str, names: Mapping[str, str]) -> Wants | str:
+    """Return what a player wants, `names` being what may be had by each of its names in small letters; or
+    what is wrong, in a sentence."""
+    found: list[tuple[Want, ...]] = []
+    for part in filter(None, (each.strip(" .") for each in _SPLIT.split(text))):
+        alternatives: list[Want] = []
+        for said in _ELSE.split(part):
+            want = _read_want(" ".join(said.split()), names)
+            if isinstance(want, str):
+                return want
+            alternatives.append(want)
+        found.append(tuple(alternatives))
+    if not found or len(found) > MOST:
+        return f"name 1 to {MOST} of them, with commas between"
+    return tuple(found)
+
+
+def _read_want(text: str, names: Mapping[str, str]) -> Want | str:
+    match = _WANT.fullmatch(text)
+    name = names.get(match["name"].casefold().removeprefix("the ")) if match else None
+    if match is None or name is None:
+        return f"“{text[:40]}” is nothing that can be had: {_example(names)}"
+    if match["before"] and match["after"]:
+        return f"“{text[:40]}” has two numbers: write one"
+    return Want(name, int(match["before"] or match["after"] or 0))
+
+
+def _example(names: Mapping[str, str]) -> str:
+    first, second, *_ = dict.fromkeys(names.values())
+    return f"write names and numbers, as in {first} 2, {second}"
+
+
+def write_wants(wants: Wants) -> str:
+    """Return it as text; `read_wants` makes the same of it again."""
+    return ", ".join(
+        " else ".join(f"{each.name} {each.count}" if each.count else each.name for each in alternatives)
+        for alternatives in wants
+    )
+
+
+# How it is spent
+
+
+class Spending(Protocol):
+    """What some points are spent on."""
+
+    def take(self, name: str) -> bool:
+        """Take one of it; False if it cannot be had."""
+
+
+def spend(spending: Spending, wants: Wants, usual: int) -> None:
+    """Take what is wanted, in order: what has no number `usual` times. Where nothing of it can be had, take
+    what is wanted instead."""
+    for alternatives in wants:
+        for want in alternatives:
+            if _take_many(spending, want.name, want.count or usual):
+                break
+
+
+def _take_many(spending: Spending, name: str, count: int) -> int:
+    return next((taken for taken in range(count) if not spending.take(name)), count)
+
+
+# The piece
+
+
+class Allotment(AnyPiece, ABC):
+    """Orders of what points go to. To be derived from: a game says what may be had, when, and what it is by
+    default. The state has a field `allotments`."""
+
+    facts = (AllotmentDrafted, AllotmentListed)
+    secret = frozenset({AllotmentDrafted.NAME, AllotmentListed.NAME})
+    sealed = frozenset({"play", "priority", "no_priority"})
+    meaning: ClassVar[str] = "what your points go to"
+    examples: ClassVar[tuple[str, str]]
+    """Of one turn, and of a list."""
+    default: ClassVar[Wants]
+    """What the rest goes to, whoever's it is."""
+
+    @abstractmethod
+    def names(self, state: Any) -> Mapping[str, str]:
+        """Return what may be had, by each of its names in small letters."""
+
+    @abstractmethod
+    def refuse_draft(self, state: Any, player: str) -> str:
+        """Return why that player has nothing to allot now; "" if they have."""
+
+    @abstractmethod
+    def foresee(self, state: Any, player: str) -> str:
+        """Return what would come of it as things stand, in a sentence."""
+
+    def spend(self, state: Any, player: str, spending: Spending) -> None:
+        """Spend as the player has said for this turn, then as their list says, then by the default."""
+        spend(spending, state.allotments.drafts.get(player, ()), 1)
+        spend(spending, state.allotments.lists.get(player, ()), EVERYTHING)
+        spend(spending, self.default, EVERYTHING)
+
+    def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
+        """Return both orders, and how the list is taken back."""
+        one, stands = self.examples
+        return (
+            Verb("play", "play <wants:text>", f"{self.meaning} this turn", (f"play {one}",), "the game"),
+            Verb(
+                "priority",
+                "priority <wants:text>",
+                f"{self.meaning} whenever you say nothing else",
+                (f"priority {stands}",),
+                "the game",
+            ),
+            Verb("no_priority", "no priority", "take your list back", ("no priority",), "the game"),
+        )
+
+    def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
+        """Return what an allotment leads to."""
+        verb = given.command.verb
+        if verb not in self.sealed:
+            return None
+        if not table.state.started:
+            return Refused(Reason.NOT_STARTED, "the game has not begun")
+        if verb == "no_priority":
+            return Accepted((AllotmentListed(given.player, ()),), ("Your list is gone; the default plays.",))
+        if verb == "play" and (why := self.refuse_draft(table.state, given.player)):
+            return Refused(Reason.NOT_NOW, why)
+        wants = read_wants(given.command.get_text("wants"), self.names(table.state))
+        if isinstance(wants, str):
+            return Refused(Reason.BAD_TEXT, wants)
+        return self._take(table, given.player, wants, draft=verb == "play")
+
+    def _take(self, table: AnyTable, player: str, wants: Wants, *, draft: bool) -> Decision:
+        kind = AllotmentDrafted if draft else AllotmentListed
+        event = kind(player, wants)
+        table.emit(event)
+        said = "For this turn" if draft else "Your list, until you say otherwise"
+        now = "" if self.refuse_draft(table.state, player) else self.foresee(table.state, player)
+        return Accepted((event,), (f"{said}: {write_wants(wants)}.", *filter(None, (now,))))
+
+    def forget(self, stage: Any, player: str) -> None:
+        """Take out what others mean to do."""
+        kept = Allotments()
+        kept = kept.draft(player, stage.allotments.drafts.get(player, ()))
+        stage.allotments = kept.stand(player, stage.allotments.lists.get(player, ()))
