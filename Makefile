@@ -11,12 +11,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling laws kills check lock clean help
+.PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics laws kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 laws kills CHUNKS=40 lock clean"
+	@echo "make lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 laws kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -92,6 +92,10 @@ seasons: $(READY)
 GAMES ?= 300
 boondoggling: $(READY)
 	$(PY) tests/sim/run_boondoggling.py --games $(GAMES)
+
+# Random games of Politics of each size, and how long they last: make politics GAMES=3000
+politics: $(READY)
+	$(PY) tests/sim/run_politics.py --games $(GAMES)
 
 # The hostile rules of tests/lawless, each in a game of its own: make laws
 laws: $(READY)

@@ -253,8 +253,6 @@ class TableGame(Game[S]):
         if whose.hand != whose.player and (refused := self.refuse_hand(state, given, whose)):
             return refused
         own = self.own_command(given, whose)
-        if is_out_of_game(state, own.player) and own.command.verb not in words.KNOWN:
-            return Refused(Reason.NOT_NOW, f"{own.player} is out of the game, and goes on reading")
         decision = self._follow_order(table, own)
         if may_finish := decision is None and own.command.verb in words.KNOWN:
             decision = words.decide(state, own, today, self.press(state))
@@ -268,6 +266,8 @@ class TableGame(Game[S]):
 
     def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to; None if it is none of the game's."""
+        if is_out_of_game(table.state, given.player) and given.command.verb not in words.KNOWN:
+            return Refused(Reason.NOT_NOW, f"{given.player} is out of the game, and goes on reading")
         if given.command.verb in later.KEYS:
             orders = self.list_orders(table.state, given.player)
             return later.decide(table.state, given, orders, self.whom)

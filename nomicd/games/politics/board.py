@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -109,7 +109,7 @@ class Canvass:
             if which == word:
                 yield code
 
-    def _rank(self, word: str, code: str) -> Sequence[int | str]:
+    def _rank(self, word: str, code: str) -> tuple[int, int, int, str]:
         """Return the order among them: the smallest gap first, then what costs least, counts most, is first
         in the alphabet."""
         each, gap = self._states[code], abs(self._mine[code] - self._others[code])

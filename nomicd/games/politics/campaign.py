@@ -100,6 +100,7 @@ class Campaign(Rounds):
 
     def rounds(self, state: PoliticsState) -> int:
         """Return that one round at most is played in an update."""
+        del state
         return 1
 
     # Turns
@@ -120,6 +121,7 @@ class Campaign(Rounds):
 
     def take_turn(self, table: Working[PoliticsState], dice: Dice, player: str) -> bool:
         """Play a throw, put a card up for sale if it says so, and hear the speeches that follow."""
+        del dice
         faces, terms = table.state.players[player].thrown, terms_in_force(table.state)
         if not (self._is_choice(table.state, player) and self._take_card(table, player)):
             points = table.reckon("points", sum(faces), player=player)
@@ -220,6 +222,7 @@ class Campaign(Rounds):
 
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
         """Return the choice of the variation."""
+        del player
         return () if terms_in_force(state).money else (TAKE,)
 
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
@@ -285,6 +288,7 @@ class Campaign(Rounds):
 
     def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give nothing of its own: what happened is told to all."""
+        del state, events, reader
         yield from ()
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:

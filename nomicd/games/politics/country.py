@@ -13,6 +13,7 @@ from nomicd.table.pieces.rule_text import BadText, read_clauses
 
 FILES = ("cards.toml", "money.toml", "rules.md", "states.toml")
 DECK = "speech"
+MOST_POINTS, MOST_LINES, MOST_TILES = 18, 9, 12
 
 
 class FederalState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,11 +32,10 @@ class FederalState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.lines + 1
 
 
-class SpeechCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpeechCard(msgspec.Struct, frozen=True):
     """A speech: how many counties it captures in which states. Who has declared for inflation has half of the
     Expense Fund when another wins."""
 
-    plank: str
     counties: dict[str, int]
     inflation: bool = False
 
@@ -50,7 +50,10 @@ class ScripLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    cards: tuple[SpeechCard, ...]
+    """Cards as they are named."""
+
+    cards: tuple[str, ...]
+    inflation: int = 0
 
 
 class Country(msgspec.Struct, frozen=True, dict=True):
@@ -92,20 +95,27 @@ def read_country(documents: Mapping[str, str]) -> Country:
 def _read(cards: str, money: str, rules: str, states: str) -> Country:
     known = read_toml("states.toml", states, dict[str, FederalState])
     check("states.toml", _odd_states(known))
-    pack = read_toml("cards.toml", cards, _Pack).cards
-    check("cards.toml", _odd_cards(pack, known))
+    pack = read_toml("cards.toml", cards, _Pack)
+    check("cards.toml", _odd_cards(pack.cards, known))
     scrip = read_toml("money.toml", money, ScripLaw)
     check("money.toml", _odd_money(scrip))
     try:
         read_clauses(rules)
     except BadText as wrong:
         raise BadDocument(str(wrong)) from None
-    return Country(known, {_name(n, each): each for n, each in enumerate(pack, 1)}, scrip)
+    made = {
+        name: SpeechCard(_read_counties(name), card_number(name) == pack.inflation) for name in pack.cards
+    }
+    return Country(known, made, scrip)
 
 
-def _name(number: int, card: SpeechCard) -> str:
-    counties = (f"{code} {count}" if count > 1 else code for code, count in card.counties.items())
-    return f"{number}. {card.plank} ({', '.join(counties)})"
+_CARD = re.compile(r"(\d+)\. [^()]+ \(([A-Z]{2}(?: \d)?(?:, [A-Z]{2}(?: \d)?)*)\)")
+
+
+def _read_counties(card: str) -> dict[str, int]:
+    found = _CARD.fullmatch(card)
+    parts = (each.partition(" ") for each in found[2].split(", ")) if found else ()
+    return {code: int(count or 1) for code, _, count in parts}
 
 
 def _odd_states(states: Mapping[str, FederalState]) -> Iterator[str]:
@@ -115,17 +125,18 @@ def _odd_states(states: Mapping[str, FederalState]) -> Iterator[str]:
     for code, each in states.items():
         if not re.fullmatch("[A-Z]{2}", code):
             yield f"a state is named by two letters, not {code[:20]}"
-        if not (1 <= each.points <= 18 and 1 <= each.votes <= 500 and 1 <= each.lines <= 9):
-            yield f"{code}: a county costs 1 to 18 points; votes are 1 to 500, lines 1 to 9"
-        if tiles.count(each.tile) > 1 or not all(0 <= at < 12 for at in each.tile):
+        if not (1 <= each.points <= MOST_POINTS and each.votes > 0 and 1 <= each.lines <= MOST_LINES):
+            yield f"{code}: costs are 1 to {MOST_POINTS} points, lines 1 to {MOST_LINES}, votes more than 0"
+        if tiles.count(each.tile) > 1 or not all(0 <= at < MOST_TILES for at in each.tile):
             yield f"{code}: its tile is that of another state, or off the map"
 
 
-def _odd_cards(cards: tuple[SpeechCard, ...], states: Mapping[str, FederalState]) -> Iterator[str]:
-    for number, card in enumerate(cards, 1):
-        for code, count in card.counties.items():
-            if code not in states or count < 1:
-                yield f"card {number}: {code} {count} is nothing to capture"
+def _odd_cards(cards: tuple[str, ...], states: Mapping[str, FederalState]) -> Iterator[str]:
+    for place, card in enumerate(cards, 1):
+        if not _CARD.fullmatch(card) or card_number(card) != place:
+            yield f"card {place} is written as: {place}. What it says (OH 2, NY)"
+        elif not set(_read_counties(card)) <= set(states):
+            yield f"card {place} names a state that there is not"
 
 
 def _odd_money(money: ScripLaw) -> Iterator[str]:

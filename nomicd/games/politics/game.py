@@ -55,6 +55,7 @@ class Politics(TableGame[PoliticsState]):
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the map."""
+        del events
         return draw_map(state)
 
     def figures(self, state: PoliticsState) -> tuple[Figure, ...]:

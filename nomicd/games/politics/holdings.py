@@ -18,8 +18,20 @@ from nomicd.table.hooks import RuleEffect
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.allotments import Allotment, Want, Wants
 from nomicd.table.pieces.auctions import Auction, Lot, Sale
-from nomicd.table.pieces.decks import CardPutBack, CardsByDeck, CardTaken, CardTurnedUp, Decks, shuffle
+from nomicd.table.pieces.decks import (
+    CardPutBack,
+    CardsByDeck,
+    CardTaken,
+    CardTurnedUp,
+    Decks,
+    DeckShuffled,
+    draw,
+    shuffle,
+)
 from nomicd.table.pieces.purses import MoneyMoved, Purses, money_of, pay_effect
+
+HAND = 3
+"""Speech cards that everybody is dealt."""
 
 
 class Scrip(Purses):
@@ -59,11 +71,19 @@ class SpeechPack(Decks):
     """The speech cards: three for everybody."""
 
     def __init__(self) -> None:
-        super().__init__({}, deal=3)
+        super().__init__({})
 
     def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
         """Return them as the documents say."""
         return {DECK: tuple(read_country(documents).cards)}
+
+    def begin(self, table: Working[PoliticsState]) -> None:
+        """Shuffle, and deal one card at a time."""
+        cards = self.cards(table.state.documents)[DECK]
+        table.emit(DeckShuffled(DECK, self.first_order(table.state, DECK, cards)))
+        for _ in range(HAND):
+            for player in table.state.players:
+                draw(table, DECK, player)
 
     def clear_seat(self, table: Working[PoliticsState], player: str) -> None:
         """Shuffle what they held and what they had played into the pack."""
@@ -75,7 +95,7 @@ class SpeechPack(Decks):
 class CardSale(Auction):
     """The top speech card, after a seven or an eleven: for sale until the next turn is played."""
 
-    facts = (*Auction.facts, e.LotThrown)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (*Auction.facts, e.LotThrown)
 
     def purse(self, state: PoliticsState, player: str) -> int:
         """Return their campaign fund."""

@@ -66,6 +66,7 @@ class Speeches(Piece[PoliticsState]):
 
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
         """Return how speeches are ordered."""
+        del state, player
         return SPEAK, SILENCE
 
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
@@ -84,11 +85,10 @@ class Speeches(Piece[PoliticsState]):
         card = find_card(state, given.player, number)
         if not card:
             return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}; hand shows yours")
-        said, when = given.command.args.get("when"), None
-        if said is not None:
-            when = condition_text.parse(str(said), _known(state), FACTS)
-            if isinstance(when, condition_text.Misread):
-                return Refused(Reason.BAD_TEXT, when.text)
+        said = given.command.args.get("when")
+        when = None if said is None else condition_text.parse(str(said), _known(state), FACTS)
+        if isinstance(when, condition_text.Misread):
+            return Refused(Reason.BAD_TEXT, when.text)
         order = SpeechOrder(number, behind, when)
         lost = find_reach(state, given.player, country_of(state).cards[card].counties).lost
         warn = tuple(f"As things stand nothing comes of {code} {count}." for code, count in lost.items())
@@ -103,13 +103,13 @@ class Speeches(Piece[PoliticsState]):
         return Accepted((e.SpeechCancelled(given.player, gone),), ("That speech will not be made.",))
 
     def hear(self, table: Working[PoliticsState], player: str) -> None:
-        """Let all speak who have ordered it, now that this player has played: they first, then to the left."""
+        """Let all speak who have ordered it, now that this player has played: they first, then leftwards."""
         state = table.state
         seats = state.turns.seats
         place = seats.index(player)
         order, spoken = (*seats[place:], *seats[:place]), True
         while spoken:
-            spoken = any([self._speak(table, name, player) for name in order])
+            spoken = sum(self._speak(table, name, player) for name in order) > 0
 
     def _speak(self, table: Working[PoliticsState], name: str, played: str) -> bool:
         state, me = table.state, table.state.players[name]

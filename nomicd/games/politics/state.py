@@ -57,10 +57,10 @@ class SpeechOrder(msgspec.Struct, frozen=True):
 
 class Candidate(Spender, frozen=True):
     """Who runs for President. `pins` by state; `thrown` are the dice of the turn at hand; `turns` counts how
-    often they have rolled; `spoke`: has made a speech since the last roll. `speeches` are ordered. `inflation`:
-    has declared for it; `wants_card`: rather than play the throw."""
+    often they have rolled; `spoke`: has made a speech since the last roll. `speeches` are ordered.
+    `inflation`: has declared for it; `wants_card`: rather than play the throw."""
 
-    pins: dict[str, Pin] = {}
+    pins: dict[str, Pin] = msgspec.field(default_factory=dict)
     thrown: tuple[int, ...] = ()
     turns: int = 0
     spoke: bool = False

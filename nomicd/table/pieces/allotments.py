@@ -99,9 +99,9 @@ class AllotmentListed(GameEvent, frozen=True):
 _SPLIT = re.compile(r"[,;\n]|\band\b|\bthen\b", re.IGNORECASE)
 _ELSE = re.compile(r"\belse\b|\bor\b|/", re.IGNORECASE)
 _WANT = re.compile(
-    r"(?:(?P<before>\d{1,2})\s*(?:x|×|\*|times)?\s*(?:(?:counties|county)?\s*(?:in|on|of|for)\b)?\s*)?"
+    r"(?:(?P<before>\d{1,2})\s*(?:x|\u00d7|\*|times)?\s*(?:(?:counties|county)?\s*(?:in|on|of|for)\b)?\s*)?"
     r"(?P<name>[^\W\d][^\d]*?)"
-    r"\s*(?:(?:x|×|\*|:|=)?\s*(?P<after>\d{1,2}))?(?:\s+(?:counties|county|times))?",
+    r"\s*(?:(?:x|\u00d7|\*|:|=)?\s*(?P<after>\d{1,2}))?(?:\s+(?:counties|county|times))?",
     re.IGNORECASE,
 )
 

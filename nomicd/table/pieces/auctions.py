@@ -24,9 +24,8 @@ from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.phrases import tell, when
 from nomicd.table.piece import AnyPiece
-from nomicd.table.pieces.holdings import WithGoods
 from nomicd.table.player_names import PlayerName
-from nomicd.table.state_part import StatePart
+from nomicd.table.state_part import PartedCourse, StatePart
 
 # The state
 
@@ -72,7 +71,7 @@ class Bidding(StatePart, frozen=True):
         return self.remove_player(old)
 
 
-class WithBidding(WithGoods, Protocol):
+class WithBidding(PartedCourse, Protocol):
     """A state with an auction."""
 
     bidding: Bidding
@@ -178,7 +177,7 @@ class Auction(AnyPiece):
     pays. In a game of phases each is sold when `hours` are over, whatever the phase. A game says what winners
     pay with, and what becomes of the lot."""
 
-    facts = (LotOpened, BidMade, BidWithdrawn, LotSold, LotUnsold)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (LotOpened, BidMade, BidWithdrawn, LotSold, LotUnsold)
     secret = frozenset({BidMade.NAME, BidWithdrawn.NAME})
     sealed = frozenset({_BID.key, _NO_BID.key})
 
@@ -229,7 +228,7 @@ class Auction(AnyPiece):
         table.emit(LotSold(sale.winner, lot.name, sale.price) if sale else LotUnsold(lot.name))
         self.hand_over_lot(table, lot, sale)
 
-    def orders(self, state: WithBidding, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
         """Return that players may bid at all times: standing bids wait for a lot."""
         return _BID, _NO_BID
 

@@ -17,9 +17,11 @@ from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
+from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import tell
 from nomicd.table.piece import AnyPiece
@@ -237,6 +239,14 @@ def _without(cards: Hand, card: str) -> Hand:
     return (*cards[:place], *cards[place + 1 :])
 
 
+def _pass_back(state: Any, event: CardPassed, why: str) -> tuple[GameEvent, ...] | Refused:
+    """Take back that a card went with a seat."""
+    del why
+    if event.card not in state.cards.hand(event.deck, event.to):
+        return Refused(Reason.NOT_NOW, f"{event.to} does not hold the cards of {event.player} any more")
+    return (CardPassed(event.to, event.player, event.deck, event.card),)
+
+
 def _add(deck: Deck, player: str, card: str) -> Deck:
     return replace(deck, hands={**deck.hands, player: (*deck.hands.get(player, ()), card)})
 
@@ -296,6 +306,7 @@ class Decks(AnyPiece):
         DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed,
         CardLaid, CardRecalled, CardTurnedUp, CardTaken, CardPutBack,
     )  # fmt: skip
+    inverses: ClassVar[Inverses] = {CardPassed: _pass_back}
     secret = frozenset({DeckShuffled.NAME, CardDrawn.NAME, CardReturned.NAME, CardPassed.NAME})
 
     def __init__(self, cards: CardsByDeck, deal: int = 0) -> None:
@@ -317,14 +328,14 @@ class Decks(AnyPiece):
                 draw(table, name, player, self._deal)
 
     def clear_seat(self, table: AnyTable, player: str) -> None:
-        """Put the cards of who leaves under their piles; what lay open is shuffled in with the next shuffle."""
+        """Put the cards of who leaves under their piles; what lay open goes to the discards."""
         _recall(table, player)
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
                 table.emit(CardReturned(player, name, card))
 
     def hand_over(self, table: AnyTable, player: str, into: str) -> None:
-        """Put two hands together; what lay open before who is gone is shuffled in with the next shuffle."""
+        """Put two hands together; what lay open before who is gone goes to the discards."""
         _recall(table, player)
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
@@ -396,7 +407,7 @@ class _Audit:
         self._pile: list[str] = []
         self._shuffles = 0
 
-    def see(self, event: GameEvent) -> Iterator[str]:
+    def see(self, event: GameEvent) -> Iterator[str]:  # noqa: C901 - one a kind
         """Give what is wrong with that event."""
         match event:
             case DeckShuffled(pile=pile):

@@ -46,7 +46,7 @@ class Elimination(AnyPiece):
         for piece in self.game.pieces:
             piece.clear_seat(table, player)
         (kind,) = self.facts
-        table.emit(kind(player=player, why=why))  # type: ignore[call-arg]
+        table.emit(kind(player=player, why=why))
 
     def yours(self, state: Any, events: Any, reader: str) -> Iterator[Section]:
         """Give, to whoever is out, that they need do nothing."""
