@@ -154,7 +154,8 @@ def main():
         sys.stdout.write(
             f"{players} players: {len(ended)} of {len(games)} games ended, "
             f"median {statistics.median(rounds):g} rounds (foreseen {FORESEEN}), "
-            f"90 % under {rounds[int(0.9 * len(rounds))]}, longest {rounds[-1]}; median {statistics.median(turns):g} turns, {counts:.1f} counts, {seconds:.1f} s\n"
+            f"90 % under {rounds[int(0.9 * len(rounds))]}, longest {rounds[-1]}; "
+            f"median {statistics.median(turns):g} turns, {counts:.1f} counts, {seconds:.1f} s\n"
         )
         if len(ended) < len(games):
             wrong.append(players)

@@ -112,9 +112,10 @@ class Campaign(Rounds):
             self.choose_first(table, dice)
         elif terms_in_force(state).parallel:
             for player in state.turns.seats:
-                if player in state.turns.seats and not state.over and self._begin_turn(table, player):
+                here = player in state.turns.seats and state.players[player].thrown and not state.over
+                if here and self._begin_turn(table, player):
                     self.take_turn(table, dice, player)
-        else:
+        elif state.players[state.turns.player].thrown:  # else who threw has left
             self.take_turn(table, dice, state.turns.player)
         if not state.over:
             self._throw(table, dice)

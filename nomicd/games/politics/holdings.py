@@ -13,6 +13,7 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
+from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleEffect
 from nomicd.table.phrases import join_words, many
@@ -28,7 +29,7 @@ from nomicd.table.pieces.decks import (
     draw,
     shuffle,
 )
-from nomicd.table.pieces.purses import MoneyMoved, Purses, money_of, pay_effect
+from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, money_of, pay_effect
 
 HAND = 3
 """Speech cards that everybody is dealt."""
@@ -38,6 +39,7 @@ class Scrip(Purses):
     """Campaign funds and the Expense Fund. What is nobody's and not in the Fund lies in the box."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.ScripPrinted, e.ScripMoved)
+    inverses: ClassVar[Inverses] = {e.ScripMoved: give_back}
     moved: ClassVar[type[MoneyMoved]] = e.ScripMoved
     pot: ClassVar[str] = e.EXPENSE
     source: ClassVar[str] = e.BOX
