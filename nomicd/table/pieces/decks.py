@@ -338,7 +338,7 @@ class Decks(AnyPiece):
         """Put two hands together; what lay open before who is gone goes to the discards."""
         _recall(table, player)
         for name in table.state.cards.decks:
-            for card in table.state.cards.hand(name, player):
+            for card in reversed(table.state.cards.hand(name, player)):  # so that it can be undone
                 table.emit(CardPassed(player, into, name, card))
 
     def forget(self, stage: WithCards, player: str) -> None:
