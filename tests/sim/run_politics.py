@@ -24,6 +24,7 @@ from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerComm
 
 FOLDER = Path(__file__).parents[2] / "rules" / "politics"
 DOCUMENTS = {path.name: path.read_text() for path in sorted(FOLDER.iterdir())}
+CODES = sorted(line[1:3] for line in DOCUMENTS["states.toml"].splitlines() if line.startswith("["))
 NAMES = ("ann", "bob", "cid", "dot", "eve", "fay")
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 SIZES = (2, 3, 4, 5, 6)
@@ -91,12 +92,11 @@ def seed_of(text):
 
 
 def order_at_random(game, rng):
-    """What somebody may say before an update: points, bids, speeches."""
+    """What somebody may say before an update of points and bids."""
     state = game.state
-    codes = sorted(DOCUMENTS_STATES)
     for name in state.turns.seats:
         if state.players[name].thrown and rng.random() < 0.7:
-            wants = [f"{rng.choice(codes)} {rng.randrange(1, 4)}" for _ in range(rng.randrange(1, 5))]
+            wants = [f"{rng.choice(CODES)} {rng.randrange(1, 4)}" for _ in range(rng.randrange(1, 5))]
             if rng.random() < 0.3:
                 wants.append(UNPINNED)
             game.order(name, "play", wants=", ".join(wants))
@@ -104,12 +104,14 @@ def order_at_random(game, rng):
             game.order(name, "bid", most=10_000 * rng.randrange(1, 30))
         elif rng.random() < 0.02:
             game.order(name, "bid", most=10_000 * rng.randrange(1, 10), stands="standing")
-        hand = state.cards.hand(DECK, name)
+
+
+def speak_at_random(game, rng):
+    """What somebody may say before an update of speeches."""
+    for name in game.state.turns.seats:
+        hand = game.state.cards.hand(DECK, name)
         if hand and rng.random() < 0.3:
             game.order(name, "speak", number=card_number(rng.choice(hand)))
-
-
-DOCUMENTS_STATES = [line[1:3] for line in DOCUMENTS["states.toml"].splitlines() if line.startswith("[")]
 
 
 def random_game(players, number, options=None, seen=None, chatty=True):
@@ -121,6 +123,7 @@ def random_game(players, number, options=None, seen=None, chatty=True):
             break
         if chatty and game.state.turns.first:
             order_at_random(game, rng)
+            speak_at_random(game, rng)
         game.tick()
     return game
 

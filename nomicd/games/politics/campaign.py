@@ -113,7 +113,7 @@ class Campaign(Rounds):
         elif terms_in_force(state).parallel:
             for player in state.turns.seats:
                 here = player in state.turns.seats and state.players[player].thrown and not state.over
-                if here and self._begin_turn(table, player):
+                if here and self._begin_turn(table, dice, player):
                     self.take_turn(table, dice, player)
         elif state.players[state.turns.player].thrown:  # else who threw has left
             self.take_turn(table, dice, state.turns.player)
@@ -161,22 +161,22 @@ class Campaign(Rounds):
                 return
             player = state.turns.player
             self.roll(table, dice, "turn", player)
-            if self._begin_turn(table, player):
+            if self._begin_turn(table, dice, player):
                 if self._is_choice(state, player):
                     table.emit(e.TopCardSeen(player, state.cards.decks[DECK].pile[0]))
                 return
 
-    def _begin_turn(self, table: Working[PoliticsState], player: str) -> bool:
+    def _begin_turn(self, table: Working[PoliticsState], dice: Dice, player: str) -> bool:
         """Let a throw count: of a pair on a closed board the votes are counted first. Return whether its
         player is still in the race."""
         table.emit(e.TurnBegun(player))
         if len(set(table.state.players[player].thrown)) < self.dice and is_board_closed(table.state):
-            self._count(table)
+            self._count(table, dice)
         return not table.state.over and player in table.state.turns.seats
 
     # The count
 
-    def _count(self, table: Working[PoliticsState]) -> None:
+    def _count(self, table: Working[PoliticsState], dice: Dice) -> None:
         state, first = table.state, table.state.counts == 0
         votes = count_votes(state)
         leaders = list_leaders(state)
@@ -186,8 +186,13 @@ class Campaign(Rounds):
         if votes[best] >= country_of(state).majority:
             self._win(table, best, f"{best} has {votes[best]} electoral votes and is elected President")
             return
-        for name in self._choose_losers(table, votes, first):
+        losers = self._choose_losers(table, votes, first)
+        for name in losers:
             self.sibling(Candidates).eliminate(table, name, f"{votes[name]} electoral votes")
+        if not losers and not can_anybody_move(state):
+            self._break_tie(table, dice, votes)
+        elif not losers:
+            table.emit(e.NobodyEliminated(tuple(_list_lowest(votes))))
         table.announce("on_count")
 
     def _choose_losers(
@@ -199,13 +204,18 @@ class Campaign(Rounds):
             losers = [name for name, count in votes.items() if count < third]
             if losers:
                 return losers
-        last = [name for name, count in votes.items() if count == min(votes.values())]
-        if len(last) == 1:
-            return last
-        if can_anybody_move(table.state):
-            table.emit(e.NobodyEliminated(tuple(last)))
-            return ()
-        return last[-1:]
+        lowest = _list_lowest(votes)
+        return lowest if len(lowest) == 1 else ()
+
+    def _break_tie(self, table: Working[PoliticsState], dice: Dice, votes: dict[str, int]) -> None:
+        """Where no county is left to be had, so that no later count would differ, put out whoever throws
+        lowest of those tied; who tie for that throw again."""
+        throwing = _list_lowest(votes)
+        while len(throwing) > 1:
+            throwing = _list_lowest({name: sum(self.roll(table, dice, "tie", name)) for name in throwing})
+        (name,) = throwing
+        why = f"{votes[name]} electoral votes, tied for the fewest, no county left to capture, and the lowest throw"
+        self.sibling(Candidates).eliminate(table, name, why)
 
     def _win(self, table: Working[PoliticsState], winner: str, why: str) -> None:
         fund = money_of(table.state, e.EXPENSE)
@@ -313,6 +323,10 @@ class Campaign(Rounds):
         if not state.over and reader in state.players and state.players[reader].thrown:
             return (f"you have thrown {sum(state.players[reader].thrown)}",)
         return super().news(state, reader)
+
+
+def _list_lowest(totals: Mapping[str, int]) -> list[str]:
+    return [name for name, total in totals.items() if total == min(totals.values())]
 
 
 def list_awaited(state: PoliticsState) -> tuple[str, ...]:

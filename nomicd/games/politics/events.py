@@ -18,7 +18,7 @@ BOX = "@box"
 
 
 class CandidateThrew(TurnDiceRolled, frozen=True):
-    """`why` is first (who begins) or turn (for the player's turn to come)."""
+    """`why` is first (who begins), turn (for the player's turn to come) or tie (who is out)."""
 
     def apply(self, state: PoliticsState) -> None:
         if self.why == "turn":

@@ -59,11 +59,12 @@ def sees(match, record, reader):
 
 def hidden(match, reader):
     """What stands in hidden records, and neither in one that the reader may see nor in the words that every
-    player is told to write."""
+    player is told to write. What their own command was refused with, another's hidden one may have been, too."""
     told = match.ruleset.vocabulary(match.state, "alice").verbs
     shown, secret = {text for verb in told for text in (verb.key, *verb.examples)}, set()
     for record in match.records:
         (shown if sees(match, record, reader) else secret).update(leaves(msgspec.json.decode(record.body)))
+    shown.update(each for each in match.said.get(reader, ()) if isinstance(each, str))
     return {leaf for leaf in secret if not _is_names(leaf) and not any(leaf in each for each in shown)}
 
 
