@@ -641,13 +641,17 @@ class TableGame(Game[S]):
 
     # What readers are mailed
 
+    def introduce_phases(self, state: S) -> str:
+        """Return how long the phases last, for the first mails."""
+        return phases.introduce(self.phases, self.days(state))
+
     def introduce(self, state: S) -> tuple[str, ...]:
         """Return what game it is, how it is won, and when it moves; nothing if no piece has a word for it."""
         greeting = self._all(lambda piece: piece.greeting(state))
         if not greeting:
             return ()
         if self.phases:
-            return (f"This is {self.title}.", *greeting, phases.introduce(self.phases, self.days(state)))
+            return (f"This is {self.title}.", *greeting, self.introduce_phases(state))
         days = self.days(state)
         when = "day" if len(days) == len(WEEKDAYS) else join_words([day_name(day) for day in days])
         moves = (

@@ -214,7 +214,8 @@ class Campaign(Rounds):
         while len(throwing) > 1:
             throwing = _list_lowest({name: sum(self.roll(table, dice, "tie", name)) for name in throwing})
         (name,) = throwing
-        why = f"{votes[name]} electoral votes, tied for the fewest, no county left to capture, and the lowest throw"
+        tied = "tied for the fewest, and the lowest throw, for every capital is taken"
+        why = f"{votes[name]} electoral votes, {tied}"
         self.sibling(Candidates).eliminate(table, name, why)
 
     def _win(self, table: Working[PoliticsState], winner: str, why: str) -> None:

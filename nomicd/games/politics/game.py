@@ -17,7 +17,10 @@ from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
 from nomicd.table.game import TableGame
 from nomicd.table.phases import Phase
+from nomicd.table.phrases import day_name, either
 from nomicd.table.pieces.rule_text import RuleText
+
+TURN = "turn"
 
 
 def is_parallel(state: PoliticsState) -> bool:
@@ -45,13 +48,21 @@ class Politics(TableGame[PoliticsState]):
     )
     phases = (
         Phase("opening", when=lambda state: not state.turns.first),
-        Phase("turn", hours=72, awaits=list_awaited, when=lambda state: not is_parallel(state)),
+        Phase(TURN, hours=72, awaits=list_awaited, when=lambda state: not is_parallel(state)),
         Phase("evening", awaits=lambda state: state.turns.seats, when=is_parallel),
     )
 
     def is_document(self, path: str) -> bool:
         """Return whether it is states, cards, money or rules."""
         return path in FILES
+
+    def introduce_phases(self, state: PoliticsState) -> str:
+        """Return how long a turn lasts."""
+        if is_parallel(state):
+            days = either([day_name(day) for day in self.days(state)])
+            return f"All play at the start of {days}, or as soon as everybody has said done."
+        hours = next(phase.hours for phase in self.phases if phase.name == TURN)
+        return f"A turn lasts {hours} hours, or until its player has said done."
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the map."""

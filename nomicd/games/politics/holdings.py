@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from nomicd.games.politics import events as e
@@ -13,6 +13,7 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.page import Lines, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleEffect
@@ -26,6 +27,7 @@ from nomicd.table.pieces.decks import (
     CardTurnedUp,
     Decks,
     DeckShuffled,
+    WithCards,
     draw,
     shuffle,
 )
@@ -92,6 +94,14 @@ class SpeechPack(Decks):
         super().clear_seat(table, player)
         if table.state.started:
             shuffle(table, DECK)
+
+    def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give the speeches that lie before their players; how many cards each holds stands by the votes."""
+        del events
+        laid = {name: state.cards.list_laid(DECK, name) for name in state.players}
+        lines = [f"{name}: {'; '.join(cards)}" for name, cards in laid.items() if cards]
+        if lines:
+            yield Section("Speeches made", (Lines(tuple(lines)),))
 
 
 class CardSale(Auction):

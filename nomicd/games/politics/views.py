@@ -139,11 +139,10 @@ def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
                 str(states[code].votes),
                 str(states[code].points),
                 f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)}",
-                explain_state(state, code),
             )
             for code in codes
         )
-        table = Table(("State", "Votes", "Costs", "You", "Pins"), rows, (1, 2))
+        table = Table(("State", "Votes", "Costs", "You"), rows, (1, 2))
         yield Section("States worth fighting for", (table, draw_lines(state, codes)))
     wants = state.allotments.lists.get(player)
     mine = write_wants(wants) if wants else "none, so that the default plays"
@@ -186,7 +185,9 @@ def _tell_board(state: PoliticsState) -> tuple[str, ...]:
     named = f", {', '.join(left)}" if 0 < len(left) <= MOST_SHOWN else ""
     closed = "The board is closed: a pair or three of a kind counts the votes."
     fund = (f"The Expense Fund holds {dollars(state.expense)}.",) if terms_in_force(state).money else ()
-    return (f"{said}{named}." if left else closed, *fund)
+    pile = len(state.cards.decks[DECK].pile) if DECK in state.cards.decks else 0
+    pack = (f"The pack holds {many(pile, 'speech card')}.",) if state.started else ()
+    return (f"{said}{named}." if left else closed, *pack, *fund)
 
 
 def show_map(state: PoliticsState) -> Iterator[Section]:

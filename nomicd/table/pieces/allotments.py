@@ -223,10 +223,10 @@ class Allotment(AnyPiece, ABC):
         verb = given.command.verb
         if verb not in self.sealed:
             return None
-        if not table.state.started:
-            return Refused(Reason.NOT_STARTED, "the game has not begun")
         if verb == "no_priority":
             return Accepted((AllotmentListed(given.player, ()),), ("Your list is gone; the default plays.",))
+        if verb == "play" and not table.state.started:
+            return Refused(Reason.NOT_STARTED, "the game has not begun")
         if verb == "play" and (why := self.refuse_draft(table.state, given.player)):
             return Refused(Reason.NOT_NOW, why)
         wants = read_wants(given.command.get_text("wants"), self.names(table.state))

@@ -64,7 +64,7 @@ def hidden(match, reader):
     shown, secret = {text for verb in told for text in (verb.key, *verb.examples)}, set()
     for record in match.records:
         (shown if sees(match, record, reader) else secret).update(leaves(msgspec.json.decode(record.body)))
-    shown.update(each for each in match.said.get(reader, ()) if isinstance(each, str))
+    secret -= {each for each in match.said.get(reader, ()) if isinstance(each, str)}
     return {leaf for leaf in secret if not _is_names(leaf) and not any(leaf in each for each in shown)}
 
 
