@@ -24,7 +24,7 @@ from nomicd.table.phrases import many
 OWN = "nomic"
 """The ruleset of a game whose rules somebody wrote."""
 
-_KIND = "The kind of game, such as borednomic, suber or boondoggling."
+_KIND = "The kind of game, such as borednomic, suber, boondoggling or politics."
 _OPTION = (
     "An option of the ruleset; may be repeated. An unknown option is refused with a list of those there are."
 )

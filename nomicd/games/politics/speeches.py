@@ -86,7 +86,7 @@ class Speeches(Piece[PoliticsState]):
         if not card:
             return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}; hand shows yours")
         said = given.command.args.get("when")
-        when = None if said is None else condition_text.parse(str(said), _list_facts(state), FACTS)
+        when = None if said is None else condition_text.parse(str(said), list_facts(state), FACTS)
         if isinstance(when, condition_text.Misread):
             return Refused(Reason.BAD_TEXT, when.text)
         order = SpeechOrder(number, behind, when)
@@ -175,7 +175,7 @@ def find_card(state: PoliticsState, player: str, number: int) -> str:
     return next((card for card in hand if card_number(card) == number), "")
 
 
-def _list_facts(state: PoliticsState) -> Mapping[str, str]:
+def list_facts(state: PoliticsState) -> Mapping[str, str]:
     """Return what conditions may name."""
     plain = {name: means for name, means in FACTS.items() if " " not in name}
     codes = country_of(state).states

@@ -11,7 +11,6 @@ from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.events import of_kind
 from nomicd.table.documents import BadDocument
 from nomicd.table.pieces.auctions import LotSold, LotUnsold
-from nomicd.table.pieces.decks import CardDrawn
 
 SEVEN, ELEVEN = (1, 2, 4), (1, 4, 6)
 LATE = ("ann", "bob", "cid")
@@ -324,6 +323,14 @@ def test_in_parallel_all_play_in_the_order_of_their_seats(new_race):
     events = race.turn()
     assert [event.player for event in of_kind(e.CountiesCaptured, events)] == list(LATE)
     assert all(race.state.players[name].thrown for name in LATE)
+
+
+def test_in_parallel_the_card_is_taken_unseen(new_race):
+    race = new_race("ann", "bob", money="no", parallel="yes", dice=SEVEN)
+    race.game.order("bob", "take_card")
+    events = race.turn(SEVEN, SEVEN)
+    assert [event.player for event in of_kind(e.CardChosen, events)] == ["bob"]
+    assert not list(of_kind(e.TopCardSeen, events))
 
 
 def test_in_parallel_a_card_is_sold_at_once_to_bids_that_stand(new_race):

@@ -1,0 +1,148 @@
+"""What readers are shown: their dice, where they stand, the count, the map."""
+
+import pytest
+from run_politics import CODES, random_game
+
+from nomicd.games.politics import events as e
+from nomicd.games.politics.map import draw_lines, draw_map, write_map
+from nomicd.kernel.commands import Command
+from nomicd.kernel.drawing import Circle, Rect
+from nomicd.kernel.events import of_kind
+from nomicd.kernel.page import Code, Lines, Table
+
+PHONE = 360
+
+
+def text(*sections):
+    found = []
+    for section in sections:
+        for block in section.blocks:
+            match block:
+                case Lines():
+                    found += map(str, block.lines)
+                case Table():
+                    found += [" ".join(row) for row in block.rows]
+                case Code():
+                    found.append(block.text)
+    return "\n".join(found)
+
+
+def urgent(race, player):
+    return [
+        section for piece in race.game.ruleset.pieces for section in piece.urgent(race.state, player, None)
+    ]
+
+
+def ask(race, reader, verb, **args):
+    page = race.game.ruleset.answer(race.state, reader, Command(verb, args, text=verb))
+    return text(*page.sections)
+
+
+def test_the_first_screen_has_the_dice_and_what_becomes_of_them(race):
+    pieces = [
+        section for piece in race.game.ruleset.pieces for section in piece.urgent(race.state, "ann", None)
+    ]
+    told = text(*pieces)
+    assert "You have thrown 1-2-3: 6 points." in told
+    assert "Unless you say otherwise, your priority list plays." in told
+    assert "As things stand that captures ME 1, OR 1, ID 1, MT 1, ND 1 and NH 1." in told
+
+
+def test_the_first_screen_says_what_the_own_plan_comes_to(race):
+    race.game.order("ann", "play", wants="OH, NV")
+    pieces = [
+        section for piece in race.game.ruleset.pieces for section in piece.urgent(race.state, "ann", None)
+    ]
+    assert "You play OH, NV, and what is left goes by your list." in text(*pieces)
+
+
+def test_who_has_no_dice_is_not_asked(race):
+    pieces = [
+        section for piece in race.game.ruleset.pieces for section in piece.urgent(race.state, "bob", None)
+    ]
+    assert pieces == []
+
+
+def test_states_worth_fighting_for_are_near_ones_with_lead_and_trail(race):
+    race.pin("bob", OH=3, NY=7, PA=8).pin("ann", OH=2, TX=1).pin("cid", TX=1)
+    campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
+    told = text(*campaign.possible(race.state, "ann"))
+    assert "OH 26 6 you trail by 1" in told
+    assert "TX 23 5 you lead, as who came first" in told
+    assert "NY" not in told
+    assert "PA" not in told
+
+
+def test_a_count_is_told_with_its_sheet(race):
+    """And how votes would be counted now, at all times."""
+    race.close("bob")
+    events = race.turn((2, 2, 5), wants="OR 6")
+    campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
+    count, now, _ = campaign.show_standings(race.state, events)
+    assert "NY New York 47 bob bob 1" in text(count)
+    assert f"bob {race.votes('bob')}" in text(now)
+    (counted,) = of_kind(e.VotesCounted, events)
+    assert counted.describe(race.state) == "The votes are counted: ann 5, bob 526 and cid 0."
+
+
+def test_a_state_is_told_by_its_name(race):
+    race.pin("bob", OH=2).pin("ann", OH=1)
+    told = ask(race, "ann", "state", where="OH")
+    assert "Ohio has 26 electoral votes and 7 county lines." in told
+    assert "A county there costs 6 points; the capital is one county more." in told
+    assert "Pins: bob 2, ann 1." in told
+    assert "You trail by 1 there." in told
+
+
+def test_all_cards_may_be_read(race):
+    assert "18. Declare for Inflation" in ask(race, "bob", "speech_cards")
+
+
+def test_the_map_shows_votes_leaders_and_counties(race):
+    race.pin("ann", OH=2).pin("bob", NV=8)
+    written = write_map(race.state)
+    assert all(code in written for code in CODES)
+    assert "an2" in written
+    assert "bo*" in written
+    assert max(map(len, written.splitlines())) <= 72
+    assert "All states" in str(race.game.ruleset.answer(race.state, "ann", Command("map", {}, text="map")))
+
+
+def test_the_map_has_a_tile_for_every_state_and_fits_on_a_phone(race):
+    race.pin("ann", OH=2).pin("bob", NV=8)
+    drawing = draw_map(race.state)
+    tiles = [shape for shape in drawing.shapes if isinstance(shape, Rect) and shape.width == 30]
+    assert len(tiles) == 48
+    assert len({(tile.x, tile.y) for tile in tiles}) == 48
+    assert drawing.width <= PHONE + 40
+    assert "ann leads in OH (ann 2): 26 electoral votes." in drawing.text
+    assert "bob leads in NV (bob capital): 3 electoral votes." in drawing.text
+
+
+def test_county_lines_have_who_came_first_on_top(race):
+    race.pin("bob", OH=2).pin("ann", OH=2)
+    block = draw_lines(race.state, ["OH"])
+    assert block.text == "OH: bob 2, ann 2: bob came first"
+    first, second = (shape for shape in block.drawing.shapes if isinstance(shape, Circle))
+    assert first.x == second.x
+    assert first.y < second.y
+
+
+@pytest.mark.parametrize("parallel", ["yes", "no"])
+def test_the_first_mails_say_how_it_is_won_and_what_silence_does(new_race, parallel):
+    told = " ".join(
+        new_race("ann", "bob", parallel=parallel).game.ruleset.introduce(new_race("ann", "bob").state)
+    )
+    assert "whoever has 266 of the 531 electoral votes when they are counted is elected" in told
+    assert "You need not write at all" in told
+
+
+def test_what_happened_reads_as_sentences():
+    """Each of the game's own events that is told, to whom it is about and to others."""
+    game = random_game(4, 5)
+    told = [event for event in game.events if type(event).__module__ == e.__name__]
+    for event in told:
+        for said in (event.describe(game.state, "ann"), event.describe(game.state)):
+            assert not said or said.endswith("."), event
+            assert "  " not in said
+    assert len({event.NAME for event in told}) > 8
