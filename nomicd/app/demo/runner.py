@@ -204,9 +204,9 @@ class _DemoRun:
         with application.store.read() as tx:
             game = tx.game(play.slug)
             assert game is not None
-            shown = application.repository.ruleset(game).answer(
-                application.repository.state(tx, game), "admin", Command("money", {})
-            )
+            ruleset, state = application.repository.ruleset(game), application.repository.state(tx, game)
+            asked = (ruleset.answer(state, "admin", Command(verb, {})) for verb in ("money", "standings"))
+            shown = next(filter(None, asked), None)
             mails_in, mails_out = sum(tx.tally().values()), len(tx.outbox(limit=1_000_000))
         assert shown is not None
         return DemoResult(

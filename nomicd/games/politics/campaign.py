@@ -320,7 +320,9 @@ class Campaign(Rounds):
         return views.greet(state)
 
     def news(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
-        """Return that it is the reader's turn, or who has won."""
+        """Return that it is the reader's turn, or that they are out, or who has won."""
+        if not state.over and state.eliminated.since.get(reader) == state.update:
+            return ("you are out",)
         if not state.over and reader in state.players and state.players[reader].thrown:
             return (f"you have thrown {sum(state.players[reader].thrown)}",)
         return super().news(state, reader)
