@@ -1,24 +1,78 @@
-# A whole race by mail.
+# A whole race by mail: three who write as people do, a list before the start, a plan, speeches, bids, a count at
+# which one is out and reads on, and a President. The dice follow from the story's seed.
 game race politics America/New_York
 players ann bob cid
 at 2027-05-31 14:00
 > ann priority NY, PA else OH, unpinned, trailing
+< ann receipt ~ "Your list, until you say otherwise: NY, PA else OH, unpinned, trailing."
 start
+< everyone notice ~ "You run for President: whoever has 266 of the 531 electoral votes when they are counted is elected."
+< everyone notice ~ "A turn lasts 72 hours, or until its player has said done."
+< all notice ~ "You need not write at all: what you do not say is played by your priority list"
+
+# Cid begins with fifteen points; who has no dice cannot play.
 at 2027-06-01 13:00
+< everyone digest ~ "cid has rolled highest and moves first."
+< cid digest ~ "You have thrown 6-6-3: 15 points."
+< ann digest !~ "Your turn"
 > ann play NY 1, OH
-at 2027-06-01 23:00
-> ann done
-> bob Hi! I'd like to play Texas 2 and Nevada. Then done.
-> cid done
-at 2027-06-05 00:00
-> bob speak 3 when closed
-> cid hand
-at 2027-06-12 00:00
-> cid state Ohio
-> ann map
-> bob bid $30,000
-> cid bid 50000 standing
-at 2027-06-30 00:00
-> bob speech cards
-> cid play california
-at 2027-10-30 00:00
+< ann receipt ~ "You have no dice to play now; priority says what is played when you have."
+> cid play 2 in Montana, one in Arizona and two in Ohio
+    done
+< cid receipt ~ "For this turn: MT 2, AZ 1, OH 2."
+< everyone digest ~ "cid captures AZ 1, MT 2 and OH 2."
+< ann digest ~ "You have thrown 6-6-6: 18 points."
+< ann digest ~ "As things stand that captures NY 2."
+
+# Ann says nothing, and her list plays. Bob's plan names what is not to be had, and what he wants instead.
+at 2027-06-05 13:00
+< everyone digest ~ "ann captures NY 2."
+> bob play Atlantis
+< bob receipt ~ "“Atlantis” is nothing that can be had: write names and numbers, as in AL 2, AR"
+> bob speak 7 when closed
+    speak 6 after ann
+    play TX else FL 2
+< bob receipt ~ "You will make speech 7, if closed."
+< bob receipt ~ "You will make speech 6 after ann."
+> ann speak 7
+< ann receipt ~ "You hold no speech card 7; hand shows yours."
+> ann speak 2 if not lead OH and votes < 200
+< ann receipt ~ "You will make speech 2, if not lead OH and votes < 200."
+> cid bid $60,000 standing
+< cid receipt ~ "You bid up to $60,000, sealed, until you take it back."
+> cid bid $65,500 standing
+< cid receipt ~ "Bids go in steps of $10,000."
+> bob state Ohio
+< bob receipt ~ "Ohio has 26 electoral votes and 7 county lines."
+> ann how do I win?
+< ann receipt ~ "266"
+
+# Nobody writes any more: lists, orders and standing bids play.
+at 2027-06-08 13:00
+< everyone digest ~ "bob captures ID 1, ME 1, ND 1, OR 1 and TX 1."
+at 2027-06-17 13:00
+< everyone digest ~ "ann speaks on the radio for $20,000: 2. A Fair Price for Cotton (MS, AL, GA, AR, SC)."
+at 2027-06-20 13:00
+< everyone digest ~ "For sale from $10,000: 20. Tame the Mississippi (IL, MO, LA)."
+< cid digest ~ "You bid up to $60,000, standing."
+at 2027-06-23 13:00
+< everyone digest ~ "cid buys 20. Tame the Mississippi (IL, MO, LA) for $10,000."
+< everyone digest ~ "bob speaks on the radio for $20,000: 6. Reciprocal Trade (TX, LA, FL, GA)."
+
+# The board is closed, and a pair counts: Ann has fewest, is out, and reads on.
+at 2027-07-26 13:00
+< everyone digest ~ "The votes are counted: ann 112, bob 194 and cid 225."
+< bob digest ~ "ann is out: 112 electoral votes."
+< ann digest ~ "Update 20, Sunday 25 July 2027: you are out"
+< ann digest ~ "You need do nothing: you go on reading, and may write to the others."
+> ann priority NY
+< ann receipt ~ "No command was found"
+> ann tell bob: New York is yours now
+< bob message ~ "New York is yours now"
+
+# So it is.
+at 2027-08-04 13:00
+< everyone digest ~ "bob captures ID 2, ND 2, NH 1 and NY 1."
+< everyone digest ~ "bob has 283 electoral votes and is elected President"
+< everyone digest ~ "NY New York 47 bob bob 1"
+< ann digest ~ "The game is over"
