@@ -68,7 +68,7 @@ at 2027-07-26 13:00
 > ann priority NY
 < ann receipt ~ "No command was found"
 > ann tell bob: New York is yours now
-< bob message ~ "New York is yours now"
+< bob notice ~ "New York is yours now"
 
 # So it is.
 at 2027-08-04 13:00
