@@ -59,7 +59,7 @@ def sees(match, record, reader):
 
 def hidden(match, reader):
     """What stands in hidden records, and neither in one that the reader may see nor in the words that every
-    player is told to write. What their own command was refused with, another's hidden one may have been, too."""
+    player is told to write. Another's hidden command may have been refused as the reader's own was."""
     told = match.ruleset.vocabulary(match.state, "alice").verbs
     shown, secret = {text for verb in told for text in (verb.key, *verb.examples)}, set()
     for record in match.records:
