@@ -102,6 +102,9 @@ class ReceiptData(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     open_to: Page | None = None
     usages: tuple[tuple[str, str], ...] = ()
+    meant: tuple[tuple[str, str], ...] = ()
+    """What its sender may have meant."""
+
     seqs: tuple[int, int] | None = None
     head: str = ""
     proofs: tuple[str, ...] = ()
@@ -140,6 +143,7 @@ def render_receipt(slip: ReceiptData) -> Page:
         *_section("Not read", _unread(slip.unread)),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
         *_answers(slip.entries),
+        *_section("Perhaps you want to write", [_offers(slip.meant)] if slip.meant else []),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to),
         Section("This mail", (_this_mail(slip),)),

@@ -137,6 +137,10 @@ class MailContext(msgspec.Struct, frozen=True):
     """The mail whose orders it gives their reason; 0 if it is none."""
     ours: tuple[UnreadLine, ...] = ()
     """What of it our own mail says."""
+    meant: tuple[Verb, ...] = ()
+    """What its sender may have meant, if nothing in it is a command."""
+    friendly: bool = False
+    """It is a greeting, or thanks."""
 
     # What comes of it.
     commands: tuple[Command, ...] = ()

@@ -23,7 +23,7 @@ from nomicd.services.delivery import echoed_text
 from nomicd.services.delivery.bounces import find_bounce_word, record_bounce
 from nomicd.services.jobs.deferred import GameBusy, NeedsWork
 from nomicd.services.ports import Disposition, HostedGame, Reading, Trust
-from nomicd.services.processing import late_votes
+from nomicd.services.processing import late_votes, plain_questions
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.authenticate import authenticate
 from nomicd.services.processing.authorize import authorize, find_allowed_commands
@@ -94,11 +94,13 @@ def understand(context: MailContext) -> Step:
     if who.admin:
         message, explained = missing_reasons.complete(tx, message, who, game.slug, words)
     answered = echoed_text.find_answered(tx, message, game.slug, who.reader, context.services.config.domain)
-    heard = echoed_text.read_beside(message, words, answered)
-    letter = late_votes.with_late_votes(heard.letter, heard.message, words)
+    beside = echoed_text.read_beside(message, words, answered)
+    letter = late_votes.with_late_votes(beside.letter, beside.message, words)
     letter, lacking = missing_reasons.find(letter, allowed) if who.admin else (letter, ())
     context = msgspec.structs.replace(context, message=message)
-    if not who.known and not may_ask(context, letter.commands):
+    plain = plain_questions.answer(message, letter, words)
+    heard = plain.letter.commands if who.observes else letter.commands
+    if not who.known and not may_ask(context, heard, wish=who.observes and plain.wished):
         return ProcessingResult(Disposition.IGNORED, game.slug, reason="nobody we know")
     if letter.dry:
         draft = repository.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead, scratch=True)
@@ -107,10 +109,12 @@ def understand(context: MailContext) -> Step:
         opened=draft,
         terms=kept,
         allowed=allowed,
-        letter=letter,
+        letter=plain.letter,
+        meant=plain.named,
+        friendly=plain.friendly,
         lacking=lacking,
         explained=explained,
-        ours=heard.ours,
+        ours=beside.ours,
     )
 
 

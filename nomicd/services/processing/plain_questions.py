@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomicd.kernel.commands import Command
+import msgspec
+
+from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
+from nomicd.mail.message import Message
+from nomicd.mail.plain_questions import PlainAnswer, answer_plainly
+from nomicd.mail.quoting import trim
+from nomicd.mail.readings import LineReading, ParsedMail
+from nomicd.mail.wording import subject_of
 from nomicd.services import verbs
 from nomicd.services.delivery import service_pages
 from nomicd.services.processing.context import Handler, MailContext
 from nomicd.services.repository.preferences import clock
+
+
+def answer(message: Message, letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
+    """Return a mail with its plain questions answered. In one without a text the subject may ask."""
+    if letter.readings or any(line.text.strip() for line in trim(message.text)):
+        return answer_plainly(letter, vocabulary)
+    asked = msgspec.structs.replace(letter, readings=(LineReading(0, subject_of(message)),))
+    plain = answer_plainly(asked, vocabulary)
+    return plain if plain.letter.commands else PlainAnswer(letter)
 
 
 def _when(context: MailContext, command: Command) -> Page:
@@ -23,7 +39,15 @@ def _when(context: MailContext, command: Command) -> Page:
 def _my_orders(context: MailContext, command: Command) -> Page:
     del command
     found = context.draft.ruleset.list_own_orders(context.draft.state, context.sender.player)
+    found = (*found, *_show_votes(context.allowed.vocabulary.ballot))
     return Page("Your orders", () if found else ("No order of yours waits or stands.",), found)
+
+
+def _show_votes(ballot: Ballot | None) -> tuple[Section, ...]:
+    """What the reader has voted on what is open."""
+    voted = [each for each in ballot.matters if each.mine] if ballot else []
+    lines = tuple(f'Proposal {each.number}, "{each.title}": {each.mine}' for each in voted)
+    return (Section("Your votes", (Lines(lines),)),) if lines else ()
 
 
 def _not_voted(context: MailContext, command: Command) -> Page:

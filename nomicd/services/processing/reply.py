@@ -32,7 +32,6 @@ from nomicd.services.processing.context import AllowedCommands, MailContext, Pro
 from nomicd.services.repository import rulings
 from nomicd.services.repository.preferences import clock
 from nomicd.services.repository.rate_limits import count_up
-from nomicd.services.repository.senders import SenderRole
 from nomicd.services.repository.settings import game_progress
 
 IN_VAIN = 20
@@ -90,6 +89,8 @@ def build_receipt(context: MailContext) -> ReceiptData:
     draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
     entries, records, ours = context.entries, context.records, context.ours
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
+    unread = () if context.friendly else list_unread(letter.readings)
+    meant = () if context.friendly else context.meant
     again = not entries and count_up(context.tx, "not-understood", who.address, context.now) > 1
     receipt = ReceiptData(
         game=draft.game.slug,
@@ -97,10 +98,9 @@ def build_receipt(context: MailContext) -> ReceiptData:
         trust=mail.trust,
         zone=zone,
         entries=entries,
-        unread=tuple(
-            sorted((*list_unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)
-        ),
-        notes=(*_list_notes(context, zone), *(() if entries else _nothing(who, again=again))),
+        unread=tuple(sorted((*unread, *ours), key=lambda each: each.line or sys.maxsize)),
+        notes=(*_list_notes(context, zone), *(() if entries else _nothing(context, again=again))),
+        meant=tuple((readable(verb.usage), verb.help) for verb in meant),
         dry=letter.dry,
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=context.proof.says,
@@ -115,13 +115,16 @@ def build_receipt(context: MailContext) -> ReceiptData:
             proofs=draft.ruleset.list_order_digests(draft.events),
             update=due.number if receipt.site and (due := context.due) else 0,
         )
-    if again:
+    if again and not context.friendly:
         return receipt
     if who.player:
-        return msgspec.structs.replace(receipt, open_to=_still_open(context, _understood(entries, letter)))
+        understood = context.friendly or _understood(entries, letter)
+        return msgspec.structs.replace(receipt, open_to=_still_open(context, understood))
     if entries or any(isinstance(each.what, Trouble) for each in letter.readings):
         return receipt
-    return msgspec.structs.replace(receipt, usages=_usages(context))
+    if who.observes and meant:
+        return receipt
+    return msgspec.structs.replace(receipt, usages=_usages(context), meant=())
 
 
 def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
@@ -155,15 +158,22 @@ _OF_RULINGS = frozenset(
 )
 
 
-def _nothing(who: SenderRole, *, again: bool) -> tuple[str, ...]:
+def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     """Of a mail without a command; a player finds below what makes sense now, not all that can be written.
     The next such mail of the day is not helped `again`."""
+    if context.friendly:
+        return _FRIENDLY if context.meant else _FRIENDLY[:1]
+    found = "No command was found in your mail." if context.letter.readings else "Your mail was empty."
     if again:
-        return ("No command was found in your mail. To see once more what you can write, write: help",)
-    more = (
-        ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
-    )
-    return ("No command was found in your mail.", *more)
+        return (f"{found} To see once more what you can write, write: help",)
+    more = "What you can write now stands below, and in the answer to “help” all of it."
+    return (found, more) if context.sender.player else (found,)
+
+
+_FRIENDLY = (
+    "Thank you for your kind words! There was nothing else to do in your mail.",
+    "Nobody else has read them: to write to the other players, begin with “tell all:”.",
+)
 
 
 def _takes_picture(offered: AllowedCommands, commands: Sequence[Command]) -> bool:

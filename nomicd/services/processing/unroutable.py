@@ -79,12 +79,12 @@ def _asks_for_game(context: MailContext, command: Command) -> ProcessingResult:
     return ProcessingResult(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
 
 
-def may_ask(context: MailContext, commands: Sequence[Command]) -> bool:
+def may_ask(context: MailContext, commands: Sequence[Command], *, wish: bool = False) -> bool:
     """A stranger may ask for help, the games or a seat, and is answered once a day at most about each;
     about a seat more often, since the first name may be somebody's. Who plainly wants to play, but does
-    not say it in our words, has asked for help."""
+    not say it in our words, has asked for help; so has whoever has another `wish` of which we know."""
     wants_in = any(_WANTS_IN.search(line.text[:200]) for line in trim(context.message.text)[:_FIRST])
-    asked = sorted({command.verb for command in commands}) or [verbs.HELP.key] * wants_in
+    asked = sorted({command.verb for command in commands}) or [verbs.HELP.key] * (wants_in or wish)
     return bool(asked) and all(_still_answered(context, verb) for verb in asked)
 
 

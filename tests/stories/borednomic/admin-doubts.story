@@ -14,7 +14,7 @@ at 2026-11-27 12:00
 at 2026-11-30 12:00
 > carol vote nay on 1
 > carol hello there my friends, what a day
-< carol receipt ~ "No command"
+< carol receipt ~ "begin with “tell all:”"
 at 2026-12-02 12:00
 > bob doubts
 < bob receipt ~ "carol's vote “nay” on proposal 1 does not count: it came after the close of the ballot."

@@ -1,0 +1,148 @@
+"""What people ask in their own words is answered by commands that only look, or told what could be meant."""
+
+import pytest
+
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+from nomicd.mail.grammar import understand
+from nomicd.mail.plain_questions import answer_plainly, find_nearest
+from nomicd.mail.quoting import trim
+from nomicd.mail.readings import ParsedMail
+
+LOOKS = {
+    "when": "deadline",
+    "board": "board",
+    "rule": "rule <number:rule>",
+    "how to win": "how do I win",
+    "standings": "standings",
+    "money": "money",
+    "who has not voted": "who has not voted",
+    "my orders": "my orders",
+    "holiday": "holiday",
+    "leaving": "leaving",
+    "who": "who",
+    "help": "help [<topic:text>]",
+    "status": "status",
+}
+ACTS = {
+    "recruit": "recruit <n:int> [soldier|soldiers]",
+    "cancel": "cancel <what:text>",
+    "leave": "leave",
+    "unsubscribe": "unsubscribe",
+    "question": "question <text:text>",
+    "claim": "claim <text:text>",
+    "press": "tell <to:text> <said:body>",
+    "away": "away <when:text>",
+}
+NOW = Vocabulary(
+    (
+        *(Verb(key, usage, "", read_only=True) for key, usage in LOOKS.items()),
+        *(Verb(key, usage, "") for key, usage in ACTS.items()),
+    ),
+    Lexicon(players={"bob": "bob"}, rules={"11": 11}),
+    update=5,
+)
+
+
+def hear(text, vocabulary=NOW):
+    """What is made of a mail's text."""
+    return answer_plainly(ParsedMail(understand(trim(text), vocabulary)), vocabulary)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("When is the next update?", "when"),
+        ("how long do we have before voting closes", "when"),
+        ("Hi! How much time is left?", "when"),
+        ("Could you show me the map?", "board"),
+        ("what does rule 11 mean?", "rule"),
+        ("So how does one actually win this?", "how to win"),
+        ("what is the point of the game", "how to win"),
+        ("who's in the lead? Who has the most?", "standings"),
+        ("How rich am I?", "money"),
+        ("who hasn't voted yet?", "who has not voted"),
+        ("Did my orders get through?", "my orders"),
+        ("what did I order?", "my orders"),
+        ("I'm on vacation next week.", "holiday"),
+        ("I\u2019m out of town this weekend", "holiday"),
+        ("I'm going to drop out, sorry.", "leaving"),
+        ("who is playing?", "who"),
+        ("How do I recruit soldiers?", "help"),
+        ("whose turn is it?", "status"),
+        ("I don't understand what to do.", "status"),
+    ],
+)
+def test_a_plain_question_is_answered_by_a_look(text, key):
+    """Whatever its words."""
+    heard = hear(text)
+    assert [each.verb for each in heard.letter.commands] == [key]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("please stop sending me emails", ["unsubscribe", "leave"]),
+        ("Could you extend the deadline?", ["question", "away"]),
+        ("this is so unfair, bob cheats", ["claim", "question"]),
+        ("soldiers would be nice to have", ["recruit"]),
+        ("the weather was lovely on Sunday", ["help", "question", "press"]),
+    ],
+)
+def test_what_would_act_is_only_named(text, keys):
+    """The nearest that could be meant; if nothing is near, whom one can turn to."""
+    heard = hear(text)
+    assert heard.letter.commands == ()
+    assert [verb.key for verb in heard.named] == keys
+
+
+@pytest.mark.parametrize("text", ["Thanks!", "Hello all, glad to be here", "\U0001f44d", "Happy new year!"])
+def test_kind_words_are_no_trouble(text):
+    """Nor is their author told that no command was found."""
+    assert hear(text).friendly
+
+
+@pytest.mark.parametrize(
+    "text", ["recruit 2\nthe board looks grim for bob", "recruit 2\nBob is on holiday, I hear."]
+)
+def test_beside_orders_only_a_question_is_answered(text):
+    """The rest is a comment."""
+    assert [each.verb for each in hear(text).letter.commands] == ["recruit"]
+    assert hear(text).named == ()
+    assert [each.verb for each in hear("recruit 2\nWhen is the deadline?").letter.commands] == [
+        "recruit",
+        "when",
+    ]
+
+
+def test_a_question_that_begins_like_a_command_is_still_a_question():
+    """It is trouble for the grammar, for it fits no usage."""
+    assert [each.verb for each in hear("Who is winning?").letter.commands] == ["standings"]
+
+
+def test_nothing_is_ever_ordered_by_it():
+    """Whatever it is about: only what may be looked at is read."""
+    acts = set(ACTS)
+    for text in ("I quit!", "leave me alone?", "can I cancel everything?", "May I recruit 5 soldiers?"):
+        commands = hear(text).letter.commands
+        assert all(isinstance(each, Command) and each.verb not in acts for each in commands)
+
+
+def test_a_long_story_asks_nothing_of_us():
+    """Many lines of prose, or one long one, are no plain question."""
+    story = "\n".join(f"On day {n} we looked at the board, and who was winning?" for n in range(20))
+    assert hear(story).letter.commands == ()
+    assert hear("when is the deadline? " + "so much to tell. " * 40).letter.commands == ()
+
+
+def test_the_same_is_answered_once():
+    """However often it is asked."""
+    assert len(hear("When is the deadline?\nReally, when is the deadline?").letter.commands) == 1
+
+
+def test_what_is_near_shares_rare_words():
+    """A word that every command has tells nothing."""
+    many = tuple(Verb(f"do{n}", f"do{n} <what:text>", "with a square") for n in range(60))
+    assert find_nearest("a square, and a dragon", (*many, Verb("ride", "ride dragon", ""))) == (
+        Verb("ride", "ride dragon", ""),
+    )
+    assert find_nearest("nothing at all", many) == ()
