@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.state import PlayerState, SquareState, State
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table, wording
@@ -26,6 +28,7 @@ def samples() -> Mapping[str, Callable[[], Page]]:
         "ballot": _ballot,
         "changed": _change,
         "confirmation": _confirmation,
+        "daily": _daily,
         "digest": _digest,
         "help": _help,
         "notice": _notice,
@@ -146,6 +149,19 @@ def _change() -> Page:
     why = Lines(("Mail 31 of alice counts for update 6.", "Why: it had reached us in time."))
     sections = (Section("For you", (table,)), Section("What was corrected", (why,)))
     return Page("What changed for you: correction 2", lead, sections)
+
+
+def _daily() -> Page:
+    parts = [
+        part
+        for slug, made in (("bored", _digest), ("friends", _result))
+        for page, to in ((made(), f"nomic+{slug}@localhost"),)
+        for part in (
+            Section(f"{slug}: {page.title}", (wording("daily.where", address=to),), to=to),
+            *(msgspec.structs.replace(each, to=to) for each in page.sections),
+        )
+    ]
+    return Page("Your games, Tuesday 24 November", (wording("daily.games"),), tuple(parts))
 
 
 def _reminder() -> Page:

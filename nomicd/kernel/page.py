@@ -135,11 +135,13 @@ Block = Lines | Wording | Table | Prose | Code | Diff | Offers | Links | LogEntr
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading with blocks under it; `anchor` is its place on a page of the site."""
+    """A heading with blocks under it; `anchor` is its place on a page of the site. `to` is the address to
+    which its lines are sent, where that is not the one of the whole page."""
 
     heading: str
     blocks: tuple[Block, ...]
     anchor: str = ""
+    to: str = ""
 
 
 class Page(msgspec.Struct, frozen=True):

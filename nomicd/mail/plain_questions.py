@@ -51,11 +51,15 @@ class PlainAnswer(msgspec.Struct, frozen=True):
     """It holds a greeting, or thanks, and nothing else."""
 
 
+_RULE_ABOUT = r"\A\W*rules? (?:about |on |for )?([^\W\d][\w' -]{2,40}?)\W*\Z"
+"""`rule winning`, where no rule is called so."""
+
 _ASKS = re.compile(
     r"\?|\A\W*(?:(?:hi|hello|hey|and|so|but|ok(?:ay)?|sorry|please|\w+,)\W+)*"
     r"(?:who|what|when|where|why|which|how|can|could|may|might|will|would|shall|should|is|are|am|do|does|did"
     r"|has|have|show|(?:tell|send|give) me|let me|remind|until when|i'?d"
-    r"|i (?:wonder|want|need|don'?t|do not|would|cannot|can'?t|forgot|have no idea))\b",
+    r"|i (?:wonder|want|need|don'?t|do not|would|cannot|can'?t|forgot|have no idea))\b"
+    rf"|{_RULE_ABOUT}",
     re.IGNORECASE,
 )
 _MAILS = r"(?:e-?)?(?:mails?|messages?|letters?)"
@@ -74,6 +78,15 @@ TOPICS: tuple[Topic, ...] = (
         ("deadline",),
     ),
     Topic(r"\brule (?:no\.? ?|number |#)?(\d+(?:\.\d+)?)\b", (r"rule \1",)),
+    Topic(r"\A\W*rules? (?:about |on |for )?(?:how to )?(?:win\w*|won|victory)\W*\Z", ("how do I win",)),
+    Topic(_RULE_ABOUT, (r"search \1 in rules",)),
+    Topic(  # where something stands
+        r"\b(?:which|what|where)\b.*\b(?:rules?|anything|something|proposals?|find)\b.*"
+        r"\b(?:about|on|mentions?|mentioning|find) (?:(?:anything|something) about )?(?:the |an? )?"
+        r"([\w' -]{3,40}?)\W*\Z",
+        (r"search \1",),
+    ),
+    Topic(r"\b(?:board|map) (?:of |at |after |in )?(?:update |turn )?#?(\d+)\b", (r"board \1",)),
     Topic(r"\b(?:board|map)\b", ("board",)),
     Topic(  # the aim
         r"\bhow\b.*\bwins?\b|\b(?:goal|aim|object|objective|point) of\b|\bwin(?:s|ning)? condition",
@@ -172,7 +185,7 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
         return PlainAnswer(letter)
     found = {each.line: find_topic(each.text, vocabulary) for each in prose}
     looks = [
-        Found(each, look)
+        AskedLook(each, look)
         for each in prose
         if (look := found[each.line][1]) is not None
         and ("?" in each.text or (idle and (each.what is None or _ASKS.search(each.text))))
@@ -196,7 +209,7 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     return PlainAnswer(heard, near or tuple(_verbs_of(("help", "question", "press"), vocabulary)))
 
 
-class Found(msgspec.Struct, frozen=True):
+class AskedLook(msgspec.Struct, frozen=True):
     """A line that asks, and the look that answers it."""
 
     reading: LineReading
@@ -208,7 +221,9 @@ def _is_prose(reading: LineReading) -> bool:
     if len(reading.text) > MAX_LINE or reading.through > reading.line:
         return False
     what = reading.what
-    return what is None or (isinstance(what, Trouble) and what.reason is Reason.UNCLEAR)
+    if isinstance(what, Trouble):
+        return what.reason is Reason.UNCLEAR or bool(re.match(_RULE_ABOUT, reading.text, re.IGNORECASE))
+    return what is None
 
 
 def _answer(reading: LineReading, answered: Mapping[int, Command]) -> LineReading:

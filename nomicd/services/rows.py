@@ -11,7 +11,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from nomicd.kernel.page import Section
+from nomicd.kernel.page import Page, Section
 from nomicd.services.ports import Row, Trust
 
 # The service
@@ -201,6 +201,7 @@ class MailWish(StrEnum):
     """What is sent beside receipts, confirmations and what the service itself has to say."""
 
     EACH = "each"  # everything, as it happens
+    DAILY = "daily"  # the same in one mail a day, with that of other games
     DIGEST = "digest"  # digests, ballots and results
     NONE = "none"  # nothing
 
@@ -252,6 +253,47 @@ class Reminder(Row, frozen=True):
     hours: int
     reminded: int | None = None
     wrote_at: datetime | None = None
+
+
+DAILY_HOUR = 7
+"""Of the day, if a reader names no other."""
+
+
+class DailyMail(Row, frozen=True):
+    """At which hour, on their clock, a reader wants the one mail of the day, and when the next one is due,
+    None while nothing waits for it."""
+
+    KEY = ("game", "reader")
+    WHEN = "due_at"
+
+    game: str
+    reader: str
+    hour: int = DAILY_HOUR
+    due_at: datetime | None = None
+
+
+class BriefReader(Row, frozen=True):
+    """A reader who wants in digests only what concerns them."""
+
+    KEY = ("game", "reader")
+
+    game: str
+    reader: str
+
+
+class WaitingNotice(Row, frozen=True):
+    """A notice that waits for the mail of the day since `at`: its page, none any more once that is sent. The
+    same notice is never sent twice."""
+
+    KEY = ("game", "reader", "key")
+    WHEN = "at"
+
+    game: str
+    reader: str
+    key: str
+    kind: str
+    at: datetime
+    pages: tuple[Page, ...] = ()
 
 
 class Mailbox(Row, frozen=True):
@@ -505,6 +547,9 @@ ROWS: tuple[type[Row], ...] = (
     ReaderSettings,
     Bounce,
     Reminder,
+    DailyMail,
+    BriefReader,
+    WaitingNotice,
     Mailbox,
     SecondAddress,
     Observer,

@@ -41,6 +41,11 @@ LEAVING = Verb(
     "leaving", "leaving", "how to give up your seat, and what comes of it", ("leaving",), _QUESTIONS,
     read_only=True,
 )  # fmt: skip
+SEARCH = Verb(
+    "search", "search <what:text>",
+    "where words stand in the rules, proposals, rulings and the log; or in one of them",
+    ("search rent", "search rent in log"), _QUESTIONS, read_only=True,
+)  # fmt: skip
 
 
 WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
@@ -85,7 +90,18 @@ TALK = Verb(
     "talk", "talk", "where the players talk, and how to write to all of them", ("talk",), _QUESTIONS,
     read_only=True,
 )  # fmt: skip
-QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING, TALK)
+QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING, TALK, SEARCH)
+MAILS_DAILY = Verb(
+    "mails daily",
+    "mails daily [at <hour:int(0..23)>[:00]]",
+    "one mail a day, at seven on your clock or at that hour, with all your games that you have told so",
+    ("mails daily", "mails daily at 18"), alone=True,
+)  # fmt: skip
+MAILS_LENGTH = Verb(
+    "mails length", "mails <length:choice(brief|full)>",
+    "digests with only what concerns you, or all of them",
+    ("mails brief", "mails full"), alone=True,
+)  # fmt: skip
 UNSUBSCRIBE = Verb(
     "unsubscribe", "unsubscribe", "no more mails of this game but answers to yours; your seat is kept",
     ("unsubscribe",), alone=True,
@@ -389,6 +405,8 @@ EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS, NEW_G
 MAILBOX = (
     MAILS,
     MAILS_TALK,
+    MAILS_DAILY,
+    MAILS_LENGTH,
     UNSUBSCRIBE,
     SUBSCRIBE,
     ZONE,

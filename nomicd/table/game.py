@@ -599,6 +599,7 @@ class TableGame(Game[S]):
         aim = (mails.AIM,) if self.explain_winning(state) else ()
         shared = (mails.STANDINGS, mails.DICE, *aim, OPTIONS)
         looks = (*self._all(lambda piece: piece.looks(state, reader)), *shared)
+        looks = (*looks, *mails.look_back(looks))
         ballot = self._first(lambda piece: piece.ballot(state, reader))
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
@@ -761,6 +762,11 @@ class TableGame(Game[S]):
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event."""
         return event.text if isinstance(event, f.AdminOrdered) and event.accepted else ""
+
+    def describe_event(self, state: S, record: Record) -> str:
+        """Return the line of an event."""
+        event = self.codec.decode(record.name, record.version, record.body)
+        return event.describe(state) if self.is_public(state, record) else ""
 
     # What if
 

@@ -78,6 +78,14 @@ def test_only_one_picture_is_a_pawn(house, send):
     assert "pawn-pictured" not in house.done("log", "bored")
 
 
+def test_a_picture_without_words_is_answered_with_the_word_for_it(house, send):
+    """Nothing is done with it."""
+    said = flat(send("", pictures=[(image(), "png")]))
+    assert "There were no words in your mail, only what is attached." in said
+    assert "send it again with the word “pawn”" in said
+    assert "pawn-pictured" not in house.done("log", "bored")
+
+
 def test_a_picture_is_taken_away_again(house, send):
     """The letters come back; and there is one new picture in a week."""
     send("pawn", pictures=[(image(), "png")])

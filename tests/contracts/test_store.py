@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.kernel.log import Head, chain, check
-from nomicd.kernel.page import Lines, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.ports import (
     Disposition,
     HostedGame,
@@ -29,8 +29,10 @@ from nomicd.services.rows import (
     AddressKey,
     AdminSummary,
     Bounce,
+    BriefReader,
     CoAdmin,
     CorrectionPreview,
+    DailyMail,
     DeadlineMove,
     DeferredMail,
     DoubtfulGame,
@@ -61,6 +63,7 @@ from nomicd.services.rows import (
     TalkStanding,
     UnexplainedOrder,
     UsedNonce,
+    WaitingNotice,
 )
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -657,6 +660,9 @@ EACH_KIND = (
     ),
     Bounce("bored", "alice", NOON.date()),
     Reminder("bored", "alice", 24, 3, NOON),
+    DailyMail("bored", "alice", 18, NOON),
+    BriefReader("bored", "alice"),
+    WaitingNotice("bored", "alice", "digest/u3", "digest", NOON, (Page("Update 3", ("The pot is empty.",)),)),
     Mailbox("w0rd", "bored", "alice"),
     SecondAddress("al@example.net", "bored", "alice", "alice@example.org"),
     Observer("bored", "observer:1", "o@example.org"),

@@ -60,7 +60,8 @@ class MailHtmlVisitor:
         return self._styles.sections.find(section, self._page, lambda it: next(walk((it,), self)))
 
     def enter_section(self, section: Section) -> None:
-        """Prepare nothing: no block depends on where it stands."""
+        """Let its lines be sent to its own address, if it has one."""
+        self._mailto = links.start(section.to or self._page[1], self._page[2])
 
     def section(self, section: Section, blocks: list[StyledSection]) -> StyledSection:
         """Return the heading, the blocks, and the lines to copy."""

@@ -341,11 +341,6 @@ class Nomic(TableGame[State]):
             return SeatChange("back", event.player)
         return super().find_seat_change(event)
 
-    def describe_event(self, state: State, record: Record) -> str:
-        """The line of an event."""
-        event = self.codec.decode(record.name, record.version, record.body)
-        return event.describe(state) if self.is_public(state, record) else ""
-
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has said to the game."""
         return pages.describe_ruling(event)

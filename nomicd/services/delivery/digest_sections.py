@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+
 import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.log import Head
-from nomicd.kernel.page import Lines, Notice, Section, wording
+from nomicd.kernel.page import Lines, Notice, Offers, Section, wording
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Reading, Writing
 from nomicd.services.repository import rulings
@@ -63,4 +65,26 @@ def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
         return given
     quotes = Section("Ruled on this", (Lines(found),))
     page = msgspec.structs.replace(given.page, sections=(*given.page.sections, quotes))
+    return msgspec.structs.replace(given, page=page)
+
+
+def make_brief(notices: Sequence[Notice], readers: Container[str]) -> list[Notice]:
+    """Return the notices, the digests of these readers without what all digests tell alike: what happened to
+    everybody, the standings, the dice. What can be answered stays."""
+    digests = [each for each in notices if each.kind == KIND]
+    pages = [set(each.page.sections) for each in digests]
+    common = set.intersection(*pages) if len(pages) > 1 else set()
+    kept = {each for each in common if any(isinstance(block, Offers) for block in each.blocks)}
+    return [
+        _without(each, common - kept) if each.kind == KIND and each.reader in readers else each
+        for each in notices
+    ]
+
+
+def _without(given: Notice, left_out: Container[Section]) -> Notice:
+    sections = tuple(each for each in given.page.sections if each not in left_out)
+    if len(sections) == len(given.page.sections):
+        return given
+    told = Section("The rest", (wording("digest.brief"),))
+    page = msgspec.structs.replace(given.page, sections=(*sections, told))
     return msgspec.structs.replace(given, page=page)

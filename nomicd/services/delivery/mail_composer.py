@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -13,14 +13,22 @@ from nomicd.mail import tokens
 from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, message_id
 from nomicd.mail.relay import build_talk_address
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
+from nomicd.services.delivery.digest_sections import KIND, make_brief
 from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
-from nomicd.services.repository.preferences import generation, preferences, readers, wants
+from nomicd.services.repository.daily_schedule import hold
+from nomicd.services.repository.preferences import (
+    generation,
+    list_brief_readers,
+    preferences,
+    readers,
+    wants,
+)
 from nomicd.services.repository.rate_limits import hash_address
 from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.repository.summary_schedule import mark_pending
-from nomicd.services.rows import Mailbox, TalkMail
+from nomicd.services.rows import Mailbox, MailWish, TalkMail
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
 """Kinds of mails to an Admin after which nothing new waits for them."""
@@ -44,6 +52,9 @@ class OutgoingMail(msgspec.Struct, frozen=True):
     """The page as it stands in a mail, if it is written already."""
     reply_to: str = ""
     """Where answers go, if not to the reader's own reply address."""
+    of_several: bool = False
+    """It tells of other games of the reader, too: it comes from the service, and answers to it name no game.
+    If it comes back, it was that reader's."""
 
 
 class TalkCopy(msgspec.Struct, frozen=True):
@@ -152,22 +163,38 @@ class MailComposer:
         written: Mapping[tuple[str, str], Body] = {},
     ) -> int:
         """Queue notices to whom they are for; left out is who has no seat any more, wants none of that kind,
-        or cannot be reached. How many are new. `written` are those that are rendered already, by reader
-        and key."""
+        or cannot be reached, and who wants one mail a day has them wait for that. How many are new.
+        `written` are those that are rendered already, by reader and key."""
         notices = list(notices)
         if not notices:
             return 0
         known = recipients(tx, game)
+        told = self._shape(tx, game.slug, notices)
+        whole = {
+            (each.reader, each.key) for each, shaped in zip(notices, told, strict=True) if each is shaped
+        }
         # The mails of a game stand in one thread for each week.
         thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
+        wanted, held = [], []
+        for each in (one for one in told if one.reader in known):
+            asked = preferences(tx, game.slug, each.reader)
+            if wants(asked, each.kind):
+                wanted.append(each)
+                held.append(hold(tx, game, each, now) if asked.mails is MailWish.DAILY else None)
         letters = [
-            _letter(game, each, known[each.reader], thread, written.get((each.reader, each.key)))
-            for each in notices
-            if each.reader in known and wants(preferences(tx, game.slug, each.reader), each.kind)
+            _letter(game, each, known[each.reader], thread, written.get(place) if place in whole else None)
+            for each, waits in zip(wanted, held, strict=True)
+            for place in ((each.reader, each.key),)
+            if waits is None
         ]
         shared = co_admins(tx, game.slug) if any(each.reader == "admin" for each in notices) else ()
         letters += [_copy(each, address) for each in letters if each.reader == "admin" for address in shared]
-        return sum(self.queue(tx, letter, now) for letter in letters)
+        return sum(self.queue(tx, letter, now) for letter in letters) + sum(map(bool, held))
+
+    def _shape(self, tx: Reading, slug: str, notices: Sequence[Notice]) -> Sequence[Notice]:
+        """Return the notices as long as their readers want them."""
+        readers = list_brief_readers(tx, slug) if any(each.kind == KIND for each in notices) else frozenset()
+        return make_brief(notices, readers) if readers else notices
 
     def tell_admins(self, tx: Writing, key: str, page: Page, now: datetime) -> None:
         """Tell something that concerns the whole service to each Admin of a game, once for each `key`."""
@@ -213,7 +240,8 @@ class MailComposer:
         return self.ring.token(bound, now.date())
 
     def _bytes(self, tx: Reading, letter: OutgoingMail, named: str, now: datetime) -> bytes:
-        plain, slug, reader = self._config.address_of(letter.game), letter.game, letter.reader
+        slug, reader = ("", "") if letter.of_several else (letter.game, letter.reader)
+        plain = self._config.address_of(slug)
         # Links in the text go to the plain address, and prove nothing, by design: a forwarded mail shows its
         # text and seldom its Reply-To, and whoever it came to would give its reader's orders by one tap. Also
         # what readers share is written once for all of them.
@@ -222,9 +250,9 @@ class MailComposer:
             Outgoing(
                 message_id=named,
                 kind=letter.kind,
-                slug=letter.game,
+                slug=slug,
                 domain=self._config.domain,
-                from_name=f"Nomic {letter.game}".rstrip(),
+                from_name=f"Nomic {slug}".rstrip(),
                 from_address=plain,
                 to=letter.recipient,
                 reply_to=letter.reply_to or self.own_address(tx, slug, reader, Purpose.REPLY, now),
@@ -241,7 +269,8 @@ class MailComposer:
 
     def _unsubscribe(self, tx: Reading, letter: OutgoingMail, now: datetime) -> str:
         """Return where one click goes that stops the mails; who has no seat has nothing to stop."""
-        if not letter.game or letter.reader in ("", "admin") or letter.kind == "confirmation":
+        nobodys = not letter.game or letter.of_several or letter.reader in ("", "admin")
+        if nobodys or letter.kind == "confirmation":
             return ""
         return self.own_address(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
 

@@ -139,6 +139,8 @@ class MailContext(msgspec.Struct, frozen=True):
     """What of it our own mail says."""
     meant: tuple[Verb, ...] = ()
     """What its sender may have meant, if nothing in it is a command."""
+    wished: bool = False
+    """What was meant is what it is about, not only what is near to its words."""
     friendly: bool = False
     """It is a greeting, or thanks."""
 

@@ -38,8 +38,10 @@ from nomicd.services.processing.admin_commands import (
 )
 from nomicd.services.processing.admin_commands.acting import find_staleness, understand
 from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.processing.looking_back import look_back
 from nomicd.services.processing.message_guard import find_objection
 from nomicd.services.processing.what_if import what_if
+from nomicd.table.course.mails import AT
 from nomicd.table.presence.press import is_message, quote_message
 
 WHAT_TO_SEND = "Attach one small picture to the mail, and nothing else: PNG, GIF, JPEG or WebP."
@@ -140,6 +142,8 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
     draft, (verb, _) = context.draft, context.allowed.owners[command.verb]
     if verb.key == verbs.WHAT_IF:
         return what_if(context, reader, command.get_text("question"))
+    if verb.read_only and verb.key.endswith(AT):
+        return look_back(context, command)
     if verb.picture and all(value is None for value in command.args.values()):
         pictured = _with_picture(context, command)
         if isinstance(pictured, Refused):

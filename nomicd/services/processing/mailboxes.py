@@ -14,14 +14,15 @@ from nomicd.mail.address import parse_address
 from nomicd.services import verbs
 from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.delivery.reminders import put_hours
-from nomicd.services.ports import HostedGame, Seat, Writing
+from nomicd.services.ports import HostedGame, Seat, SeatState, Writing
 from nomicd.services.processing.confirmations import invite
 from nomicd.services.processing.context import Handler, MailContext
 from nomicd.services.repository import senders
-from nomicd.services.repository.preferences import preferences, put_clock, put_wish
+from nomicd.services.repository.daily_schedule import end_daily, put_daily
+from nomicd.services.repository.preferences import preferences, put_brief, put_clock, put_wish
 from nomicd.services.repository.senders import list_seats_vouched_for, second_addresses
 from nomicd.services.rows import MailWish, PendingConfirmation, RequiredProof, SecondAddress
-from nomicd.table.phrases import many
+from nomicd.table.phrases import join_words, many
 
 _WISHES = {
     MailWish.EACH: "You get every mail of this game again.",
@@ -106,7 +107,34 @@ def _is(seat: Seat, context: MailContext) -> bool:
 
 def _wish(context: MailContext, wanted: MailWish) -> Decision:
     put_wish(context.tx, context.slug, context.sender.player, wanted)
+    end_daily(context.tx, context.slug, context.sender.player, context.now)
     return Accepted((), (_WISHES[wanted],))
+
+
+def _length(context: MailContext, command: Command) -> Decision:
+    brief = command.get_text("length") == "brief"
+    put_brief(context.tx, context.slug, context.sender.player, brief=brief)
+    said = "only what concerns you" if brief else "all that happened"
+    return Accepted((), (f"From now on your digests of this game have {said}.",))
+
+
+def _daily(context: MailContext, command: Command) -> Decision:
+    """One mail a day. Other games of the same address are told so by mails of their own: what is proved here
+    is this seat."""
+    tx, slug, player = context.tx, context.slug, context.sender.player
+    hour = put_daily(tx, slug, player, cast(int | None, command.args.get("hour")))
+    seat = context.find_seat(player)
+    others = [each for each in tx.seats_of(seat.address) if each.game != slug] if seat else []
+    seated = sorted((each.game, each.player) for each in others if each.state is SeatState.SEATED)
+    told = [game for game, name in seated if preferences(tx, game, name).mails is MailWish.DAILY]
+    rest = [game for game, _ in seated if game not in told]
+    beside = f", with {join_words(told)}," if told else ""
+    said = (
+        f"From now on you get one mail a day{beside} at {hour}:00 on your clock, and answers to your mails.",
+        "What has to be answered before that is still sent at once.",
+    )
+    more = f"Mails of {join_words(rest)} come as before: to have them in it, write “mails daily” there, too."
+    return Accepted((), (*said, more) if rest else said)
 
 
 _THE_GAMES = frozenset(("the game's", "the game\u2019s", "game"))
@@ -155,6 +183,8 @@ def _move(tx: Writing, seat: Seat, address: str) -> None:
 
 HANDLERS: Mapping[str, Handler] = {
     verbs.MAILS.key: _mails,
+    verbs.MAILS_DAILY.key: _daily,
+    verbs.MAILS_LENGTH.key: _length,
     verbs.UNSUBSCRIBE.key: lambda context, _: _wish(context, MailWish.NONE),
     verbs.SUBSCRIBE.key: lambda context, _: _wish(context, MailWish.EACH),
     verbs.ZONE.key: _zone,

@@ -111,6 +111,7 @@ def understand(context: MailContext) -> Step:
         allowed=allowed,
         letter=plain.letter,
         meant=plain.named,
+        wished=plain.wished,
         friendly=plain.friendly,
         lacking=lacking,
         explained=explained,

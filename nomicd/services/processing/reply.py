@@ -13,6 +13,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Page, wording
 from nomicd.mail import budget
 from nomicd.mail.arrival import CUT
+from nomicd.mail.forms import first_word
 from nomicd.mail.message import Message
 from nomicd.mail.readings import ParsedMail, Trouble
 from nomicd.mail.usage import readable
@@ -89,8 +90,9 @@ def build_receipt(context: MailContext) -> ReceiptData:
     draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
     entries, records, ours = context.entries, context.records, context.ours
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
-    unread = () if context.friendly else list_unread(letter.readings)
     meant = () if context.friendly else context.meant
+    talk = context.friendly or (context.wished and bool(meant))
+    unread = list_unread(each for each in letter.readings if each.what is not None or not talk)
     again = not entries and count_up(context.tx, "not-understood", who.address, context.now) > 1
     receipt = ReceiptData(
         game=draft.game.slug,
@@ -163,11 +165,27 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     The next such mail of the day is not helped `again`."""
     if context.friendly:
         return _FRIENDLY if context.meant else _FRIENDLY[:1]
-    found = "No command was found in your mail." if context.letter.readings else "Your mail was empty."
+    if context.wished and context.meant:
+        return (_WISHED,)
+    found = "No command was found in your mail." if context.letter.readings else _tell_empty(context)
     if again:
         return (f"{found} To see once more what you can write, write: help",)
     more = "What you can write now stands below, and in the answer to “help” all of it."
     return (found, more) if context.sender.player else (found,)
+
+
+_WISHED = "Nothing has been done yet. To do what you seem to want, send one of the lines below."
+
+
+def _tell_empty(context: MailContext) -> str:
+    """Return a sentence for a mail without words, which may hold a picture."""
+    if not context.message.attachments:
+        return "Your mail was empty."
+    said = "There were no words in your mail, only what is attached."
+    pictured = next((verb for verb in context.allowed.vocabulary.verbs if verb.picture), None)
+    if pictured is None:
+        return said
+    return f"{said} To have a picture used, send it again with the word “{first_word(pictured.usage)}”."
 
 
 _FRIENDLY = (

@@ -16,7 +16,7 @@ from nomicd.services import verbs
 from nomicd.services.delivery import service_pages
 from nomicd.services.intake.receive_again import take_again, try_again
 from nomicd.services.ports import STRIKES, Disposition, Seat, SeatState, Trust
-from nomicd.services.processing import observers, open_doubts, plain_questions, seats
+from nomicd.services.processing import observers, open_doubts, plain_questions, search, seats
 from nomicd.services.processing.admin_commands.seats import follow, order
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.open_game import allows_new_games, ask_for_game
@@ -122,6 +122,7 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.HELP.key: _help,
     verbs.STATUS.key: lambda context, _: service_pages.status(context.tx, context.draft, context.sender),
     **plain_questions.HANDLERS,
+    **search.HANDLERS,
     verbs.WHO.key: lambda context, _: service_pages.who(context.tx, context.draft.game),
     verbs.GAMES.key: lambda context, _: service_pages.games(context.tx),
     verbs.PING.key: lambda _, __: Accepted((), ("Here I am.",)),

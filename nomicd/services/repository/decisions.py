@@ -27,6 +27,9 @@ from nomicd.services.repository.settings import game_progress
 MOST = 40
 """Lines of a section, and of what is found."""
 
+MOST_COUNTED = 400
+"""So much is counted of what is found."""
+
 QUESTION, RULING, DEADLINE, ADMIN, CORRECTION = "question", "ruling", "deadline", "admin", "correction"
 EVENT = "event"
 _SECTIONS = (("Rulings", (RULING,)), ("What the Admin has set", (ADMIN, DEADLINE, CORRECTION)))
@@ -53,19 +56,41 @@ def page(
 ) -> Page:
     """Return what is open and what was decided, the newest first; of words to search for, what holds all of
     them, the fittest first. `more` is what the mail at hand will add."""
-    after, newer = _newer(tx, game, ruleset, state)
-    new = [each for each in newer if each.game == game.slug]
-    roll = rulings.with_notes(rulings.read_roll(tx, game.slug), more)
-    known = [*new, *(Passage(game.slug, _kind(each), 0, _describe(each, roll)) for each in more)]
-    if after:
-        known += tx.passages(game.slug, search, MOST * 10)
-    open_ = frozenset(each.number for _, each in roll.open)
+    open_ = frozenset(each.number for _, each in _read_roll(tx, game, more).open)
     if not search.strip():
-        return _show_list(known, open_)
+        return _show_list(_collect(tx, game, ruleset, state, search, more)[0], open_)
+    known, told = find(tx, game, ruleset, state, search, more)
+    return _show_found(known, told, search, open_)
+
+
+def find(
+    tx: Reading, game: HostedGame, ruleset: AnyGame, state: object, search: str, more: Sequence[Note] = ()
+) -> tuple[list[Passage], list[Passage]]:
+    """Return what was asked or decided that holds all of these words, and the lines of the log that do; the
+    fittest first. Only what was never hidden is looked through."""
+    known, told = _collect(tx, game, ruleset, state, search, more)
+    sought = parse_search(search)
+    return _fit(known, sought), _fit(told, sought)
+
+
+def _read_roll(tx: Reading, game: HostedGame, more: Sequence[Note]) -> RulingHistory:
+    return rulings.with_notes(rulings.read_roll(tx, game.slug), more)
+
+
+def _collect(
+    tx: Reading, game: HostedGame, ruleset: AnyGame, state: object, search: str, more: Sequence[Note]
+) -> tuple[list[Passage], list[Passage]]:
+    """Return what was decided, and what the log says, that may hold the words: what is newer than the index
+    as it is."""
+    after, newer = _newer(tx, game, ruleset, state)
+    roll = _read_roll(tx, game, more)
+    known = [each for each in newer if each.game == game.slug]
+    known += [Passage(game.slug, _kind(each), 0, _describe(each, roll)) for each in more]
     told = [each for each in newer if each.game != game.slug]
-    return _show_found(
-        known, [*told, *(tx.passages(_log(game), search, MOST) if after else ())], search, open_
-    )
+    if after:
+        known += tx.passages(game.slug, search, MOST_COUNTED)
+        told += tx.passages(_log(game), search, MOST_COUNTED) if search.strip() else []
+    return known, told
 
 
 def _log(game: HostedGame) -> str:
@@ -94,12 +119,12 @@ def _passages(
             if corrected and kind == ADMIN and record.seq not in force:
                 text += " A correction of the past has put that aside."
             yield Passage(game.slug, kind, record.seq, text)
-        elif (not corrected or record.seq in force) and (text := _sentence(ruleset, state, record)):
+        elif (not corrected or record.seq in force) and (text := describe_open_event(ruleset, state, record)):
             yield Passage(_log(game), EVENT, record.seq, text)
 
 
-def _sentence(ruleset: AnyGame, state: object, record: Record) -> str:
-    """The line of an event that was never hidden."""
+def describe_open_event(ruleset: AnyGame, state: object, record: Record) -> str:
+    """Return the line of an event that was never hidden; "" for any other."""
     if record.salt or record.name not in ruleset.codec.types:
         return ""
     return ruleset.describe_event(state, record)
@@ -129,11 +154,10 @@ def _kind(note: Note) -> str:
 
 
 def _show_found(
-    known: Iterable[Passage], told: Iterable[Passage], search: str, open_: frozenset[int]
+    known: Sequence[Passage], told: Sequence[Passage], search: str, open_: frozenset[int]
 ) -> Page:
-    sought = parse_search(search)
-    sections = _section("Found", _fit(known, sought), open_)
-    sections += _section("In the log", _fit(told, sought)[:MOST], open_)
+    sections = _section("Found", known, open_)
+    sections += _section("In the log", told[:MOST], open_)
     none = f"Nothing was asked or ruled that holds “{search.strip()[:60]}”."
     return Page("Rulings", () if sections else (none,), sections)
 
@@ -167,5 +191,9 @@ def _section(heading: str, found: Sequence[Passage], open_: frozenset[int]) -> t
 
 def _line(passage: Passage, open_: frozenset[int]) -> str:
     waits = passage.kind == QUESTION and _number(passage) in open_
-    where = f"event {passage.seq}" if passage.seq else "with this mail"
-    return f"{passage.text} ({where}{', open' if waits else ''})"
+    return f"{passage.text} ({name_place(passage)}{', open' if waits else ''})"
+
+
+def name_place(passage: Passage) -> str:
+    """Return where in the log it stands: `event 212`."""
+    return f"event {passage.seq}" if passage.seq else "with this mail"

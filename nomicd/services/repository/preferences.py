@@ -11,7 +11,17 @@ import msgspec
 from nomicd.mail.tokens import Purpose, TokenClaims, TokenKeyring
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.repository.observers import observers
-from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder, TalkMember
+from nomicd.services.rows import (
+    Bounce,
+    BriefReader,
+    DailyMail,
+    Mailbox,
+    MailWish,
+    ReaderSettings,
+    Reminder,
+    TalkMember,
+    WaitingNotice,
+)
 
 _WITH_DIGESTS = frozenset({"digest", "ballot", "result", "reminder"})
 """The kinds of mails that are sent to whoever wants digests only."""
@@ -31,6 +41,19 @@ def put_talk_wish(tx: Writing, slug: str, reader: str, *, wanted: bool) -> None:
     """Keep whether this reader wants the talk of the game."""
     known = tx.find(TalkMember, slug, reader) or TalkMember(slug, reader)
     tx.save(msgspec.structs.replace(known, wanted=wanted))
+
+
+def put_brief(tx: Writing, slug: str, reader: str, *, brief: bool) -> None:
+    """Keep whether this reader's digests say only what concerns them."""
+    if brief:
+        tx.save(BriefReader(slug, reader))
+    else:
+        tx.delete(BriefReader, game=slug, reader=reader)
+
+
+def list_brief_readers(tx: Reading, slug: str) -> frozenset[str]:
+    """Return the readers whose digests say only what concerns them."""
+    return frozenset(each.reader for each in tx.rows(BriefReader, game=slug))
 
 
 def clock(tx: Reading, slug: str, reader: str) -> ZoneInfo | None:
@@ -65,7 +88,7 @@ def wants(known: ReaderSettings, kind: str) -> bool:
     if known.unreachable_since:
         return False
     match known.mails:
-        case MailWish.EACH:
+        case MailWish.EACH | MailWish.DAILY:
             return True
         case MailWish.DIGEST:
             return kind in _WITH_DIGESTS
@@ -113,6 +136,12 @@ def rename(tx: Writing, slug: str, old: str, new: str) -> None:
         tx.save(msgspec.structs.replace(bounce, reader=new))
     for reminder in tx.rows(Reminder, game=slug, player=old):
         tx.save(msgspec.structs.replace(reminder, player=new))
+    if tx.find(BriefReader, slug, old):
+        tx.save(BriefReader(slug, new))
+    for waiting in tx.rows(WaitingNotice, game=slug, reader=old):
+        tx.save(msgspec.structs.replace(waiting, reader=new))
+    if daily := tx.find(DailyMail, slug, old):
+        tx.save(msgspec.structs.replace(daily, reader=new))
     for mailbox in tx.rows(Mailbox, game=slug, reader=old):
         tx.save(msgspec.structs.replace(mailbox, reader=new))  # what comes back was sent to them
     for member in tx.rows(TalkMember, game=slug, reader=old):
@@ -126,6 +155,9 @@ def forget(tx: Writing, slug: str, reader: str) -> None:
     tx.delete(Bounce, game=slug, reader=reader)
     tx.delete(Reminder, game=slug, player=reader)
     tx.delete(TalkMember, game=slug, reader=reader)
+    tx.delete(BriefReader, game=slug, reader=reader)
+    tx.delete(DailyMail, game=slug, reader=reader)
+    tx.delete(WaitingNotice, game=slug, reader=reader)
 
 
 def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:

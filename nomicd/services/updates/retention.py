@@ -19,6 +19,7 @@ from nomicd.services.rows import (
     SenderHabit,
     UnexplainedOrder,
     UsedNonce,
+    WaitingNotice,
 )
 
 _DAY = timedelta(days=1)
@@ -30,6 +31,7 @@ KEPT_FOR: Mapping[type[Row], timedelta] = {
     LastAnswer: 4 * _DAY,
     UsedNonce: 4 * _DAY,
     UnexplainedOrder: 14 * _DAY,
+    WaitingNotice: 30 * _DAY,
     SenderHabit: 180 * _DAY,
 }
 """How long rows are kept after their time."""

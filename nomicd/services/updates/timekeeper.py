@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
+from nomicd.services.delivery.daily_mails import DailyMails
 from nomicd.services.delivery.reminders import Reminders
 from nomicd.services.delivery.summaries import Summaries
 from nomicd.services.jobs.runner import JobRunner
@@ -62,6 +63,7 @@ class Timekeeper:
         self._open_questions = OpenQuestions(repository, self.jobs, composer.domain)
         self._reminders = Reminders(repository, composer)
         self._summaries = Summaries(repository, composer)
+        self._daily_mails = DailyMails(repository, composer)
 
     def run_due(self, now: datetime, drained_at: datetime | None = None, *, wait: bool = True) -> RunResult:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.
@@ -103,7 +105,7 @@ class Timekeeper:
         tell_copies(self._services, now)
         self._open_questions.refresh()
         self._reminders.remind(now)
-        return self._summaries.send(now)
+        return self._summaries.send(now) + self._daily_mails.send(now)
 
     def alarm(self, now: datetime) -> datetime | None:
         """Return when the next update of all games may be made, or something asked; None if there is none."""
@@ -114,6 +116,7 @@ class Timekeeper:
             *self._questions.due(now),
             *self._reminders.due(now),
             *self._summaries.due(),
+            *self._daily_mails.due(),
         )
         return min(known, default=None)
 

@@ -61,6 +61,29 @@ AIM = Verb(
 )
 
 
+AT = " at"
+"""How the key of a look ends that is about an earlier update: the service answers it, from the log."""
+
+_LOOKED_BACK_ON = frozenset({"board", "standings"})
+
+
+def look_back(looks: Sequence[Verb]) -> tuple[Verb, ...]:
+    """Return how to ask for the board and the standings as an earlier update left them, where these may be
+    asked for."""
+    return tuple(
+        Verb(
+            f"{each.key}{AT}",
+            f"{each.usage} [at|after|of|in] [update] <update:int>",
+            "the same as that update left it",
+            (f"{each.usage} 1", f"{each.usage} at update 1"),
+            each.source,
+            read_only=True,
+        )
+        for each in looks
+        if each.usage in _LOOKED_BACK_ON
+    )
+
+
 def dice_page(state: AnyCourse) -> Page:
     """Return what the game's dice are committed to."""
     said = wording(

@@ -10,7 +10,9 @@ from fair.state import State
 from match import ALL, PLAYERS, Match
 
 from nomicd.kernel.page import Lines, Page, Section
+from nomicd.services.processing.search import list_texts
 from nomicd.services.replay import archive
+from nomicd.services.repository.decisions import describe_open_event
 from nomicd.services.repository.observers import reader_of
 
 LONG, LARGE = 8, 100_000
@@ -82,10 +84,13 @@ def shown(match, reader):
 
 
 def _looks(match):
-    """What everybody can look at: the board, and the figures of charts."""
+    """What everybody can look at: the board, the figures of charts, and what a search looks through."""
     ruleset, state = match.ruleset, match.state
     yield ruleset.picture(state)
     yield from ruleset.figures(state)
+    yield from list_texts(ruleset, state, {"rules", "rule", "proposals", "proposal"})
+    for record in match.records:
+        yield describe_open_event(ruleset, state, record)
 
 
 def leaks(match):
@@ -164,7 +169,7 @@ class Painter(Fair):
 def test_a_leak_is_found(leaky, sandbox):
     """Else all this would show nothing."""
     match = Match(leaky(marked), sandbox)
-    rng = random.Random(2)
+    rng = random.Random(4)
 
     def update():
         match.play(1, rng, BUSY)

@@ -37,6 +37,7 @@ at 2026-11-23 12:00
 < alice receipt ~ "claim TEXT"
 < alice receipt ~ "question TEXT"
 > bob stop sending me these mails
+< bob receipt ~ "Nothing has been done yet. To do what you seem to want, send one of the lines below."
 < bob receipt ~ "unsubscribe no more mails of this game but answers to yours; your seat is kept"
 > alice I never signed up for this. Please remove me from your list.
 < alice receipt ~ "leave give up your seat"

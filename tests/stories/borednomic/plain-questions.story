@@ -48,3 +48,20 @@ at 2026-11-23 12:00
 at 2026-11-27 12:00
 > bob who has not voted
 < bob receipt ~ "You have not voted on"
+# The board and the standings are shown as any update left them; a rule is known by a word of its title, too.
+> bob board 1
+< bob receipt ~ "This is how update 1 left it."
+> bob standings at update 2
+< bob receipt ~ "This is how update 2 left it."
+> bob board after 17
+< bob receipt ~ "No update 17 has been made."
+> bob Can I see the board of update 2?
+< bob receipt ~ "This is how update 2 left it."
+> bob rule ending
+< bob receipt ~ "Rule 11: Ending the Game"
+> bob rule winning
+< bob receipt ~ "6. A player who owns squares while nobody else owns any wins"
+> bob Which rule says something about the jail?
+< bob receipt ~ "rule 19 Rule 19: Jail & Nomic Bank"
+> dora@example.net board 2
+< dora@example.net receipt ~ "This is how update 2 left it."

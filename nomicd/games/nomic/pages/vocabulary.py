@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -26,8 +27,9 @@ from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.finding import words
 from nomicd.table.course import later
-from nomicd.table.course.mails import AIM
+from nomicd.table.course.mails import AIM, look_back
 from nomicd.table.pieces.votes.vocabulary import make_ballot
 from nomicd.table.presence import orders as presence
 from nomicd.table.presence.state import today as day_of
@@ -71,15 +73,23 @@ def _item_words(bound: Book) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def _titles(bound: Book) -> dict[str, int]:
-    """The rules in force by title."""
-    return {document.title.casefold(): number for number, document in bound.documents.items()}
+    """The rules in force by title, and by a word that stands in the title of one rule alone."""
+    titles = {document.title.casefold(): number for number, document in bound.documents.items()}
+    said = [(word, number) for title, number in titles.items() for word in set(words(title))]
+    count = Counter(word for word, _ in said)
+    alone = {word: n for word, n in said if count[word] == 1 and len(word) >= _NAMING and word.isalpha()}
+    return {**alone, **titles}
+
+
+_NAMING = 4
+"""So many letters a word of a title has at least that names the rule."""
 
 
 def _items(bound: Book) -> Iterator[tuple[str, str]]:
     for key, kind in bound.items.items():
         plural = kind.plural or f"{kind.name}s"
-        words = (key, key.replace("_", " "), kind.name, plural)
-        yield from ((word, key) for word in words)
+        names = (key, key.replace("_", " "), kind.name, plural)
+        yield from ((name, key) for name in names)
 
 
 def _proposals(state: State) -> Iterator[tuple[str, int]]:
@@ -153,4 +163,5 @@ def looks(state: State) -> tuple[Verb, ...]:
     """Return what may be asked for in this game: no board where there is none."""
     money = (MONEY, PRICES, STANDINGS) if has_money(state) else (STANDINGS,)
     aim = (AIM,) if list_ways_to_win(book(state.rules)) else ()
-    return (*((BOARD,) if state.board else ()), *money, *aim, *READ_ONLY)
+    now = (*((BOARD,) if state.board else ()), *money)
+    return (*now, *look_back(now), *aim, *READ_ONLY)
