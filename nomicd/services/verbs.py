@@ -367,8 +367,8 @@ TALK_ARCHIVE = Verb(
 )  # fmt: skip
 TALK_OF = Verb(
     "talk of", "talk of <writer:word> is <how:choice(free|held|muted)>",
-    "pass a player's mails to the talk on at once, hold each for your “release”, or pass none on",
-    ("talk of bob is held", "talk of bob is free"), SOURCE,
+    "pass somebody's mails to the talk on at once, see each first, or pass none on; also of all observers",
+    ("talk of bob is held", "talk of observers is muted"), SOURCE,
 )  # fmt: skip
 
 HOLD = Verb(

@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.mail.message import read
 from nomicd.mail.tokens import Purpose
 from nomicd.services.ports import Disposition, Trust
-from nomicd.services.processing.talk import MOST_ANSWERS, MOST_MAILS
+from nomicd.services.processing.talk import MOST_ANSWERS, MOST_MAILS, MOST_OF_OBSERVER
 from nomicd.services.repository.preferences import unsubscribe
 from nomicd.services.rows import TalkMail
 
@@ -369,10 +369,13 @@ def test_that_address_is_good_for_nothing_else(table):
 
 def test_the_admin_reads_first_what_somebody_writes(table):
     """Each waits for a release; nothing in it is an order of the Admin's for that."""
-    assert "waits until" in table.mail("boss@play.test", "talk of bob is held")
+    assert "wait for you" in table.mail("boss@play.test", "talk of bob is held")
     done = say(table, "bob", "HELLO\nadd 4")
     assert (done.disposition, copies(table)) == (Disposition.HELD, [])
     assert "the Admin reads what you write to the talk first" in answers(table, "bob")[-1]
+    subject, shown = table.to("boss", "notice")[-1]
+    assert subject == "[pot] bob's mail to the talk waits for you"
+    assert f"HELLO\nadd 4\n\nrelease {done.id}: pass it on to everybody" in shown
     assert "will be read now" in table.mail("boss@play.test", f"release {done.id}")
     assert copies(table, "alice")[0].from_ == ("bob via pot <nomic+pot+talk@play.test>",)
     assert table.state().total == 0
@@ -392,6 +395,18 @@ def test_observers_take_part_under_a_name_that_tells_nothing(table):
     assert len(copies(table, "zoe")) == 1
     table.mail("boss@play.test", f"talk of {name} is muted")
     assert say(table, "zoe@far.test", "Again!").disposition is Disposition.REFUSED
+
+
+def test_observers_flood_nobody(table):
+    """Anybody may be one: they say little, and the Admin may see it all first."""
+    table.mail("zoe@far.test", "observe")
+    for number in range(MOST_OF_OBSERVER + 3):
+        say(table, "zoe@far.test", f"Pills {number}!")
+    assert len(copies(table, "bob")) == MOST_OF_OBSERVER
+    table.now += timedelta(days=1)
+    table.mail("boss@play.test", "talk of observers is held")
+    assert say(table, "zoe@far.test", "More pills!").disposition is Disposition.HELD
+    assert say(table, "alice", "Hello.").disposition is Disposition.APPLIED
 
 
 def test_a_list_that_there_is_already_may_be_named_instead(table):
@@ -418,6 +433,20 @@ def test_the_digest_names_the_threads_since_the_last_one(table):
     table.now += timedelta(days=1)
     table.timekeeper.run_due(table.now)
     assert "talk" not in table.to("bob", "digest")[-1][1]
+
+
+def test_what_waited_for_a_yes_is_in_the_next_digest(table):
+    """It was said when it was passed on, though it came before the last update."""
+    table.arrive(table.raw("alice", "Hello.", to=TALK, Subject="Bail"), recipient=TALK)
+    here = table.reply_address("alice@home.test", "confirmation")
+    table.now += timedelta(hours=25)
+    table.timekeeper.run_due(table.now)
+    assert "Bail" not in table.to("bob", "digest")[-1][1]
+    table.mail("alice", "yes", to=here)
+    assert len(copies(table, "bob")) == 1
+    table.now += timedelta(days=1)
+    table.timekeeper.run_due(table.now)
+    assert "“Bail”: 1 mail by alice." in table.to("bob", "digest")[-1][1]
 
 
 def test_a_copy_comes_once(table):

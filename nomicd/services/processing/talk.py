@@ -12,8 +12,8 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.page import Offer, Offers, Page, Section
-from nomicd.mail import grammar
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.mail import clean, grammar
 from nomicd.mail.address import parse_address
 from nomicd.mail.compose import body_of
 from nomicd.mail.readings import ParsedMail
@@ -45,6 +45,15 @@ from nomicd.services.rows import MailWish, TalkMail, TalkStanding
 MOST_MAILS = 50
 """Mails a day of one writer that are passed on."""
 
+MOST_OF_OBSERVER = 5
+"""The same of an observer: anybody may be one."""
+
+MOST_HELD = 10
+"""Mails a day of one writer that the Admin is shown."""
+
+MOST_LINES = 60
+"""Lines of one that the Admin is shown."""
+
 MOST_OF_GAME = 400
 """Mails a day of all writers of a game: with a hundred readers, what a small mail server bears."""
 
@@ -53,6 +62,8 @@ MOST_ANSWERS = 3
 
 KIND = "talk"
 VOTE = "vote"
+OBSERVERS = "observers"
+"""All of them, where the Admin says what becomes of what somebody writes."""
 TO_TALK = "to the talk"
 """With that begins what is noted of each mail to it."""
 
@@ -111,8 +122,7 @@ def _refuse_shown(context: MailContext) -> ProcessingResult | None:
 
 def _moderate(context: MailContext) -> ProcessingResult | None:
     """Say what the Admin has decided on what this writer sends; None if it is passed on."""
-    reader = find_reader(context.tx, context.game, context.sender)
-    standing = talk_member(context.tx, context.slug, reader).standing
+    standing = _find_standing(context)
     if standing is TalkStanding.FREE or context.mail.trust is Trust.ADMIN:  # the Admin has released it
         return None
     if standing is TalkStanding.MUTED:
@@ -124,8 +134,32 @@ def _moderate(context: MailContext) -> ProcessingResult | None:
         return _tell(
             context, "its writer is held", "The Admin reads what you write to the talk first.", again
         )
+    if count_up(context.tx, "talk-held", context.message.address, context.now) > MOST_HELD:
+        return _tell(
+            context, "too many are held", "Enough of yours waits for the Admin: please try tomorrow."
+        )
     _tell(context, "its writer is held", "Your mail waits: the Admin reads what you write to the talk first.")
+    _show_admin(context)
     return _end(context, Disposition.HELD, "its writer's mails are held")
+
+
+def _find_standing(context: MailContext) -> TalkStanding:
+    """Return what the Admin said of this writer; of an observer, else what was said of all observers."""
+    reader = find_reader(context.tx, context.game, context.sender)
+    own = talk_member(context.tx, context.slug, reader).standing
+    if own is TalkStanding.FREE and is_observer(reader):
+        return talk_member(context.tx, context.slug, OBSERVERS).standing
+    return own
+
+
+def _show_admin(context: MailContext) -> None:
+    """Queue what is held, with the word that passes it on."""
+    number, writer = context.mail.id, _name_writer(context)
+    text = build_text(context.message, name_owners(context.tx, context.game))
+    shown = Section(clean.header(context.message.subject), (Lines(tuple(text.split("\n")[:MOST_LINES])),))
+    offers = Section("", (Offers((Offer(f"release {number}", "pass it on to everybody"),)),))
+    page = Page(f"{writer}'s mail to the talk waits for you", (), (shown, offers))
+    context.tell([Notice("notice", "admin", f"talk-held/{number}", page)])
 
 
 def _tell(context: MailContext, reason: str, *why: str) -> ProcessingResult:
@@ -167,8 +201,9 @@ def _pass_on(context: MailContext) -> ProcessingResult:
     subject = read_subject(hide_addresses(message.subject, owners), slug)
     if any(each.text == text for each in list_recent(tx, slug, subject.base, context.mail.received_at)):
         return _tell(context, "it was said today", "The same was said under this subject today.")
+    watches = is_observer(find_reader(tx, context.game, context.sender))
     if (
-        count_up(tx, "talk", message.address, context.now) > MOST_MAILS
+        count_up(tx, "talk", message.address, context.now) > (MOST_OF_OBSERVER if watches else MOST_MAILS)
         or count_up(tx, "talk-game", slug, context.now) > MOST_OF_GAME
     ):
         return _tell(context, "too many today", "Enough was said today: please send it again tomorrow.")
@@ -212,7 +247,7 @@ def _queue(context: MailContext, text: str, subject: Subject) -> None:
         thread=parent.thread if parent else number,
         parent=parent.mail if parent else 0,
         writer=_name_writer(context),
-        at=context.mail.received_at,
+        at=context.now if context.mail.trust in (Trust.CONFIRMED, Trust.ADMIN) else context.mail.received_at,
         subject=subject.tag(slug),
         base=subject.base,
         message_id=composer.message_id(f"{slug}/talk/{number}"),
@@ -321,9 +356,9 @@ def _archive(context: MailContext, command: Command) -> Answer:
 
 
 _STANDINGS = {
-    TalkStanding.FREE: "What {name} writes to the talk is passed on at once.",
-    TalkStanding.HELD: "What {name} writes to the talk waits until you write “release” and its number.",
-    TalkStanding.MUTED: "What {name} writes to the talk is not passed on, and {name} is told so.",
+    TalkStanding.FREE: "From now on, mails from {name} to the talk are passed on at once.",
+    TalkStanding.HELD: "From now on, mails from {name} to the talk wait for you: each is shown to you first.",
+    TalkStanding.MUTED: "From now on, mails from {name} to the talk are not passed on, and answered so.",
 }
 
 
@@ -331,6 +366,8 @@ def _set_standing(context: MailContext, command: Command) -> Answer:
     named, how = str(command.args["writer"]), TalkStanding(str(command.args["how"]))
     seat = context.find_seat(named)
     reader = seat.player if seat else _find_observer(context, named)
+    if not seat and named.casefold() == OBSERVERS:
+        reader = OBSERVERS
     if not reader:
         return Refused(Reason.NOT_FOUND, f"Nobody called “{named[:40]}” writes to the talk.")
     known = talk_member(context.tx, context.slug, reader)
