@@ -82,7 +82,7 @@ def test_everybody_gets_it_as_lists_send_it(table):
     assert written.startswith("<mailto:nomic+pot+t")
     assert not mail.has("auto-submitted")
     assert not mail.has("archived-at")
-    assert mail.text.startswith("It is too high.\n\n-- \nReplies go to everyone in pot.")
+    assert mail.text.startswith("It is too high.\n\n-- \nThe talk of pot: a reply goes to everyone.")
 
 
 def test_a_shown_archive_is_named(table):

@@ -256,8 +256,8 @@ def _queue(context: MailContext, text: str, subject: Subject) -> None:
     )
     tx.save(said)
     game_address, site = context.services.config.address_of(slug), context.services.config.site
-    foot = f"Replies go to everyone in {slug}. Votes and orders go to\n{game_address},"
-    body = body_of((f"{text}\n\n-- \n{foot}\nand to get no more of this talk, “{verbs.TALK_OFF}”.\n",))
+    foot = f"Votes and orders go to {game_address}.\nTo leave the talk, write “{verbs.TALK_OFF}” there."
+    body = body_of((f"{text}\n\n-- \nThe talk of {slug}: a reply goes to everyone.\n{foot}\n",))
     shown = site and talk_settings(tx, slug).archived
     pages = (composer.talk_page(said), f"{site}/{slug}/talk/") if shown else ()
     references, author = list_references(tx, parent), find_reader(tx, context.game, context.sender)
