@@ -264,6 +264,22 @@ def test_nobody_floods_the_others(table):
     assert len(copies(table, "bob")) == MOST_MAILS + 1
 
 
+def test_two_machines_that_answer_each_other_come_to_an_end(table):
+    """Even if neither says what it is, and each quotes the other."""
+    say(table, "carol", "Hello.")
+    rounds = 0
+    while True:
+        mails = [mail for mail in table.outbox() if mail.kind == "talk"]
+        if len(mails) <= 4 * rounds:
+            break  # nobody got an answer to the last one
+        rounds, last = rounds + 1, read(mails[-1].raw)
+        quoted = "".join(f"> {line}\n" for line in last.text.split("\n")[:5])
+        text = f"I am away, for the {rounds}th time.\n\n{quoted}"
+        say(table, ("alice", "bob")[rounds % 2], text, f"Re: {last.subject}", In_Reply_To=last.message_id)
+    assert rounds == 1 + 2 * MOST_MAILS
+    assert len(answers(table, "alice") + answers(table, "bob")) == 1
+
+
 @pytest.mark.parametrize(
     "subject",
     [
