@@ -38,8 +38,8 @@ ALL_MONEY = 6_000_000
 class Game:
     """A game driven by inputs alone. `seen` is called after each event."""
 
-    def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, zone="UTC"):
-        self.ruleset = Politics()
+    def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, zone="UTC", ruleset=None):
+        self.ruleset = ruleset or Politics()
         self.state = self.ruleset.blank()
         self.events = []
         self.seen = seen
