@@ -65,7 +65,7 @@ def _draw_tile(state: PoliticsState, code: str, pawns: dict[str, sketching.Pawn]
     outright = is_won_outright(state, code)
     edge = leader.hue if leader and outright else "line"
     yield Rect(x + 1, y + 1, TILE - 2, TILE - 2, fill, edge, 2 if outright else 1, round=3)
-    yield TextLabel(x + 4, y + 12, code, 9, bold=True)
+    yield TextLabel(x + 4, y + 12, code, 8, bold=True)
     yield TextLabel(x + TILE - 4, y + 12, str(each.votes), 7, "faint", "end")
     if leader:
         count = "★" if outright else str(pins[0][1])

@@ -7,6 +7,7 @@ import pytest
 from run_politics import NAMES, NOW, Game, order_at_random, random_game, seed_of, speak_at_random
 
 from nomicd.games.politics import events as e
+from nomicd.games.politics.state import terms_in_force
 from nomicd.kernel.events import of_kind
 from nomicd.table.course import facts as f
 from nomicd.table.pieces.rounds import FirstChosen
@@ -103,3 +104,14 @@ def test_a_race_is_proved_when_it_is_over(options):
     wrong = [each for piece in game.ruleset.pieces for each in piece.verify(game.events)]
     assert wrong == []
     assert sum(event.NAME == "deck-shuffled" for event in game.events) > 1
+
+
+def test_players_vote_on_the_radio_fee():
+    """In a race that was opened so."""
+    game = Game(seed_of("vote"), {"nomic": "on", "quorum": "1"}).begin("ann", "bob", "cid")
+    game.order("ann", "propose", title="Cheaper speeches", body="set fee to 10")
+    while terms_in_force(game.state).fee == 20:
+        assert not game.state.over
+        game.order("bob", "vote", choice="yea", proposals="all")
+        game.tick()
+    assert terms_in_force(game.state).fee == 10
