@@ -1,4 +1,7 @@
-"""Mails that wait for the one mail of the day, and when that is due; who wants digests brief."""
+"""Mails that wait for the one mail of the day, and when that is due; who wants digests brief.
+
+What of logs can be searched is told anew: more games have sentences for theirs.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +44,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", "reader", "key", name="pk_waiting_notice"),
     )
     op.create_index("ix_waiting_notice_at", "waiting_notice", ["at"])
+    op.execute("UPDATE game_progress SET searchable_to = 0")
 
 
 def downgrade() -> None:
