@@ -2,9 +2,8 @@
 
 - A line is a command if the whole of it fits a usage. Case, final punctuation, `please`, `I`, `hereby`, list
   marks and a comment behind ` # ` do not matter.
-- Where a ballot is open, sentences that vote are read too (`mail/voting`), one line's several votes as
-several
-  commands; so are sentences that announce a proposal (`mail/proposing`).
+- Sentences that vote, order or announce a proposal are read too (`mail/free_text`), one line's several
+  acts as several commands; whatever else might have been an act is noted as a comment.
 - What may be a command, or may mean several, is `Doubt`: held and shown with what it could be.
 - A line that begins with a verb and does not fit is `Trouble`, with the usage to write; so is one whose first
   word is a slip of the finger away from a verb and whose rest fits. Neither is ever carried out.
@@ -15,7 +14,7 @@ several
   command that does, if that changes something and has no free text of its own, or if nothing but commands
   follows. Nothing in a code fence ends it.
 - Of the whole mail: what is for another time is not done (`times`), nor what stands in code, a log or the
-  foot of a newsletter (`machines`); what another half of a line may ask for is held (`remains`).
+  foot of a newsletter (`machines`).
 """
 
 from __future__ import annotations
@@ -26,15 +25,13 @@ from collections.abc import Sequence
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.mail import later, machines, remains, times
+from nomicd.mail import later, machines, times
 from nomicd.mail.forms import Forms, first_word
-from nomicd.mail.lines import LineReader
+from nomicd.mail.free_text.lines import LineReader
 from nomicd.mail.message import Message
-from nomicd.mail.proposing import SUBJECT
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail
-from nomicd.mail.voting.ballot import Answers
-from nomicd.mail.wording import plain, says, subject_of
+from nomicd.mail.wording import PROPOSED, plain, says, subject_of
 
 
 def parse_mail(message: Message, vocabulary: Vocabulary) -> ParsedMail:
@@ -58,14 +55,9 @@ def _read(
     asked = _Asked(vocabulary, subject, quoted)
     timely = times.set_apart(lines, vocabulary, asked)
     silent = machines.nobodys(lines)
-    spoken = [
-        msgspec.structs.replace(each, text="") if each.number in silent else each for each in timely.lines
-    ]
-    answers = Answers(vocabulary, spoken, subject, quoted)
     timely = msgspec.structs.replace(timely, silent=silent)
-    readings = LineReader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
-    meant = machines.drop_unmeant(remains.add_remains(readings, vocabulary, asked), lines, vocabulary)
-    return later.read_orders(meant, vocabulary)
+    readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
+    return later.read_orders(machines.drop_unmeant(readings, lines, vocabulary), vocabulary)
 
 
 class _Asked:
@@ -79,8 +71,7 @@ class _Asked:
 
     def acts(self, text: str, line: Line) -> tuple[Command, ...]:
         alone = (Line(line.number, text, line.above),)
-        answers = Answers(self._vocabulary, alone, self._subject, self._quoted)
-        found = LineReader(self._vocabulary, alone, answers, self._subject, self._quoted).read()
+        found = LineReader(self._vocabulary, alone, self._subject, self._quoted).read()
         said = (each.what for each in found if isinstance(each.what, Command))
         return tuple(each for each in said if each.verb not in self._looks)
 
@@ -104,11 +95,11 @@ def _take_subject_as_head(
     """The lines below the command that the subject is, where it says `Proposal: TITLE` and the first
     line is no command
     itself: then the mail is the text."""
-    said = SUBJECT.match(message.subject) if lines else None
+    said = PROPOSED.match(message.subject) if lines else None
     body = Forms(vocabulary).proposal_form() if said else None
     if said is None or body is None:
         return lines
-    first = LineReader(vocabulary, lines[:1], Answers(vocabulary)).read()
+    first = LineReader(vocabulary, lines[:1]).read()
     if any(reading.what and not isinstance(reading.what, Doubt) for reading in first):
         return lines
     return (Line(0, f"{body.verb.usage.split(maxsplit=1)[0]}: {said['title']}"), *lines)
@@ -125,7 +116,7 @@ def subject_command(
     """The commands that the subject is, if the author wrote nothing else. Its line is 0."""
     if any(line.text for line in lines):
         return ()
-    said = LineReader(vocabulary, (), Answers(vocabulary)).command(Line(0, subject_of(message)))
+    said = LineReader(vocabulary, ()).command(Line(0, subject_of(message)))
     readings = later.read_orders(said, vocabulary)
     return readings if all(isinstance(reading.what, Command) for reading in readings) else ()
 

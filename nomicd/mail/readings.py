@@ -31,12 +31,15 @@ class Doubt(msgspec.Struct, frozen=True):
 
 
 class LineReading(msgspec.Struct, frozen=True):
-    """The reading of one line; `what` is None for prose. A body's reading ends with line `through`."""
+    """The reading of one line; `what` is None for prose. A body's reading ends with line `through`.
+    `comment`: it
+    holds words that could have been an act, and was taken as a comment."""
 
     line: int
     text: str
     what: Command | Trouble | Doubt | None = None
     through: int = 0
+    comment: bool = False
 
 
 class ParsedMail(msgspec.Struct, frozen=True):
@@ -49,6 +52,11 @@ class ParsedMail(msgspec.Struct, frozen=True):
     def commands(self) -> tuple[Command, ...]:
         """The commands, in order."""
         return tuple(reading.what for reading in self.readings if isinstance(reading.what, Command))
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """What holds words that could have been an act, and was taken as a comment."""
+        return tuple(reading.text for reading in self.readings if reading.comment)
 
     @property
     def doubts(self) -> tuple[tuple[LineReading, Doubt], ...]:

@@ -24,10 +24,9 @@ from nomicd.kernel.decision import Reason
 from nomicd.kernel.later import CANCEL_LATER, LATER
 from nomicd.mail import clean
 from nomicd.mail.forms import WORD
+from nomicd.mail.free_text.blocks import MAX_SAID, blocks, goes_on
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
-from nomicd.mail.speech.blocks import MAX_SAID, goes_on
-from nomicd.mail.speech.voices import told
 from nomicd.mail.wording import quotes
 
 
@@ -145,7 +144,12 @@ class _Parting:
         self._holds = keys - {LATER} if LATER in keys else None
 
     def over(self, lines: Sequence[Line]) -> Times:
-        foreign = told(lines)
+        foreign = {
+            number
+            for each in blocks(lines, tuple(name.casefold() for name in self._vocabulary.lexicon.players))
+            if each.foreign
+            for number in range(each.line.number, each.through + 1)
+        }
         kept = list(lines)
         put_off: dict[int, tuple[PutOff, ...]] = {}
         heading: Moment | None = None
@@ -190,6 +194,8 @@ class _Parting:
                 kept.append(said)
             elif self._is_now(timed[0]):
                 kept.append(timed[1])
+            elif self._may_hold(*timed, line):
+                kept.append(f"in update {timed[0].number}: {timed[1]}")
             else:
                 body = bool(_BODY.match(timed[1]))
                 found.append(PutOff(said, self._why(timed[0], self._acts(timed[1], line)), body))
@@ -208,6 +214,18 @@ class _Parting:
         order = self._asked.fits(timed[1], line)
         held = order is not None and order.verb in self._holds and timed[0].number > self._vocabulary.update
         return f"in update {timed[0].number}: {timed[1]}" if held else ""
+
+    def _may_hold(self, moment: Moment, said: str, line: Line) -> bool:
+        """Return True if the orders of a sentence can be held for the update that it names."""
+        if (
+            self._holds is None
+            or moment.unit != "update"
+            or moment.after
+            or moment.number < self._vocabulary.update
+        ):
+            return False
+        commands = self._acts(said, line) or self._acts(_CLAUSES.split(said.strip(_ENDS))[0], line)
+        return bool(commands) and all(each.verb in self._holds for each in commands)
 
     def _find_time(self, said: str, line: Line) -> tuple[Moment, str] | None:
         """The time of a sentence, and the act that is left without it; None if it is no act of a time."""

@@ -26,6 +26,11 @@ _FIRST = re.compile(r"(?:[-*]\s+)?i(?:'d|\u2019d)?\s", re.IGNORECASE)
 _COMMENT = re.compile(r'\s#\s[^"]*\Z')
 _REPLY = re.compile(r"\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr)\s?:\s*|\[[^\]]{0,60}\]\s*)", re.IGNORECASE)
 
+PROPOSED = re.compile(
+    r"(?:new\s+|my\s+)?propos(?:al|e|ing)\s*(?::|-|\u2013)\s*(?P<title>\S.{0,150})\Z", re.IGNORECASE
+)
+"""A subject that says of the whole mail that it is a proposal."""
+
 
 def says(text: str, word: str) -> bool:
     """Return True if the text is that word, whatever its case and punctuation."""

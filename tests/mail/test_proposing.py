@@ -38,7 +38,7 @@ def proposed(vocabulary):
         ('I propose the enactment of a new rule, called "Rain": players pay.', "Rain", None),
         ("I make the following proposal, called Snow: in snow no player moves.", "Snow", None),
         ("I move that each player gets $10 a turn.", "Each player gets $10 a turn", None),
-        ("All right: I hereby move that rule 14 be repealed.", "Repeal rule 14", "repeal rule 14"),
+        ("All right: I hereby move that rule 14 be repealed.", "Repeal rule 14", "Repeal rule 14."),
         ("Proposal: Longer turns\nTurns last ten days.", "Longer turns", "Turns last ten days."),
         ("Sorry all. Proposal: Longer turns\nTurns last ten days.", "Longer turns", None),
         ("I submit the following proposal:\n\nProposal: Rent\n\nIt doubles.", "Rent", "It doubles."),
@@ -154,9 +154,9 @@ def test_what_stands_behind_a_sentence_that_says_all(vocabulary):
 
 
 def test_reasons_in_the_same_paragraph_belong_to_it(proposed):
-    """They say why; the clauses below a blank line are its text, too."""
+    """They say why, in sentences; the clauses below a blank line are its text, too."""
     ((_, body),) = proposed("I propose that rule 7 be repealed. It is long.\n\n1. Players rest.")
-    assert body == "repeal rule 7 It is long.\n\n1. Players rest."
+    assert body == "Repeal rule 7. It is long.\n\n1. Players rest."
 
 
 def test_an_answer_to_a_proposal_is_no_proposal(vocabulary, mail):

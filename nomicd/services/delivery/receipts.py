@@ -27,6 +27,7 @@ PROOFS = {
 
 
 PROSE = "no command"
+COMMENT = "taken as a comment"
 
 
 class ReceiptLine(msgspec.Struct, frozen=True):
@@ -65,8 +66,11 @@ def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
     found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
     if len(found) <= MOST_UNREAD:
         return tuple(found)
-    troubles = [each for each in found if each.why != PROSE]
-    kept = (troubles + [each for each in found if each.why == PROSE])[:MOST_UNREAD]
+    troubles = [each for each in found if each.why not in (PROSE, COMMENT)]
+    said = sorted(
+        (each for each in found if each.why in (PROSE, COMMENT)), key=lambda each: each.why == PROSE
+    )
+    kept = (troubles + said)[:MOST_UNREAD]
     more = UnreadLine(0, "", f"{len(found) - len(kept)} more lines were not read")
     return (*sorted(kept, key=lambda each: each.line), more)
 
@@ -75,6 +79,8 @@ def _unread_as(reading: LineReading, what: Trouble | Doubt | None) -> UnreadLine
     text = clean.line(reading.text, 100)
     if isinstance(what, Doubt):
         return UnreadLine(reading.line, text, what.text, doubtful=True, lines=what.lines)
+    if reading.comment:
+        return UnreadLine(reading.line, text, COMMENT)
     slip = what is not None and what.reason is Reason.UNKNOWN  # of the finger: then the usage is the line
     return UnreadLine(reading.line, text, _why(what), lines=(what.usage,) if what and slip else ())
 

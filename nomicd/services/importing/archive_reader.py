@@ -11,8 +11,8 @@ import msgspec
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Vocabulary
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
-from nomicd.mail.proposing import SUBJECT
 from nomicd.mail.readings import Doubt, ParsedMail
+from nomicd.mail.wording import PROPOSED
 from nomicd.services.importing.archived_mails import ArchivedMail
 from nomicd.services.importing.changes import Changes, changes
 from nomicd.services.importing.history import (
@@ -220,7 +220,7 @@ class ArchiveReader:
 
     def _take_proposal(self, command: Command, post: ArchivedMail, known: KnownPerson) -> None:
         title, body = command.get_text("title"), command.get_text("body").strip()
-        if said := SUBJECT.match(post.subject):
+        if said := PROPOSED.match(post.subject):
             title = said["title"]
         text = body or title
         if any(each.is_like("", text) for each in self._drafts[-MAX_OPEN:]):

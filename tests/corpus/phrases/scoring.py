@@ -11,6 +11,7 @@ meant. A vote on a number that is not open is no act either: the game refuses it
 """
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -126,43 +127,80 @@ def _flat(said):
     )
 
 
+def _each(said):
+    """One tuple for each proposal that is voted on."""
+    return (
+        [("vote", said[1], number) for number in said[2].split(",")] if said[0] == "vote" else [tuple(said)]
+    )
+
+
+def _is_open(act):
+    """Whether it is no vote on what is not open, which the game refuses."""
+    return act[0] != "vote" or act[-1] in {str(each.number) for each in OPEN}
+
+
+def outcome(row):
+    """What became of a phrase, and what was done and offered.
+
+    Of one that is an act: `right` if just that is done; `asked` if the rest of it is asked about with the
+    right
+    choice among the offers; `asked else` if it is asked about without; `PART`, `WRONG`, `LOST`: taken as a
+    comment. Of one that is none: `FALSE` if anything is done, `asked none` if anything is asked, else `none`.
+    """
+    raw, words = mail(row["text"], row["context"])
+    found = parse_mail(read(raw), words)
+    done = [told(command) for command in found.commands]
+    doubts = [doubt for _, doubt in found.doubts]
+    offered = {one for doubt in doubts for each in doubt.readings for one in _each(told(each))}
+    if not row["read"]:
+        return (
+            "FALSE" if acts(done, row["context"]) else "asked none" if doubts else "none",
+            done,
+            offered,
+        )
+    wanted = {one for act in row["read"] for one in _each(act) if _is_open(one)}
+    got = {one for act in done for one in _each(act) if _is_open(one)}
+    waits = conditional([doubt for doubt in doubts if doubt.condition])
+    if got and same(row["read"], done + waits):
+        return "right", done, offered
+    if doubts and (waits or not got) and any(one[:2] == ("vote", "if") for one in wanted):
+        return "asked", done, offered
+    if got - wanted:
+        return "WRONG", done, offered
+    if wanted - got <= offered:
+        return "asked" if wanted - got else "right", done, offered
+    return "asked else" if doubts else "PART" if got else "LOST", done, offered
+
+
 @dataclass
 class Score:
-    """Rows that are acts and those found and right among them; rows that are none, and those misread."""
+    """How many phrases came to what, and those that came to something that nobody wants."""
 
-    acts: int = 0
-    found: int = 0
-    right: int = 0
-    others: int = 0
-    false: int = 0
-    missed: list = field(default_factory=list)
-    wrong: list = field(default_factory=list)
-    misread: list = field(default_factory=list)
+    counts: Counter = field(default_factory=Counter)
+    faulty: list = field(default_factory=list)
 
-    def add(self, row, read_as):
-        if not row["read"]:
-            self.others += 1
-            if acts(read_as, row["context"]):
-                self.false += 1
-                self.misread.append((row["context"], row["text"], read_as))
-            return
-        self.acts += 1
-        if not read_as:
-            self.missed.append((row["context"], row["text"]))
-            return
-        self.found += 1
-        if same(row["read"], read_as):
-            self.right += 1
-        else:
-            self.wrong.append((row["context"], row["text"], row["read"], read_as))
+    def add(self, row):
+        what, done, _ = outcome(row)
+        if what == "asked" and "asked" not in row and ["vote", "if"] in [act[:2] for act in row["read"]]:
+            what = "right"  # it waits for what no vote settles, and its author is asked
+        self.counts[what] += 1
+        if what not in ("right", "asked", "none", "asked none"):
+            self.faulty.append((what, row["context"], row["text"], row["read"], done))
 
     @property
-    def recall(self):
-        return self.found / self.acts
+    def acts(self):
+        return self.counts.total() - self.counts["none"] - self.counts["asked none"] - self.counts["FALSE"]
 
     @property
-    def precision(self):
-        return self.right / max(1, self.found)
+    def done(self):
+        """The share of the acts that are done at once."""
+        return self.counts["right"] / self.acts
+
+    @property
+    def served(self):
+        """The share of the acts that are done at once, or asked about with the right choice among the
+        offers."""
+        return (self.counts["right"] + self.counts["asked"]) / self.acts
 
 
 def rows(name):
@@ -175,5 +213,5 @@ def score(name):
     """How well the phrases of one file are read."""
     found = Score()
     for row in rows(name):
-        found.add(row, said(row))
+        found.add(row)
     return found

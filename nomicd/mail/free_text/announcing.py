@@ -1,0 +1,378 @@
+"""Proposals announced in sentences: `I propose that …`, `Proposal: TITLE`, `I submit the following
+proposal:`.
+
+A heading or a sentence begins a proposal; its text is the rest of the sentence, or stands in the lines
+below. What is only
+planned, asked, told of others or imagined announces nothing; what may be one is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from nomicd.mail import clean
+from nomicd.mail.free_text.words import Token
+
+MAX_TITLE = 120
+MAX_SAID = 14
+"""A title of more words says the change itself."""
+
+_VERBS = r"(?:propose|submit|offer|table|introduce|put\s+forward|make|file|present|bring\s+forward|move|suggest|enter|resubmit|re-?propose|counter-?propose)"
+_LAW = r"(?:(?:rule\s+)?(?:proposals?|rules?|amendments?|laws?|(?:rule\s+)?changes?|clauses?|motions?|referend(?:um|a)))"
+_CHANGE = (
+    r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|set|renumber|alter|modify|create|abolish"
+    r"|retitle|rename|reword|revise|reinstate|transmute|make|let|allow|forbid|ban|cap|raise|lower|double|halve|limit|require|reduce"
+    r"|increase|introduce|scrap|restore|give|have|turn|move|put|merge|split|extend|shorten)"
+)
+_AMEND = (
+    r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|renumber|alter|modify|create"
+    r"|abolish|retitle|rename|reword|revise|reinstate|transmute)"
+)
+_TITLE_LINE = re.compile(
+    r"\W{0,4}(?:(?:new|my|another|revised|second|rule(?:[\s-]+change)?)\s+){0,2}proposal(?P<number>\s+(?:no\.?\s*)?#?\d{1,4})?\s*(?:\([^():]{1,40}\)\s*)?"
+    r"(?::|\s-|\s?\u2013|\s?\u2014)\s+(?P<title>\S.{0,150})\Z",
+    re.IGNORECASE,
+)
+_NO_TITLE = re.compile(
+    r"(?:none|nothing)\b(?!\s+but\b)|(?:see|tbd|n/a|approved|rejected|passed|failed|adopted)\b\W*(?:\Z|\d)|no\s+proposals?\b|(?:an?\s+)?(?:yes|yea|aye|nay|no|for|against|abstain|present|[+-]1)\b\s*(?:\Z|[,.;(!\d-])|i\s",
+    re.IGNORECASE,
+)
+_SAYING = re.compile(
+    rf"(?:\A|\b(?:i|i'd|i'm|i'll|we|please)\b[\s\w',]{{0,60}}?)\b(?P<verb>{_VERBS})\b(?P<behind>.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_MINE = re.compile(
+    rf"(?:(?:here(?:'s|\s+is|\s+comes)|this\s+is|the\s+following\s+is|what\s+follows\s+is|below\s+is|consider\s+(?:this|the\s+following)|take\s+(?:this|the\s+following)\s+as|please\s+(?:take|consider|accept|count|record)\s+(?:this|the\s+following)(?:\s+as)?)\s+)?"
+    rf"(?:to\s+be\s+)?(?:my|an?|a\s+new|another|one\s+more|new)\s+(?:(?!votes?\b|ballots?\b|choice\b)[\w-]+\s+){{0,2}}?{_LAW}\b(?P<behind>.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_QUOTED = re.compile(r"[\"{](?P<title>[^\"{}]{2,120})[\"}]")
+_CALLED = re.compile(
+    r"(?:called|entitled|titled|named|title[d]?:?|call\s+it|name\s+it|with\s+(?:the\s+)?title)\s+[\"{]?(?P<title>[^\"{}:,.]{2,100})[\"}]?",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(
+    r"(?:(?:the\s+)?following|this(?:\s+one)?|as\s+follows|it\s+(?:again\s+)?(?:as\s+follows|with\s+the\s+following)|an?|my|another|one\s+more|the\s+(?:below|one\s+below)|instead|below)\b[^.?!]{0,120}\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_STATED = re.compile(
+    rf"\s*:?\s*(?:instead\s+)?(?:that\b|to\s+{_CHANGE}\b|(?:{_CHANGE}|(?:repeal|amend|enact|add|delet|remov|chang|replac|abolish|cap|rais|lower|doubl|halv|allow|ban|creat|introduc|increas|reduc|limit|requir|scrapp|mak|giv|sett)ing)\b|(?:an?|the)\s+(?:new\s+)?(?:rule|tax|fee|limit|cap|law|clause)\b)",
+    re.IGNORECASE,
+)
+_UNSAID = re.compile(
+    rf"(?:please\s+)?{_AMEND}\b[^.?!:]{{0,80}}?\b(?:rules?|clauses?|sections?|paragraphs?)\b|(?:in|from)\s+(?:rule|section|clause)\s+#?\d[\d.]*,?\s+{_AMEND}\b|new\s+rule\s*:|rule\s+change\s*:",
+    re.IGNORECASE,
+)
+_GAME = re.compile(
+    r"\b(?:rules?|clauses?|sections?|players?|proposals?|votes?|voting|ballots?|quorum|squares?|pawns?|dice|die|cards?|turns?|updates?|rounds?|rents?|tax(?:es)?"
+    r"|jail|treasury|bank|board|deadline|points?|game|laws?|fees?|fines?|auction|prize|jumps?|moves?|soldiers?|admin|speaker|judge|season|week|everyone|everybody|nobody|anyone|whoever|who)\b|\$",
+    re.IGNORECASE,
+)
+_NORM = re.compile(r"\b(?:be|shall|must|may)\s", re.IGNORECASE)
+_VIEW = re.compile(
+    rf"(?:we|you|us|i|he|she|they|everybody|everyone|it|this|those\s+two|all)\s+(?!(?:{_CHANGE}|drop|get\s+rid|vote\s+every)\b|(?:shall|must|may)\b)\w+"
+    r"|[^:;]{1,60}?\b(?:is|was|were|are|has|have)\s+(?:(?:\w+ly|not|quite|very|too|so|been|already|all|just|no)\s+)*(?:clear|unclear|obvious|wrong|correct|incorrect|ambiguous|broken|nonsense|silly|fair|unfair|reasonable|enough|who)\b"
+    r"|(?:a\s+)?(?:truce|toast|break|compromise|deal|game\s+of)\b",
+    re.IGNORECASE,
+)
+"""Who proposes that we wait, or that a rule is clear, changes nothing."""
+
+_REPEALED = re.compile(
+    r"\A(?:that\s+)?(rule\s+#?\d{1,4})\s+(?:be|is|should\s+be)\s+(?:repealed|abolished|deleted|removed)\Z",
+    re.IGNORECASE,
+)
+_NAMED_RULE = re.compile(
+    r"\brule,\s+(?P<title>[^,:]{2,60}),\s+(?:with|reading|saying|which)\b", re.IGNORECASE
+)
+_LATER = re.compile(
+    r"\b(?:hours?|days?|weeks?|months?|turns?|rounds?)\s+(?:from\s+(?:now|today)|hence)\b", re.IGNORECASE
+)
+_ELSE = re.compile(
+    r"\s*(?:a\s+)?(?:toast|cheers|drink|votes?|vote\s+on|break|marriage|meeting|call|question|payment|gift|we\s+meet|we\s+all|to\s+meet|we\s+(?:have|go|take)|friendly)\b",
+    re.IGNORECASE,
+)
+_TURNS = (
+    "NEG",
+    "NOT",
+    "MODAL",
+    "SHOW",
+    "REPORT",
+    "ASKING",
+    "OTHERS",
+    "NAME",
+    "NAMES",
+    "PAST",
+    "COND",
+    "IF",
+    "UNLESS",
+)
+
+
+class Announced(msgspec.Struct, frozen=True):
+    """What a sentence announces: a title, "" if the text must give it, and what of the sentence is text.
+    `unsure`: it is asked
+    about. `vague`: nothing says yet that it speaks of the game."""
+
+    title: str = ""
+    text: str = ""
+    unsure: str = ""
+    vague: bool = False
+    start: int = 0
+    """Where in the sentence the clause begins that announces it: an order may stand in front."""
+
+
+DRAFT = re.compile(
+    r"\W*(?:proto\w*|protosal|wip|rfc|drafts?|pre-?proposal|idea|thoughts?|sketch|todo|work\s+in\s+progress)\b(?:[\s-]*proposal)?\s*(?:[:\])\u2013\u2014,-]|\Z)",
+    re.IGNORECASE,
+)
+"""How a text begins that is not meant to be voted on yet."""
+
+
+def numbered(line: str) -> int:
+    """The number that a heading gives: it shows a proposal that there is. 0 for none."""
+    found = _TITLE_LINE.match(line[:400].strip(" *_#"))
+    return int("".join(re.findall(r"\d", found["number"]))) if found is not None and found["number"] else 0
+
+
+def heading(line: str) -> str:
+    """The title that a line `Proposal: TITLE` gives; "" if it is none."""
+    found = _TITLE_LINE.match(line[:400].strip(" *_#"))
+    if (
+        found is None
+        or "?" in found["title"]
+        or _NO_TITLE.match(found["title"])
+        or not re.search(r"[^\W\d_]{2}", found["title"])
+    ):
+        return ""
+    return _plain(found["title"])
+
+
+def announced(text: str, tokens: Sequence[Token], mark: str) -> Announced | None:
+    """What a sentence announces; None if it is nothing of the kind."""
+    text = text.strip().strip("*_#").strip()
+    if mark.startswith("?"):
+        return None
+    said = _SAYING.search(text)
+    moved = (
+        said is not None
+        and said["verb"].casefold() == "move"
+        and re.match(rf"\s+(?:that|to\s+{_CHANGE})\b", said["behind"])
+    )
+    verb = next(
+        (
+            at
+            for at, token in enumerate(tokens)
+            if said
+            and token.start >= 0
+            and said["verb"].split()[0].casefold() == token.text.split()[0].casefold()
+        ),
+        None,
+    )
+    if said is not None and verb is not None:
+        before = tokens[:verb]
+        led = [token for token in before if token.has("I", "IWISH", "SELF")] or (
+            said["verb"].casefold() == "propose" and not before
+        )
+        if led and not any(token.has("IAM", "IWILL") for token in before):
+            force = _force(before, tokens)
+            found = _behind(
+                said["behind"],
+                mark,
+                proposing=bool(moved)
+                or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose"),
+            )
+            if found is None or force == "comment":
+                return None
+            start = next((token.start for token in reversed(before) if token.has("AND") and token.start), 0)
+            return msgspec.structs.replace(found, unsure=force, start=start)
+    hazards = ("MODAL", "DOUBT", "IAM", "LATER", "NEG", "SHOW", "NAME", "SCENE", "REPORT")
+    mine = None if any(token.has(*hazards) for token in tokens[:8]) else _MINE.match(text)
+    if mine and (mark.startswith(":") or ":" in mine["behind"] or text.rstrip().endswith(":")):
+        behind = mine["behind"].rpartition(":")[2].strip() if ":" in mine["behind"] else ""
+        titled = _QUOTED.search(mine["behind"]) or _CALLED.search(mine["behind"])
+        if titled:
+            return Announced(_plain(titled["title"]), behind)
+        return _said(behind) if behind else Announced()
+    return None
+
+
+def maybe_announced(text: str, tokens: Sequence[Token], mark: str) -> str:
+    """What a sentence may propose that says so in a way that no form has; "" if it speaks of no such thing."""
+    found = re.search(
+        r"\b(?:i|i'm|i'd|i'll|my)\b.{0,60}\bpropos(?:e|ing|al)\b[\s:]*(?:is\s+)?(?:that\s+)?(?P<what>.*)",
+        text,
+        re.IGNORECASE | re.DOTALL,
+    ) or re.search(
+        r"\bi\b.{0,40}\b(?:submit|create|submitting)\b(?P<what>.*\b(?:proposal|rule|vote|consideration)\b.*)",
+        text,
+        re.IGNORECASE | re.DOTALL,
+    )
+    if (
+        found is None
+        or mark.startswith("?")
+        or any(
+            token.has("NEG", "PAST", "SHOW", "REPORT", "MODAL", "JEST", "CT", "VOTE", "CS", "UNDO", "COND")
+            or (token.on and token.how != "this")
+            for token in tokens
+        )
+    ):
+        return ""
+    said = found["what"].strip(" .:")
+    if re.match(r"(?:this|it|something|one)\b", said, re.IGNORECASE):
+        return ""
+    return clean.line(said or text, 300) if len(said.split()) > 2 else ""
+
+
+def lawful(text: str) -> Announced | None:
+    """A change of the law said as an order: `Amend rule 23 to read …`."""
+    said = " ".join(text.split())
+    if (
+        not _UNSAID.match(said)
+        or "?" in said
+        or re.search(r"\b(?:and|then)\s+(?:i|you|we)(?:'ll|\s+will)\b|\bi'd\b|\bmaybe\b", said, re.IGNORECASE)
+    ):
+        return None
+    named = _CALLED.search(said) or _QUOTED.search(said) or _NAMED_RULE.search(said)
+    return Announced(
+        _plain(named["title"])
+        if named
+        and "rule" in said[: named.start() + 4].casefold()
+        and re.match(r"(?:create|enact|add|new|introduce)", said, re.IGNORECASE)
+        else _sentence(said),
+        said,
+    )
+
+
+_NOT_LAWS = frozenset(
+    {"nothing", "too", "so", "very", "often", "little", "much", "many", "less", "more", "marriage"}
+)
+
+
+def _force(before: Sequence[Token], tokens: Sequence[Token]) -> str:
+    """Nothing for an act, "comment" for nothing, else what is unclear."""
+    if any(token.has("JEST", "BACK", "SMILE") for token in tokens):
+        return "It may not be meant."
+    if tokens[len(before) + 1 : len(before) + 2] and tokens[len(before) + 1].word in _NOT_LAWS:
+        return "comment"  # `I propose too much`
+    cut = max(
+        (
+            place
+            for place, token in enumerate(before)
+            if token.has("COMMA", "SEMI", "DASH", "COLON", "BUT", "SO", "AND")
+        ),
+        default=-1,
+    )
+    near = before[cut + 1 :]
+    told = ("NAME", "NAMES", "REPORT", "RESULT", "CT", "VOTEED", "SHOW")
+    if any(token.has("COLON") for token in before) and any(token.has(*told) for token in before[:cut]):
+        return "comment"
+    if any(token.has("DOUBT", "LATER", "SCENE") for token in near):
+        return "It may be a plan."
+    plain = [token for token in near if not token.has("ADV")]
+    wished = [one for one, two in zip(plain, plain[1:], strict=False) if one.has("MODAL") and two.has("WISH")]
+    if any(
+        (token.has(*_TURNS) and token not in wished and not token.has("FILLER", "ADV", "BUT", "BEGIN"))
+        or token.has("NEG", "OTHERS")
+        for token in near
+    ):
+        return "comment"
+    if before and before[0].has("COND", "IF", "UNLESS", "SCENE") and not before[0].has("BEGIN"):
+        return "It depends on something."
+    return ""
+
+
+def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
+    """What follows the verb."""
+    said = " ".join(behind.split())
+    if (
+        _ELSE.match(said)
+        or _LATER.search(said.partition(":")[0])
+        or re.search(r"\b(?:next|tomorrow|later|soon|someday)\W*\Z", said, re.IGNORECASE)
+    ):
+        return None
+    lawful_word = re.search(rf"\b{_LAW}\b", said, re.IGNORECASE)
+    if re.fullmatch(
+        rf"(?:an?|one|some|another)\s+(?:\w+\s+){{0,2}}{_LAW}\b(?:,[^:]*)?", said, re.IGNORECASE
+    ) and not mark.startswith(":"):
+        return None  # it only says that one follows
+    if not proposing and not lawful_word and not (_CALLED.search(said) and "following" in said.casefold()):
+        return None
+    titled = _QUOTED.search(said)
+    if said in ("", ":") and proposing:
+        return Announced(vague=True) if said == ":" or mark.startswith(":") else None
+    if proposing and said.startswith(":"):
+        return _said(said[1:].strip())
+    if (
+        titled
+        and len(said[: titled.start()].split()) <= MAX_SAID // 2
+        and not _STATED.match(said[: titled.start()] or " ")
+    ):
+        rest = said[titled.end() :]
+        text = rest.partition(":")[2].strip() if ":" in rest else ""
+        return Announced(_plain(titled["title"]), text)
+    bare = re.sub(
+        r"\A\s*:?\s*(?:instead|once\s+more|again|hereby|formally)?,?\s*(?:that\s+)?(?:from\s+now\s+on\s+)?",
+        "",
+        said,
+    )
+    if proposing and _VIEW.match(bare):
+        return None
+    if (
+        proposing
+        and (
+            _STATED.match(said)
+            or _NORM.search(bare)
+            or (_GAME.search(said) and not _LEADS.match(said.rstrip(" :.")))
+        )
+        and _GAME.search(said)
+    ):
+        text = re.sub(r"\A\s*:?\s*(?:instead\s+)?(?:that\s+|to\s+)?", "", said)
+        if re.search(rf"\b{_LAW}\s*[:.]?\Z|\bfollowing\s*:?\Z", text, re.IGNORECASE) and not re.search(
+            r"\d", text
+        ):
+            return Announced()
+        text = _REPEALED.sub(r"Repeal \1", text)
+        return Announced(
+            _sentence(text), text[:1].upper() + text[1:] + (mark if mark.startswith((".", "!")) else "")
+        )
+    if _LEADS.match(said.rstrip(" :.")) and (
+        said.endswith(":")
+        or ":" in said
+        or "following" in said.casefold()
+        or "below" in said.casefold()
+        or lawful_word
+    ):
+        called = _CALLED.search(said)
+        text = said.partition(":")[2].strip()
+        if called:
+            return Announced(_plain(called["title"]), text)
+        if not (
+            said.rstrip().endswith((":", "."))
+            or text
+            or "following" in said.casefold()
+            or "below" in said.casefold()
+            or mark
+        ):
+            return None
+        return _said(text) if text else Announced(vague=not lawful_word)
+    return None
+
+
+def _said(text: str) -> Announced:
+    """A title, or the change itself."""
+    if len(text.split()) > MAX_SAID or (
+        len(text.split()) > 5 and _GAME.search(text) and text.rstrip().endswith(".")
+    ):
+        return Announced(_sentence(text), text)
+    return Announced(_plain(text), vague=False)
+
+
+def _sentence(text: str) -> str:
+    return clean.line(text[:1].upper() + text[1:].rstrip(" .:"), MAX_TITLE)
+
+
+def _plain(text: str) -> str:
+    return clean.line(text.strip(' :."{}*'), MAX_TITLE)

@@ -1,0 +1,1078 @@
+"""The force of what a sentence says: whether a vote in it is its author's, now and meant.
+
+One table says what each class of words does to a vote, by where it stands; one function looks it up. It can
+turn an
+act into a question or into a comment; it never makes an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from nomicd.mail.free_text import votes
+from nomicd.mail.free_text.pointing import Context
+from nomicd.mail.free_text.votes import Unit
+from nomicd.mail.free_text.words import Token
+
+ACT, ASK, COMMENT = "act", "ask", "comment"
+
+LATER = "whether it is a vote already: it speaks of later, or leaves it open"
+CONDITION = "what its condition comes to: the votes cannot settle it"
+PART = "whether all of the sentence is a vote"
+WHICH = "on what it is"
+QUESTION = "whether it is a vote, or a question"
+TALKING = "whether it is a vote, or an answer to something else"
+COUNTED = "whether these are your votes, or how many voted so"
+LABELLED = "whether it is your vote on that proposal, or how many voted so"
+JEST = "whether it is meant"
+BOTH = "which of two things it says"
+ADVICE = "whether it is your vote, or advice to others"
+
+PLACES = ("near", "own", "lead", "colon", "mine", "behind", "first", "next")
+"""Where a word stands: in the vote's own clause before it (`near`; `own` if the vote has its subject, `I
+vote …`); at
+the head of the clause before (`lead`); before a colon that introduces the vote (`colon`; `mine` if that
+speaks of
+its author); behind the vote in its own
+clause (`behind`; `first` right behind it); at the head of the clause behind (`next`)."""
+
+# What a class of words does to a vote, by its place: `?` it is asked about, `-` it is a comment, `.` nothing.
+#   classes                        near own lead colon behind first next  why
+FORCE = tuple(
+    (tuple(row.split()[:-8]), dict(zip(PLACES, row.split()[-8:], strict=True)), why)
+    for row, why in (
+        ("SHOW                          -    -   -    -     -    .      ?     ? ", PART),
+        ("SCENE                         -    -   -    ?     ?    .      .     . ", LATER),
+        ("COND IF UNLESS                ?    ?   ?    ?     ?    .      ?     ? ", CONDITION),
+        ("DOUBT                         ?    ?   .    ?     ?    .      ?     . ", LATER),
+        ("ADVISE                        -    -   .    ?     ?    .      .     . ", ADVICE),
+        ("ASKING                        -    -   .    .     .    .      .     . ", ADVICE),
+        ("NEG NOT                       -    -   .    ?     .    .      .     . ", PART),
+        ("MODAL                         -    -   .    ?     ?    .      -     . ", LATER),
+        ("PAST                          -    .   .    ?     .    .      -     . ", LATER),
+        ("REPORT VOTEED PUTED CT TALLY  -    -   .    ?     ?    .      .     . ", PART),
+        ("LATER                         -    ?   .    ?     ?    -      -     . ", LATER),
+        ("OTHERS NAME NAMES             -    .   .    ?     .    .      ?     . ", PART),
+        ("IWILL                         .    .   .    ?     ?    .      .     . ", LATER),
+        ("BE                            ?    .   .    .     .    .      -     . ", PART),
+        # any other word               ?    .   .    .     .    .      ?     .
+    )
+)  # fmt: skip
+_SIGNS = {"?": ASK, "-": COMMENT}
+_WORSE = {ACT: 0, ASK: 1, COMMENT: 2}
+
+_APART = ("EXCEPT", "COMMA", "SEMI", "DASH", "COLON", "AND", "BUT", "SO", "BAR")
+_CLEAN = ("EXCEPT", "FILLER", "ADV", "TAIL", "SMILE", "PAREN", "AND", "BUT", "SO", "COMMA", "DASH", "COLON", "SEMI", "ELSE", "QUOTED", "ARROW", "BAR", "SELF", "NUM", "END", "CORRECT")  # fmt: skip
+_REMARKS = ("COMMA", "SEMI", "DASH", "COLON", "BUT", "SO", "REASON")
+_OPENS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "SMILE", "QUOTE", "AND", "BUT", "SO", "OPEN", "BAR", "END", "REASON", "BEGIN")  # fmt: skip
+"""With one of these a remark behind a vote begins."""
+
+_ATTITUDE = frozenset({"like", "love", "think", "agree", "hate", "don't", "believe", "want", "see", "am", "dislike", "prefer", "find", "really", "still", "just", "can't", "wish", "hope", "need", "trust"})  # fmt: skip
+TALK = frozenset({"yes", "no", "aye", "nay", "yea", "yay", "yep", "yup", "nope", "nah"})
+_AGREED = frozenset({"object", "disapprove", "agree", "disagree", "agreeing", "happy", "ok", "okay", "fine", "good", "present", "accept", "refrain"})  # fmt: skip
+_MANY, _FEW = 4, 2
+EXACT = ("number", "title", "author", "part", "mine", "place")
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What becomes of a vote: its force, why if it is asked about, the choice, and what it is about: a
+    token, or None
+    for what the sentence answers. `condition`: it waits for something that no vote settles."""
+
+    force: str
+    unit: Unit
+    choice: str
+    on: Token | None = None
+    why: str = ""
+    condition: bool = False
+    places: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
+
+
+def effect(token: Token, place: str) -> tuple[str, str]:
+    """What a word does to a vote by where it stands, and why."""
+    for classes, by_place, why in FORCE:
+        if "COND" in classes and token.has("BEGIN") and place != "own":
+            continue  # `before I go: …`
+        if by_place[place] in _SIGNS and token.has(*classes):
+            return _SIGNS[by_place[place]], why
+    return (ASK, PART) if place in ("near", "first") and not _clean(token) else (ACT, "")
+
+
+def worst(tokens: Sequence[Token], place: str) -> tuple[str, str]:
+    """The worst that words do to a vote there."""
+    return max(
+        (effect(token, place) for token in tokens), key=lambda said: _WORSE[said[0]], default=(ACT, "")
+    )
+
+
+def _clean(token: Token) -> bool:
+    return token.has(*_CLEAN) and not token.has("COND", "IF")
+
+
+def _telling(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if not token.has("FILLER", "ADV", "BUT") or token.has("COND", "IF")]
+
+
+def _since(tokens: Sequence[Token]) -> Sequence[Token]:
+    """What stands behind the last `but` or `so`."""
+    fresh = max((place for place, token in enumerate(tokens) if token.has("BUT", "SO")), default=-1)
+    return tokens[fresh + 1 :]
+
+
+def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
+    """What stands between commas, dashes and colons."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.has("COMMA", "SEMI", "DASH", "COLON"):
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [clause for clause in found if clause] or [[]]
+
+
+def _heads(tokens: Sequence[Token]) -> list[Token]:
+    """The telling words with which the last clause begins, and the sentence if no `but` ends its hold."""
+    last = _telling(_clauses(tokens)[-1])[:1]
+    fresh = any(token.has("BUT", "SO") for token in tokens)
+    return last + ([] if fresh else [token for token in _telling(tokens) if not token.has("COMMA")][:1])
+
+
+class Judge:
+    """Judges the votes of one sentence."""
+
+    def __init__(self, tokens: Sequence[Token], context: Context, mark: str, *, alone: bool = True) -> None:
+        """`mark` is the punctuation at its end; `alone`: the mail says little else."""
+        self._alone = alone
+        self.tokens = votes.shared(list(tokens))
+        self._context, self._mark = context, mark
+        self._replies = context.single and context.reply
+        self._said = votes.letters(self.tokens)
+        self.units = self._usable(votes.units(self.tokens, self._said))
+
+    def verdicts(self) -> list[Verdict]:
+        """One for each vote, in order."""
+        if listed := self._listed():
+            return listed
+        found: list[Verdict] = []
+        at = 0
+        while at < len(self.units):
+            mark = self.units[at].start
+            one = self._verdict(at, self.units[at])
+            if found and one.force == ACT and found[-1].force != ACT and not self._apart(found[-1], mark):
+                own = self.tokens[mark].has("I", "IAM", "MY")
+                force = ASK if own else found[-1].force
+                one = msgspec.structs.replace(one, force=force, why=found[-1].why or PART)
+            found = [each for each in found if not one.unit.start <= each.unit.start < one.unit.end]
+            found.append(one)
+            at = next((place for place, unit in enumerate(self.units) if unit.start > mark), len(self.units))
+        used = [range(unit.start, unit.end) for unit in self.units]
+        if any(
+            token.has("FOR_CHOICE") and token.text.isupper() and not any(at in each for each in used)
+            for at, token in enumerate(self.tokens)
+        ):
+            found = [
+                msgspec.structs.replace(
+                    one, force=max(one.force, ASK, key=_WORSE.__getitem__), why=one.why or PART
+                )
+                for one in found
+            ]
+        if self._is_row_of_many():
+            found = [msgspec.structs.replace(one, why=COUNTED) for one in found]
+        if any(one.why == COUNTED for one in found):
+            found = [
+                one if one.force != ACT else msgspec.structs.replace(one, force=ASK, why=COUNTED)
+                for one in found
+            ]
+        return found
+
+    def _is_row_of_many(self) -> bool:
+        """Whether several choices follow one another behind one proposal: `1: FOR FOR AGAINST`."""
+        return any(
+            one.on is not None
+            and two.on is None
+            and one.end == two.start
+            and not two.led
+            and two.form == "vote"
+            for one, two in zip(self.units, self.units[1:], strict=False)
+        )
+
+    def _apart(self, before: Verdict, mark: int) -> bool:
+        """Whether a vote has nothing to do with what makes the one before it doubtful."""
+        if before.on is None and not before.unit.led:
+            return True
+        if before.force == COMMENT and self.tokens[0].has("REASON") and self.tokens[mark].has("I"):
+            return True  # `even though bob voted against it, I vote FOR 2`
+        return any(token.has("BUT", "SO", "SEMI") for token in self.tokens[before.unit.end : mark])
+
+    # One vote
+
+    def _verdict(self, at: int, unit: Unit) -> Verdict:
+        unit = self._without(self._about(unit))
+        if unit.form == "conflict":
+            return Verdict(ASK, unit, unit.choice, unit.on, BOTH)
+        if (promised := self._promise(unit)) is not None:
+            return promised
+        begun = self.units[at - 1].end if at else 0
+        until = self.units[at + 1].start if at + 1 < len(self.units) else len(self.tokens)
+        before, behind = self.tokens[begun : unit.start], self.tokens[unit.end : until]
+        if until < len(self.tokens):
+            joins = [place for place, token in enumerate(behind) if token.has("AND", "SEMI")]
+            waits = joins and any(token.has("COND", "IF", "UNLESS") for token in behind[joins[-1] :])
+            behind = behind[: joins[-1]] if joins and not waits else behind
+        last = at + 1 == len(self.units)
+        for judged in (
+            self._of_sentence(unit, behind, last=last),
+            self._of_before(before, unit, begun),
+            self._of_behind(behind, unit),
+            self._of_words(unit, before, behind),
+        ):
+            if judged[0] != ACT or judged[1]:
+                break
+        force, why = judged
+        aimed = (
+            unit.form in ("verb", "verb_alone")
+            and bool(behind)
+            and behind[0].has("ON")
+            and unit.on not in self.tokens[unit.start : unit.end]
+        )
+        if (unit.loose or aimed) and force == ACT:
+            force, why = ASK, PART
+
+        on, why = (None, "") if why == "mine" else (unit.on, why)  # `mine is a yes`
+        if (
+            any(token.word == "respectively" for token in self.tokens)
+            and force == ACT
+            and len(self.units) > 1
+        ):
+            force, why = ASK, "which choice is for which proposal"
+        return Verdict(
+            force, unit, unit.choice, on, why, condition=why == CONDITION, undone=self._taken_back(unit)
+        )
+
+    def _without(self, unit: Unit) -> Unit:
+        """Without what is taken out behind it: `aye on 1-5 except 3`, `everything yes except 5`."""
+        rest = self.tokens[unit.end : unit.end + 3]
+        if unit.on is None or not unit.on.on or len(rest) < _FEW or not rest[0].has("EXCEPT"):
+            return unit
+        end = unit.end + 1 + rest[1].has("ON")
+        out = self.tokens[end : end + 1]
+        left = tuple(number for number in unit.on.on if out and number not in (out[0].on or ()))
+        if not out or not out[0].on or not left or any(each.start == end + 1 for each in self.units):
+            return unit
+        if left == unit.on.on:
+            return unit  # it takes out nothing: `yea on 3, but 5?`
+        on = msgspec.structs.replace(unit.on, on=left)
+        voted = any(each.start == end for each in self.units)  # `everything FOR, other than 4 nay`
+        return msgspec.structs.replace(unit, on=on, end=end if voted else end + 1)
+
+    def _about(self, unit: Unit) -> Unit:
+        """With what `it` means: the one thing that the sentence has named before."""
+        tokens, context = self.tokens, self._context
+        colon = next(
+            (at for at, token in enumerate(tokens[: unit.start]) if token.has("COLON", "DASH", "BAR")), -1
+        )
+        together = (
+            unit.on is not None and unit.on.how in ("all", "both") and unit.on.word in ("each", "all", "both")
+        )
+        pronoun = unit.on is not None and (unit.on.how == "this" or together)
+        if (unit.on is not None and not pronoun) or (context.single and not context.topic):
+            return unit
+        if unit.choice.startswith("as ") and not unit.led:
+            return unit
+        named = [token for token in tokens[: unit.start] if token.on and token.how in EXACT]
+        labels = colon == 1 and named[:1] == [tokens[0]]
+        if len({token.on for token in named}) != 1 or (
+            len(named[-1].on or ()) != 1 and not (labels or together)
+        ):
+            return unit
+        sure = unit.led or pronoun or unit.strong or colon >= 0
+        return (
+            msgspec.structs.replace(unit, on=named[-1], loose=not (unit.led or pronoun or colon >= 0))
+            if sure
+            else unit
+        )
+
+    def _is_sure(self, unit: Unit) -> bool:
+        """Whether it says of itself that it is a vote, or what it is about."""
+        return unit.on is not None or unit.led
+
+    def _of_sentence(self, unit: Unit, behind: Sequence[Token], *, last: bool) -> tuple[str, str]:
+        """What the sentence as a whole is: a jest, a tally, a question."""
+        tokens = self.tokens
+        if any(token.has("JEST", "BACK") for token in tokens):
+            return ASK, JEST
+        if not self._is_own(unit) and self._is_counted(unit, behind):
+            return COMMENT, COUNTED
+        if (
+            unit.word in ("aye", "nay")
+            and any(
+                each is not unit and each.word == unit.word and abs(each.start - unit.start) <= _FEW
+                for each in self.units
+            )
+            and unit.on is None
+        ):
+            return ASK, TALKING
+        called = tokens[unit.start : unit.start + 3]
+        if len(called) > _FEW and called[0].has("I") and called[1].has("COMMA") and called[2].has("NAME"):
+            return COMMENT, ""  # `I, bob, vote yes`, by another
+        apart = any(token.has("COMMA", "DASH", "BUT") for token in behind)
+        if not self._mark.startswith("?") or (apart and self._is_sure(unit)):
+            return ACT, ""
+        if behind and self._is_answer(unit) and self._asks_another(behind):
+            return ACT, ""
+        head = next((token for token in tokens if not _clean(token) or token.has("ASKING")), None)
+        if head is not None and tokens.index(head) < unit.start and head.has("ASKING", "MODAL", "OTHERS"):
+            return COMMENT, ""
+        if not last:
+            return ACT, ""
+        return (
+            (ASK, QUESTION)
+            if self._is_sure(unit)
+            or ((self._replies or unit.strong) and unit.word not in TALK)
+            or (self._replies and unit.strong and bool(behind) and self._asks_another(behind))
+            else (COMMENT, "")
+        )
+
+    def _is_answer(self, unit: Unit) -> bool:
+        """Whether it heads the answer to one proposal, in a word that is a vote and no talk."""
+        return unit.start == 0 and unit.strong and self._replies and unit.word not in TALK
+
+    def _asks_another(self, behind: Sequence[Token]) -> bool:
+        """Whether what is asked behind a vote is another question: `AGAINST: why did nobody think of it?`."""
+        return (
+            behind[0].has("COMMA", "DASH", "COLON", "SEMI")
+            and len(behind) > _MANY
+            and not any(token.word == "you" for token in behind)
+        )
+
+    def _is_counted(self, unit: Unit, behind: Sequence[Token]) -> bool:
+        """Whether the sentence tells how all voted: `2 votes for, 3 against`, `passed, with one
+        abstention`."""
+        ahead = self.tokens[: unit.start]
+        close = behind[: next((at for at, token in enumerate(behind) if token.has(*_REMARKS)), len(behind))]
+        reply = unit.start == 0 and unit.strong and unit.on is None and self._context.single
+        if any(token.has("COND", "IF", "UNLESS") for token in (*ahead, *close)):
+            return False
+        told = (*ahead, *(close if reply or unit.on is not None else behind))
+        counts = any(
+            one.has("NUM", "T") and two.word == "votes" for one, two in zip(ahead, ahead[1:], strict=False)
+        )
+        return counts or any(token.has("RESULT", "TALLY") for token in told)
+
+    def _is_own(self, unit: Unit) -> bool:
+        return any(token.has("I", "IAM", "MY", "ME", "SELF") for token in self.tokens[unit.start : unit.end])
+
+    def _of_before(self, before: Sequence[Token], unit: Unit, begun: int) -> tuple[str, str]:
+        cut = max(
+            (
+                place
+                for place, token in enumerate(before)
+                if token.has(*_APART) and token.word not in ("with", "while")
+            ),
+            default=-1,
+        )
+        near, far = _telling(before[cut + 1 :]), before[: max(cut, 0)]
+        if len(near) == 1 and near[0].word == "as" and begun:
+            near = []  # `a yea on 1 and as a nay on 2`
+        own = self.tokens[unit.start].has("I", "IAM", "SELF") and unit.led
+        if any(not _clean(token) for token in near):
+            force, why = worst(near, "own" if own else "near")
+            doubts = any(token.has("DOUBT") for token in near)
+            if (
+                force == COMMENT
+                and doubts
+                and not any(token.has("OTHERS", "NAME", "NEG", "LATER") for token in near)
+            ):
+                force, why = ASK, LATER
+            if force == ASK and not self._is_sure(unit):
+                short = unit.strong and self._replies and len(near) < _MANY
+                return (ASK, why) if short or (why == LATER and self._context.single) else (COMMENT, "")
+            if force == COMMENT and near[-1].has("NEG", "NOT") and unit.choice in votes.OTHER:
+                return (ASK, PART) if unit.on is not None or self._context.single else (COMMENT, "")
+            others = ("NAME", "NEG", "REPORT", "SHOW", "SCENE", "ASKING", "IWILL")
+            meant = unit.strong and unit.on is not None and any(token.has("ME", "MY") for token in near)
+            if force == COMMENT and meant and not any(token.has(*others) for token in near):
+                force = ASK  # `scrap my earlier nay on 2`
+            if force != ACT:
+                return force, why
+        if not far:
+            return ACT, ""
+        if any(
+            token.has("SCENE") and (token.word != "to do" or token is self.tokens[0]) for token in _since(far)
+        ):
+            return (ASK, LATER) if own and before[cut].has("COMMA", "COLON") else (COMMENT, "")
+        if self._is_imperative(unit) and any(token.has("NAME", "OTHERS") for token in far):
+            return COMMENT, ""
+        sure = self._is_sure(unit) or (unit.strong and self._context.single)
+        if before[cut].has("COLON"):
+            mine = far[0].has("VOTES") or any(token.has("I", "IAM", "MY", "ME", "HERE") for token in far)
+            last = _clauses(far)[-1]
+            force, why = worst(
+                []
+                if all(_clean(token) for token in far)
+                else [token for token in last if not token.has("VOTES", "BEGIN") or token.has("OTHERS")],
+                "mine" if mine else "colon",
+            )
+            spoken = far[-1].has("NAME", "NAMES", "REPORT") and not (own and far[-1].has("RESULT"))
+            if force != ACT:
+                return (force, why) if sure and not spoken else (COMMENT, "")
+        if any(token.has("REPORT", "VOTEED") for token in far) and any(
+            token.has("NAME", "NAMES", "OTHERS") for token in far
+        ):
+            sure = sure and not (own and unit.on is None)
+            return (ACT, "") if own and unit.on is not None else (ASK if sure or own else COMMENT, PART)
+        if before[cut].has("AND") and far[-1].has("NAME") and unit.led:
+            return COMMENT, ""
+        if (
+            far
+            and (far[0].has("NAME") or not self._is_sure(unit))
+            and all(_clean(token) or token.has("NAME") for token in far)
+            and self._names(far)
+            and not own
+        ):
+            return (ASK, PART) if self._is_sure(unit) else (COMMENT, "")
+        if not self._is_sure(unit) and worst(_clauses(far)[-1], "colon")[0] != ACT:
+            return ASK, LATER
+        for token in _heads(far) if unit.choice in (*votes.OTHER, "abstain") else ():
+            force, why = effect(token, "lead")
+            if force != ACT and not token.has("BEGIN"):
+                return force, why
+        return ACT, ""
+
+    def _names(self, tokens: Sequence[Token]) -> bool:
+        return any(token.has("NAME", "NAMES") for token in tokens)
+
+    def _of_behind(self, behind: Sequence[Token], unit: Unit) -> tuple[str, str]:
+        rest = [token for token in behind if not token.has("END")]
+        sure = self._is_sure(unit)
+        if any(
+            token.has("PAREN") and token.name for token in (*self.tokens[unit.start : unit.end], *rest[:1])
+        ):
+            return COMMENT, ""
+        if not rest:
+            return ACT, ""
+        if unit.start == 0 and self._replies and (self._is_headed(unit) or not unit.word[-1].isalpha()):
+            capital = rest[0].text[:1].isupper() and not rest[0].has("NAME", "NAMES", "SELF")
+            if unit.word.isalpha() and capital:
+                return ACT, ""  # `against Needs a cap`
+            if rest[0].has("MODAL", "LATER"):
+                return ASK, PART  # `:-1: would cost too much`
+        for one, two in zip(rest, (*rest[1:], None), strict=False):
+            if one.has("ELSE") and (two is None or two.entry.choice or two.has("COMMA", "I", "FOR_CHOICE")):
+                return ASK, CONDITION
+            if one.has("NOT") and two is not None and two.has("ON", "T"):
+                return (
+                    (ACT, "")
+                    if one is rest[0] and unit.on is not None and self._taken_back(unit)
+                    else (ASK, PART)
+                )
+        if (
+            any(token.has("NOT", "NEG") for token in rest[-2:])
+            and len(rest) <= _FEW + 1
+            and rest[-1].has("I", "NOT", "NEG")
+        ):
+            return ASK, JEST
+        if unit.word == "for" and rest[0].has("OTHERS"):
+            return COMMENT, ""
+        if rest[0].has("I") and any(token.has("MODAL") for token in rest[1:2]):
+            return (ASK if unit.on is not None else COMMENT), PART
+        if unit.choice.startswith("as ") and rest[0].word == "as":
+            return ASK, PART
+        for one, two, three in zip(rest, rest[1:], rest[2:], strict=False):
+            if one.has("BUT") and two.has("I") and three.has("NEG"):
+                return ASK, PART  # `… but I can't vote for it`
+        if unit.form != "gets" and effect(rest[0], "first")[0] == COMMENT:
+            return COMMENT, ""
+        subject = rest[0].word in ("he", "she", "they", "we") and (
+            unit.strong or unit.choice.startswith("as ")
+        )
+        if rest[0].has("OTHERS") and not unit.led and not subject:
+            return ASK if unit.on is not None else COMMENT, PART
+        if rest[0].has("FROM") and self._names(rest[1:2]):
+            return COMMENT, ""
+        if (unit.form == "list" and self._names(rest)) or (
+            self._is_imperative(unit) and any(token.has("OTHERS", "NAME") for token in rest)
+        ):
+            return COMMENT, ""
+        if self._is_quoted(rest):
+            return COMMENT, ""
+        if (
+            rest[0].has("COLON")
+            and not self._is_own(unit)
+            and all(
+                token.has("NAME", "SELF", "ME", "COMMA", "AND", "NUM", "PAREN", "NEG", "SLASH")
+                or token.word == "none"
+                for token in rest[1:]
+            )
+        ):
+            return COMMENT, ""  # `FOR: bob, carol`
+        first = next(
+            (at for at, token in enumerate(rest) if token.has("COMMA", "SEMI", "DASH", "COLON")), len(rest)
+        )
+        force, why = worst([token for token in rest[:first] if not token.has("BEGIN")], "behind")
+        if force != ACT:
+            return force, why
+        told = [
+            token
+            for token in rest
+            if not token.has("COMMA", "DASH", "BUT", "AND", "SEMI", "ADV", "OPEN") or token.has("COND", "IF")
+        ]
+        if rest[0].has("COMMA") and told and told[0].word in ("should", "were", "had"):
+            return ASK, CONDITION
+        if told and not told[0].has("BEGIN"):
+            force, why = effect(told[0], "next")
+            if force != ACT:
+                return force, why
+        if told and told[0].has("DOUBT") and (unit.on is None or len(rest) <= _FEW + 1):
+            return ASK, LATER
+        if len(told) == _FEW and told[1].has("DOUBT"):
+            return ASK, LATER  # `FOR, I don't know`
+        if any(token.has("IF", "UNLESS") and not token.has("BEGIN") for token in rest[:4]):
+            return ASK, CONDITION
+        if all(_clean(token) for token in rest) or rest[0].has(*_OPENS[:13]):
+            return ACT, ""
+        if subject and unit.on is not None:
+            return ACT, ""
+        if unit.on is None and rest[0].has("ON") and not rest[0].has("REASON"):
+            return (ASK, TALKING) if unit.led or (unit.strong and self._context.single) else (COMMENT, "")
+        if not sure:
+            return self._of_run_on(unit, rest)
+        if rest[0].has("REASON", "BEGIN", "WITH"):
+            return ACT, ""
+        aimed = (
+            unit.on in self.tokens[unit.start : unit.end]
+            and (unit.led or unit.strong)
+            and self.tokens[unit.start] is not unit.on
+        )
+        return (ACT, "") if aimed and rest[0].has("ON") and not rest[0].has("AND") else (ASK, PART)
+
+    def _taken_back(self, unit: Unit) -> tuple[int, ...]:
+        """What a vote says it is not on: `yes on 3 not 2`."""
+        rest = [
+            token for token in self.tokens[unit.end :] if not token.has("ON", "END", "COMMA", "TAIL", "SMILE")
+        ]
+        two = len(rest) == _FEW and rest[0].has("NOT") and rest[1].how in EXACT
+        return (rest[1].on or ()) if two else ()
+
+    def _is_quoted(self, rest: Sequence[Token]) -> bool:
+        """`…, said bob`."""
+        clause = rest[
+            : next(
+                (at for at, token in enumerate(rest) if at and token.has("COMMA", "DASH", "SEMI")), len(rest)
+            )
+        ]
+        spoken = [token for token in clause if not token.has("COMMA", "DASH")]
+        if len(spoken) < _FEW:
+            return False
+        one, two = (token.has("NAME", "OTHERS") for token in spoken[:2])
+        return (spoken[0].has("REPORT") and two) or (one and spoken[1].has("REPORT") and len(spoken) < _MANY)
+
+    def _of_run_on(self, unit: Unit, rest: Sequence[Token]) -> tuple[str, str]:
+        """A bare word with others right behind it: `AGAINST too expensive`, `yes I saw it`."""
+        if not ((unit.strong or unit.word == "for") and unit.start == 0 and self._replies):
+            return COMMENT, ""
+        if not unit.word.isalpha() and any(token.has("VOTES", "TALLY", "RESULT") for token in rest[:3]):
+            return ASK, TALKING
+        capital = rest[0].text[:1].isupper() and rest[0].text[:2] != rest[0].text[:2].upper()
+        if capital and unit.word not in TALK:
+            return ACT, ""
+        if not unit.word.isalpha() and rest[0].word.startswith(("thank", "see you")):
+            return ASK, TALKING
+        if len(rest) == 1 and not rest[0].has("FILLER", "SIZE"):
+            return ASK, TALKING
+        talk = unit.word in TALK or rest[0].has("REPORT", "TALLY", "VOTES")
+        liked = rest[0].has("I", "IAM") and len(rest) > 1 and rest[1].word in _ATTITUDE
+        return (ACT, "") if liked or not talk else (ASK, TALKING)
+
+    def _is_imperative(self, unit: Unit) -> bool:
+        inside = self.tokens[unit.start : unit.end]
+        head = next((place for place, token in enumerate(inside) if not token.has("ADV")), 0)
+        labelled = head + 1 < len(inside) and inside[head + 1].has("COLON")
+        mine = any(token.has("I", "IAM", "MY", "IWILL", "SELF") for token in self.tokens[: unit.start + head])
+        return inside[head].has("VOTE") and not inside[head].has("MY") and not mine and not labelled
+
+    # Whether its own words are enough
+
+    def _of_words(self, unit: Unit, before: Sequence[Token], behind: Sequence[Token]) -> tuple[str, str]:
+        inside = self.tokens[unit.start : unit.end]
+        if unit.on is not None:
+            return self._of_aimed(unit, unit.on, inside)
+        whole = all(_clean(token) for token in (*before, *behind))
+        context = self._context
+        if not context.single:
+            return (ASK, WHICH) if unit.led or (whole and self._alone) else (COMMENT, "")
+        thanked = any(token.word.startswith("thank") for token in inside)
+        if thanked and unit.word in (*TALK, "👍", "+1", ":+1:") and (behind or unit.word == "no"):
+            return ASK, TALKING
+        if unit.form == "with_other" or (
+            unit.word in TALK and any(token.word in ("lol", "haha", "hehe") for token in before)
+        ):
+            return ASK, TALKING
+        if unit.form == "verb_bare":
+            return (ACT, "") if whole or (unit.start == 0 and context.reply) else (COMMENT, "")
+        if self._is_imperative(unit):
+            others = any(token.has("OTHERS", "NAME") for token in self.tokens)
+            plain = whole and context.reply and not self._mark.startswith("!") and not others
+            return (ACT, "") if plain else (ASK, PART)
+        quoted = any(token.how == "quoted" for token in inside)
+        if (
+            inside[0].has("IT")
+            and not any(token.has("FROM", "TAIL", "SO") for token in (*inside, *before[-1:]))
+        ) or (quoted and not unit.led):
+            return ASK, PART
+        voting = any(token.has("VOTE", "VOTEING", "PUT", "VOTES") for token in inside)
+        if inside[0].has("IWILL") and voting and not any(token.has("BUT", "SO") for token in before[-2:]):
+            return ASK, LATER
+        if unit.led and not unit.strong and unit.form == "vote" and unit.word != "for" and not voting:
+            return ASK, TALKING
+        if unit.led or unit.form in ("verbing", "being", "verb"):
+            agreed = unit.word in _AGREED and unit.form in ("verb", "being", "verbing")
+            return (ASK, TALKING) if agreed else (ACT, "")
+        if not unit.strong:
+            if whole and context.reply and unit.word in ("for", "present"):
+                return ACT, ""
+            if (
+                unit.choice.startswith("as ")
+                and unit.start == 0
+                and context.reply
+                and behind[:1]
+                and behind[0].has("COMMA", "DASH")
+            ):
+                return ACT, ""  # `same as bob, he knows`
+            return (ASK, TALKING) if whole and (context.reply or len(self.tokens) <= _FEW) else (COMMENT, "")
+        if not whole and (
+            inside[0].has("DET", "MY") or (not context.reply and unit.start) or (before and behind)
+        ):
+            return ASK, TALKING
+        return self._of_talk(unit, behind)
+
+    def _of_aimed(self, unit: Unit, on: Token, inside: Sequence[Token]) -> tuple[str, str]:
+        """A vote that says what it is on."""
+        gets = any(token.has("GET", "GETS3") for token in inside)
+        if (
+            on.word == "mine"
+            and unit.form == "gets"
+            and on.how in ("mine", "unknown")
+            and self._replies
+            and not gets
+        ):
+            return ACT, "mine"
+        if on.how == "this" and not self._context.single:
+            plural = on.word in ("these", "them", "those", "these proposals") and unit.led
+            return (ACT, "") if plural else (ASK, WHICH) if unit.led or unit.strong else (COMMENT, "")
+        mine = any(token.has("I", "IAM", "IWILL") for token in self.tokens[: unit.start])
+        until = next((at for at, token in enumerate(inside) if token is on), len(inside))
+        linked = any(
+            token.has("ON", "COLON", "COMMA", "DASH", "EQUALS", "BAR", "ARROW") for token in inside[:until]
+        )
+        if unit.form == "verb_alone" and not mine and unit.word != "abstain":
+            return ASK, PART
+        if (
+            unit.word == "no"
+            and on.how in ("title", "part")
+            and not unit.led
+            and unit.form == "vote"
+            and not linked
+        ):
+            return ASK, PART
+        if (
+            not unit.strong
+            and not unit.led
+            and not unit.choice.startswith("as ")
+            and unit.form in ("vote", "on_vote")
+            and unit.word != "for"
+            and len(unit.word) > 1
+            and not (
+                unit.form == "on_vote"
+                and len(self.tokens) == unit.end - unit.start
+                and on.how == "number"
+                and " " not in unit.word
+            )
+            and not any(token.has("COLON", "DASH", "EQUALS", "BAR", "ARROW") for token in inside)
+        ):
+            return ASK, TALKING
+        if any(token.has("VAGUE") for token in inside):
+            return ASK, TALKING
+        if self._may_count(unit, on):
+            return ASK, COUNTED
+        if (
+            self._replies
+            and unit.form == "on_vote"
+            and on.on != self._context.this
+            and self._is_label(unit, on)
+        ):
+            return ASK, LABELLED
+        asked = any(token.word == "please" for token in inside[:2]) and not any(
+            token.word == "for me" for token in inside
+        )
+        if self._is_imperative(unit) and (
+            asked or self._mark.startswith("!") or any(token.has("OTHERS") for token in inside)
+        ):
+            return ASK, ADVICE
+        if any(token.how == "quoted" for token in inside) and not unit.led:
+            return ASK, PART
+        return ACT, ""
+
+    def _of_talk(self, unit: Unit, behind: Sequence[Token]) -> tuple[str, str]:
+        """`Yes, I saw it` answers something else."""
+        words = [token for token in behind if not token.has("COMMA", "DASH", "SMILE", "COLON", "OPEN")]
+        if unit.word not in TALK or not words or words[0].entry.choice == unit.choice:
+            return ACT, ""
+        if unit.word in ("nay", "yea") and behind[0].has("COMMA", "DASH") and words[0].has("ON"):
+            return ACT, ""
+        if not behind[0].has("COMMA", "DASH", "AND") or words[0].has("PAREN", "QUOTE"):
+            return ACT, ""
+        if any(token.word == "rule" for token in words) or (
+            unit.word == "no" and words[0].word.startswith("thank")
+        ):
+            return ASK, TALKING
+        if words[0].has("IT") and any(token.has("ASKING") for token in words[1:2]):
+            return ASK, TALKING
+        liked = words[0].has("I", "IAM") and len(words) > 1 and words[1].word in _ATTITUDE
+        plain = words[0].has("REASON", "ADV", "IT", "FILLER", "TAIL", "SIZE", "NEG", "NOT", "BUT")
+        return (ACT, "") if liked or (plain and not words[0].has("OTHERS")) else (ASK, TALKING)
+
+    def _is_label(self, unit: Unit, on: Token) -> bool:
+        """Whether a number and a colon stand before it: `2: yes`."""
+        head, behind = self.tokens[unit.start : unit.start + 2]
+        return head is on and on.how == "number" and on.text.isdecimal() and behind.has("COLON")
+
+    def _may_count(self, unit: Unit, on: Token) -> bool:
+        """`2 yes, 1 no` may count votes: below one proposal, or out of order."""
+        if not (on.how == "number" and on.text.isdecimal()):
+            return False
+        if unit.form == "vote" and unit.end - unit.start == _FEW:
+            return self._replies and on.on != self._context.this
+        if unit.end - unit.start < _FEW:
+            return False
+        head, behind = self.tokens[unit.start : unit.start + 2]
+
+        if unit.form != "on_vote" or head is not on or not behind.entry.choice:
+            return False
+        numbers = [each.on.on[0] for each in self.units if each.on and each.on.on and each.form == "on_vote"]
+        return (self._replies and bool(numbers)) or numbers != sorted(numbers)
+
+    # Words that are votes in some company only
+
+    def _usable(self, units: list[Unit]) -> list[Unit]:
+        against = any(unit.word == "against" for unit in units)
+        kept = [unit for unit in units if not self._is_small(unit, against=against)]
+        one = len({unit.choice for unit in kept}) == 1
+        kept = [
+            msgspec.structs.replace(unit, strong=True) if self._is_headed(unit) else unit for unit in kept
+        ]
+        kept = [
+            unit
+            for at, unit in enumerate(kept)
+            if not (one or unit.form == "verb_bare")
+            or not self._is_repeated(unit, kept[at + 1] if at + 1 < len(kept) else None)
+        ]
+        if any(unit.strong or unit.led for unit in kept):
+            kept = [
+                unit
+                for unit in kept
+                if unit.strong
+                or unit.led
+                or unit.on is not None
+                or (unit.form == "vote" and unit.word == "for")
+            ]
+        kept = [
+            unit
+            for at, unit in enumerate(kept)
+            if at + 1 == len(kept) or unit.strong or unit.led or not self._takes_over(unit, kept[at + 1])
+        ]
+        return kept
+
+    def _takes_over(self, unit: Unit, following: Unit) -> bool:
+        """Whether a weak word only begins what the vote behind it is on: `Ok, on 3 I vote no`."""
+        return following.led and following.on is None and following.start == unit.end
+
+    def _is_repeated(self, unit: Unit, following: Unit | None) -> bool:
+        """`No, no, no`, and `back` in the middle of a sentence."""
+        if unit.form == "verb_bare":
+            return unit.start > 0 or (
+                unit.end < len(self.tokens)
+                and (
+                    not self.tokens[unit.end].has("COMMA", "DASH", "REASON", "COLON")
+                    or self.tokens[unit.end].has("ON")
+                )
+            )
+        if (
+            following is None
+            or unit.on is not None
+            or following.on is not None
+            or unit.led
+            or unit.choice != following.choice
+        ):
+            return False
+        return (
+            all(token.has("COMMA") for token in self.tokens[unit.end : following.start])
+            and unit.end < following.start
+            and unit.word == following.word
+        )
+
+    def _is_headed(self, unit: Unit) -> bool:
+        """`against Needs a cap`, `for, and about time`: a small word at the head of an answer."""
+        if (
+            unit.start
+            or unit.on is not None
+            or unit.word not in ("for", "against")
+            or unit.led
+            or not (self._context.single and self._context.reply)
+        ):
+            return False
+        behind = self.tokens[unit.start + 1] if len(self.tokens) > unit.start + 1 else None
+        capital = behind is not None and behind.text[:1].isupper() and not behind.has("NAME", "NAMES", "I")
+        if (
+            capital
+            and not self.tokens[0].text.istitle()
+            and not any(token.has("I") for token in self.tokens[1:4])
+        ):
+            return True
+        behind = self.tokens[unit.end] if unit.end < len(self.tokens) else None
+        fewer = [
+            token for token in self.tokens[unit.start : unit.end + 3] if token.has("NAME", "I", "OTHERS")
+        ]
+        if (
+            fewer
+            and (behind is None or not (behind.has(*_REMARKS) or behind.word == "per"))
+            and fewer[0].start != (behind or fewer[0]).start
+        ):
+            return False  # `for Tuesday I suggest pizza`, `For bob this is easy`
+        return (
+            behind is None
+            or behind.word == "per"
+            or behind.has("COMMA", "DASH", "COLON", "IT", "I")
+            or behind.how == "this"
+            or (behind.has("REASON") and not behind.has("ADV"))
+        )
+
+    def _is_number_of(self, unit: Unit, token: Token) -> bool:
+        """Whether a number in brackets is that of what is voted on: `no on the taxes (5)`."""
+        return unit.on is not None and unit.on.on == (int(token.text[1:-1].strip()[:9]),)
+
+    def _is_determiner(self, unit: Unit) -> bool:
+        """`I have no opinion`, `with no great sorrow`, `T for nineteen years`."""
+        inside, behind = self.tokens[unit.start : unit.end], self.tokens[unit.end : unit.end + 2]
+        if unit.word not in ("no", "for") or inside[-1].word != unit.word or not behind:
+            return False
+        linked = any(token.has("COLON", "DASH", "EQUALS", "BAR", "COMMA") for token in inside)
+        noun = behind[-1] if len(behind) > 1 and behind[0].has("FILLER", "SIZE", "DET") else behind[0]
+        plain = noun.entry.classes == frozenset({"W"}) or noun.has("LATER", "OTHERS", "MONEY", "NUM")
+        if unit.word == "for":
+            return inside[-1].text.islower() and plain and unit.form in ("on_vote", "own_on_vote", "row")
+        return plain and not linked and not any(token.has("VOTE", "VOTES") for token in inside)
+
+    def _is_small(self, unit: Unit, *, against: bool) -> bool:
+        """Whether a small word is no choice here: `for`, `no` before a noun, `with bob`."""
+        behind = self.tokens[unit.end] if unit.end < len(self.tokens) else None
+        if unit.form == "as_other" and not unit.strong and not (unit.on is not None and unit.start == 0):
+            return not (
+                self._context.single
+                and self._context.reply
+                and (behind is None or behind.has("COMMA", "REASON", "TAIL", "DASH"))
+                and unit.start == 0
+            )
+        if self._is_headed(unit):
+            return False
+        if self._is_determiner(unit):
+            return True
+        inside = self.tokens[unit.start : unit.end]
+        counts = [
+            token.has("PAREN") and token.text[1:-1].strip().isdigit() and not self._is_number_of(unit, token)
+            for token in (*inside, *self.tokens[unit.end : unit.end + 1])
+        ]
+        if any(counts) or (
+            unit.form == "list" and any(token.has("VOTES") for token in inside) and not unit.led
+        ):
+            return True  # `FOR (3): bob`, `AGAINST votes: 3`
+        if unit.word == "for" and unit.form in ("vote", "list", "being") and not unit.strong and not unit.led:
+            number = unit.on is not None and unit.on.how in ("number", "title", "author", "rest")
+            head = unit.start == 0 or self.tokens[unit.start - 1].has(*_APART)
+            alone = unit.on is None and all(
+                token.has("ADV", "FILLER", "FOR_CHOICE", "SIZE") for token in self.tokens
+            )
+            return not (
+                (head or alone)
+                and (alone or (number and (against or unit.form == "list" or unit.end == len(self.tokens))))
+            )
+        inside = self.tokens[unit.start : unit.end]
+        if (
+            not unit.led
+            and any(
+                one.entry.choice and two.has("VOTES") for one, two in zip(inside, inside[1:], strict=False)
+            )
+            and not inside[0].has("DET", "MY")
+        ):
+            return True  # `No vote from me yet`, `AGAINST votes with a reason`
+        if (
+            unit.form == "gets"
+            and not unit.strong
+            and not any(token.has("GET", "GETS3", "TAIL", "DET") for token in inside)
+        ):
+            return True  # `the dice are fine as they are`
+        if unit.on is not None or unit.choice.startswith("as "):
+            return False
+        small = unit.word in (
+            "no",
+            "against",
+            "for",
+            "good",
+            "fine",
+            "present",
+            "in favour",
+            "in favor",
+            "nah",
+        )
+        plain = behind is not None and (
+            behind.entry.classes == frozenset({"W"})
+            or behind.has("ONE", "VOTES3", "CW", "NUM", "MONEY", "NAME", "QUOTE", "DET", "T")
+        )
+        return small and plain and not (unit.led and unit.word != "for")
+
+    # Several bare words, in the order of the ballot
+
+    def _listed(self) -> list[Verdict]:
+        bare = all(
+            unit.on is None and unit.form == "vote" and not unit.choice.startswith("as")
+            for unit in self.units
+        )
+        count = len(self.units)
+        if not bare or count < _FEW:
+            return []
+        gaps = [
+            token
+            for at, token in enumerate(self.tokens)
+            if not any(unit.start <= at < unit.end for unit in self.units)
+        ]
+        if any(not token.has(*_CLEAN) and not token.has("TAIL", "SMILE", "ON", "SLASH") for token in gaps):
+            return []
+        same = len({unit.choice for unit in self.units}) == 1
+        if (
+            same
+            and self._context.single
+            and self.units[0].end == self.units[1].start
+            and self.units[0].word in ("aye", "nay")
+        ):
+            return [Verdict(ASK, self.units[0], self.units[0].choice, None, TALKING)]
+        if same and self._context.single:
+            return [self._verdict(0, self.units[0])]
+        if self._context.single and self._context.reply and len(self._context.scope) != count:
+            return [Verdict(ASK, self.units[0], self.units[0].choice, None, "which of two things it says")]
+        if count == len(self._context.scope):
+            return [
+                Verdict(ACT, unit, unit.choice, None, places=(number,))
+                for unit, number in zip(self.units, self._context.scope, strict=True)
+            ]
+        return [Verdict(ASK, unit, unit.choice, None, WHICH) for unit in self.units[:1]]
+
+    # Votes that another player's vote settles
+
+    def _promise(self, unit: Unit) -> Verdict | None:
+        if unit.choice not in ("yea", "nay", "abstain"):
+            return None
+        found = votes.condition_at(self.tokens, self._said, unit.end, "if_behind")
+        if found is not None:
+            end, inside = found
+            other = votes.condition_at(self.tokens, self._said, end, "else_behind") or votes.condition_at(
+                self.tokens, self._said, end, "else_last"
+            )
+            if other:
+                end = other[0]
+            return self._settled(unit, inside, other[1] if other else [], end)
+        for start in range(unit.start):
+            found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
+            if found and found[0] == unit.start:
+                other = votes.condition_at(
+                    self.tokens, self._said, unit.end, "else_behind"
+                ) or votes.condition_at(self.tokens, self._said, unit.end, "else_last")
+                return self._settled(
+                    unit, found[1], other[1] if other else [], other[0] if other else unit.end
+                )
+        return None
+
+    def _settled(
+        self, unit: Unit, inside: Sequence[Token], other: Sequence[Token], end: int
+    ) -> Verdict | None:
+        who = next(token.name for token in inside if token.has("NAME"))
+        seen = next(
+            (token.entry.choice or "yea" for token in inside if token.entry.choice or token.word == "for"), ""
+        )
+        if not seen:
+            return Verdict(ASK, unit, unit.choice, unit.on, CONDITION, condition=True)
+        where = next((token.on for token in inside if token.on is not None), None)
+        on = f" on {where[0]}" if where and inside[-1].how in ("number", "title", "author", "part") else ""
+        then, instead = (
+            unit.choice,
+            next((token.entry.choice or "yea" for token in other if token.entry.choice), "abstain"),
+        )
+        if any(token.has("UNLESS") for token in inside):
+            then, instead = instead, then
+        self.units = [
+            each
+            for each in self.units
+            if not unit.end <= each.start < end and not (each.start < unit.start and each.end > unit.start)
+        ]
+        start = min(unit.start, next(at for at, token in enumerate(self.tokens) if token is inside[0]))
+        unit = msgspec.structs.replace(unit, start=start, end=max(end, unit.end))
+        return Verdict(ACT, unit, f"if {who} {seen}{on} then {then} else {instead}", unit.on)
+
+    # What no form fits
+
+    def leftover(self) -> Verdict | None:
+        """The question that a sentence is which no form fits: it has a choice and what it may be on, or
+        speaks of its
+        author's vote, and nothing says that it is another's, or of another time."""
+        tokens, context = self.tokens, self._context
+        head = next((token for token in tokens if not token.has("FILLER", "COMMA")), None)
+        if head is None or self._mark.startswith("?"):
+            return None
+        mine = any(token.has("I", "IAM", "MY", "ME", "SELF", "IWILL") for token in tokens)
+        waits = head.has("IF", "CORRECT")
+        if any(unit.on is not None for unit in self.units) and not waits:
+            return None
+
+        hazards = ("SHOW", "MODAL", "LATER", "PAST", "NEG", "REPORT", "TALLY", "ADVISE", "IWILL", "ASKING")
+        others = ("OTHERS", "NAME", "NAMES")
+        if not waits and any(
+            token.has(*hazards) and not token.has("GETS3", "VOTES", "BE", "FILLER") for token in tokens
+        ):
+            return None
+        choice = next(
+            (token for at, token in enumerate(tokens) if self._chooses(token, tokens[at + 1 : at + 2])), None
+        )
+        about = next((token for token in tokens if token.on and token.how in EXACT), None)
+        about = about or next(
+            (token for token in tokens if token.on is not None and token.how != "this"), None
+        )
+        if about is None and not (context.single and context.reply):
+            return None
+        before = tokens[: tokens.index(choice)] if choice else tokens
+        if any(token.has(*others) for token in before) and not (mine and choice and waits):
+            choice = choice if mine and not any(token.has("NAME") for token in before) else None
+        if choice and (about is not None or mine or choice in (tokens[0], tokens[-1])):
+            at = tokens.index(choice)
+            said = choice.entry.choice or "yea"
+            return Verdict(ASK, Unit("left", said, about, at, at + 1, choice.word), said, about, PART)
+        voting = any(
+            token.has("VOTE", "VOTEING", "VOTES", "FOLLOW", "FOLLOWING", "SUPPORTN") for token in tokens
+        )
+        if not (mine and voting) or any(token.has("OTHERS") for token in tokens[:_FEW]):
+            return None
+        name = next((token.name for token in tokens if token.has("NAME", "NAMES")), "")
+        said = (
+            f"as {name}"
+            if name
+            else next((token.entry.choice for token in tokens if token.entry.choice), "yea")
+        )
+        return Verdict(ASK, Unit("left", said, about, 0, 1), said, about, PART)
+
+    def _chooses(self, token: Token, behind: Sequence[Token]) -> bool:
+        """Whether a word may be a choice wherever it stands."""
+        noun = bool(behind) and behind[0].entry.classes == frozenset({"W"})
+        if token.has("FOR_CHOICE"):
+            return token.text.isupper() or (not behind and any(each.has("SAY") for each in self.tokens))
+        return token.has("CS", "CG") and not (token.word in ("no", "against", "yes") and noun)

@@ -1,0 +1,474 @@
+"""The lines of a mail in order: strict commands and texts first, then all that is left as sentences,
+together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Reason
+from nomicd.kernel.later import LATER
+from nomicd.mail.already import Already
+from nomicd.mail.braced import open_brace
+from nomicd.mail.forms import WORD, Forms, first_word
+from nomicd.mail.free_text.announcing import (
+    DRAFT,
+    Announced,
+    announced,
+    heading,
+    lawful,
+    maybe_announced,
+    numbered,
+)
+from nomicd.mail.free_text.blocks import Block, blocks, sentences
+from nomicd.mail.free_text.bodies import Bodies
+from nomicd.mail.free_text.pointing import Context
+from nomicd.mail.free_text.reader import Reader
+from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Doubt, LineReading, Trouble
+from nomicd.mail.slots import nearest
+from nomicd.mail.times import Times
+from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, quotes
+
+MAX_TROUBLES = 5
+MAX_ASKED = 100
+MAX_NAME = 20
+_SHOWN = re.compile(r"\W*(?:proposal|prop)\s*#?\d", re.IGNORECASE)
+_BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
+_DRAFTED = "It may be a draft."
+_BROKEN = "It may go on with the sentence above it."
+_CALLED = "It may be said to somebody else."
+_QUOTED = "It may be somebody else's words."
+_ENOUGH = Trouble(Reason.LIMIT, "Five lines in a row could not be read, so I stopped reading here.")
+_UNSAID = Doubt(
+    "It may be a change of the rules that you propose.",
+    (),
+    ("propose: TITLE (and the change in the lines below)",),
+)
+_EVERYBODY = frozenset({"all", "everybody", "everyone", "table", "group", "list", "others", "players"})
+_TOLD = re.compile(
+    r"(?:(?:\A|(?<=[.!?;])\s+)\W*(?:\d{1,2}[.)]\s+)?|[\s,]+(?=and\s))(?:(?:and|also|oh|then|so|now|please|kindly|just)[\s,]+){0,3}"
+    r"(?:(?:tell|write|whisper|message|say)(?:\s+to|\s+this\s+to)?\s+(?:the\s+(?:whole\s+)?)?(?P<who>\w+)(?:\s+(?:from\s+me|in\s+private|privately|please|this)){0,2}|(?P<say>say))\s*:(?=\s*\S)",
+    re.IGNORECASE,
+)
+"""The head of a message in the middle of a line, or in other words than the usage's."""
+
+_NOT_TOLD = "Messages cannot be sent so: nobody got this. Write “{usage}”."
+
+
+class LineReader:
+    """Goes down the lines of one mail."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        lines: Sequence[Line],
+        subject: str = "",
+        quoted: str = "",
+        timely: Times | None = None,
+    ) -> None:
+        """The mail answers one with that subject, and quotes that. `timely` says what is missing from the
+        lines, and what they
+        are in full, as texts are taken."""
+        self._put_off = timely.put_off if timely else {}
+        self._silent = timely.silent if timely else frozenset[int]()
+        self._vocabulary, self._lines = vocabulary, lines
+        self._forms = Forms(vocabulary)
+        self._reader = Reader(vocabulary, subject, quoted, self._forms)
+        self._answering = bool(quoted.strip() or subject.casefold().startswith("re:"))
+        self._already = Already(vocabulary.lexicon.proposals)
+        self._subject, self._quoted = subject, quoted
+        self._asked = 0
+        self._draft_at: int | None = None
+        self._before: dict[int, Line] = {}
+        self._ahead: set[int] = set()
+        """The lines in which other things are said before a proposal."""
+        self._maybe: list[LineReading] = []
+        self._bodies = Bodies(self._forms, timely.whole if timely else lines, self._acts)
+        spoken = [
+            Line(line.number, "", line.above) if line.number in self._silent else line for line in lines
+        ]
+        strict = {line.number for line in lines if self._forms.acts(line)}
+        own = {
+            line.number
+            for above, line in zip(lines, lines[1:], strict=False)
+            if line.number in strict and self._forms.ended(above, line)
+        }
+        pointer = self._reader.pointer
+        self._blocks = blocks(spoken, tuple(pointer.players), pointer.titles, strict, own)
+        self._own = own
+        self._within: dict[int, LineReading] = {}
+        """Lines that would be commands, and may go on with the sentence above them."""
+        self._at = {
+            number: block for block in self._blocks for number in range(block.line.number, block.through + 1)
+        }
+        self._one = self._forms.proposal_form()
+
+    def read(self) -> tuple[LineReading, ...]:
+        """All readings, in order."""
+        found: list[LineReading] = []
+        free: list[Line] = []
+        troubles, mark = 0, ""
+        while self._bodies.at < len(self._lines):
+            line = self._lines[self._bodies.at]
+            self._bodies.at += 1
+            late = self._put_off.get(line.number, ())
+            through = self._bodies.skip() if any(each.body for each in late) else 0
+            found += [LineReading(line.number, each.text, each.why, through) for each in late]
+            above, mark = mark, fence_below(mark, line)
+            if line.number in self._silent:
+                said = self._strict(line) if " " in plain(line.text) else None
+                if said is not None and isinstance(said.what, Command):
+                    found.append(said)
+                elif line.text.strip():
+                    found.append(LineReading(line.number, line.text))
+                free.append(Line(line.number, "", line.above))
+                continue
+            if above or mark or line.text.lstrip().startswith("# "):
+                found.append(LineReading(line.number, line.text))
+            if above or mark or not line.text.strip() or line.text.lstrip().startswith("# "):
+                free.append(Line(line.number, "", line.above))
+                continue
+            if is_stop(line):
+                found.append(self._stop(line))
+                break
+            before, told = self._part_message(line)
+            strict = self._strict(told)
+            if strict is not None and before is not None:
+                found.append(strict)
+                free.append(before)
+                continue
+            if strict is None:
+                free.append(line)
+                troubles = 0
+                continue
+            if strict.what is not None:
+                self._already.note((strict,), self._one.verb.key if self._one else "")
+            troubles = troubles + 1 if isinstance(strict.what, Trouble) else 0
+            if troubles > MAX_TROUBLES:
+                found.append(LineReading(line.number, line.text, _ENOUGH, self._lines[-1].number))
+                break
+            found.append(strict)
+            free.append(Line(line.number, "", line.above))
+        rest = self._free(free)
+        found = [self._unless_taken_back(each) for each in found]
+        first = [each for each in rest if each.line in self._ahead]
+        return tuple(
+            sorted(
+                [*first, *found, *(each for each in rest if each.line not in self._ahead)],
+                key=lambda each: each.line,
+            )
+        )
+
+    def _unless_taken_back(self, each: LineReading) -> LineReading:
+        """A strict command, held if the line right below it says that it is not meant."""
+        if not isinstance(each.what, Command) or not self._reader.taken_back & {each.line, each.line + 1}:
+            return each
+        held = Doubt("What follows it says that it is not meant.", (each.what,), (plain(each.text),))
+        return msgspec.structs.replace(each, what=held)
+
+    def command(self, line: Line) -> tuple[LineReading, ...]:
+        """What a line is by itself; nothing if it is prose."""
+        strict = self._strict(line)
+        if strict is not None:
+            return (strict,) if strict.what is not None else ()
+        said = self._reader.alone().read((line,)).get(line.number, ())
+        return tuple(LineReading(line.number, line.text, what) for what in said)
+
+    def _part_message(self, line: Line) -> tuple[Line | None, Line]:
+        """What stands before a message in its line, and the message as the usage has it; the line if there
+        is none."""
+        found = _TOLD.search(quotes(line.text)) if ":" in line.text else None
+        if (
+            found is None
+            or "tell" not in self._forms.by_word
+            or (found["say"] and "say" in self._forms.by_word)
+        ):
+            return None, line
+        said = (found["who"] or "all").casefold()
+        players = self._reader.pointer.players
+        who = (
+            "all"
+            if said.split()[-1] in _EVERYBODY
+            else players.get(said) or next(iter(nearest(said, players)), "")
+        )
+        if not who:
+            return None, line
+        told = msgspec.structs.replace(line, text=f"tell {who}: {line.text[found.end() :].strip()}")
+        ahead = line.text[: found.start()].strip()
+        if not ahead and line.text.lstrip()[:4].casefold() == "tell" and said in (who.casefold(), "all"):
+            return None, line
+        return msgspec.structs.replace(line, text=ahead), told
+
+    # Strict commands, and texts
+
+    def _strict(self, line: Line) -> LineReading | None:
+        """A line that fits a usage, or begins a text; None if it is to be read as free words."""
+        text = plain(line.text)
+        block = self._at.get(line.number)
+        foreign = block is not None and block.foreign
+        within = block is not None and block.line.number != block.through
+        long = len(line.text) > MAX_LINE and bool(self._forms.beginning(first_word(text)))
+        if self._one is not None and not foreign and not long and (found := self._announced(line, block)):
+            return found
+        if not text or not WORD.match(text):
+            return None
+        what = self._fit(text, line)
+        behalf = _BEHALF.match(text)
+        if behalf and behalf["name"].casefold() in self._reader.pointer.players:
+            lent = what if isinstance(what, Command) else _not_lent(behalf["name"])
+            return LineReading(line.number, line.text, lent)
+        if isinstance(what, Command):
+            if foreign:
+                return LineReading(line.number, line.text, Doubt(_QUOTED, (what,), (text,)))
+            body = self._forms.body_of(text)
+            if body:
+                return self._bodies.below(what, body, line)
+            said = self._reader.alone().read((line,)).get(line.number, ())
+            votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
+            done = [each for each in said if isinstance(each, Command)]
+            if (
+                what.verb == LATER
+                and said
+                and not isinstance(self._fit(str(what.args["command"]), line), Command)
+            ):
+                return None
+            if (votes and done) or len(done) > 1 or (within and said):
+                if within and block and block.line.number != line.number:
+                    self._within[line.number] = LineReading(
+                        line.number, line.text, Doubt(_BROKEN, (what,), (text,))
+                    )
+                return None  # as a sentence, in the light of the whole mail
+            return LineReading(line.number, line.text, what)
+        if isinstance(what, Trouble) and len(line.text) > MAX_LINE and not foreign:
+            through = self._bodies.skip() if self._forms.meant_a_body(text, what) else 0
+            return LineReading(line.number, line.text, what, through)
+        usage = self._forms.tries_body(line) if what is None else ""
+        if usage:
+            return LineReading(
+                line.number,
+                line.text,
+                Trouble(Reason.UNCLEAR, _NOT_TOLD.format(usage=usage), usage),
+                self._bodies.skip(),
+            )
+        if isinstance(what, Trouble) and not foreign and not within and not self._speaks(line):
+            if self._forms.meant_a_body(text, what):
+                return LineReading(line.number, line.text, what, self._bodies.skip())
+            return LineReading(line.number, line.text, what)
+        return None
+
+    def _fit(self, text: str, line: Line) -> Command | Trouble | None:
+        if not self._forms.beginning(first_word(text)):
+            near = self._forms.near(text, line)
+            usage = near.usage if near is not None else ""
+            loose = self._forms.beginning(first_word(usage)) if usage else ()
+            text_only = bool(loose) and all(each.slots[:1] and each.slots[0].kind == "text" for each in loose)
+            return None if text_only and ":" not in text[: len(first_word(text)) + MAX_NAME] else near
+        if len(line.text) > MAX_LINE:
+            return Trouble(Reason.UNCLEAR, "This line is too long for a command.")
+        if self._forms.is_question(first_word(text)):
+            question = self._forms.fit(text.rstrip(" ?"), line)
+            return question if isinstance(question, Command) else None
+        if self._forms.body_of(text) and polite(line.text):
+            return None
+        return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)
+
+    def _speaks(self, line: Line) -> bool:
+        """Whether a line that begins with a verb and fits no usage says something as a sentence."""
+        return bool(self._reader.alone().read((line,)).get(line.number))
+
+    def _acts(self, line: Line, *, own: bool = False) -> bool:
+        """Whether a line, by itself, is its author's vote or order, and no law; or may be, in their `own`
+        voice."""
+        if (
+            (len(line.text) > MAX_LINE and not own)
+            or self._asked >= MAX_ASKED
+            or not self._reader.may_act(line.text)
+        ):
+            return False
+        self._asked += 1
+        said = self._reader.alone().read((line,)).get(line.number, ())
+        return bool(said) and (own or all(isinstance(each, Command) for each in said))
+
+    def _stop(self, line: Line) -> LineReading:
+        """The line at which the author ends the reading: told, if anything is asked for below it."""
+        below = [each for each in self._lines[self._bodies.at :] if each.text.strip() and not is_stop(each)]
+        unread = LineReader(self._vocabulary, below, self._subject, self._quoted).read() if below else ()
+        if all(each.what is None for each in unread):
+            return LineReading(line.number, line.text)
+        lines = "line" if len(below) == 1 else f"{len(below)} lines"
+        why = f"The {lines} below “{line.text.strip()}” {'was' if len(below) == 1 else 'were'} not read."
+        return LineReading(line.number, line.text, Trouble(Reason.UNCLEAR, why), below[-1].number)
+
+    # Proposals
+
+    def _announced(self, line: Line, block: Block | None) -> LineReading | None:
+        one = self._one
+        if one is None or block is None or block.line.number != line.number:
+            return None
+        title = heading(line.text)
+        if (
+            title
+            and not self._already.holds(title)
+            and numbered(line.text) not in self._reader.pointer.matters
+        ):
+            shown = (
+                "It may be a proposal that was made before."
+                if numbered(line.text)
+                else _DRAFTED
+                if self._is_draft(line) or self._is_planned()
+                else ""
+            )
+            return self._bodies.announced(Announced(title, unsure=shown), one, line, line.number)
+        if not any(
+            word in block.text.casefold()
+            for word in (
+                "propos",
+                "submit",
+                "move",
+                "rule",
+                "amend",
+                "repeal",
+                "motion",
+                "enact",
+                "clause",
+                "section",
+            )
+        ):
+            return None
+        led, depth = open_brace(block.text)
+        at, called, drafted = 0, False, False
+        for sentence in sentences(led):
+            tokens = self._reader.pointer.tokens(sentence.text, Context((), ()))
+            said = announced(sentence.text, tokens, sentence.mark)
+            if said is not None and self._leads(said, sentence.mark, block):
+                continue
+            if said is not None and called and tokens[0].word == "propose":
+                said = msgspec.structs.replace(said, unsure=said.unsure or _CALLED)
+            called |= not all(token.has("FILLER", "ADV", "COMMA") for token in tokens)
+            drafted |= any(token.word in ("draft", "proto") for token in tokens)
+            at = sentence.start + len(sentence.text) + len(sentence.mark)
+            if (
+                said is None
+                and sentence.start
+                and (title := heading(sentence.text))
+                and not numbered(sentence.text)
+                and not self._already.holds(title)
+            ):
+                said = Announced(title)
+            if said is not None and (drafted or self._is_draft(line)):
+                said = msgspec.structs.replace(said, unsure=_DRAFTED)
+            if said is None and (doubted := maybe_announced(sentence.text, tokens, sentence.mark)):
+                title = doubted[:80]
+                command = Command(
+                    one.verb.key, {one.slots[0].name: title, one.body: doubted}, line.number, line.text
+                )
+                self._maybe.append(
+                    LineReading(
+                        line.number, line.text, Doubt(_UNSAID.text, (command,), (f"propose: {title}",))
+                    )
+                )
+            if said is None or self._already.holds(said.title):
+                continue
+            more, also = self._part(led[at:].strip(), line) if said.text else (led[at:].strip(), "")
+            before = Line(
+                line.number, f"{led[: sentence.start + said.start].strip()} {also}".strip(), line.above
+            )
+            found = self._bodies.announced(said, one, line, block.through, more, depth)
+            if before.text:
+                self._before[line.number] = before
+                if not also:
+                    self._ahead.add(line.number)
+            return found
+        if (
+            not self._answering
+            and not self._called()
+            and not self._is_draft(line)
+            and (said := lawful(block.text))
+        ):
+            return self._bodies.announced(said, one, line, block.through)
+        return None
+
+    def _leads(self, said: Announced, mark: str, block: Block) -> bool:
+        """Whether a sentence only leads to a proposal in due form below it."""
+        if not f"{said.text or said.title}{mark}".endswith(":") and not mark.startswith(":"):
+            return False
+        below = next(
+            (each for each in self._lines if each.number > block.through and each.text.strip()), None
+        )
+        return below is not None and self._forms.begins_body(below)
+
+    def _part(self, more: str, line: Line) -> tuple[str, str]:
+        """What stands behind a proposal in its paragraph: its text, and what votes or orders."""
+        for sentence in sentences(more):
+            if self._acts(Line(line.number, sentence.text, line.above)):
+                return more[: sentence.start].strip(), more[sentence.start :].strip()
+        return more, ""
+
+    def _is_draft(self, line: Line) -> bool:
+        """Whether a line above, or the subject, says that it is a draft."""
+        if self._draft_at is None:
+            drafts = (each.number for each in self._lines if DRAFT.match(each.text[:40]))
+            self._draft_at = (
+                0
+                if DRAFT.match(self._subject)
+                else next(drafts, self._lines[-1].number + 1 if self._lines else 1)
+            )
+        return line.number >= self._draft_at
+
+    def _is_planned(self) -> bool:
+        """Whether the line above, which ends in a colon, says that what follows is for another time, or
+        asks about it."""
+        above = next(
+            (each.text for each in reversed(self._lines[: self._bodies.at - 1]) if each.text.strip()), ""
+        )
+        if not above.rstrip().endswith(":"):
+            return False
+        tokens = self._reader.pointer.tokens(above[:MAX_LINE], Context((), ()))
+        return any(token.has("LATER", "IWILL", "DOUBT", "COND", "SHOW") for token in tokens)
+
+    def _called(self) -> bool:
+        """Whether the lines above speak to somebody, or show something."""
+        above = next(
+            (each.text for each in reversed(self._lines[: self._bodies.at - 1]) if each.text.strip()), ""
+        )
+        return above.rstrip().endswith(":") or bool(_SHOWN.match(above))
+
+    # The rest
+
+    def _free(self, lines: Sequence[Line]) -> list[LineReading]:
+        lines = [self._before.get(line.number, line) for line in lines]
+        said = self._reader.read(lines, self._own)
+        readings: list[LineReading] = list(self._maybe)
+        told = {each.line for each in readings}
+        commented = {
+            number
+            for each in self._reader.comments
+            for number in range(
+                each.line, (self._at[each.line].through if each.line in self._at else each.line) + 1
+            )
+        }
+        for number, one in self._within.items():
+            done = said.get(self._at[number].line.number, ())
+            verbs = {
+                each.verb for what in done for each in (what.readings if isinstance(what, Doubt) else (what,))
+            }
+            if isinstance(one.what, Doubt) and one.what.readings[0].verb not in verbs:
+                said[number] = (*said.get(number, ()), one.what)
+        for line in lines:
+            if line.number in told and line.number not in said:
+                continue
+            if line.number in said:
+                readings += [LineReading(line.number, line.text, what) for what in said[line.number]]
+                readings += [each for each in self._reader.comments if each.line == line.number]
+            elif line.text.strip():
+                readings.append(LineReading(line.number, line.text, comment=line.number in commented))
+        return readings
+
+
+def _not_lent(name: str) -> Trouble:
+    why = f"{name} has not lent you control of that. If it is for yourself, write it without “for {name}”."
+    return Trouble(Reason.NOT_YOURS, why, "")

@@ -1,0 +1,975 @@
+"""What a sentence points at: open proposals by number, title, author, place or pronoun, and players by
+name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+from rapidfuzz.distance import OSA
+
+from nomicd.kernel.commands import Ballot, Matter
+from nomicd.mail.free_text.lexicon import WordEntry, lexicon, phrase_at
+from nomicd.mail.free_text.words import Raw, Token, cut
+from nomicd.mail.slots import integer
+
+MAX_RANGE = 500
+MAX_ASIDE = 2
+MIN_PART, MIN_SPELLED, SHORT = 4, 6, 7
+"""So many letters has a word of a title that stands for it, and one that may have a slip of the finger in
+it."""
+
+_NUMBER = re.compile(r"#?p?#?(\d{1,20})\Z")
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_ORDINALS = {
+    "first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
+    "sixth": 5, "last": -1, "final": -1, "former": 0, "latter": -1, "seventh": 6, "eighth": 7, "other": -2,
+}  # fmt: skip
+_DETS = ("the", "that", "this", "those", "these")
+_OWN = (
+    "own",
+    "new",
+    "other",
+    "little",
+    "humble",
+    "dear",
+    "beloved",
+    "latest",
+    "great",
+    "poor",
+    "old",
+    "whole",
+    "lovely",
+    "entire",
+)
+_OCCASIONS = ("game", "week", "round", "turn", "time", "mail", "ballot", "update", "year", "morning")
+_NOUNS = ("proposal", "thing", "idea", "bill", "motion", "amendment", "one")
+_JOINS = {",", "and", "&", "+", "/", "as well as", "plus", "and also"}
+_TO = {"-", "to", "through", "thru", "till", "until"}
+_PERSONS = ("he", "she", "him", "her", "his", "hers")
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What a sentence answers: `this` is what `it` means, `scope` what `all` means. `reply`: the mail
+    answers that,
+    so that a bare word is a vote on it."""
+
+    this: tuple[int, ...]
+    scope: tuple[int, ...]
+    reply: bool = False
+    topic: bool = False
+    """Whether `this` is only what the sentence before was about."""
+
+    @property
+    def single(self) -> bool:
+        """Whether it is clear what a bare word is about."""
+        return len(self.this) == 1
+
+
+class Pointer:
+    """Knows what is open, and who plays."""
+
+    def __init__(self, ballot: Ballot | None, players: Mapping[str, str], me: str) -> None:
+        """Titles and their distinctive words are looked up once."""
+        self.matters: Mapping[int, Matter] = {
+            each.number: each for each in (ballot.matters if ballot else ())
+        }
+        self.players = {name.casefold(): name for name in players}
+        self.me = me.casefold()
+        self.verbs: frozenset[str] = frozenset()
+        """The words with which orders begin."""
+        self.out: tuple[int, ...] = ()
+        """What `all but` has taken out last, in the same paragraph."""
+        self.titles = tuple(each.title for each in self.matters.values())
+        self._titles: list[tuple[tuple[str, ...], int]] = []
+        self._parts: dict[str, int] = {}
+        self._begun: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        self._meant: dict[str, int] = {}
+        self._spelled: dict[str, list[tuple[str, int, int]]] = {}
+        self.last_named = ""
+        """The player who was named last: `his` means what they propose."""
+        counts: dict[str, set[int]] = {}
+        for number, matter in self.matters.items():
+            words = tuple(piece.word for piece in cut(matter.title.replace("’", "'")))
+            if words:
+                self._titles.append((words, number))
+                self._begun.setdefault(words[0], []).append((words, number))
+                bare = words[1:] if words[0] in ("the", "a", "an") and len(words) > MAX_ASIDE else words
+                written = "".join(bare)
+                if len(written) >= MIN_SPELLED and written.isalpha() and len(bare) > 1:
+                    self._spelled.setdefault(written[0], []).append((written, len(bare), number))
+            for word in words:
+                counts.setdefault(_stem(word), set()).add(number)
+        self._longest = max((len(each.title) for each in self.matters.values()), default=0) + 20
+        small = lexicon().small
+        for stem, numbers in counts.items():
+            if len(numbers) == 1 and len(stem) >= MIN_PART - 1 and stem not in small and stem.isalpha():
+                self._parts[stem] = next(iter(numbers))
+        self._wholes = [
+            (word, self._parts[_stem(word)])
+            for words, _ in self._titles
+            for word in words
+            if _stem(word) in self._parts and len(word) > MIN_PART
+        ]
+        self._wholes += [(stem, number) for stem, number in self._parts.items() if len(stem) > MIN_PART]
+
+    def tokens(self, text: str, context: Context) -> list[Token]:
+        """The sentence as tokens."""
+        return _Scan(self, cut(text), context).run()
+
+    def title_at(self, pieces: Sequence[Raw], at: int, *, led: bool) -> tuple[int, int] | None:
+        """The proposal whose whole title stands there, and its end. A title of one word needs `led` or a
+        capital."""
+        piece = pieces[at]
+        if piece.kind in ("quote", "paren"):
+            number = self.titled(piece.text[1:-1])
+            return (number, at + 1) if number else None
+        for words, number in self._begun.get(piece.word, ()):
+            end = at + len(words)
+            if tuple(each.word for each in pieces[at:end]) == words and (
+                len(words) > 1 or led or piece.text[:1].isupper()
+            ):
+                return number, end
+        return self._misspelt(pieces, at) if piece.kind == "word" else None
+
+    def _misspelt(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
+        """The same, with slips of the finger, words written together or apart, and without its article."""
+        found: list[tuple[int, int, int]] = []
+        for written, count, number in self._spelled.get(pieces[at].word[0], ()):
+            slips = 1 + (len(written) > SHORT) + (len(written) > 2 * SHORT)
+            for end in range(at + max(count - 1, 1), min(at + count + 1, len(pieces)) + 1):
+                said = "".join(each.word for each in pieces[at:end])
+                away = OSA.distance(said, written, score_cutoff=slips)
+                whole = count > 1 or end > at + 1 or not away
+                if away <= slips and whole and all(each.kind == "word" for each in pieces[at:end]):
+                    found.append((away, number, end))
+        best = sorted(found)[:2]
+        if not best or (len(best) > 1 and best[0][0] == best[1][0] and best[0][1] != best[1][1]):
+            return None
+        return best[0][1:]
+
+    def titled(self, text: str) -> int:
+        """The proposal with that title, a slip of the finger allowed; 0 for none."""
+        if len(text) > self._longest:
+            return 0
+        said = tuple(piece.word for piece in cut(text.strip(" \"'.")))
+        if said[:1] in (("the",), ("proposal",)):
+            said = said[1:] if not any(words == said for words, _ in self._titles) else said
+        for words, number in self._titles:
+            if words == said:
+                return number
+        written = " ".join(said)
+        if len(written) < MIN_SPELLED:
+            return 0
+        near = [
+            number
+            for words, number in self._titles
+            if OSA.distance(written, " ".join(words), score_cutoff=2) <= 2 - (len(written) < 10)
+        ]
+        return near[0] if len(near) == 1 else 0
+
+    def part(self, word: str) -> int:
+        """The one open proposal in whose title a word stands, a slip of the finger allowed; 0 for none."""
+        if word not in self._meant:
+            self._meant[word] = self._find_part(word)
+        return self._meant[word]
+
+    def _find_part(self, word: str) -> int:
+        stem = _stem(word)
+        if stem in self._parts:
+            return self._parts[stem]
+        if len(word) < MIN_PART + 1 or not self._parts or phrase_at((word,), 0) or word in lexicon().small:
+            return 0
+        near = {
+            number
+            for part, number in self._wholes
+            if part[0] == word[0]
+            and (len(part) >= MIN_SPELLED or sorted(part) == sorted(word))
+            and OSA.distance(word, part, score_cutoff=1) <= 1
+        }
+        return near.pop() if len(near) == 1 else 0
+
+    def part_at(self, pieces: Sequence[Raw], at: int) -> tuple[int, int]:
+        """The same at a place, a word written apart included, and its end."""
+        if pieces[at].kind != "word":
+            return 0, at
+        word = pieces[at].word
+        if (
+            at + 1 < len(pieces)
+            and pieces[at + 1].kind == "word"
+            and len(word) < len(pieces[at + 1].word) + MIN_PART
+        ):
+            both = self.part(word + pieces[at + 1].word)
+            if both and not self.part(word):
+                return both, at + 2
+        return self.part(word), at + 1
+
+    def by(self, player: str) -> tuple[int, ...]:
+        """What a player has proposed of what is open."""
+        return tuple(number for number, matter in self.matters.items() if matter.by.casefold() == player)
+
+
+def words_at(words: Sequence[str], at: int) -> str:
+    """The word there; "" behind the last."""
+    return words[at] if at < len(words) else ""
+
+
+def stem_in(word: str, numbers: Sequence[int], pointer: Pointer) -> bool:
+    """Whether a word, a small one too, stands in the title of one of these."""
+    return any(
+        _stem(word) in map(_stem, pointer.matters[number].title.casefold().split()) for number in numbers
+    )
+
+
+@lru_cache(maxsize=16384)
+def _stem(word: str) -> str:
+    word = word.removesuffix("'s")
+    for ending in ("ings", "ing", "ers", "es", "er", "ed", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= MIN_PART - 1 and not word.endswith("ss"):
+            return word.removesuffix(ending)
+    return word
+
+
+class _Scan:
+    """One pass over the pieces of one sentence."""
+
+    def __init__(self, pointer: Pointer, pieces: list[Raw], context: Context) -> None:
+        self._pointer, self._pieces, self._context = pointer, pieces, context
+        for at, piece in enumerate(pieces[1:-1], 1):  # `no 2 taxes`
+            known = phrase_at([pieces[at - 1].word], 0) if piece.word in ("2", "4") else None
+            if (
+                known
+                and known[0].choice
+                and (pointer.part_at(pieces, at + 1)[0] or pointer.title_at(pieces, at + 1, led=True))
+            ):
+                pieces[at] = msgspec.structs.replace(piece, kind="word", word="to")
+        self._words = [piece.word for piece in pieces]
+        self._book = lexicon()
+        self._found: list[Token] = []
+
+    def run(self) -> list[Token]:
+        at = 0
+        while at < len(self._pieces):
+            at = self._target(at) or self._name(at) or self._word(at)
+        return self._found
+
+    def _known(self, at: int) -> tuple[WordEntry, int] | None:
+        """The entry that begins there; a loud FOR is no part of one: `record me as FOR on 2`."""
+        known = phrase_at(self._words, at)
+        if known and any(each.text == "FOR" for each in self._pieces[at + 1 : at + known[1]]):
+            return phrase_at((self._words[at],), 0)
+        return known
+
+    # Words and marks
+
+    def _add(
+        self,
+        classes: str,
+        at: int,
+        end: int,
+        *,
+        on: tuple[int, ...] | None = None,
+        name: str = "",
+        how: str = "",
+        last: int = 0,
+        count: int = 0,
+    ) -> int:
+        pieces = self._pieces
+        entry = self._book.plain[classes]
+        text = " ".join(piece.text for piece in pieces[at:end])
+        self._found.append(
+            Token(
+                entry,
+                pieces[at].start,
+                pieces[end - 1].end,
+                text.casefold(),
+                text,
+                on,
+                name,
+                how,
+                last,
+                count,
+            )
+        )
+        return end
+
+    def _word(self, at: int) -> int:
+        piece = self._pieces[at]
+        known = self._known(at)
+        if known:
+            entry, count = known
+            last = self._pieces[at + count - 1]
+            text = " ".join(each.text for each in self._pieces[at : at + count])
+            self._found.append(
+                Token(entry, piece.start, last.end, " ".join(self._words[at : at + count]), text)
+            )
+            return at + count
+        mark = "..." if piece.kind == "dots" else piece.word
+        if mark in self._book.marks:
+            self._found.append(Token(self._book.marks[mark], piece.start, piece.end, piece.word, piece.text))
+            return at + 1
+        kinds = {
+            "num": "NUM",
+            "money": "MONEY",
+            "paren": "PAREN",
+            "box": "PAREN",
+            "smile": "SMILE",
+            "emoji": "SMILE",
+            "end": "END",
+            "sign": "W",
+        }
+        if piece.kind in ("quote", "paren"):
+            inner = phrase_at([each.word for each in cut(piece.text[1:-1])] or [""], 0)
+            loud = inner is not None and "FOR_CHOICE" in inner[0].classes and piece.text[1:-1].isupper()
+            firm = inner is not None and (
+                piece.kind == "quote" or "CW" not in inner[0].classes or piece.text[1:-1].isupper()
+            )
+            if inner and (inner[0].choice or loud) and firm and inner[1] == len(cut(piece.text[1:-1])):
+                self._found.append(
+                    Token(
+                        inner[0],
+                        piece.start,
+                        piece.end,
+                        piece.word[1:-1].strip(),
+                        piece.text,
+                        how="quoted" if piece.kind == "quote" else "",
+                    )
+                )
+                return at + 1
+            if piece.kind == "paren" and (aside := self._aside(piece)):
+                self._found.append(aside)
+                return at + 1
+            return self._add("QUOTE" if piece.kind == "quote" else "PAREN", at, at + 1)
+        if piece.kind == "word" and piece.word.endswith("ly") and len(piece.word) > MIN_PART:
+            return self._add("LY", at, at + 1)
+        return self._add(kinds.get(piece.kind, "W"), at, at + 1)
+
+    def _aside(self, piece: Raw) -> Token | None:
+        """An aside in brackets that says whose words these are, or that they are not meant."""
+        words = [each.word for each in cut(piece.text[1:-1])]
+        others = [word for word in words if word in self._pointer.players and word != self._pointer.me]
+        if others and all(
+            word in others or word in (",", "and", "by", "from", "per", "for") for word in words
+        ):
+            return Token(
+                self._book.plain["PAREN"], piece.start, piece.end, piece.word, piece.text, name=others[0]
+            )
+        for at in range(len(words)):
+            known = phrase_at(words, at)
+            if known and known[0].classes & {"SHOW", "JEST", "BACK"}:
+                return Token(known[0], piece.start, piece.end, piece.word, piece.text)
+        return None
+
+    def _name(self, at: int) -> int:
+        """A player: alone, or with a genitive."""
+        word = self._words[at].removeprefix("@")
+        bare = word.removesuffix("'s").removesuffix("s'")
+        if (
+            self._words[at] == "@"
+            and at + 1 < len(self._words)
+            and self._words[at + 1] in self._pointer.players
+        ):
+            self._pointer.last_named = self._words[at + 1]
+            return self._add("NAME", at, at + 2, name=self._words[at + 1])
+        if meant := self._meant(at):
+            return meant
+        if bare not in self._pointer.players or (
+            bare in self._book.small and not self._pieces[at].text[:1].isupper()
+        ):
+            if word == "s" or not (word.endswith("s") and word[:-1] in self._pointer.players):
+                return 0
+            bare = word[:-1]
+            return self._add("NAMES", at, at + 1, name=bare)
+        mine = bare == self._pointer.me
+        self._pointer.last_named = self._pointer.last_named if mine else bare
+        if word != bare:
+            return self._add("SELFS" if mine else "NAMES", at, at + 1, name=bare)
+        return self._add("SELF" if mine else "NAME", at, at + 1, name=bare)
+
+    def _meant(self, at: int) -> int:
+        """A player who is meant by `she` or `the author`, behind a word that takes their vote."""
+        if not self._found or not (at and self._takes_vote()):
+            return 0
+        word, pointer = self._words[at], self._pointer
+        if word in _PERSONS and pointer.last_named:
+            kind = "NAMES" if word in ("his", "hers") else "NAME"
+            return self._add(kind, at, at + 1, name=pointer.last_named)
+        if len(self._found) == 1 and self._found[0].word == "as":
+            return 0  # `as the author, FOR`
+        start = at + (word == "the")
+        said = words_at(self._words, start).removesuffix("'s")
+        if said in ("author", "proposer") and self._context.single:
+            by = pointer.matters[self._context.this[0]].by.casefold() if pointer.matters else ""
+            if by and by != pointer.me:
+                kind = "NAME" if words_at(self._words, start) == said else "NAMES"
+                return self._add(kind, at, start + 1, name=by)
+        return 0
+
+    def _takes_vote(self) -> bool:
+        return (
+            self._found[-1].has("FOLLOW", "FOLLOWING", "SAMEAS", "WHAT") and not self._found[-1].entry.choice
+        )
+
+    # What is voted on
+
+    def _target(self, at: int) -> int:
+        if self._pointer.out and (length := self._left_out(at)):
+            return self._add("T", at, at + length, on=self._pointer.out, how="number")
+        one = self._one(at, first=True)
+        if one is None:
+            return 0
+        numbers, end, how = one
+        label = at == 0 and end < len(self._words) and self._words[end] == ":" and how == "number"
+        if label and self._pointer.matters and not set(numbers) & set(self._pointer.matters):
+            return self._add("NUM", at, end)
+        unknown, last, count = not numbers and how == "unknown", 0, 0
+        listed = how in ("number", "title", "part", "author", "place", "mine")
+        while listed and end < len(self._pieces):
+            join = end
+            while join < len(self._pieces) and join < end + 2 and self._words[join] in _JOINS:
+                join += 1
+            if join == end and not (
+                self._pieces[end].kind == "num" and how == "number" and self._pieces[end - 1].kind == "num"
+            ):
+                break
+            if (
+                join > end
+                and words_at(self._words, join) in ("for", "on", "to", "of", "in", "with")
+                and self._found
+                and words_at(self._words, join) in (self._found[-1].word, self._words[at - 1])
+            ):
+                join += 1
+            more = self._one(join, first=False) if join < len(self._pieces) else None
+            if more is None or more[2] in ("all", "rest", "both", "this"):
+                break
+            if self._words[join - 1] in ("for", "on", "to") and self._votes_behind(more[1]):
+                break
+            last, count = join, len(dict.fromkeys(numbers))
+            numbers, unknown = (*numbers, *more[0]), unknown or more[2] == "unknown"
+            end = more[1]
+        if how == "all" and end < len(self._pieces):
+            numbers, end = self._excepted(numbers, end)
+            unknown = not numbers
+        place = self._pieces[last].start if last else 0
+        return self._add(
+            "T",
+            at,
+            end,
+            on=tuple(dict.fromkeys(numbers)),
+            how="unknown" if unknown else how,
+            last=place,
+            count=count,
+        )
+
+    def _left_out(self, at: int) -> int:
+        """How many words mean what `all but` has taken out: `which`, `on those two`; 0 if they do not."""
+        words = self._words[at : at + 2]
+        if words[0] in ("which", "where", "there"):
+            return 1
+        for said in (["that", "one"], ["those", "two"], ["this", "one"]):
+            if words == said:
+                return 2
+        return int(words[0] in ("that", "those", "it", "them") and self._is_led(at))
+
+    def _votes_behind(self, at: int) -> bool:
+        """Whether what stands there votes: then what is before it is no part of the list above."""
+        known = phrase_at(self._words, at) if at < len(self._words) else None
+        return bool(known and (known[0].choice or known[0].classes & {"I", "IAM", "MY", "FOR_CHOICE"}))
+
+    def _excepted(self, numbers: tuple[int, ...], end: int) -> tuple[tuple[int, ...], int]:
+        """`all but 3 and 4`."""
+        at = end + (self._words[end] == "," and end + 1 < len(self._words))
+        known = self._known(at)
+        if not known or "EXCEPT" not in known[0].classes or at + known[1] >= len(self._pieces):
+            return numbers, end
+        start = at + known[1]
+        while (
+            start < len(self._words)
+            and self._words[start] in ("for", "on", "to")
+            and self._pieces[start].text != "FOR"
+        ):
+            start += 1
+        if start >= len(self._pieces):
+            return numbers, end
+        mark = len(self._found)
+        stop = self._target(start)
+        if not stop:
+            strange = self._pieces[start].kind == "word" and phrase_at(self._words, start) is None
+            return ((), start + 1) if strange else (numbers, end)
+        but = self._found.pop()
+        del self._found[mark:]
+        out = but.on or ()
+        if but.how in ("rest", "all"):
+            return numbers, end
+        if not out:
+            return (), stop  # nobody knows what is left out
+        after = phrase_at(self._words, stop) if stop < len(self._words) else None
+        if after is None and stop < len(self._words) and self._pieces[stop].kind == "paren":
+            after = phrase_at([self._words[stop][1:-1]], 0)  # `all but 4 (nay)`
+        voted = any(token.entry.choice or token.has("FOR_CHOICE") for token in self._found)
+        if voted and after and (after[0].choice or after[0].classes & {"GET", "GETS3"}):
+            return numbers, end  # `no to all but 2 gets a yes`
+        self._pointer.out = out
+        return tuple(number for number in numbers if number not in out), stop
+
+    def _one(self, at: int, *, first: bool) -> tuple[tuple[int, ...], int, str] | None:
+        """One thing that is pointed at: its numbers, its end, and how it is said."""
+        pieces, words = self._pieces, self._words
+        start = at
+        alone = self._is_led(at) and words[at] in ("this", "that", "it")  # `my vote on this is aye`
+        known = phrase_at((words[at],), 0) if alone else phrase_at(words, at)
+        noun = False
+        if words[at : at + 2] in (["one", "of"], ["some", "of"], ["most", "of"], ["half", "of"]) and (
+            not first or self._is_led(start)
+        ):
+            return (), at + 2 + (words_at(words, at + 2) in ("them", "these", "those")), "unknown"
+        if titled := self._pointer.title_at(pieces, at, led=not first or self._is_led(start)):
+            return (titled[0],), self._past_noun(titled[1]), "title"
+        if (
+            words[at] in ("both", "each", "all")
+            and at + 1 < len(words)
+            and (self._pieces[at + 1].kind == "num" or self._pointer.title_at(pieces, at + 1, led=False))
+        ):
+            return self._one(at + 1, first=False)
+        if words[at] == "all" or words[at : at + 2] == ["the", "all"]:
+            count = _COUNTS.get(words[at + 1], 0) if at + 1 < len(words) else 0
+            if count:
+                end = at + 2
+                while end < len(words) and words[end] in (
+                    "proposals",
+                    "of",
+                    "ones",
+                    "motions",
+                    "them",
+                    "these",
+                    "open",
+                ):
+                    end += 1
+                if count != len(self._context.scope) and not self._is_led(at):
+                    return None
+                return self._context.scope, end, "all" if count == len(self._context.scope) else "unknown"
+        the = words[at] == "the"
+        if the and at + 1 < len(words):
+            at += 1
+        inner = phrase_at(words, at)
+        if inner and "PROPOSAL" in inner[0].classes and at + inner[1] < len(words):
+            after = at + inner[1]
+            while (
+                after < len(words)
+                and words[after]
+                in ("#", "no.", "number", "nr", ":", ",", "called", "titled", "styled", "named", "entitled")
+                and after < at + 3
+            ):
+                after += 1
+            noun, at = True, after if after < len(words) else at
+            if (
+                words[at] in ("by", "from", "of")
+                and at + 1 < len(words)
+                and words[at + 1] in self._pointer.players
+            ):
+                return (
+                    self._pointer.by(words[at + 1]),
+                    at + 2,
+                    "author" if self._pointer.by(words[at + 1]) else "unknown",
+                )
+        if found := self._numbers(at, noun=noun or not first):
+            return found
+        if titled := self._pointer.title_at(pieces, at, led=the or noun or not first or self._is_led(start)):
+            return (titled[0],), self._past_noun(titled[1]), "title"
+        if known and not known[0].choice and known[0].classes & {"ALL", "REST", "BOTH", "THIS"}:
+            return self._collective(start, known)
+        if found := self._placed(at, the=the):
+            return found
+        return self._phrase(start if not noun else at, the=the or noun)
+
+    def _is_led(self, at: int) -> bool:
+        return at > 0 and self._words[at - 1] in (
+            "on",
+            "to",
+            "for",
+            "of",
+            "against",
+            "about",
+            "re",
+            "with",
+            "but",
+            "except",
+            "save",
+            "than",
+            "from",
+            "barring",
+        )
+
+    def _is_ballot_of(self, at: int) -> bool:
+        known = phrase_at(self._words, at) if at < len(self._words) else None
+        if known and known[0].choice and at + known[1] < len(self._words):
+            behind = phrase_at(self._words, at + known[1])
+            return bool(behind and "ON" in behind[0].classes)  # `his yes on mine`
+        return bool(known and "VOTES" in known[0].classes and "ONE" not in known[0].classes)
+
+    def _numbers(self, at: int, *, noun: bool) -> tuple[tuple[int, ...], int, str] | None:
+        low = self._number(at, noun=noun)
+        if low is None:
+            return None
+        words = self._words
+        end = at + 1
+        if end + 1 < len(words) and words[end] in _TO:
+            high = self._number(end + 1, noun=True)
+            spelled = words[end] != "-" or noun or low in self._pointer.matters
+            if high is not None and low < high < low + MAX_RANGE and spelled:
+                return (
+                    tuple(range(low, high + 1)),
+                    end + 2 + (words[end + 2 : end + 3] == ["inclusive"]),
+                    "number",
+                )
+        if end < len(words) and self._pieces[end].kind in ("quote", "paren"):
+            number = self._pointer.titled(self._pieces[end].text[1:-1])  # `3 (Cheaper cards)`
+            end += bool(number and number == low)
+        elif (
+            end < len(words)
+            and (
+                found := self._pointer.title_at(
+                    self._pieces, end + (words[end] in (",", ":", "-") and end + 1 < len(words)), led=True
+                )
+            )
+            and found[0] == low
+        ):
+            end = found[1]
+        return (low,), self._past_author(low, end), "number"
+
+    def _past_author(self, number: int, end: int) -> int:
+        """Behind `by` and the author of what is named: `proposal 1 by bob`."""
+        matter = self._pointer.matters.get(number)
+        by = words_at(self._words, end) in ("by", "from", "of") and words_at(self._words, end + 1)
+        return end + 2 if matter and by and by == matter.by.casefold() else end
+
+    def _number(self, at: int, *, noun: bool) -> int | None:
+        if at >= len(self._pieces):
+            return None
+        piece = self._pieces[at]
+        if piece.kind == "num":
+            found = _NUMBER.match(piece.word)
+            behind = self._pieces[at + 1] if at + 1 < len(self._pieces) else None
+            counted = behind is not None and behind.kind == "word" and phrase_at(self._words, at + 1) is None
+            if found is None or (
+                counted
+                and not noun
+                and not piece.word.startswith(("#", "p"))
+                and int(found[1]) not in self._pointer.matters
+            ):
+                return None
+            return int(found[1])
+        led = self._is_led(at) and (
+            at + 1 >= len(self._pieces)
+            or self._pieces[at + 1].kind != "word"
+            or phrase_at(self._words, at + 1) is not None
+        )
+        led = led or (self._begins(at) and words_at(self._words, at + 1) in (":", "-"))
+        if (noun or led) and piece.kind == "word" and (spelled := integer(piece.word)) is not None:
+            return spelled if noun or spelled in self._pointer.matters else None
+        return None
+
+    def _collective(self, at: int, known: tuple[WordEntry, int]) -> tuple[tuple[int, ...], int, str] | None:
+        entry, count = known
+        end, scope = at + count, self._context.scope
+        if "ALL" in entry.classes:
+            if self._words[at] in ("all", "everything", "each") and count == 1 and not self._is_all(at, end):
+                return None
+            if (
+                end < len(self._words)
+                and self._words[end] in ("of", "the")
+                and phrase_at(self._words, end + 1 if end + 1 < len(self._words) else end)
+            ):
+                inner = self._one(end + 1, first=False) if end + 1 < len(self._words) else None
+                if inner and inner[2] in ("this", "all", "number", "author"):
+                    return (scope if inner[2] == "this" else inner[0]), inner[1], "all"
+            if (
+                self._words[at] in ("each", "all")
+                and count == 1
+                and end < len(self._words)
+                and self._pieces[end].kind == "word"
+            ):
+                after = phrase_at(self._words, end)
+                if self._words[end] in _COUNTS:
+                    return None
+                if after is None:
+                    return None  # `all players`
+            end = self._past(end)
+            if count > 1 and words_at(self._words, end) in (
+                "with",
+                "about",
+                "that",
+                "which",
+                "from",
+                "whose",
+                "where",
+            ):
+                return scope, end, "unknown"
+            if (
+                words_at(self._words, end) == "by"
+                and (by := words_at(self._words, end + 1)) in self._pointer.players
+            ):
+                return self._pointer.by(by), end + 2, "author"
+            return scope, end, "all"
+
+        if "REST" in entry.classes:
+            return (), self._past(end + (words_at(self._words, end) in _COUNTS)), "rest"
+        if "BOTH" in entry.classes:
+            if len(scope) != 2 or self._words[at] in ("either", "neither"):
+                return (
+                    None
+                    if self._words[at] in ("either", "neither", "both") and len(scope) != 2
+                    else (scope, end, "both")
+                )
+            return scope, end, "both"
+        if count == 1 and self._words[at] in ("this", "that", "these", "those") and end < len(self._words):
+            after = phrase_at(self._words, end)
+            if self._pieces[end].kind == "word" and (after is None or self._words[end] in _OCCASIONS):
+                return None  # `this game`
+        plural = self._words[at] in ("these", "them", "those")
+        end = self._past(end)
+        return (
+            (
+                scope
+                if plural and len(self._context.this) == 1 and len(scope) > 1 and self._context.reply
+                else self._context.this
+            ),
+            end,
+            "this",
+        )
+
+    def _past_noun(self, end: int) -> int:
+        """Behind the noun of a title: `the Cheaper cards proposal`."""
+        nouns = ("proposal", "one", "thing", "idea", "bill")
+        return end + (end < len(self._words) and self._words[end] in nouns)
+
+    def _past(self, end: int) -> int:
+        """Behind words that say no more than `all` does: `all proposals currently open`."""
+        while end < len(self._words) and self._words[end] in (
+            "currently",
+            "open",
+            "pending",
+            "decisions",
+            "proposals",
+            "decision",
+        ):
+            end += 1
+        if self._words[end : end + 2] == ["of", "these"] or self._words[end : end + 2] == ["of", "them"]:
+            end += 2
+        return end
+
+    def _is_all(self, at: int, end: int) -> bool:
+        """Whether a bare `all` is what is voted on: behind `to`, a choice, or before one; `Hi all,` is not."""
+        before = phrase_at(self._words, at - 1) if at else None
+        after = phrase_at(self._words, end) if end < len(self._words) else None
+        if before and (before[0].choice or before[0].classes & {"ON", "VOTES"}):
+            return True
+        return bool(
+            after
+            and (
+                after[0].choice
+                or after[0].classes & {"GET", "GETS3", "EXCEPT"}
+                or self._pieces[end].text == "FOR"
+            )
+        ) or (end < len(self._words) and self._words[end] in (":", "-", "="))
+
+    def _placed(self, at: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
+        scope = self._context.scope
+        place = _ORDINALS.get(self._words[at])
+        if self._words[at] in ("odd", "even") and words_at(self._words, at + 1) in (
+            "ones",
+            "numbers",
+            "proposals",
+            "numbered",
+        ):
+            end = at + 2 + (words_at(self._words, at + 2) in ("ones", "proposals"))
+            return tuple(number for number in scope if number % 2 == (self._words[at] == "odd")), end, "place"
+        begun = self._begins(at) and (
+            words_at(self._words, at + 1) in (":", "and", ",", "-")
+            or words_at(self._words, at + 1) in ("proposal", "one", "motion", "item")
+        )
+        begun = begun or (
+            at > 0 and self._words[at - 1] == "and" and words_at(self._words, at + 1) in (":", "-", "one")
+        )
+        if (
+            begun
+            and place is not None
+            and place >= 0
+            and words_at(self._words, at + 1) == ","
+            and self._begins(at)
+        ):
+            begun = False
+        if place is None or len(scope) < 2 or not (the or begun or self._is_led(at)):
+            return None
+        end = at + 1
+        word = self._words[end] if end < len(self._words) else ""
+        if word in _COUNTS and place in (0, -1):
+            few = _COUNTS[word]
+            return (scope[:few] if place == 0 else scope[-few:]), end + 1, "place"
+        known = phrase_at(self._words, end) if word else None
+        one = known is not None and "ONE" in known[0].classes
+        if place == -2:
+            if not one:
+                return None
+            if known and known[1] == 1 and word in ("ones", "proposals"):
+                return (), end + 1, "rest"
+            return (scope, end + 1, "unknown") if len(scope) != 2 else None
+        if not -1 <= place < len(scope) or (
+            not one and word and self._pieces[end].kind == "word" and known is None
+        ):
+            return None
+        return (scope[place],), end + one, "place"
+
+    def _phrase(self, start: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
+        """A proposal by a word of its title, by its author or by both: `the dice thing`, `his`, `erin's
+        repeal`."""
+        words, pieces, pointer = self._words, self._pieces, self._pointer
+        at, owner, led = start, "", the or self._is_led(start)
+        while at < len(words) and (
+            words[at] in _DETS
+            or (at > start and words[at] in _OWN)
+            or (not owner and self._owner(at, led=led))
+        ):
+            owner = owner or self._owner(at, led=led)
+            at += 1
+        if at == start and not led and not self._begins(start):
+            return None
+        if owner and (self._is_ballot_of(at) or (start and self._follows(start - 1))):
+            return None
+        if owner == pointer.me and words[start] == "mine" and words_at(words, at) in ("on", "for"):
+            return None  # `mine on 2 is no`
+
+        theirs = self._owned(owner)
+        if at < len(words) and at > start and owner and (number := self._number(at, noun=True)) in theirs:
+            return (number,), at + 1, "number"
+        if at < len(words) and at > start and (titled := pointer.title_at(pieces, at, led=True)):
+            return (titled[0],), self._past_noun(titled[1]), "title"
+        numbers, end, noun = self._parts_from(at)
+        if not numbers and not owner:
+            if noun and led and end > at + 1:
+                return (), end, "unknown"
+            return self._unknown_thing(at) if the or at > start else None
+        if len(numbers) > 1 or (numbers and theirs and owner != "author" and numbers[0] not in theirs):
+            return numbers, end, "unknown"
+        if numbers:
+            marked = end >= len(words) or pieces[end].kind != "word" or phrase_at(words, end) is not None
+            known = phrase_at(words, end) if end < len(words) else None
+            voted = bool(known and (known[0].choice or known[0].classes & {"GET", "GETS3", "DOUBT", "ADV"}))
+            labels = end < len(words) and (words[end] in (":", "-", "=") or voted)
+            fits = (
+                noun
+                or (start == 0 and end == len(words))
+                or ((led or at > start) and marked)
+                or (self._begins(start) and labels)
+            )
+            return (numbers, end, "part") if fits else None
+        after = phrase_at(words, at) if at < len(words) else None
+        said = after is not None and (
+            after[0].choice or bool(after[0].classes & {"BE", "GET", "GETS3", "FOR_CHOICE"})
+        )
+        stands = at >= len(words) or pieces[at].kind != "word" or after is not None
+        if not noun and (
+            words[at - 1] in ("my", "your", "her", "their") or words[at - 1] in _DETS or not stands
+        ):
+            small = at < len(words) and stem_in(words[at], theirs, pointer)
+            if not small and led and len(theirs) == 1 and owner not in (pointer.me, "author") and not stands:
+                end = at
+                while (
+                    end < len(words)
+                    and end < at + 3
+                    and pieces[end].kind == "word"
+                    and not phrase_at(words, end)
+                    and words[end] not in pointer.players
+                    and not (words[end] in pointer.verbs and self._has_object(end + 1))
+                ):
+                    end += 1
+                return theirs, end, "unknown"  # `no to dave's money grab`
+            if not small or words[at - 1] in _DETS:
+                return None
+            end = at + 1
+        if words[start] in ("his", "hers", "theirs", "yours") and not (
+            led or said or words_at(words, at) == ":"
+        ):
+            return None
+
+        plural = words[end - 1].endswith("s") and end > start + 1
+        how = "mine" if owner == pointer.me else "author"
+        return theirs, end, how if len(theirs) == 1 or (plural and theirs and how == "author") else "unknown"
+
+    def _has_object(self, at: int) -> bool:
+        """Whether a number, an amount or a player stands there, with which an order could be done."""
+        return at < len(self._pieces) and (
+            self._pieces[at].kind in ("num", "money") or self._words[at] in self._pointer.players
+        )
+
+    def _follows(self, at: int) -> bool:
+        """Whether a word there takes a player's vote, not a proposal: `follow carol's`."""
+        known = phrase_at(self._words, at)
+        return bool(
+            known and known[0].classes & {"FOLLOW", "FOLLOWING", "FOLLOWS3", "SAMEAS"} and not known[0].choice
+        )
+
+    def _owner(self, at: int, *, led: bool) -> str:
+        """Whose something is, if a genitive stands there."""
+        word, players = self._words[at], self._pointer.players
+        if word in ("my", "mine"):
+            return self._pointer.me
+        if word in ("his", "her", "their", "your", "hers", "theirs", "yours"):
+            return self._pointer.last_named or "author"
+        bare = word.removesuffix("'s").removesuffix("s'")
+        if bare == word and word.endswith("s") and (led or not self._begins(at)) and word[:-1] in players:
+            bare = word[:-1]
+        return bare if bare != word and (bare in players or bare in ("author", "proposer")) else ""
+
+    def _owned(self, owner: str) -> tuple[int, ...]:
+        if owner == self._pointer.last_named or owner in self._pointer.players:
+            return self._pointer.by(owner)
+        return self._context.this if owner in ("author", "proposer") and self._context.single else ()
+
+    def _begins(self, at: int) -> bool:
+        return at == 0 or self._words[at - 1] in (",", ";")
+
+    def _parts_from(self, at: int) -> tuple[tuple[int, ...], int, bool]:
+        """The proposals that words of titles mean there, few other words among them, the end, and whether a
+        noun
+        such as `thing` closes it."""
+        words, pieces = self._words, self._pieces
+        numbers: list[int] = []
+        place, end, strange = at, at, 0
+        while place < len(words) and pieces[place].kind == "word":
+            part, behind = self._pointer.part_at(pieces, place)
+            known = phrase_at(words, place)
+            if part and not (known and known[0].choice):
+                numbers.append(part)
+                place = end = behind
+            elif known and "ONE" in known[0].classes:
+                end = place + known[1]
+                if (
+                    words_at(words, end) in ("about", "with", "on", "called", "titled", "styled")
+                    and not numbers
+                ):
+                    inner = self._one(end + 1, first=False) if end + 1 < len(words) else None
+                    if inner and inner[2] in ("part", "title", "number"):
+                        return inner[0], inner[1], True
+                return tuple(dict.fromkeys(numbers)), end, True
+            elif known is None and strange < MAX_ASIDE and words[place] not in self._pointer.players:
+                strange += 1
+                place += 1
+            else:
+                break
+        if numbers and end < place and place - end == 1 and strange == 1:
+            return tuple(dict.fromkeys(numbers)), place, False  # `the KickBack business`
+        return tuple(dict.fromkeys(numbers)), end if numbers else at, False
+
+    def _unknown_thing(self, at: int) -> tuple[tuple[int, ...], int, str] | None:
+        """`the moose proposal`, which is not known."""
+        if at >= len(self._words) or self._pieces[at].kind != "word" or phrase_at(self._words, at):
+            return None
+        known = phrase_at(self._words, at + 1) if at + 1 < len(self._words) else None
+        if known is None or self._words[at + 1] not in _NOUNS:
+            return None
+        after = phrase_at(self._words, at + 2) if at + 2 < len(self._words) else None
+        given = after is not None and bool(after[0].classes & {"GET", "GETS3"})
+        return ((), at + 2, "unknown") if given or self._is_led(at - 1) else None

@@ -1,0 +1,582 @@
+"""The free words of one mail: sentence by sentence, in the light of what it answers, to commands and
+questions."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Container, Sequence
+
+import msgspec
+
+from nomicd.kernel.commands import Ballot, Command, Vocabulary
+from nomicd.mail.forms import Forms
+from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
+from nomicd.mail.free_text.judging import (
+    ACT,
+    ASK,
+    BOTH,
+    COMMENT,
+    EXACT,
+    JEST,
+    LABELLED,
+    LATER,
+    TALK,
+    TALKING,
+    WHICH,
+    Judge,
+    Verdict,
+)
+from nomicd.mail.free_text.lexicon import CHOICES, lexicon
+from nomicd.mail.free_text.orders import FreeOrder, Orders
+from nomicd.mail.free_text.pointing import Context, Pointer
+from nomicd.mail.free_text.votes import Unit
+from nomicd.mail.free_text.words import Token, cut
+from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Doubt, LineReading
+
+MAX_HEADINGS = 400
+MAX_ASKED = 12
+
+MAX_TITLE = 12
+FEW_SENTENCES = 2
+_SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
+_NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
+
+
+CHOICE_WORDS = frozenset({"yea", "aye", "yes", "yay", "nay", "no", "against", "for", "abstain", "+1", "-1", "vote", "votes", "voting", "support", "oppose", "approve", "reject", "endorse", "present"})  # fmt: skip
+
+
+class Cast:
+    """One vote of a mail while it is read."""
+
+    __slots__ = (
+        "choice",
+        "condition",
+        "context",
+        "corrects",
+        "force",
+        "how",
+        "left",
+        "line",
+        "numbers",
+        "sentence",
+        "undone",
+        "why",
+    )
+
+    def __init__(self, verdict: Verdict, context: Context, line: Line, sentence: str) -> None:
+        on = verdict.on
+        self.choice, self.context, self.line, self.sentence = verdict.choice, context, line, sentence
+        self.how = on.how if on is not None else ""
+        self.numbers = verdict.places or (
+            (on.on or ()) if on is not None else context.this if context.single else ()
+        )
+        self.force, self.why, self.condition = verdict.force, verdict.why, verdict.condition
+        self.corrects = verdict.unit.form.startswith("change")
+        self.left = verdict.unit.form == "left"
+        self.undone = verdict.undone
+
+
+class Reader:
+    """Reads votes in free words in one mail."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, subject: str = "", quoted: str = "", forms: Forms | None = None
+    ) -> None:
+        self._vocabulary = vocabulary
+        self._ballot = vocabulary.ballot or Ballot("")
+        self._me = vocabulary.lexicon.me or self._ballot.me
+        self.pointer = Pointer(vocabulary.ballot, vocabulary.lexicon.players, self._me)
+        self._open = tuple(each.number for each in self._ballot.matters)
+        self._subject, self._quoted = subject, quoted
+        self._headings: tuple[int, ...] | None = None
+        self._orders = Orders(forms or Forms(vocabulary), vocabulary, self._ballot.verb)
+        self.pointer.verbs = frozenset(self._orders.verbs)
+        self._done: dict[int, list[Command | Doubt]] = {}
+        self.comments: list[LineReading] = []
+        self.taken_back: set[int] = set()
+        """The lines that say of what stands above that it is not meant."""
+        self._held = self._supposed = self._called = False
+        self._ordered: FreeOrder | None = None
+        self._alone = True
+        self._topic: tuple[int, ...] | None = None
+
+    def alone(self) -> Reader:
+        """A reader of the same mail that has read nothing yet."""
+        fresh = copy.copy(self)
+        fresh.taken_back = set()
+        fresh._done, fresh.comments, fresh._held, fresh._topic = {}, [], False, None
+        return fresh
+
+    def read(self, lines: Sequence[Line], own: Container[int] = ()) -> dict[int, tuple[Command | Doubt, ...]]:
+        """The votes that begin in each line. Lines of their `own` go on with no sentence."""
+        parts = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
+        answered = len({line.above for line in lines if line.above and line.text.strip()})
+        casts: list[Cast] = []
+        last = -1
+        for block in parts:
+            if block.foreign or self._is_prose(block.text):
+                continue
+            context = self.context(block.line, answered)
+            said = list(sentences(block.text))
+            self._alone = len(parts) == 1 and len(said) <= FEW_SENTENCES
+            self.pointer.out, self._supposed, self._called, self._ordered = (), False, False, None
+            if block.line.number != last + 1:
+                self._topic = None
+            last = block.through
+            for place, sentence in enumerate(said):
+                following = said[place + 1] if place + 1 < len(said) else None
+                topic = self._topic
+                here = (
+                    context
+                    if context.single or topic is None
+                    else Context(topic, context.scope, reply=True, topic=True)
+                )
+                casts += self._sentence(sentence, following, block, here, casts)
+        self._settle(casts)
+        found = {line: list(ordered) for line, ordered in self._done.items()}
+        for line, voted in self._written(casts).items():
+            found.setdefault(line, []).extend(voted)
+        return {line: tuple(each) for line, each in found.items()}
+
+    def _sentence(
+        self,
+        sentence: Sentence,
+        following: Sentence | None,
+        block: Block,
+        context: Context,
+        before: Sequence[Cast],
+    ) -> list[Cast]:
+        tokens = self.pointer.tokens(sentence.text, context)
+        orders = self._orders.read(sentence.text, tokens, sentence.mark, block.line)
+        head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
+        supposed = self._supposed
+        self._supposed |= head is not None and head.has("SHOW", "SCENE") and not orders
+        if (
+            head is not None
+            and head.has("IF", "COND")
+            and any(token.word in ("were", "would", "i'd", "had") for token in tokens)
+        ):
+            self._supposed = True
+        orders = [order for order in orders if not _is_of_votes(order, tokens)]
+        if not orders and self._ordered is not None:
+            orders = self._follow(self._ordered, sentence, block)
+        called = self._called and not any(token.has("I", "IWISH", "IAM") for token in tokens)
+        self._called |= bool(tokens) and all(
+            token.has("NAME", "OTHERS", "FILLER", "COMMA") for token in tokens
+        )
+        self._called &= any(token.has("NAME") for token in tokens) or called
+        for at, order in enumerate(orders):
+            what = order.what
+            former = orders[at - 1] if at else None
+            shared = former is not None and sentence.text[former.end : order.start].strip() == "and"
+            if former is not None and shared and isinstance(former.what, Doubt) and isinstance(what, Command):
+                what = Doubt(
+                    former.what.text, (what,), (what.text,)
+                )  # `dave buys the square and pays bob 20`
+            if (supposed or called) and isinstance(what, Command):
+                what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
+            self._done.setdefault(block.line.number, []).append(what)
+            self._ordered = order
+            if order.left:
+                self._comment(block, order.left)
+            for token in tokens:
+                if order.start <= token.start < order.end < token.end:
+                    self._comment(block, token.text)  # `recruit 3 13: nay`
+            tokens = [token for token in tokens if not order.start <= token.start < order.end]
+        judge = Judge(tokens, context, sentence.mark, alone=self._alone)
+        if any(token.has("BACK", "JEST") for token in judge.tokens):
+            for cast in before:
+                if cast.force == ACT:
+                    cast.force, cast.why = ASK, JEST
+            self._doubt_orders(block.line.number)
+            self.taken_back.add(block.line.number)
+        if judge.tokens and judge.tokens[0].word in ("said", "says") and sentence.text[:1].islower():
+            for cast in before:  # `Against! said the goat`
+                if cast.force == ACT and cast.line == block.line:
+                    cast.force, cast.why = ASK, TALKING
+        if not self._open:
+            self._account(sentence, judge, [], orders, block)
+            return []
+        verdicts = [verdict for verdict in judge.verdicts() if verdict.force != COMMENT]
+        named = [
+            token
+            for token in judge.tokens
+            if token.on
+            and token.how in ("number", "title", "part", "author", "mine", "place")
+            and not set(token.on) - set(self._open)
+        ]
+        if named:
+            self._topic = (
+                named[0].on
+                if len({token.on for token in named}) == 1
+                and len(named[0].on or ()) == 1
+                and not any(each.force == ACT for each in verdicts)
+                else None
+            )
+        if not verdicts:
+            verdicts = self._same(judge, before, block)
+        if not verdicts:
+            left = judge.leftover() if not self._holds(judge) and not orders else None
+            verdicts = [left] if left else []
+        if following is not None and any(verdict.force == ACT for verdict in verdicts):
+            ahead = self.pointer.tokens(following.text[:40], context)[:2]
+            if any(token.has("CORRECT") for token in ahead) or (ahead and ahead[0].word == "or"):
+                verdicts = [msgspec.structs.replace(verdict, force=ASK, why=TALKING) for verdict in verdicts]
+        if (
+            len(verdicts) == 1
+            and verdicts[0].force == ACT
+            and following is not None
+            and verdicts[0].on is None
+            and verdicts[0].unit.word in TALK
+            and (not verdicts[0].unit.led or following.text[:3].casefold() == "not")
+            and self._goes_on(following, sentence.mark, context)
+        ):
+            verdicts = [msgspec.structs.replace(verdicts[0], force=ASK, why=TALKING)]
+        if supposed:
+            verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
+        self._account(sentence, judge, verdicts, orders, block)
+        found = [Cast(verdict, context, block.line, sentence.text) for verdict in verdicts]
+        for cast in found:
+            cast.corrects |= any(
+                token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
+            )
+            cast.corrects |= any(token.has("LATEST") for token in judge.tokens)
+        return found
+
+    def _follow(self, before: FreeOrder, sentence: Sentence, block: Block) -> list[FreeOrder]:
+        """The order of the sentence before in full, if this one is its clause."""
+        found = self._orders.follow(before, sentence.text, block.line)
+        said = self._done.get(block.line.number, [])
+        if found is None or before.what not in said:
+            return []
+        said.remove(before.what)
+        return [msgspec.structs.replace(found, start=0, end=len(sentence.text) + sentence.start)]
+
+    def _same(self, judge: Judge, before: Sequence[Cast], block: Block) -> list[Verdict]:
+        """`bob's cards too`, `same for 3`: the choice of the vote before; `same vote from me`: those that
+        are quoted."""
+        tokens = [token for token in judge.tokens if not token.has("END", "SMILE", "COMMA")]
+        exact = [token for token in tokens if token.on and token.how in EXACT]
+        corrects = [token for token in tokens if token.has("CORRECT")]
+        same = corrects or [
+            token for token in tokens if token.has("SAME") or token.word in ("too", "as well", "also", "both")
+        ]
+        plain = all(
+            token.on is not None
+            or token.has("SAME", "CORRECT", "ADV", "TAIL", "FILLER", "ON", "DET", "VOTES", "AND")
+            for token in tokens
+        )
+        if not same or not plain or judge.units or (len(exact) > 1):
+            return []
+        if exact and before:
+            last = before[-1]
+            unit = Unit("too", last.choice, exact[0], 0, len(judge.tokens), led=True)
+            if corrects:
+                return [Verdict(ASK, unit, last.choice, exact[0], BOTH)]
+            return [Verdict(last.force, unit, last.choice, exact[0], last.why)]
+        quoted = block.line.above or self._quoted
+        if exact or not tokens[0].has("SAME") or not quoted:
+            return []
+        found: list[Verdict] = []
+        for line in quoted.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]:
+            for sentence in sentences(line.lstrip("> ")[:300]):
+                there = Judge(
+                    self.pointer.tokens(sentence.text, Context((), self._open)), Context((), self._open), ""
+                )
+                found += [each for each in there.verdicts() if each.force == ACT and each.on is not None]
+        return found
+
+    def _doubt_orders(self, line: int) -> None:
+        """What was ordered in this line, as its author says behind it that it is not meant."""
+        said = self._done.get(line, [])
+        self._done[line] = [
+            Doubt(f"It is not clear {JEST}.", (each,), (each.text,)) if isinstance(each, Command) else each
+            for each in said
+        ]
+
+    # Accounting
+
+    def _account(
+        self,
+        sentence: Sentence,
+        judge: Judge,
+        verdicts: Sequence[Verdict],
+        orders: Sequence[FreeOrder],
+        block: Block,
+    ) -> None:
+        """Note what of a sentence is neither an act nor a question, and holds a choice, a number or title,
+        a verb or an
+        amount: it is a comment, and told as one."""
+        used = [range(verdict.unit.start, verdict.unit.end) for verdict in verdicts]
+        about = [verdict.on for verdict in verdicts]
+        left = [
+            token
+            for at, token in enumerate(judge.tokens)
+            if token not in about and (token.has("PAREN") or not any(at in each for each in used))
+        ]
+        verbs = self._orders.verbs.keys()
+        for on in about:
+            if on is not None and on.how in EXACT and not verbs.isdisjoint(on.word.split()) and not orders:
+                self._comment(block, sentence.text + sentence.mark)  # `abstain on bob's recruit 3`
+                return
+        head = judge.tokens[:2]
+        answered = len(head) > 1 and head[0].has("FOR_CHOICE") and head[1].has("ON", "T") and not verdicts
+        if not (answered or any(self._tells(token) for token in left)):
+            return
+        if not (verdicts or orders):
+            self._comment(block, sentence.text + sentence.mark)
+            return
+        for run in _runs(judge.tokens, left):
+            if any(self._tells(token) for token in run):
+                self._comment(block, sentence.text[run[0].start : run[-1].end].strip(" ,;:-"))
+
+    def _comment(self, block: Block, text: str) -> None:
+        self.comments.append(LineReading(block.line.number, text, comment=True))
+
+    def _tells(self, token: Token) -> bool:
+        """Whether a word in a comment is one of those that could have been an act."""
+        if token.on is not None:
+            return token.how not in ("this", "all", "rest") or (
+                token.how == "all" and set(token.on) != set(self._open)
+            )
+        if token.entry.classes == {"PAREN"}:
+            inner = self.pointer.tokens(token.text[1:-1], Context((), ()))
+            return any(each.entry.classes != {"PAREN"} and self._tells(each) for each in inner)
+        return (
+            token.has("CS", "CG", "MONEY")
+            or (token.text.isupper() and token.has("FOR_CHOICE"))
+            or token.word in self._orders.verbs
+        )
+
+    def _holds(self, judge: Judge) -> bool:
+        """Whether a sentence says that votes were sent before, or are to come: then nothing beside it is
+        sure."""
+        tokens = judge.tokens
+        voting = any(token.has("VOTE", "VOTES", "VOTEED", "VOTEING") for token in tokens)
+        later = any(token.has("LATER", "IWILL") or token.word == "already" for token in tokens)
+        voting = voting or any("voted" in token.word for token in tokens)
+        later = later or any("already" in token.word for token in tokens)
+        if (
+            voting
+            and later
+            and not any(token.on for token in tokens)
+            and any(token.has("I", "IWILL", "MY", "LATER") for token in tokens)
+            and not any(token.has("NAME", "OTHERS") for token in tokens)
+        ):
+            self._held = True
+        return self._held
+
+    def _goes_on(self, following: Sentence, mark: str, context: Context) -> bool:
+        """Whether the sentence behind a bare yes or no says that it answers something else."""
+        ahead = self.pointer.tokens(following.text[:80], context)[:4]
+        return mark.startswith("!!") or any(
+            token.has("REPORT", "SHOW", "PAST", "NOT", "CORRECT")
+            for token in ahead[: 0 if ahead and ahead[0].on else 4]
+        )
+
+    def may_vote(self, text: str) -> bool:
+        """Whether a line holds a word for a choice."""
+        telling = lexicon().telling
+        return any(piece.word in CHOICE_WORDS or piece.word in telling for piece in cut(text))
+
+    def may_act(self, text: str) -> bool:
+        """Whether a line holds a word for a choice, or a verb of the vocabulary."""
+        return self.may_vote(text) or any(piece.word in self._orders.verbs for piece in cut(text[:200]))
+
+    def _is_prose(self, text: str) -> bool:
+        """Whether a long paragraph has no word that votes or orders: it is told as a whole."""
+        words = text.casefold().split()
+        if len(words) <= MAX_TITLE:
+            return False
+        bare = {word.strip(".,;:!?()\"'*_[]>-") for word in words}
+        telling = lexicon().telling | self._orders.verbs.keys()
+        return bare.isdisjoint(telling) and text.isascii() and not _SIGNS.search(text)
+
+    # What it answers
+
+    def context(self, line: Line, answered: int) -> Context:
+        """What a line answers: what is quoted above it, else what the mail answers, else all that is open."""
+        above = self._announced(line.above) if line.above else ()
+        if above:
+            this = above if len(above) == 1 or answered <= 1 else above[-1:]
+            return Context(this, above if len(above) > 1 else self._open, reply=True)
+        if self._headings is None:
+            self._headings = self._announced(self._quoted)
+        quoted = self._headings
+        subject = tuple(
+            dict.fromkeys(
+                int(number)
+                for number in _NUMBERED.findall(self._subject)
+                if not self._open or int(number) in self._open
+            )
+        )
+        return Context(
+            subject or quoted or self._open,
+            quoted if len(quoted) > 1 else self._open,
+            reply=bool(subject or quoted),
+        )
+
+    def _announced(self, text: str) -> tuple[int, ...]:
+        """The open proposals that quoted lines announce, in order."""
+        found: list[int] = []
+        for line in text.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]:
+            said = line[:300].lstrip("> \t*#-").strip()
+            number = _HEADING.match(said)
+            if number and int(number[1]) in self._open:
+                found.append(int(number[1]))
+            elif said and (titled := self.pointer.titled(said)):
+                found.append(titled)
+        return tuple(dict.fromkeys(found))
+
+    # The whole mail
+
+    def _settle(self, casts: list[Cast]) -> None:
+        """What `all` and `the rest` come to, and what is said twice."""
+        named = {number for cast in casts if cast.how not in ("all", "rest") for number in cast.numbers}
+        for cast in casts:
+            scope = cast.context.scope
+            if cast.how == "rest":
+                cast.numbers = tuple(number for number in scope if number not in named)
+                if not cast.numbers or not named:
+                    cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
+            elif cast.how == "all":
+                cast.numbers = tuple(number for number in cast.numbers if number not in named) or cast.numbers
+            elif cast.how == "unknown" or not cast.numbers:
+                cast.force, cast.why, cast.how = (
+                    ASK if cast.force == ACT else cast.force,
+                    cast.why or WHICH,
+                    "unknown",
+                )
+                cast.numbers = cast.numbers or self._open
+        if len({number for cast in casts for number in cast.numbers}) > 1:
+            for cast in casts:
+                if cast.why == LABELLED:
+                    cast.force, cast.why = ACT, ""  # several rows are a ballot
+        if self._held:
+            for cast in casts:
+                if cast.force == ACT:
+                    cast.force, cast.why = ASK, LATER
+        sure = {number for cast in casts if cast.force == ACT for number in cast.numbers}
+        chosen = {(number, cast.choice) for cast in casts if cast.force == ACT for number in cast.numbers}
+        for cast in casts:
+            if (
+                cast.force == ASK
+                and cast.numbers
+                and all((number, cast.choice) in chosen for number in cast.numbers)
+            ):
+                cast.numbers = ()  # it is done anyway
+                self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
+            if cast.left and cast.how != "unknown" and sure.issuperset(cast.numbers):
+                cast.numbers = ()  # another sentence says it
+                self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
+        for at, cast in enumerate(casts):
+            for other in casts[:at] if cast.undone else ():
+                if set(other.numbers) & set(cast.undone):
+                    other.numbers = tuple(number for number in other.numbers if number not in cast.undone)
+                    self.comments.append(LineReading(other.line.number, other.sentence, comment=True))
+        seen: dict[int, Cast] = {}
+        unsure: dict[int, list[Cast]] = {}
+        for cast in casts:
+            for number in cast.numbers if cast.how != "unknown" else ():
+                former = seen.get(number)
+                if former and former.choice != cast.choice and ACT in (cast.force, former.force):
+                    if not cast.corrects or cast.force != ACT:
+                        for each in (cast, former, *unsure.get(number, ())):
+                            each.force, each.why = ASK, BOTH
+                    else:
+                        former.numbers = tuple(each for each in former.numbers if each != number)
+                        self.comments.append(LineReading(former.line.number, former.sentence, comment=True))
+                seen[number] = cast
+                unsure.setdefault(number, []).append(cast)
+
+    def _written(self, casts: Sequence[Cast]) -> dict[int, tuple[Command | Doubt, ...]]:
+        found: dict[int, list[Command | Doubt]] = {}
+        for cast in casts:
+            if not cast.numbers:
+                continue
+            said = found.setdefault(cast.line.number, [])
+            what = (
+                self._command(cast.choice, cast.numbers, cast.line)
+                if cast.force == ACT
+                else self._doubt(cast)
+            )
+            if (
+                isinstance(what, Command)
+                and said
+                and isinstance(said[-1], Command)
+                and said[-1].args[self._ballot.choice] == cast.choice
+            ):
+                numbers = f"{said[-1].args[self._ballot.on]},{what.args[self._ballot.on]}"
+                what = self._command(
+                    cast.choice, tuple(dict.fromkeys(int(number) for number in numbers.split(","))), cast.line
+                )
+                said.pop()
+            if what not in said:
+                said.append(what)
+        return {line: tuple(said) for line, said in found.items()}
+
+    def _command(self, choice: str, numbers: Sequence[int], line: Line) -> Command:
+        ballot = self._ballot
+        return Command(
+            ballot.verb,
+            {ballot.choice: choice, ballot.on: ",".join(map(str, numbers))},
+            line.number,
+            line.text,
+        )
+
+    def _doubt(self, cast: Cast) -> Doubt:
+        """A question that offers every choice for each proposal touched, the likely one first."""
+        likely = [cast.choice, *(choice for choice in CHOICES if choice != cast.choice)]
+        each = (
+            [cast.numbers]
+            if cast.how != "unknown" and len(cast.numbers) <= MAX_ASKED
+            else [(number,) for number in cast.numbers]
+        )
+        readings = [self._command(choice, numbers, cast.line) for numbers in each for choice in likely][
+            : 3 * MAX_ASKED
+        ]
+        lines = tuple(
+            f"{self._ballot.verb} {one.args[self._ballot.choice]} on {str(one.args[self._ballot.on]).replace(',', ', ')}"
+            for one in readings
+        )
+        return Doubt(
+            f"It is not clear {cast.why or 'whether it is a vote'}.",
+            tuple(readings),
+            lines,
+            condition=cast.condition,
+        )
+
+
+def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
+    """Whether what reads as an order speaks of votes: `I retract my vote on 5`."""
+    inside = [token for token in tokens if order.start <= token.start < order.end]
+    undone = any(token.has("UNDO", "UNDOING") for token in inside)
+    behind = [token for token in tokens if token.start >= order.start][: len(inside) + 2]
+    if undone and any(token.has("SUPPORTN") for token in behind):
+        return True
+    choosing = ("VOTES", "CS", "CG", "SUPPORTN", "FOR_CHOICE")
+    if any(token.has("CS", "CG") and token.word != "no" for token in inside):
+        return any(token.on and token.how in EXACT for token in tokens)  # `2 gets a thumbs down`
+    return undone and any(
+        token.has("MY") and any(each.has(*choosing) for each in inside[at + 1 : at + 3])
+        for at, token in enumerate(inside)
+    )
+
+
+_HEADING = re.compile(
+    r"(?:(?:proposals?|props?\.?|p)\s*#?|#|no\.\s*)?(\d{1,6})\b\s*(?:[:.)\-\u2013\u2014(\"\u201c]|by\b|\Z)",
+    re.IGNORECASE,
+)
+
+
+def _runs(tokens: Sequence[Token], left: Sequence[Token]) -> list[list[Token]]:
+    """The tokens that are left, those that follow one another together."""
+    runs: list[list[Token]] = [[]]
+    for token in tokens:
+        if token in left:
+            runs[-1].append(token)
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if run]

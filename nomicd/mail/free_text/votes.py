@@ -1,0 +1,250 @@
+"""Votes in one sentence: the forms that it is made of, each with what it is about and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.mail.free_text.lexicon import VOTING, lexicon
+from nomicd.mail.free_text.words import Token
+
+OTHER = {"yea": "nay", "nay": "yea"}
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One vote as a form has it. `on` is the token of what it is about, None if nothing says that. `start`,
+    `end`: its
+    place among the tokens; `led`: it says itself that it is a vote. `strong`: its word is said for votes
+    alone.
+    `form`: which one. `condition`: what stands behind `if`."""
+
+    form: str
+    choice: str
+    on: Token | None
+    start: int
+    end: int
+    word: str = ""
+    led: bool = False
+    strong: bool = False
+    condition: bool = False
+    loose: bool = False
+    """It is about what is named farther in front."""
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> dict[str, dict[str, re.Pattern[str]]]:
+    return lexicon().groups
+
+
+def letters(tokens: Sequence[Token]) -> str:
+    """The tokens as a string of the letters of their classes."""
+    book = lexicon()
+    return "".join(book.letter(token.entry) for token in tokens)
+
+
+def units(tokens: Sequence[Token], said: str) -> list[Unit]:
+    """The votes in a sentence, in order, each as long as a form makes it."""
+    found: list[Unit] = []
+    at = 0
+    forms = _compiled()
+    last = next((place for place in range(len(tokens) - 1, -1, -1) if tokens[place].has(*VOTING)), -1)
+    while at <= last or (at < len(tokens) and found and found[-1].end == at):
+        unit = _unit_at(tokens, said, at, forms) or _more(tokens, said, at, found)
+        if unit is None:
+            at += 1
+            continue
+        found.append(unit)
+        at = unit.end
+    return found
+
+
+def _more(tokens: Sequence[Token], said: str, at: int, found: Sequence[Unit]) -> Unit | None:
+    """The next of several players who are followed: `I endorse bob on 1 and carol on 2`."""
+    if not found or found[-1].end != at or not found[-1].choice.startswith("as "):
+        return None
+    match = _compiled()["others"]["more"].match(said, at)
+    if not match:
+        return None
+    inside = tokens[at : match.end()]
+    name = next(token.name for token in inside if token.has("NAME"))
+    on = next(token for token in inside if token.on is not None)
+    return msgspec.structs.replace(
+        found[-1], choice=f"as {name}", on=on, start=at, end=match.end(), word=name
+    )
+
+
+def _unit_at(
+    tokens: Sequence[Token], said: str, at: int, forms: dict[str, dict[str, re.Pattern[str]]]
+) -> Unit | None:
+    best: tuple[int, str, str] | None = None
+    for group in ("forms", "others"):
+        for name, pattern in forms[group].items():
+            if name == "more":
+                continue
+            match = pattern.match(said, at)
+            if match and name == "list" and any(token.how == "this" for token in tokens[at : match.end()]):
+                continue  # `Aye - it is good`
+            if (
+                match
+                and name == "on_vote"
+                and any(token.word == "there" for token in tokens[match.end() : match.end() + 1])
+            ):
+                continue  # `on all except 4 - nay there`
+            if match and match.end() > at and (best is None or match.end() > best[0]):
+                best = (match.end(), name, group)
+    if best is None:
+        return None
+    end, name, group = best
+    loose = next(
+        (
+            place
+            for place in range(at + 1, end)
+            if tokens[place].how == "this" and tokens[place - 1].has("CS", "CW", "CG", "FOR_CHOICE")
+        ),
+        0,
+    )
+    if (
+        loose
+        and end < len(tokens)
+        and not tokens[end].has(
+            "COMMA", "DASH", "AND", "BUT", "SO", "PAREN", "SMILE", "REASON", "BEGIN", "COLON"
+        )
+    ):
+        return _unit_at(tokens[:loose], said[:loose], at, forms)  # `FOR it makes the game faster`
+    inside = tokens[at:end]
+    on = next((token for token in inside if token.on is not None), None)
+    named = {token.on for token in inside if token.on and token.how != "this"}
+    if on is not None and len(named) > 1 and name != "row":
+        every = tuple(dict.fromkeys(number for numbers in named for number in numbers or ()))
+        on, name, group = msgspec.structs.replace(on, on=every), "conflict", "forms"
+    if group == "others":
+        name_token = next(token for token in inside if token.has("NAME", "NAMES"))
+        led = (
+            inside[0].has("I", "IAM", "SELF", "FOLLOW", "FOLLOWING", "IWILL")
+            or name == "on_endorse"
+            or any(token.has("VOTE", "VOTEING", "VOTES") for token in inside)
+        )
+        if (
+            name == "as_other"
+            and not led
+            and not any(token.has("DOES", "VOTES3") for token in inside)
+            and on is None
+        ):
+            led = False
+        return Unit(
+            name,
+            f"as {name_token.name}",
+            on,
+            at,
+            end,
+            name_token.name,
+            led,
+            led or any(token.has("DOES", "VOTES3", "VOTES") for token in inside),
+        )
+    if name in ("gets_vote", "gives", "has_mine"):
+        against = any(token.word in ("opposition", "objection") for token in inside)
+        return Unit(name, "nay" if against else "yea", on, at, end, "vote", led=True, strong=True)
+    choices = [token for token in inside if _choice(token, name)]
+    if not choices:
+        return None
+    token = choices[-1] if name.startswith("change") else _chosen(choices)
+    head = next((each for each in inside if not each.has("ADV", "COMMA") or each.has("IT", "I")), inside[0])
+    led = (
+        head.has(
+            "I",
+            "IAM",
+            "SELF",
+            "VOTE",
+            "VOTEING",
+            "PUT",
+            "IT",
+            "IWILL",
+            "CHANGE",
+            "MAKE",
+            "CHANGEING",
+            "MINE",
+            "IWISH",
+        )
+        or (inside[0].has("MY") and any(each.has("VOTES") for each in inside))
+        or name == "own_on_vote"
+        or any(each.has("I", "IAM", "IWILL") for each in inside)
+        or (any(each.has("PUT", "GET") for each in inside) and any(each.has("ME") for each in inside))
+    )
+    loud = (
+        token.text.isupper()
+        and len(token.text) > 1
+        and (token.has("CS", "FOR_CHOICE") or on is not None or token.entry.choice == "abstain")
+    )
+    if (
+        not name.startswith("change")
+        and len({each.entry.choice for each in choices if each.has("CS", "CG")}) > 1
+    ):
+        name = "conflict"
+    strong = (
+        any(each.has("CS", "CG") for each in choices)
+        or loud
+        or name in ("verb_bare", "named")
+        or (token.word == "for" and token.text.isupper())
+    )
+    return Unit(name, token.entry.choice or "yea", on, at, end, token.word, led, strong)
+
+
+def _choice(token: Token, form: str) -> bool:
+    if form.startswith("verb"):
+        return token.has("CV", "CI")
+    if form == "named":
+        return token.has("CT", "CS", "CW", "CG", "FOR_CHOICE")
+    if form == "being":
+        return token.has("CA", "CS", "CW", "CG", "FOR_CHOICE")
+    return token.has("CS", "CW", "CG", "FOR_CHOICE")
+
+
+def _chosen(choices: Sequence[Token]) -> Token:
+    """The word of several that says the choice: `vote FOR no`? `yes 👍`."""
+    said = [token for token in choices if not token.has("ADV")] or list(choices)  # `definitely -1`
+    strong = [token for token in said if token.has("CS")]
+    firm = [token for token in said if not token.has("FOR_CHOICE")]
+    return (strong or firm or said)[0]
+
+
+def shared(tokens: list[Token]) -> list[Token]:
+    """The tokens, with lists parted whose last thing belongs to the next vote: `no on 3 and 2 yes`."""
+    said = letters(tokens)
+    pattern = _compiled()["splits"]["shared"]
+    parted: list[Token] = []
+    for at, token in enumerate(tokens):
+        chosen = (
+            tokens[at - 1].has("CS", "CW", "CG")
+            or (
+                at > 1
+                and tokens[at - 1].has("ON")
+                and (tokens[at - 2].has("CS", "CW", "CG") or tokens[at - 1].word == "for")
+            )
+            if at
+            else False
+        )
+        if token.last and token.on and chosen and pattern.match(said, at - 1):
+            first, second = pointed_apart(token)
+            join = Token(lexicon().marks[","], first.end, second.start, ",", ",")
+            parted += [first, join, second]
+        else:
+            parted.append(token)
+    return parted
+
+
+def pointed_apart(token: Token) -> tuple[Token, Token]:
+    """What is pointed at before the last joiner, and behind it."""
+    on = token.on or ()
+    known = {True: "number", False: "unknown"}
+    before, behind = on[: token.count], on[token.count :]
+    first = msgspec.structs.replace(token, on=before, how=known[bool(before)], end=token.last, last=0)
+    return first, msgspec.structs.replace(token, on=behind, how=known[bool(behind)], start=token.last, last=0)
+
+
+def condition_at(tokens: Sequence[Token], said: str, at: int, name: str) -> tuple[int, list[Token]] | None:
+    """The end and the tokens of a condition's form there."""
+    match = _compiled()["conditions"][name].match(said, at)
+    return (match.end(), list(tokens[at : match.end()])) if match else None

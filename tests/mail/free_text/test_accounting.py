@@ -1,0 +1,138 @@
+"""Every word accounted for: what a mail holds of choices, open numbers and titles, names beside an act,
+verbs and amounts is
+done, asked about, or told as a comment."""
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
+from nomicd.mail.grammar import parse_mail
+from nomicd.mail.message import read
+from nomicd.mail.readings import Doubt
+
+CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
+MATTERS = tuple(
+    Matter(number, title, by)
+    for number, title, by in (
+        (11, "Long jump", "alice"),
+        (12, "More dice", "bob"),
+        (13, "Cheaper cards", "carol"),
+        (14, "Rent for all", "dave"),
+    )
+)
+VERBS = (
+    Verb("propose", "propose <title:text> <body:body>", ""),
+    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
+    Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
+    Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
+    Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9"),
+)
+NAMES = ("alice", "bob", "carol", "dave")
+WORDS = {"aye": "yea", "yea": "yea", "nay": "nay", "against": "nay", "abstain": "abstain"}
+CHOICES = st.sampled_from(sorted(WORDS))
+ABOUT = st.sampled_from(
+    ["11", "12", "13", "14", "proposal 12", '"Cheaper cards"', "Rent for all", "11 and 13", "bob's"]
+)
+NUMBERS = {'"Cheaper cards"': {13}, "Rent for all": {14}, "bob's": {12}}
+FORMS = (
+    "{c} on {t}", "I vote {c} on {t}", "{t}: {c}", "{t} gets a {c} from me", "my vote on {t} is {c}",
+    "put me down as {c} on {t}",
+    "on {t} I say {c}", "count me as {c} for {t}", "{c} to {t}", "please note {c} for {t}",
+    "the {c} goes to {t}",
+    "{t}? {c}",
+    "I thought {c}, though {t} tempts me", "{c}, with {t} in mind", "as for {t}, well, {c}", "{t} {c}",
+)  # fmt: skip
+ORDERS = (
+    "recruit 3",
+    "pay bob $7",
+    "I pay carol $9",
+    "I'd like to recruit 2 soldiers, please",
+    "withdraw 11",
+    "recruiting 4",
+)
+NOISE = (
+    "thanks!",
+    "see you all",
+    "because I like it",
+    "what a week",
+    "Hi all,",
+    "(no offence)",
+    "and so on",
+    "lol",
+    "my cat says hi",
+    "if you ask me",
+)
+JOINS = (", ", "; ", ". ", " and ", " but ", " - ", ", and ", " ")
+
+
+@st.composite
+def clauses(draw):
+    """Words that vote, order, or say something else."""
+    kind = draw(st.sampled_from(["vote", "vote", "order", "noise"]))
+    if kind == "vote":
+        return draw(st.sampled_from(FORMS)).format(c=draw(CHOICES), t=draw(ABOUT))
+    return draw(st.sampled_from(ORDERS if kind == "order" else NOISE))
+
+
+@st.composite
+def lines(draw):
+    """Some clauses, joined in any way."""
+    said = draw(st.lists(clauses(), min_size=1, max_size=3))
+    text = said[0]
+    for more in said[1:]:
+        text += draw(st.sampled_from(JOINS)) + more
+    return text
+
+
+def readings(text):
+    head = b"From: a@example.org\r\nTo: g@localhost\r\nSubject: orders\r\n\r\n"
+    names = Lexicon(
+        players={name: name for name in NAMES},
+        proposals={each.title: each.number for each in MATTERS},
+        me="alice",
+    )
+    return parse_mail(read(head + text.encode()), Vocabulary(VERBS, names, Ballot("alice", MATTERS))).readings
+
+
+def unaccounted(text):
+    """The words of a mail that are in no act, no question and no comment."""
+    found = readings(text)
+    acts = [each.what for each in found if isinstance(each.what, Command)]
+    acts += [one for each in found if isinstance(each.what, Doubt) for one in each.what.readings]
+    told = " ".join(
+        each.text for each in found if each.what is None or not isinstance(each.what, (Command, Doubt))
+    ).casefold()
+    numbers = {
+        int(n)
+        for each in acts
+        for n in re.findall(r"\d+", " ".join(str(value) for value in each.args.values()))
+    }
+    choices = {str(each.args.get("choice")) for each in acts}
+    verbs = {each.verb for each in acts}
+    lost = []
+    for word in re.findall(r"[\w']+", text.casefold()):
+        if word in WORDS and WORDS[word] not in choices and word not in told:
+            lost.append(word)
+        if word.isdecimal() and int(word) not in numbers and word not in told:
+            lost.append(word)
+        if word in ("recruit", "pay", "withdraw") and word not in verbs and word not in told:
+            lost.append(word)
+    lost = [
+        word for word in lost if not re.search(rf"\bbut (?:proposal )?{re.escape(word)}\b", text)
+    ]  # what a vote leaves out
+    for title, about in NUMBERS.items():
+        if f"but {title}" in text:
+            continue
+        if title in text and not about & numbers and title.casefold() not in told:
+            lost.append(title)
+    return lost
+
+
+@settings(max_examples=400, derandomize=True, deadline=None)
+@given(st.lists(lines(), min_size=1, max_size=4))
+def test_every_word_is_accounted_for(said):
+    """Whatever mail is put together."""
+    for joined in ("\n".join(said), "\n\n".join(said), " ".join(said)):
+        assert not unaccounted(joined), (joined, unaccounted(joined))
