@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -123,7 +124,11 @@ class Nursery:
 
     def __init__(self):
         self._process = subprocess.Popen(
-            [sys.executable, NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, NURSERY],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(NURSERY.parents[1] / "doubles")},
         )
 
     def live(self, **order):

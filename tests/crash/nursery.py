@@ -12,20 +12,25 @@ import select
 import signal
 import sys
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import icalendar  # noqa: F401 - it would else be imported in each life, as what `import_what_is_found` does
 from PIL import Image
+from plain_sandbox import PlainSandbox
 
 from nomicd.adapters import inbox, outbox, spool
 from nomicd.adapters.clock import FixedClock
 from nomicd.app import deliver, run_once
 from nomicd.app.discover import modules
 from nomicd.app.requests import answer_all
+from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import lock_of, make_outbound_transport, open_application
 from nomicd.games import registry
+from nomicd.kernel.inputs import DecisionContext, NewGame
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import Line
 from nomicd.services.jobs.deferred import DeferredWork
 
 SECRET = b"message-ids of the crash tests.."
@@ -172,8 +177,21 @@ def import_what_is_found():
     Image.preinit()
 
 
+def remember_the_rules():
+    """What is parsed once in a process would else be parsed once in each life: the rules of the game, and how
+    its mails are read. In plain Python: a real sandbox has threads."""
+    ruleset = registry.discover()["borednomic"]
+    state, now = ruleset.blank(), datetime(2026, 11, 21, 12, tzinfo=UTC)
+    context = DecisionContext(now=now, cause="nursery", sandbox=PlainSandbox())
+    opened = ruleset.decide(state, NewGame("nursery", "UTC", bytes(32), {}, documents("borednomic")), context)
+    for event in opened.events:
+        event.apply(state)
+    understand([Line(1, "vote yea on 1"), Line(2, "set 14.rent to 4")], ruleset.vocabulary(state, "nobody"))
+
+
 def main():
     import_what_is_found()
+    remember_the_rules()
     for line in sys.stdin:
         order = json.loads(line)
         began = time.monotonic()
