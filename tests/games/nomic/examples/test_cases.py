@@ -164,8 +164,9 @@ def test_a_document_stands_in_for_the_rule_of_its_number():
 @pytest.mark.parametrize("name", WITH_CODE)
 def test_the_cases_of_a_rule_need_its_code(name):
     """Without it some case of each shipped rule fails: they are about the rule, not about its neighbours."""
-    silent = msgspec.structs.replace(DOCUMENTS[name], code="")
-    assert run_cases(silent, TEXTS, PlainSandbox(), reader)
+    document = DOCUMENTS[name]
+    silent = (msgspec.structs.replace(document, code="", cases=(case,)) for case in document.cases)
+    assert any(run_cases(each, TEXTS, PlainSandbox(), reader) for each in silent)
 
 
 def test_the_cases_of_rule_8_need_its_code():
