@@ -83,6 +83,7 @@ def _odd(document: Document, paths: tuple[str, ...]) -> Iterator[str]:
             yield f"{path} is no clause of this rule"
 
 
+@lru_cache(maxsize=256)
 def instrument(code: str) -> str:
     """The code with a call of `_seen(line)` before each marked statement, `line` being that of the mark.
     Lines stay where they are, and so does code that cannot be read.
