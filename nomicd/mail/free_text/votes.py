@@ -51,6 +51,9 @@ def units(tokens: Sequence[Token], said: str) -> list[Unit]:
     at = 0
     forms = _compiled()
     last = next((place for place in range(len(tokens) - 1, -1, -1) if tokens[place].has(*VOTING)), -1)
+    opened = len(tokens) > 1 and tokens[0].has("CW") and tokens[0].has("FILLER") and tokens[1].has("COMMA")
+    if opened and last > 1 and tokens[2].has("ON") and any(token.has("CS") for token in tokens[3:]):
+        at = 2  # `Ok, as for 3, abstain`
     while at <= last or (at < len(tokens) and found and found[-1].end == at):
         unit = _unit_at(tokens, said, at, forms) or _more(tokens, said, at, found)
         if unit is None:
