@@ -35,7 +35,7 @@ def test_large_ones_leave_less_room():
 
 
 def test_sections_that_say_the_same_are_written_once():
-    """For the same purpose; the room of all is bounded."""
+    """For the same purpose; the room of all is bounded, but the very same section is known for a while."""
     made: list[Section] = []
 
     def write(section: Section) -> str:
@@ -49,3 +49,7 @@ def test_sections_that_say_the_same_are_written_once():
     for _ in range(2):
         cache.find(Section("Large", ()), "text", write)
     assert len(made) == 4
+    large = Section("Large", ())
+    for _ in range(2):
+        cache.find(large, "text", write)
+    assert len(made) == 5

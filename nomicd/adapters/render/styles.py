@@ -29,6 +29,7 @@ KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
 KEPT_OFFERS = 4_096
+KEPT_NEAR = 128
 
 KEPT_SECTIONS = 4 * 1024 * 1024
 BESIDE = 1024
@@ -87,12 +88,19 @@ class SectionCache(Generic[V]):
     def __init__(self, size: Callable[[V], int]) -> None:
         """`size` is in characters."""
         self._kept = BoundedCache[V](KEPT_SECTIONS, lambda made: size(made) + BESIDE)
+        self._same = BoundedCache[tuple[Section, V]](KEPT_NEAR)
 
     def find(self, section: Section, purpose: Hashable, make: Callable[[Section], V]) -> V:
-        """Return what is kept; else make it and keep it."""
+        """Return what is kept; else make it and keep it. The very same section is looked for first: large
+        ones take long to compare. As long as it is kept no other has its identity."""
+        near = (id(section), purpose)
+        same = self._same.get(near)
+        if same is not None:
+            return same[1]
         key = (section, purpose)
         kept = self._kept.get(key)
-        return self._kept.put(key, make(section)) if kept is None else kept
+        made = self._kept.put(key, make(section)) if kept is None else kept
+        return self._same.put(near, (section, made))[1]
 
 
 class StyledSection(NamedTuple):
