@@ -127,7 +127,7 @@ class LineReader:
                     found.append(LineReading(line.number, line.text))
                 free.append(Line(line.number, "", line.above))
                 continue
-            if above or mark or line.text.lstrip().startswith("# "):
+            if line.text.strip() and (above or mark or line.text.lstrip().startswith("# ")):
                 found.append(LineReading(line.number, line.text))
             if above or mark or not line.text.strip() or line.text.lstrip().startswith("# "):
                 free.append(Line(line.number, "", line.above))
