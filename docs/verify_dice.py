@@ -24,7 +24,10 @@ def text_of(data: bytes) -> str:
     """The plain text of a mail, decoded; or the data itself if it is no mail."""
     message = email.message_from_bytes(data, policy=email.policy.default)
     part = message.get_body(("plain", "html")) if message.keys() else None
-    return part.get_content() if part else data.decode("utf-8", "replace")
+    if part is None:
+        return data.decode("utf-8", "replace")
+    files = [each for each in message.iter_attachments() if each.get_content_type() == "text/plain"]
+    return "\n".join(each.get_content() for each in (part, *files))
 
 
 def sha(data: bytes, times: int = 1) -> bytes:

@@ -10,15 +10,14 @@ from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.state import PlayerState, SquareState, State
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table, wording
 
-DEADLINE = "What reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC) counts for update 18."
+DEADLINE = (
+    "Send orders for update 18 by Monday midnight, New York: before Tue 01 Dec 2026 00:00 EST (05:00 UTC)."
+)
 DIFF = "-  gold_card.buy = 500\n+  gold_card.buy = 400"
 WHY = Prose("Cards are **too dear**: nobody has bought one since week 2.\n\n- fewer cards\n- fewer jumps")
 VOTES = Offers(
-    (
-        Offer("vote yea on 12", "counts if you send none: it is yours"),
-        Offer("vote nay on 12", ""),
-        Offer("vote abstain on 12", ""),
-    )
+    tuple(Offer(f"vote {choice} on 12", "", choice) for choice in ("yea", "nay", "abstain")),
+    'Proposal 12, "Cheaper cards", by alice. If you don\'t vote: abstain.',
 )
 
 
@@ -72,17 +71,17 @@ def _digest() -> Page:
     game = state()
     rows = tuple((each.name, f"${each.cash:,}", f"#{each.square}") for each in game.players.values())
     sections = (
-        Section("You are asked", (Lines(("Make a wish?",)), Offers((Offer("answer 1 yes", ""),)))),
-        Section("To vote on", (Lines(('Proposal 12, "Cheaper cards", by alice:',)), VOTES)),
-        Section("What happened to you", (Lines(("bob pays $42 to you for Square #14 (rent).",)),)),
+        Section("You are asked", (Offers((Offer("answer 1 yes", "", "yes"),), "Make a wish?"),)),
+        Section("To vote on", (VOTES,)),
         Section("What happened", (Lines(("alice rolls 5-1, landing on Square #14.", "bob is in Jail.")),)),
         Section("Standings", (Table(("Player", "Money", "Square"), rows, (1,)),)),
         Section("The board", (Code("(the board in characters)", draw_board(game)),)),
         Section("Proposals", (Prose("Amend rule 5."), Code(DIFF))),
-        Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),
     )
-    title = "Update 17, Monday 30 November 2026"
-    return Page(title, (DEADLINE,), sections, "1 question for you, 3 proposals open")
+    more = (Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),)
+    title, lead = "Update 17, Monday 30 November 2026", ("You gained $42.", DEADLINE)
+    small = (wording("digest.whole_story"),)
+    return Page(title, lead, sections, "+$42; 1 question, 1 vote till Mon midnight", small, more, "Update 17")
 
 
 def _ballot() -> Page:
@@ -99,13 +98,13 @@ def _result() -> Page:
 def _receipt() -> Page:
     refused = "There is no square 99: the board has 26."
     sections = (
-        Section("Done", (Code("> vote yea on 12"), Lines(("Your vote on proposal 12 is yea.",)))),
-        Section("Not done", (Code("> buy square 99"), Lines((refused,)))),
-        Section("Not read", (Lines(("Line 4, “see you on Friday!”: no command",)),)),
-        Section("Still open to you", (Lines((DEADLINE,)), VOTES)),
-        Section("This mail", (Lines(("It reached our mail server on Mon 30 Nov 2026 12:00 EST.",)),)),
+        Section("", (Offers((Offer("cancel buy gold card", "", "cancel"),), "buy gold card: queued."),)),
+        Section("Not done", (Lines((f"buy square 99: {refused}",)),)),
+        Section("", (Lines((DEADLINE,)),)),
+        Section("", (wording("receipt.talk", lines=("“see you on Friday!”",)),)),
     )
-    return Page("Receipt: 1 done, 1 not done, 1 not read", (), sections)
+    small = ("Sender verified · came Mon 30 Nov 2026 12:00 EST",)
+    return Page("Got it: 1 order, 1 order not done", (), sections, small=small)
 
 
 def _help() -> Page:

@@ -39,11 +39,13 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """Done: the facts, and for the receipt sentences, and a page where these do not say all."""
+    """Done: the facts, and for the receipt sentences, and a page where these do not say all. `undo` is the
+    line that takes it back, "" where none does."""
 
     events: tuple[GameEvent, ...]
     says: tuple[str, ...] = ()
     page: Page | None = None
+    undo: str = ""
 
 
 Decision = Accepted | Refused

@@ -94,16 +94,20 @@ class Diff(msgspec.Struct, frozen=True, tag="diff"):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """One thing that the reader can do: the line to send, and what it would do."""
+    """One thing that the reader can do: the line to send, and what it would do. `label` is what its button
+    says, where the sentence that it belongs to says the rest."""
 
     line: str
     help: str
+    label: str = ""
 
 
 class Offers(msgspec.Struct, frozen=True, tag="offers"):
-    """What the reader can do now; in a mail each is a `mailto:` link and a line to copy."""
+    """What the reader can do now; in a mail each is a `mailto:` link. With `about` they are the answers to
+    that sentence: they stand in one row below it, and a single one behind it."""
 
     offers: tuple[Offer, ...]
+    about: str = ""
 
 
 class Links(msgspec.Struct, frozen=True, tag="links"):
@@ -135,8 +139,8 @@ Block = Lines | Wording | Table | Prose | Code | Diff | Offers | Links | LogEntr
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading with blocks under it; `anchor` is its place on a page of the site. `to` is the address to
-    which its lines are sent, where that is not the one of the whole page."""
+    """A heading ("": none) with blocks under it; `anchor` is its place on a page of the site. `to` is the
+    address to which its lines are sent, where that is not the one of the whole page."""
 
     heading: str
     blocks: tuple[Block, ...]
@@ -146,17 +150,22 @@ class Section(msgspec.Struct, frozen=True):
 
 class Page(msgspec.Struct, frozen=True):
     """One whole view. `title` is the subject line without the game's tag; `lead` stands on top. `news` is
-    what the reader should know before opening it: it stands behind the title in the subject line only."""
+    what the reader should know before opening it: it stands behind the title in the subject line only.
+    `short` is what the subject calls it then. `small` is small print at the end. `more` is the whole story,
+    for whoever wants it: a mail has it attached as a text."""
 
     title: str
     lead: tuple[str | Wording, ...] = ()
     sections: tuple[Section, ...] = ()
     news: str = ""
+    small: tuple[str | Wording, ...] = ()
+    more: tuple[Section, ...] = ()
+    short: str = ""
 
     @property
     def subject(self) -> str:
         """The title with the news."""
-        return f"{self.title}: {self.news}" if self.news else self.title
+        return f"{self.short or self.title}: {self.news}" if self.news else self.title
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from nomicd.mail import clean, enclosure
 from nomicd.mail.address import parse_address
 
 MAX_REFERENCES = 10
-BOUNDARY = "=_nomicd"
+BOUNDARY, OUTER_BOUNDARY = "=_nomicd", "=_whole"
 """Cannot stand in a quoted-printable body, where each `=` is followed by hex digits or the line's end."""
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>\Z")
@@ -38,10 +38,12 @@ _LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The bytes below the headers; `twofold` if they hold text and HTML."""
+    """The bytes below the headers; `twofold` if they hold text and HTML, `attached` if a file goes with
+    them."""
 
     octets: bytes
     twofold: bool = False
+    attached: bool = False
 
 
 class ListHeaders(msgspec.Struct, frozen=True):
@@ -101,13 +103,36 @@ def compose(mail: Outgoing) -> bytes:
     """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
     Message-ID is not plain: a bug, since strangers' words never come there."""
     body = mail.body or body_of((mail.text,), (mail.html,) if mail.html else (), mail.pictures)
-    lines = [*_headers(mail), _ending(twofold=body.twofold)]
+    lines = [*_headers(mail), _ending(twofold=body.twofold, attached=body.attached)]
     return ("\r\n".join(lines) + "\r\n").encode("ascii") + body.octets
 
 
-def body_of(text: Pieces, html: Pieces = (), pictures: tuple[bytes, ...] = ()) -> Body:
-    """Return the body of a mail with this text, HTML and pictures, in pieces of whole lines. It is the same
-    for all recipients."""
+def body_of(
+    text: Pieces,
+    html: Pieces = (),
+    pictures: tuple[bytes, ...] = (),
+    attached: Pieces = (),
+    attached_name: str = "",
+) -> Body:
+    """Return the body of a mail with this text, HTML and pictures, in pieces of whole lines, and a text
+    that is attached under that name. It is the same for all recipients."""
+    shown = _shown_body(text, html, pictures)
+    if not attached:
+        return shown
+    opening = b"\r\n--" + OUTER_BOUNDARY.encode("ascii")
+    kind = "\r\n" + "\r\n".join(_body_fields(twofold=shown.twofold)) + "\r\n"
+    disposition = f'\r\nContent-Disposition: attachment; filename="{_file_name(attached_name)}"'
+    whole = opening + kind.encode("ascii") + shown.octets.removesuffix(b"\r\n")
+    whole += opening + disposition.encode("ascii") + _part("plain", attached) + opening + b"--\r\n"
+    return Body(whole, attached=True)
+
+
+def _file_name(name: str) -> str:
+    """Return the name in plain characters: `update-24.txt`."""
+    return f"{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')[:60] or 'more'}.txt"
+
+
+def _shown_body(text: Pieces, html: Pieces, pictures: tuple[bytes, ...]) -> Body:
     if not html:
         return Body(b"\r\n" + _quoted_printable(text))
     opening = b"\r\n--" + BOUNDARY.encode("ascii")
@@ -153,10 +178,17 @@ def _date(at: datetime, offset: timedelta | None) -> str:
 
 
 @lru_cache
-def _ending(*, twofold: bool) -> str:
-    kind = [("Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"'])]
-    fields = [("Content-Language", ["en"]), ("MIME-Version", ["1.0"]), *(kind if twofold else _PART["plain"])]
-    return "\r\n".join(_field(name, words) for name, words in fields)
+def _ending(*, twofold: bool, attached: bool) -> str:
+    mixed = _field("Content-Type", ["multipart/mixed;", f'boundary="{OUTER_BOUNDARY}"'])
+    kind = [mixed] if attached else _body_fields(twofold=twofold)
+    return "\r\n".join(["Content-Language: en", "MIME-Version: 1.0", *kind])
+
+
+def _body_fields(*, twofold: bool) -> list[str]:
+    """Return the fields that say how a body is written."""
+    if twofold:
+        return [_field("Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"'])]
+    return [_field(name, words) for name, words in _PART["plain"]]
 
 
 def _manners(mail: Outgoing) -> Iterator[str]:

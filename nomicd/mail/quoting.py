@@ -15,7 +15,12 @@ from functools import lru_cache
 import msgspec
 
 BARRIER = "--- nomicd: write above this line, or between quoted lines ---"
-"""Stands on top of each mail that we send: unquoted in a reply, all below it is ours."""
+"""Stands on top of the HTML of each mail that we send, out of sight: unquoted in a reply, all below it is
+ours."""
+
+ENDING = "--- nomicd ends here: write above this mail, or between quoted lines ---"
+"""Is the last line of the text of each mail that we send: unquoted in a reply, all above it is ours, too,
+from the title of our mail on."""
 
 MAX_LINE = 2000
 """Longer lines are cut for the patterns below; no pattern looks further."""
@@ -23,10 +28,12 @@ MAX_LINE = 2000
 MAX_ATTRIBUTION = 3
 MAX_ABOVE = 8000
 
-_BARRIER = re.compile(r"nomicd: write above this line", re.IGNORECASE)
+_BARRIER = re.compile(r"nomicd: write above this line|nomicd ends here: write above", re.IGNORECASE)
+_ENDING = re.compile(r"nomicd ends here: write above", re.IGNORECASE)
 _QUOTED = re.compile(r"\s{0,3}>")
 _FENCE = re.compile(r"(`{3,}|~{3,})")
 _RULED = re.compile(r"\s{0,3}-{3,20}\s{0,3}[^\W\d_][\w .,'\u2019-]{3,60}?\s{0,3}-{3,20}\s{0,3}\Z")
+_UNDERLINE = re.compile(r"={3,72}\Z")
 _UNDERSCORES = re.compile(r"_{20,}\s{0,3}\Z")
 _SIGNATURE = re.compile(r"--\s?\Z")
 _FOOTER = re.compile(
@@ -94,6 +101,8 @@ def trim(text: str) -> tuple[Line, ...]:
     quoted = [bool(_QUOTED.match(line)) for line in lines]
     fenced = _find_fences(lines)
     end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
+    if end < len(lines) and _ENDING.search(lines[end][:MAX_LINE]):
+        end = _find_title(lines, end)
     dropped = {
         at for at in range(end) if not fenced[at] and (quoted[at] or _FOOTER.match(lines[at].strip()[:120]))
     }
@@ -174,6 +183,13 @@ def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
     return bool(_WROTE.match(line[:400]) and _TIME.search(line[:400])) and not _quote_follows(
         lines, quoted, at
     )
+
+
+def _find_title(lines: list[str], ending: int) -> int:
+    """Return where the mail of ours begins whose last line that is: at its title, which is underlined; that
+    line itself if no title stands above it."""
+    titles = (at for at in range(ending - 2, -1, -1) if lines[at] and _UNDERLINE.match(lines[at + 1]))
+    return next(titles, ending)
 
 
 def _quote_follows(lines: list[str], quoted: list[bool], at: int) -> bool:

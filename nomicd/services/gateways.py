@@ -84,11 +84,14 @@ class Clock(Protocol):
 class Rendered(msgspec.Struct, frozen=True):
     """A page as text of at most 72 columns, and as HTML (none: ()), which shows these drawings (packed as
     `nomicd.mail.enclosure` says) by their content ids. Text and HTML are in pieces of whole lines, to be
-    joined by line breaks: what many pages share is the same piece of each."""
+    joined by line breaks: what many pages share is the same piece of each. `attached` is a text that goes
+    with them (none: ()), under the name of a file."""
 
     texts: tuple[str, ...]
     htmls: tuple[str, ...] = ()
     pictures: tuple[bytes, ...] = ()
+    attached: tuple[str, ...] = ()
+    attached_name: str = ""
 
     @property
     def text(self) -> str:

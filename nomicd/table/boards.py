@@ -49,20 +49,49 @@ class BoardRoad(msgspec.Struct, frozen=True):
 
 class BoardPlan(msgspec.Struct, frozen=True):
     """A whole board, its upper road first. `links` lead from a fork, or the end of a road, to another road.
-    `tokens` says by player where each stands; `funds` what each has, as it is shown, in their order."""
+    `tokens` says by player where each stands; `funds` what each has, as it is shown, in their order. `here`
+    is the space that its reader stands on, if it is drawn for one."""
 
     roads: tuple[BoardRoad, ...]
     links: tuple[tuple[str, str], ...] = ()
     tokens: Mapping[str, str] = {}
     funds: Mapping[str, str] = {}
+    columns: int = COLUMNS
+    here: str = ""
 
 
-def lay_out(spaces: Sequence[BoardSpace]) -> list[list[BoardSpace | None]]:
+NEAR_COLUMNS, NEAR_ROWS, BEHIND = 5, 3, 2
+"""So much of a board is legible on a phone: of the spaces behind a token so many, and those before it."""
+
+
+def near(plan: BoardPlan, player: str) -> BoardPlan:
+    """Return what of a board is around that player's token: a space behind it and those that it can come to.
+    A road whose end leads nowhere is a ring."""
+    spaces = {space.key: space for road in plan.roads for space in road.spaces}
+    links, following, before = dict(plan.links), dict[str, str](), dict[str, str]()
+    for road in plan.roads:
+        keys = [space.key for space in road.spaces]
+        following |= dict(zip(keys, [*keys[1:], links.get(keys[-1], keys[0])], strict=True))
+        before |= dict(zip(keys[1:], keys[:-1], strict=True))
+        if keys[-1] not in links:
+            before[keys[0]] = keys[-1]
+    here = plan.tokens[player]
+    shown = [here]
+    while len(shown) <= BEHIND and (behind := before.get(shown[0], here)) not in shown:
+        shown.insert(0, behind)
+    while len(shown) < NEAR_COLUMNS * NEAR_ROWS and (ahead := following[shown[-1]]) not in shown:
+        shown.append(ahead)
+    tokens = {name: key for name, key in plan.tokens.items() if key in shown}
+    road = BoardRoad("", tuple(spaces[key] for key in shown))
+    return BoardPlan((road,), (), tokens, {}, NEAR_COLUMNS, here)
+
+
+def lay_out(spaces: Sequence[BoardSpace], columns: int = COLUMNS) -> list[list[BoardSpace | None]]:
     """Return the rows, the top one first; every second row runs to the left."""
-    starts = range(0, len(spaces), COLUMNS)
-    rows: list[list[BoardSpace | None]] = [list(spaces[start : start + COLUMNS]) for start in starts]
+    starts = range(0, len(spaces), columns)
+    rows: list[list[BoardSpace | None]] = [list(spaces[start : start + columns]) for start in starts]
     for row in rows:
-        row.extend([None] * (COLUMNS - len(row)))
+        row.extend([None] * (columns - len(row)))
     for row in rows[1::2]:
         row.reverse()
     return rows[::-1]
@@ -72,13 +101,14 @@ def lay_out(spaces: Sequence[BoardSpace]) -> list[list[BoardSpace | None]]:
 
 
 def write_board(plan: BoardPlan) -> str:
-    """Return the board in 71 columns: of each space its number, what it gives or takes, and who is there."""
-    edge = "+" + ("-" * CELL + "+") * COLUMNS
+    """Return the board in 71 columns at most: of each space its number, what it gives or takes, and who is
+    there."""
+    edge = "+" + ("-" * CELL + "+") * plan.columns
     split = any(len(space.key + space.amount) > CELL for road in plan.roads for space in road.spaces)
     lines: list[str] = []
     for road in plan.roads:
-        lines += [*([""] if lines else []), f"{road.title}:", edge]
-        for row in lay_out(road.spaces):
+        lines += [*([""] if lines else []), *([f"{road.title}:"] if road.title else []), edge]
+        for row in lay_out(road.spaces, plan.columns):
             cells = [_cell(space, plan.tokens, split=split) if space else () for space in row]
             for place in range(3 if split else 2):
                 lines.append("|" + "".join(f"{''.join(cell[place : place + 1]):<{CELL}}|" for cell in cells))
@@ -118,14 +148,15 @@ class _Sketch:
         self._places: dict[str, Point] = {}
         self._tops: list[float] = []
         top = 0.0
+        self._width = 2 * _EDGE + plan.columns * _WIDE
         for road in plan.roads:
             self._tops.append(top)
-            rows = lay_out(road.spaces)
+            rows, title = lay_out(road.spaces, plan.columns), _TITLE if road.title else _EDGE
             for row, spaces in enumerate(rows):
                 for column, space in enumerate(spaces):
                     if space:
-                        self._places[space.key] = (_EDGE + column * _WIDE, top + _TITLE + row * _HIGH)
-            top += _TITLE + len(rows) * _HIGH + _EDGE
+                        self._places[space.key] = (_EDGE + column * _WIDE, top + title + row * _HIGH)
+            top += title + len(rows) * _HIGH + _EDGE
         self._bottom = top
 
     def draw(
@@ -140,15 +171,22 @@ class _Sketch:
         shapes = (
             *self._titles(),
             *(self._ground(road, space) for road in self._plan.roads for space in road.spaces),
+            *self._edge(),
             *self._arrows(),
             *(self._link(*link) for link in self._plan.links),
             *self._trails(moves),
             *(self._words(space) for road in self._plan.roads for space in road.spaces),
             *self._crowds(),
-            *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
+            *sketching.legend(key, below, self._width, _KEY_COLUMNS),
         )
-        height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
-        return Drawing(WIDTH, height, title, words, shapes)
+        height = below + (sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE if key else 0)
+        return Drawing(self._width, height, title, words, shapes)
+
+    def _edge(self) -> Iterator[Shape]:
+        """A thick edge around the space that the reader stands on."""
+        if self._plan.here:
+            x, y = self._places[self._plan.here]
+            yield Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3)
 
     def _titles(self) -> Iterator[Shape]:
         for road, top in zip(self._plan.roads, self._tops, strict=True):
@@ -187,7 +225,7 @@ class _Sketch:
             band = max(top for top in self._tops if top <= y) + _TITLE - 2
             way = [(x + _WIDE, y + 8), (x + _WIDE, band), (to_x + 12, band), (to_x + 12, to_y + _HIGH - 4)]
         else:
-            side, floor = WIDTH - 2, self._bottom + 2
+            side, floor = self._width - 2, self._bottom + 2
             way = [(x + _WIDE, y + 12), (side, y + 12), (side, floor), (to_x + 12, floor)]
             way.append((to_x + 12, to_y + _HIGH - 6))
         return Path(tuple(way), "red", 1.6, arrow=True)

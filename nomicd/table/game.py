@@ -65,6 +65,7 @@ from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
 from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
 from nomicd.table.scheduled import ScheduledOrder
+from nomicd.table.story import tell_story
 from nomicd.table.terms import (
     OPTIONS,
     complete_options,
@@ -676,6 +677,12 @@ class TableGame(Game[S]):
         # A digest does without: it names who is waited for, and mails have to stay small.
         return Page("What you can do", lead, (*first, *more, *people.offers(state, reader)))
 
+    def show_waiting(self, state: S, player: str, due: Due | None) -> Page:
+        """Return the same in short: what waits for that player's answer, and until when."""
+        lead = (mails.deadline_line(state, due, exact=False),)
+        plays = player in state.players and not state.over
+        return Page("What waits for you", lead, self._urgent(state, player, due) if plays else ())
+
     def make_notices(self, state: S, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""
         due = self.find_next_update(state)
@@ -727,13 +734,27 @@ class TableGame(Game[S]):
             plays = self._plays(state, reader)
             warned = tuple(people.warning(state, reader)) if plays else ()
             first = self._urgent(state, reader, due) if plays else ()
-            yours = (each for piece in self.pieces for each in piece.yours(state, events, reader))
-            came = later.show_came(events, state, reader)
+            yours = tuple(each for piece in self.pieces for each in piece.yours(state, events, reader))
+            came = tuple(later.show_came(events, state, reader))
             last = self._possible(state, reader) if plays else ()
-            lead: tuple[str | Wording, ...] = (*warned, mails.deadline_line(state, due))
+            deadline = mails.deadline_line(state, due, exact=False)
+            lead: tuple[str | Wording, ...] = (*warned, *_sum_up(yours), deadline)
             news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
-            page = Page(title, lead, (*first, *came, *yours, *common, *last, dice), news)
+            more = (*yours, *common, dice)
+            short, small = self._tell(state, events, reader), mails.exact_deadline(state, due)
+            sections = (*first, *came, *short, *last)
+            page = Page(title, lead, sections, news, small, more, f"Update {ended.number}")
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
+
+    def _tell(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give what a digest tells in short to that reader."""
+        for each in self.describe_events(state, events):
+            lines = (line for block in of_kind(Lines, each.blocks) for line in block.lines)
+            told = tell_story([line for line in lines if line], state.players)
+            yield Section(each.heading, (Lines(told or ("Nothing.",)),))
+        yield from self._all(lambda piece: piece.show_brief(state, events, reader))
+        yield from people.table(state)
+        yield from self._all(lambda piece: piece.agenda(state))
 
     def _beginning(self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None) -> Notice:
         lead = mails.begin_lead(state, due, self.introduce(state))
@@ -785,6 +806,19 @@ class TableGame(Game[S]):
         """Return what it finds."""
         found = self._first(lambda piece: piece.run(errand, sandbox))
         return found or Findings(tuple(wishes.Trial(self, errand, sandbox).describe()))
+
+
+MOST_LINES = 5
+"""So much of what happened to a reader stands on top of a digest."""
+
+
+def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
+    """Return the first lines of what happened to one reader."""
+    lines = [line for each in yours for block in of_kind(Lines, each.blocks) for line in block.lines if line]
+    if len(lines) <= MOST_LINES:
+        return tuple(lines)
+    rest = len(lines) - MOST_LINES + 1
+    return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
 
 
 AnyTableGame: TypeAlias = TableGame[Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,11 @@ def sentence(text: str) -> str:
     return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
 
 
+def sentence_case(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
 @lru_cache(maxsize=1024)  # the same few deadlines stand in every mail
 def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
     """An instant on the game's clock and on everybody's: `Fri 27 Nov 2026 00:00 EST (05:00 UTC)`; with
@@ -32,6 +37,23 @@ def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
         return shown
     far = f"{there:{clock}} UTC" if here.date() == there.date() else f"{there:%a %d %b} {there:{clock}} UTC"
     return f"{shown} ({far})"
+
+
+def by_when(instant: datetime, zone: str, *, short: bool = False) -> str:
+    """A deadline as people say it: `Monday midnight, New York` for the instant at which Tuesday begins there;
+    `Mon midnight` if it is to be `short`."""
+    here = instant.astimezone(ZoneInfo(zone))
+    midnight = (here.hour, here.minute) == (0, 0)
+    day = here - timedelta(minutes=1) if midnight else here
+    clock = "midnight" if midnight else "noon" if (here.hour, here.minute) == (12, 0) else f"{here:%H:%M}"
+    place = zone.rpartition("/")[2].replace("_", " ")
+    return f"{day:%a} {clock}" if short else f"{day:%A} {clock}, {place}"
+
+
+def nth(n: int) -> str:
+    """`1st`, `2nd`, `11th`."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    return f"{n}{'th' if n % 100 in (11, 12, 13) else endings.get(n % 10, 'th')}"
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

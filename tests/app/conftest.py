@@ -64,11 +64,20 @@ class House:
 
     def letters(self, address):
         """The mails in somebody's Maildir, (subject, text), the oldest first."""
-        read = [
+        return [
+            (str(mail["Subject"]), mail.get_body(("plain",)).get_content()) for mail in self._mails(address)
+        ]
+
+    def receipts(self, address):
+        """The texts of the receipts in somebody's Maildir, the oldest first."""
+        found = [mail for mail in self._mails(address) if "; receipt; " in mail["X-Nomic-Id"]]
+        return [mail.get_body(("plain",)).get_content() for mail in found]
+
+    def _mails(self, address):
+        return [
             message_from_bytes(path.read_bytes(), policy=policy.default)
             for path in sorted((self.home / "mail" / address / "new").glob("*"))
         ]
-        return [(str(mail["Subject"]), mail.get_body(("plain",)).get_content()) for mail in read]
 
     def said(self, address, subject):
         """The text of the newest mail to somebody with that in its subject."""

@@ -63,7 +63,7 @@ def test_its_players_differ_in_what_they_do_about_doubles(played, capsys):
     assert {("harold", "default", False), ("lucinda", "order", True), ("otis", "answer", True)} <= by
     assert ("otis", "default", False) in by
     assert all(body["accepted"] for name, body in log if name == "order-filed")
-    receipts = [text(path) for path in mails(played, "vera") if "Receipt" in text(path)]
+    receipts = [text(path) for path in mails(played, "vera") if "Sender verified" in text(path)]
     assert len(receipts) == 2
     assert not any("Not done" in receipt for receipt in receipts)
 

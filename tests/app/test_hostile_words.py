@@ -126,7 +126,7 @@ def test_the_words_of_a_rule_that_refuses_reach_nobody_as_they_are(house, tmp_pa
     house.done("export", "bored", "--out", file)
     told = [log, house.done("log", "bored", "--json"), house.done("export", "bored"), file.read_text()]
     told += [text for _, text in house.letters("alice@example.org")]
-    assert "Shut [2J" in house.said("alice@example.org", "Receipt")
+    assert "Shut [2J" in house.receipts("alice@example.org")[-1]
     assert [odd(each) for each in told] == [[]] * len(told)
     assert "\n123 2026-11-23 forged" not in "".join(told)
     house.done("verify", file)

@@ -59,7 +59,7 @@ def late(weeks, installation, tmp_path, capsys):
     def said(sender, at, *lines):
         _send(house, sender, at, *lines)
         house.done("run-due", "--now", at)
-        return " ".join(house.said(f"{sender}@example.org", "Receipt").split())
+        return " ".join(house.receipts(f"{sender}@example.org")[-1].split())
 
     house.asks = said
     return house
@@ -337,7 +337,7 @@ def test_seats_that_were_changed_follow_from_what_the_game_was_given(late):
     for hour, order in enumerate(("merge carol into bob because so", "rename bob to robert because so")):
         late.asks("boss", f"2026-12-02T{13 + hour}:00:00Z", order)
     removed = late.asks("boss", "2026-12-02T15:00:00Z", "remove alice because she cheats")
-    (event,) = re.findall(r"In the log of bored: events (\d+) to", removed)
+    (event,) = re.findall(r"Log: events (\d+) to", removed)
     assert "has the seat again" in late.asks("boss", "2026-12-02T16:00:00Z", f"undo event {event} because so")
     log = late.done("log", "bored")
     for hour, name in ((17, "player-renamed"), (18, "seats-merged")):

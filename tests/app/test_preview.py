@@ -29,7 +29,7 @@ def test_a_whole_mail_is_written_for_a_mail_program(home):
     """With the board in it, in pixels."""
     assert main(["preview", "digest", "--out", "digest.eml"]) == 0
     mail = email.message_from_bytes((home / "digest.eml").read_bytes(), policy=email.policy.default)
-    assert mail["Subject"].startswith("[bored2] Update 17, Monday 30 November 2026: 1 question")
+    assert mail["Subject"].startswith("[bored2] Update 17: +$42; 1 question, 1 vote")
     pictures = [part for part in mail.walk() if part.get_content_type() == "image/png"]
     assert [part.get_content()[:4] for part in pictures] == [b"\x89PNG"]
     assert f"cid:{pictures[0]['Content-ID'][1:-1]}" in mail.get_body(("html",)).get_content()

@@ -214,7 +214,7 @@ def test_each_player_is_told_truly_what_the_vote_has_changed(season, written, wh
     """The money that was theirs and is: no more, no less, the same as in the Admin's preview."""
     was, now = (folded(effective_log(RULESET, each)).players[who].cash for each in corrected(written, 2))
     row = rf"^{who} +money +{told(was)} +{told(now)}$"
-    for reader, subject in ((who, "What changed for you: correction 2"), ("margit", "Receipt: 1 done")):
+    for reader, subject in ((who, "What changed for you: correction 2"), ("margit", "Correction 2")):
         said = [each.text for each in mails(season, reader) if subject in each.subject]
         assert any(re.search(row, text, re.MULTILINE) for text in said) == (was != now), reader
 

@@ -60,7 +60,7 @@ def until(what):
 
 
 def receipts(house, address):
-    return [text for title, text in house.letters(address) if "Receipt" in title]
+    return house.receipts(address)
 
 
 @pytest.fixture

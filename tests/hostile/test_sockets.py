@@ -67,7 +67,7 @@ class Daemon:
         """The receipts in alice's Maildir."""
         found = sorted((self.home / "mail" / "alice@example.org" / "new").glob("*"))
         mails = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in found]
-        return [mail for mail in mails if "Receipt" in mail["Subject"]]
+        return [mail for mail in mails if "; receipt; " in mail["X-Nomic-Id"]]
 
     def answers(self):
         """Mail it something ordinary; whether the receipt comes."""

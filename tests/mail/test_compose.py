@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.mail.compose import MAX_REFERENCES, Outgoing, compose, is_message_id, message_id
+from nomicd.mail.compose import MAX_REFERENCES, Outgoing, body_of, compose, is_message_id, message_id
 from nomicd.mail.message import read
 from nomicd.mail.trust import manners
 
@@ -58,6 +58,19 @@ def test_both_bodies_come_back():
     said = found.get_body(("plain",)).get_content().replace("\r\n", "\n")
     assert said.rstrip("\n") == "Grüße\n\n-- \n.dot\nFrom me\n" + "x" * 3000
     assert found.get_body(("html",)).get_content().strip() == "<p>Grüße</p>"
+
+
+def test_a_text_goes_with_a_mail_as_a_file():
+    """Behind text and HTML; a mail program that shows the text shows nothing of it."""
+    body = body_of(("Hello",), ("<p>Hello</p>",), (), ("Everything", "Grüße"), "Update 17, Monday 23/11")
+    found = parsed(compose_with(body=body))
+    assert found.get_content_type() == "multipart/mixed"
+    assert found.get_body(("plain",)).get_content().strip() == "Hello"
+    assert found.get_body(("html",)).get_content().strip() == "<p>Hello</p>"
+    (file,) = found.iter_attachments()
+    assert file.get_filename() == "update-17-monday-23-11.txt"
+    assert file.get_content().split() == ["Everything", "Grüße"]
+    assert read(compose_with(body=body)).text.strip() == "Hello"
 
 
 def test_a_mail_without_html_is_plain():

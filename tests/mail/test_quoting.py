@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.mail.quoting import BARRIER, trim
+from nomicd.mail.quoting import BARRIER, ENDING, trim
 
 
 def said(text):
@@ -100,7 +100,9 @@ def test_hostile_text_takes_no_time(name, is_within):
 
 @given(
     st.lists(
-        st.sampled_from(["vote yea on 1", "> x", "```", "-- ", "", "On 9:00 x wrote:", BARRIER, "From: a"])
+        st.sampled_from(
+            ["vote yea on 1", "> x", "```", "-- ", "", "On 9:00 x wrote:", BARRIER, ENDING, "From:"]
+        )
     )
 )
 def test_no_line_is_made_up(lines):
@@ -109,3 +111,25 @@ def test_no_line_is_made_up(lines):
     assert [lines[line.number - 1].rstrip() for line in kept] == [line.text for line in kept]
     assert [line.number for line in kept] == sorted({line.number for line in kept})
     assert BARRIER not in [line.text for line in kept]
+
+
+def test_a_mail_of_ours_that_comes_back_unquoted_is_not_read():
+    """It ends with a line that says so; its title, which is underlined, is its first."""
+    ours = "Ballot of week 1\n================\n\n  vote yea on 1 | vote nay on 1"
+    assert [line.text for line in trim(f"vote nay on 1\n\n{ours}\n\n{ENDING}\n") if line.text] == [
+        "vote nay on 1"
+    ]
+
+
+def test_what_stands_above_the_ending_without_a_title_of_ours_is_read():
+    """Somebody left nothing but the last line of our mail."""
+    assert [line.text for line in trim(f"vote nay on 1\n{ENDING}\n> x")] == ["vote nay on 1"]
+
+
+def test_a_heading_of_the_authors_above_the_barrier_is_theirs():
+    """The barrier stands above our mail, and says nothing of what is above itself."""
+    assert said(f"Title\n=====\nvote nay on 1\n{BARRIER}\nvote yea on 1") == [
+        "Title",
+        "=====",
+        "vote nay on 1",
+    ]

@@ -263,10 +263,11 @@ class PlainRenderer:
 
     def render(self, kind, page, reply_to):
         lines = [*SENTENCES.lead_of(page)]
-        for section in page.sections:
+        for section in (*page.sections, *page.more):
             lines.append(section.heading)
             for block in section.blocks:
                 lines.extend(_lines(block))
+        lines += SENTENCES.fill_lead(page).small
         return Rendered((*lines, ""))
 
 
@@ -277,7 +278,7 @@ def _lines(block):
         case Wording():
             return SENTENCES.write(block).lines
         case _ if hasattr(block, "offers"):
-            return [f"{offer.line}: {offer.help}" for offer in block.offers]
+            return [block.about, *(f"{offer.line}: {offer.help}" for offer in block.offers)]
         case _ if hasattr(block, "rows"):
             return [" ".join(row) for row in block.rows]
     return [block.text]

@@ -41,7 +41,7 @@ def test_a_stranger_opens_a_game_and_is_its_admin(open_house, to):
     assert open_house.game("friends") is None
     answer = open_house.reply_address(CAROL, "confirmation")
     said = open_house.mail("carol", "Yes please", to=answer)
-    assert "> Yes please\nfriends is open, and you are its Admin" in said
+    assert "Yes please: friends is open, and you are its Admin" in said
     game = open_house.game("friends")
     assert (game.ruleset, game.admin, game.open) == ("toy", CAROL, False)
     open_house.mail("dave", "join as dave", to="nomic+friends@play.test")
@@ -55,7 +55,7 @@ def test_a_player_of_a_game_can_ask_for_another(open_house):
     """In any mail, and answer with the line as well."""
     assert "You are asked" in open_house.mail("alice", "new game friends of toy")
     line = code(open_house, "alice")
-    assert f"> {line}\nfriends is open" in open_house.mail("alice", line)
+    assert f"{line}: friends is open" in open_house.mail("alice", line)
     assert open_house.game("friends").admin == "alice@home.test"
     assert open_house.game("pot").admin == "boss@play.test"
 

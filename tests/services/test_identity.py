@@ -60,7 +60,7 @@ def test_what_our_own_server_found_counts(table):
     """DMARC passed, said above our first Received line: level 2, and the receipt says so."""
     fate = table.arrive(vouched(table.raw("alice", "add 3")))
     assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
-    assert "level 2: mx.play.test found that home.test sent it." in table.receipt(fate.id)
+    assert "Sender verified (level 2: mx.play.test found that home.test sent it)" in table.receipt(fate.id)
 
 
 def test_a_reply_to_a_mail_of_ours_counts(table):
@@ -116,14 +116,14 @@ def test_a_yes_is_quoted_as_it_was_written(table, line):
     """Not by a word of ours in its place."""
     table.arrive(table.raw("alice", "add 3"))
     told = table.mail("alice", f"{line}\nAlice", to=table.reply_address(ALICE, "confirmation"))
-    assert f"> {' '.join(line.split())}\nYour mail is confirmed" in told
+    assert f"{' '.join(line.split())}: Your mail is confirmed" in told
 
 
 def test_a_yes_in_the_subject_is_quoted_too(table):
     """Where the line stands alone."""
     table.arrive(table.raw("alice", "add 3"))
     line = f"confirm {code_of(table)}"
-    assert f"> {line}\nYour mail is confirmed" in table.mail("alice", "", Subject=line)
+    assert f"{line}: Your mail is confirmed" in table.mail("alice", "", Subject=line)
 
 
 def test_after_two_days_a_code_is_worth_nothing(table):
@@ -350,7 +350,7 @@ def test_what_cannot_be_undone_is_asked_back(table):
     assert (total(table), table.state().players) == (3, ["alice", "bob"])
     told = table.receipt(fate.id)
     assert "a mail that asks for it is on its way" in told
-    assert told.index("Done") < told.index("Waits for your yes") < told.index("> leave")
+    assert told.index("The pot grows") < told.index("Waits for your yes") < told.index("leave: ")
     here = table.reply_address(ALICE, "confirmation")
     table.arrive(table.raw("alice", "yes", to=here), recipient=here)
     assert table.state().players == ["bob"]

@@ -17,8 +17,7 @@ def test_a_command_is_applied_and_answered_once(table):
     """A line that means something changes the game, and one receipt says so."""
     said = table.mail("alice", "Hello,\n\nadd 3\n\nbest, Alice")
     assert table.state().total == 3
-    assert "> add 3" in said
-    assert "The pot grows by 3." in said
+    assert "add 3: The pot grows by 3." in said
     assert "alice can add more." in said
     assert [mail.kind for mail in table.outbox()].count("receipt") == 1
 
@@ -35,7 +34,7 @@ def test_refused_orders_stand_in_the_log_too(table):
     said = table.mail("alice", "add -1\nadd 2")
     assert "Nothing can be taken out of the pot." in said
     assert table.names()[before:] == ["ordered", "ordered", "added"]
-    (listed,) = re.findall("The next digest will list these orders as: (.+(?:\n.+)?)", said)
+    (listed,) = re.findall("Orders listed in the digest as (.+(?:\n.+)?)", said)
     assert listed.count("proof of mail:") == 2
 
 
@@ -78,8 +77,8 @@ def test_an_unread_line_is_quoted_with_the_usage(table):
 def test_what_can_be_done_comes_when_nothing_was_understood(table):
     """A mail of prose gets what makes sense now, and the word that brings all that can be written."""
     said = table.mail("alice", "What a lovely morning it is.")
-    assert "No command was found in your mail." in said
-    assert "in the answer to “help” all of it" in said
+    assert "I couldn't find an order in your mail." in said
+    assert "write “help” for everything" in said
     assert "alice can add more." in said
     assert "add AMOUNT: put a number into the pot" in table.mail("alice", "help")
 
@@ -88,18 +87,18 @@ def test_help_that_nobody_asked_for_comes_once_a_day(table):
     """The second mail of prose is answered in a line; the next day begins anew."""
     table.mail("alice", "What a lovely morning it is.")
     said = table.mail("alice", "And what a lovely noon!")
-    assert "No command was found in your mail. To see once more" in said
+    assert "I couldn't find an order in your mail. To see" in said
     assert "alice can add more." not in said
     assert "alice can add more." in table.mail("alice", "Good morning!", at=table.now + 25 * HOUR)
 
 
 def test_the_receipt_says_when_the_mail_came_and_what_the_log_holds(table):
-    """Arrival, proof, event numbers and the whole head of the log are in it."""
+    """Arrival, proof, event numbers and the head of the log are in it."""
     said = table.mail("alice", "add 3", at=table.now + HOUR)
     with table.store.read() as tx:
         head = tx.head("pot")
     assert "Mon 08 Mar 2027 01:00 UTC" in said
-    assert f"events {head.seq - 1} to {head.seq}, ending in {head.hash.hex()}" in said
+    assert f"events {head.seq - 1} to {head.seq}, ending in {head.hash.hex()[:32]}" in said
 
 
 def test_a_dry_run_changes_nothing(table):
@@ -371,22 +370,8 @@ def test_the_receipt_links_the_log_where_there_are_pages(table):
     said = table.mail("alice", "add 2")
     with table.store.read() as tx:
         last = tx.head("pot").seq
-    links = [f"https://play.test/pot/log/u/1/index.html#e{seq}" for seq in (last - 1, last)]
-    assert re.findall(r"https://\S+", said) == links
-    assert "From update 1 on they show there" in said
+    assert re.findall(r"https://\S+", said) == [f"https://play.test/pot/log/u/1/index.html#e{last - 1}"]
     assert "/log/" not in table.mail("alice", "look")
-
-
-def test_of_many_events_the_first_are_linked(table):
-    """And after an update, on the page of the next one."""
-    table.config = msgspec.structs.replace(table.config, site="https://play.test")
-    table.boot()
-    table.now += timedelta(days=1)
-    said = table.mail("alice", "\n".join(["add 1"] * 9))
-    with table.store.read() as tx:
-        last = tx.head("pot").seq
-    assert len(re.findall(r"https://play.test/pot/log/u/2/index.html#e\d+", said)) == 6
-    assert f"up to event {last}" in said
 
 
 def test_each_link_leads_to_the_page_on_which_the_event_stands(table):

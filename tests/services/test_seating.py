@@ -74,7 +74,7 @@ def test_who_has_only_asked_cannot_play(table):
     """Until the Admin has answered, orders are no commands."""
     table.mail("carol", "join as carol")
     said = table.mail("carol", "add 3")
-    assert "No command was found" in said
+    assert "I couldn't find an order" in said
     assert table.state().total == 0
 
 

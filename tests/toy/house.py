@@ -107,10 +107,11 @@ class PlainRenderer:
 
     def render(self, kind, page, reply_to):
         lines = [*SENTENCES.lead_of(page)]
-        for section in page.sections:
+        for section in (*page.sections, *page.more):
             lines.append(section.heading)
             for block in section.blocks:
                 lines.extend(_lines(block))
+        lines += SENTENCES.fill_lead(page).small
         return Rendered((*lines, ""))
 
 
@@ -120,8 +121,8 @@ def _lines(block):
             return lines
         case Wording():
             return SENTENCES.write(block).lines
-        case Offers(offers):
-            return [f"{offer.line}: {offer.help}" for offer in offers]
+        case Offers(offers, about):
+            return [about, *(f"{offer.line}: {offer.help}" for offer in offers)]
         case Table(head, rows):
             return [" | ".join(row) for row in (head, *rows)]
         case Prose(text) | Code(text):

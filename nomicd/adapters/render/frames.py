@@ -1,5 +1,5 @@
-"""What templates see of a page. Most look at its title and its lead only, and leave holes for the sections:
-such a frame is the same for all pages with that title and that lead, of whichever game."""
+"""What templates see of a page. Most look at its title, its lead and its small print only, and leave holes
+for the sections: such a frame is the same for all pages with the same of these, of whichever game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from nomicd.kernel.page import Page, Section
 
 
 class Front:
-    """A page in a template. `bare`: nobody has looked at more than its title, its lead, and how many sections
-    there are."""
+    """A page in a template. `bare`: nobody has looked at more than its title, its lead, its small print, and
+    how many sections there are."""
 
     def __init__(self, page: Page) -> None:
         self.bare = True
         self.title = page.title
         self.lead = page.lead
+        self.small = page.small
         self.sections = FollowingSections(self, page.sections)
         self._page = page
 
@@ -71,4 +72,4 @@ def unwrap_sections(sections: Sequence[Section]) -> Sequence[Section]:
 
 def key_of(kind: str, page: Page) -> Hashable:
     """Return all that a frame depends on whose page was `bare`."""
-    return (kind, page.title, page.lead, len(page.sections))
+    return (kind, page.title, page.lead, page.small, len(page.sections))

@@ -64,23 +64,14 @@ class MailHtmlVisitor:
         self._mailto = links.start(section.to or self._page[1], self._page[2])
 
     def section(self, section: Section, blocks: list[StyledSection]) -> StyledSection:
-        """Return the heading, the blocks, and the lines to copy."""
-        pieces = (self.heading(section.heading), *(each.html for each in blocks), self.copies(section))
+        """Return the heading and the blocks."""
+        heading = (self.heading(section.heading),) if section.heading else ()
+        pieces = (*heading, *(each.html for each in blocks))
         return StyledSection("\n".join(pieces), tuple(chain.from_iterable(each.pictures for each in blocks)))
 
     def heading(self, words: str) -> str:
         """Return the heading of a section."""
         return self._stencil("heading", "_heading.html.j2", lambda: {"heading": mark(0)}).fill((words,))
-
-    def copies(self, section: Section) -> str:
-        """Return all lines of a section that can be sent; of a single one the button is enough."""
-        lines = [each.line for block in section.blocks if isinstance(block, Offers) for each in block.offers]
-        if len(lines) < 2:  # noqa: PLR2004 - a single one has its button
-            return ""
-        stencil = self._stencil(
-            ("copy", len(lines)), "_copy.html.j2", lambda: {"lines": list(map(mark, range(len(lines))))}
-        )
-        return stencil.fill(lines)
 
     def lines(self, block: Lines) -> StyledSection:
         """Return a paragraph for each line."""
@@ -122,8 +113,8 @@ class MailHtmlVisitor:
         return self.code(Code("\n".join(block.lines)))
 
     def offers(self, block: Offers) -> StyledSection:
-        """Return a button for each."""
-        return StyledSection("\n".join(self._offers(block.offers)))
+        """Return a button for each; answers to a sentence in a row below it."""
+        return StyledSection(self._choices(block) if block.about else "\n".join(self._offers(block.offers)))
 
     def links(self, block: Links) -> StyledSection:
         """Return the links' words."""
@@ -161,6 +152,19 @@ class MailHtmlVisitor:
         stencil = self._stencil(shape, "_offer.html.j2", lambda: _blank_offer(one))
         return stencil.fill((one.line, one.help, links.with_line(self._mailto, one.line)))
 
+    def _choices(self, block: Offers) -> str:
+        """A sentence and its answers: three words for each of these."""
+        shape = ("choices", tuple(bool(each.help) for each in block.offers))
+        blanks = [
+            {"label": mark(at), "help": each.help and mark(at + 1), "href": mark(at + 2)}
+            for at, each in zip(range(1, 3 * len(block.offers), 3), block.offers, strict=True)
+        ]
+        words = [block.about]
+        for each in block.offers:
+            words += (each.label or each.line, each.help, links.with_line(self._mailto, each.line))
+        values = {"about": mark(0), "choices": blanks}
+        return self._stencil(shape, "_choices.html.j2", lambda: values).fill(words)
+
     def _stencil(self, shape: Hashable, name: str, blanks: Callable[[], Mapping[str, object]]) -> Stencil:
         """The stencil of a shape of that template; `blanks` has marks for its words."""
         return self._styles.stencil(self._kind, shape, self._sample, lambda: self._render(name, blanks()))
@@ -183,7 +187,7 @@ class Pieces:
         self._visitor = visitor
 
     def sections(self, sections: Sequence[Section]) -> Markup:
-        """All of them, each as it is where its filters stand one by one: heading, blocks, lines to copy."""
+        """All of them, each as it is where its filters stand one by one: heading, blocks."""
         for each in sections:
             self._put(self._visitor.shared_section(each))
         return Markup("\n".join([HOLE] * len(sections)))  # noqa: S704 - it is ours
@@ -195,11 +199,6 @@ class Pieces:
     def block(self, part: Block) -> Markup:
         """One block of a section."""
         return self._put(visit(part, self._visitor))
-
-    def copies(self, section: Section) -> Markup:
-        """The lines of a section to copy, if there are several."""
-        copies = self._visitor.copies(section)
-        return self._put(StyledSection(copies)) if copies else Markup()
 
     def _put(self, shown: StyledSection) -> Markup:
         self.styled.append(shown.html)
@@ -218,11 +217,6 @@ class _Holes:
     def heading(self, words: str) -> Markup:
         """Nothing."""
         del words
-        return Markup()
-
-    def copies(self, section: Section) -> Markup:
-        """Nothing."""
-        del section
         return Markup()
 
     def block(self, part: Block) -> Markup:

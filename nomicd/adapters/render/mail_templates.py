@@ -23,7 +23,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
 from nomicd.mail import clean
 from nomicd.mail.enclosure import content_id, pack
-from nomicd.mail.quoting import BARRIER
+from nomicd.mail.quoting import BARRIER, ENDING
 from nomicd.services.gateways import Rendered
 
 MAX_HTML = 80_000
@@ -59,9 +59,14 @@ class JinjaRenderer:
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """Return the page by `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
         page = self._sentences.fill_lead(page)
-        return Rendered(
-            self._write_text(kind, page, reply_to), *self._write_fitting_html(kind, page, reply_to)
-        )
+        text, shown = self._write_text(kind, page, reply_to), self._write_fitting_html(kind, page, reply_to)
+        return Rendered(text, *shown, self._write_more(page), page.title)
+
+    def _write_more(self, page: Page) -> tuple[str, ...]:
+        """The whole story, a piece for each of its sections."""
+        if not page.more:
+            return ()
+        return (underline(page.title, "="), *(self._text_section(each) for each in page.more))
 
     def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
         key = ("text", key_of(kind, page))
@@ -71,7 +76,7 @@ class JinjaRenderer:
         held: list[str] = []
         front = Front(page)
         template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
-        text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, held=held)
+        text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, ending=ENDING, held=held)
         frame = f"{text.strip(_BREAK)}{_BREAK}".split(TEXT_HOLE)
         return lay_out(self._keep(key, front, frame), held)
 
@@ -165,7 +170,6 @@ def _environment(
     made.filters.update(
         block=_block,
         heading=_heading,
-        copies=_copies,
         sections=sections or _sections,
         wrap=wrap,
         underline=underline,
@@ -187,7 +191,7 @@ def _block(context: Context, part: Block) -> Markup:
 
 @pass_context
 def _sections(context: Context, sections: Sequence[Section]) -> Markup:
-    """`{{ page.sections | sections }}`: all of them, each as its heading, its blocks and its copies."""
+    """`{{ page.sections | sections }}`: all of them, each as its heading and its blocks."""
     pieces: Pieces = context["pieces"]
     return pieces.sections(unwrap_sections(sections))
 
@@ -197,13 +201,6 @@ def _heading(context: Context, words: str) -> Markup:
     """`{{ section.heading | heading }}`."""
     pieces: Pieces = context["pieces"]
     return pieces.heading(words)
-
-
-@pass_context
-def _copies(context: Context, section: Section) -> Markup:
-    """`{{ section | copies }}`: the lines that its buttons send, to copy."""
-    pieces: Pieces = context["pieces"]
-    return pieces.copies(section)
 
 
 def _content_id(drawing: Drawing) -> str:

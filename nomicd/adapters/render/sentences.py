@@ -30,16 +30,19 @@ class Sentences:
         """Return a wording's sentences as a block; the same block for the same wording."""
 
     def fill_lead(self, page: Page) -> Page:
-        """Return the page with sentences in place of the wordings in its lead."""
-        if not any(of_kind(Wording, page.lead)):
+        """Return the page with sentences in place of the wordings in its lead and its small print."""
+        if not any(of_kind(Wording, (*page.lead, *page.small))):
             return page
-        return msgspec.structs.replace(page, lead=self.lead_of(page))
+        return msgspec.structs.replace(page, lead=self.lead_of(page), small=self._in_words(page.small))
 
     def lead_of(self, page: Page) -> tuple[str, ...]:
         """Return the lead of a page in sentences."""
+        return self._in_words(page.lead)
+
+    def _in_words(self, given: Sequence[str | Wording]) -> tuple[str, ...]:
         return tuple(
             line
-            for each in page.lead
+            for each in given
             for line in (self.write(each).lines if isinstance(each, Wording) else (each,))
         )
 

@@ -35,6 +35,8 @@ WIDTH = 72
 MAX_CELL = 200
 KEPT_BLOCKS = 1_024
 """The readers of an update have most blocks in common."""
+BESIDE, BETWEEN = " · ", " | "
+"""Between a sentence and the one line that answers it, and between several such lines."""
 _GAP = 2
 _LEAST = 8
 """No column is made narrower than that."""
@@ -55,7 +57,9 @@ class TextVisitor:
         """Prepare nothing: no block depends on where it stands."""
 
     def section(self, section: Section, blocks: list[str]) -> str:
-        """Return the heading, underlined, and the blocks under it."""
+        """Return the heading, if there is one, underlined, and the blocks under it."""
+        if not section.heading:
+            return "\n" + "\n\n".join(blocks)
         heading = underline(section.heading, "-")
         return f"\n{heading}\n" + "\n\n".join(blocks) if blocks else f"\n{heading}"
 
@@ -84,8 +88,9 @@ class TextVisitor:
         return self.code(Code("\n".join(block.lines)))
 
     def offers(self, block: Offers) -> str:
-        """Return each line to send, and under it what it would do, if that is said."""
-        return "\n".join(_offer(one) for one in block.offers)
+        """Return each line to send, and under it what it would do, if that is said; answers to a sentence in
+        a row below it."""
+        return _write_choices(block) if block.about else "\n".join(_offer(one) for one in block.offers)
 
     def links(self, block: Links) -> str:
         """Return the links' words: there is nowhere to go."""
@@ -138,6 +143,23 @@ def _plain_lines(text: str) -> list[str]:
 def _offer(one: Offer) -> str:
     line = f"  {clean.line(one.line)}"
     return f"{line}\n{wrap(one.help, '      ')}" if one.help else line
+
+
+def _write_choices(block: Offers) -> str:
+    lines = [
+        clean.line(one.line) + (f" ({clean.line(one.help)})" if one.help else "") for one in block.offers
+    ]
+    if len(lines) == 1 and len(block.about) + len(lines[0]) + len(BESIDE) <= WIDTH:
+        return f"{wrap(block.about)}{BESIDE}{lines[0]}"
+    rows: list[str] = []
+    for one, line in zip(block.offers, lines, strict=True):
+        if width(line) > WIDTH - 2:
+            rows.append(_offer(one))
+        elif rows and width(rows[-1]) + len(BETWEEN) + width(line) <= WIDTH:
+            rows[-1] += BETWEEN + line
+        else:
+            rows.append(f"  {line}")
+    return "\n".join([wrap(block.about), *rows])
 
 
 def wrap(text: str, indent: str = "") -> str:

@@ -20,7 +20,7 @@ LINE = policy.SMTP.clone(max_line_length=78)
 
 
 class ReceivedMail(msgspec.Struct, frozen=True):
-    """A mail that somebody has received, as read: `text` is its plain text."""
+    """A mail that somebody has received, as read: `text` is its plain text, `attached` that of its files."""
 
     kind: str
     sender: str
@@ -28,6 +28,12 @@ class ReceivedMail(msgspec.Struct, frozen=True):
     subject: str
     message_id: str
     text: str
+    attached: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All that it says."""
+        return f"{self.attached}\n{self.text}"
 
 
 class DemoMail(msgspec.Struct, frozen=True):

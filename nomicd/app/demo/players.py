@@ -19,7 +19,6 @@ from nomicd.app.demo.script import Role, Scene
 KINDS = {
     "digest": re.compile(r"\bUpdate \d+"),
     "ballot": re.compile(r"\bBallot of week \d+"),
-    "receipt": re.compile(r"\bReceipt\b"),
 }
 """What the subject of a mail says about its kind."""
 
@@ -32,7 +31,7 @@ _SEEN = re.compile(r"(?:a player here|an open proposal)\Z")
 _WHERE = re.compile(r"(?:my square|where (?P<who>\w+) is)\Z")
 _AS_MANY = re.compile(r"as many as I can at \$(?P<price>\d+)\Z")
 _CODE = re.compile(r"^ *confirm correction (\S+)", re.MULTILINE)
-_LATE = re.compile(r"Your\s+vote\s+came\s+too\s+late.*^Its number is (\d+)", re.MULTILINE | re.DOTALL)
+_LATE = re.compile(r"Your\s+vote\s+came\s+too\s+late.*^Mail (\d+):", re.MULTILINE | re.DOTALL)
 _ASKED = re.compile(r"^Question \d+ of \w+:.*\bmail (\d+)\b", re.MULTILINE)
 _NOTHING = "\0"
 _SLOT = re.compile(r"«(?P<quote>> )?(?P<title>[^«»]+)»")
@@ -68,6 +67,7 @@ def read(raw: bytes) -> ReceivedMail:
     part = mail.get_body(("plain",))
     subject = str(mail["Subject"])
     kind = next((name for name, says in KINDS.items() if says.search(subject)), "")
+    kind = kind or ("receipt" if mail["In-Reply-To"] else "")
     text = part.get_content() if part else ""
     return ReceivedMail(
         kind,
@@ -76,6 +76,7 @@ def read(raw: bytes) -> ReceivedMail:
         subject,
         str(mail["Message-ID"]),
         text.replace("\r\n", "\n"),
+        "\n".join(each.get_content() for each in mail.iter_attachments()).replace("\r\n", "\n"),
     )
 
 
@@ -194,7 +195,7 @@ class DemoPlayer:
     def _find(self, form: re.Pattern[str]) -> str:
         """Return what the newest mail that has that form says there. Raises `LostThread`."""
         for letter in reversed(self.mailbox.letters()):
-            if found := form.search(letter.text):
+            if found := form.search(letter.whole):
                 return found[1]
         raise LostThread(f"no mail has told {self.person.name} what {form.pattern} looks for")
 
@@ -203,7 +204,7 @@ class DemoPlayer:
         kind, title = ("rule", title[5:]) if title.startswith("rule ") else ("proposal", title)
         said = re.compile(rf"^.*\b{kind} (\d+)\W+{re.escape(title)}.*$", re.MULTILINE | re.IGNORECASE)
         for letter in reversed(self.mailbox.letters()):
-            found = said.search(letter.text)
+            found = said.search(letter.whole)
             if found:
                 return f"> {found[0].strip()}" if quote else found[1]
         raise LostThread(f"no mail has told {self.person.name} of {title}")
@@ -249,4 +250,4 @@ class DemoPlayer:
 
     def _digest(self) -> str:
         found = self.mailbox.latest("digest")
-        return found.text if found else ""
+        return found.whole if found else ""

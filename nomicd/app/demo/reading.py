@@ -45,7 +45,7 @@ def offers(text: str) -> list[Offered]:
     found: list[tuple[str, list[str]]] = []
     for line in text.splitlines():
         if re.match(r"  \S", line):
-            found.append((line.strip(), []))
+            found += [(each, list[str]()) for each in line.strip().split(" | ")]
         elif re.match(r" {6}\S", line) and found:
             found[-1][1].append(line.strip())
     return [Offered(line, " ".join(said)) for line, said in found]

@@ -142,6 +142,21 @@ class Funds(Purses):
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
         yield Section("The ledger", (_repository(state), Lines(tuple(_warnings(state)))))
 
+    def show_brief(
+        self, state: BoondogglingState, events: Sequence[GameEvent], reader: str
+    ) -> Iterator[Section]:
+        """Give who stands where with how much, and the ledger in a sentence."""
+        del events, reader
+        rows = tuple(
+            (name, money(state, state.players[name].fund), state.players[name].space)
+            for name in state.turns.seats
+        )
+        ledger = (
+            f"The Treasury has {money(state, state.treasury)}. Inflation is at stage {state.stage}: projects "
+            f"cost {_describe_prices(state)}."
+        )
+        yield Section("The funds", (Table(("Player", "Fund", "Space"), rows, (1,)), Lines((ledger,))))
+
 
 FUNDS = Funds()
 
@@ -185,15 +200,19 @@ def _roster(state: BoondogglingState) -> Iterator[str]:
 
 def _repository(state: BoondogglingState) -> Table:
     """Treasury, circulation, stage and multiplier."""
-    times = law_of(state).money.multiplier(state.stage)
     rows = (
         ("Treasury", money(state, state.treasury)),
         ("Money in circulation", money(state, state.circulation)),
         ("Stage of inflation", str(state.stage)),
-        ("Projects cost", f"{times} times the amount shown" if times > 1 else "the amount shown"),
+        ("Projects cost", _describe_prices(state)),
         ("Rounds begun", str(state.turns.round)),
     )
     return Table(("", ""), rows, (1,))
+
+
+def _describe_prices(state: BoondogglingState) -> str:
+    times = law_of(state).money.multiplier(state.stage)
+    return f"{times} times the amount shown" if times > 1 else "the amount shown"
 
 
 def _warnings(state: BoondogglingState) -> Iterator[str]:

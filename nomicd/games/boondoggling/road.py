@@ -17,7 +17,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.page import Code, Page, Section, Table
-from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, write_board
+from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, near, write_board
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
@@ -165,6 +165,18 @@ class Road(Rounds):
     def show_standings(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(plan_board(state)), draw(state, events)),))
+
+    def show_brief(
+        self, state: BoondogglingState, events: Sequence[GameEvent], reader: str
+    ) -> Iterator[Section]:
+        """Give the spaces around the reader's token; of a reader without one, the board."""
+        if reader not in state.players:
+            return self.show_standings(state, events)
+        plan = near(plan_board(state), reader)
+        title = f"The road around {reader}"
+        words = "; ".join(f"{each.key} {each.name}" for each in plan.roads[0].spaces)
+        shown = Code(write_board(plan), draw_board(plan, title, f"{words}.", (), ()))
+        return iter((Section("The board around you", (shown,)),))
 
     def greeting(self, state: BoondogglingState) -> tuple[str, ...]:
         """Return what is played, how it is won, and that nobody has to do anything."""

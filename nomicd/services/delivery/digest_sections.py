@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 import msgspec
 
 from nomicd.kernel.deadlines import Due
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Lines, Notice, Offers, Section, wording
 from nomicd.services.delivery.receipts import format_instant
@@ -26,10 +27,16 @@ def with_section(given: Notice, *sections: Section) -> Notice:
     return msgspec.structs.replace(given, page=page)
 
 
-def log_section(slug: str, head: Head) -> Section:
-    """Return where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
+def with_log(given: Notice, slug: str, head: Head) -> Notice:
+    """A digest with where the log ends now, below its whole story, or below all where that is no part of its
+    own. Who keeps a digest can show later that nothing before it was changed."""
     said = wording("digest.log_end", seq=head.seq, hash=head.hash.hex())
-    return Section(f"The log of {slug}", (said,))
+    end = Section(f"The log of {slug}", (said,))
+    if given.kind != KIND or not given.page.more:
+        return with_section(given, end)
+    small = (*given.page.small, wording("digest.whole_story"))
+    page = msgspec.structs.replace(given.page, more=(*given.page.more, end), small=small)
+    return msgspec.structs.replace(given, page=page)
 
 
 def is_dated(given: Notice) -> bool:
@@ -69,22 +76,24 @@ def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
 
 
 def make_brief(notices: Sequence[Notice], readers: Container[str]) -> list[Notice]:
-    """Return the notices, the digests of these readers without what all digests tell alike: what happened to
-    everybody, the standings, the dice. What can be answered stays."""
-    digests = [each for each in notices if each.kind == KIND]
-    pages = [set(each.page.sections) for each in digests]
-    common = set.intersection(*pages) if len(pages) > 1 else set()
-    kept = {each for each in common if any(isinstance(block, Offers) for block in each.blocks)}
+    """Return the notices, the digests of these readers without what all digests tell of: what happened to
+    everybody, the standings, the whole story. What can be answered stays."""
+    headings = [{part.heading for part in each.page.sections} for each in notices if each.kind == KIND]
+    common = set.intersection(*headings) if len(headings) > 1 else set()
     return [
-        _without(each, common - kept) if each.kind == KIND and each.reader in readers else each
-        for each in notices
+        _without(each, common) if each.kind == KIND and each.reader in readers else each for each in notices
     ]
 
 
-def _without(given: Notice, left_out: Container[Section]) -> Notice:
-    sections = tuple(each for each in given.page.sections if each not in left_out)
+def _without(given: Notice, left_out: Container[str]) -> Notice:
+    sections = tuple(
+        each
+        for each in given.page.sections
+        if each.heading not in left_out or any(of_kind(Offers, each.blocks))
+    )
     if len(sections) == len(given.page.sections):
         return given
-    told = Section("The rest", (wording("digest.brief"),))
-    page = msgspec.structs.replace(given.page, sections=(*sections, told))
+    told, story = Section("The rest", (wording("digest.brief"),)), wording("digest.whole_story")
+    small = tuple(each for each in given.page.small if each != story)
+    page = msgspec.structs.replace(given.page, sections=(*sections, told), small=small, more=())
     return msgspec.structs.replace(given, page=page)

@@ -298,7 +298,7 @@ def _letter(game: HostedGame, notice: Notice, recipient: str, thread: str, body:
 def render_body(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Body:
     """A page as it stands in a mail, by the templates of that kind."""
     shown = renderer.render(kind, page, reply_to)
-    return body_of(shown.texts, shown.htmls, shown.pictures)
+    return body_of(shown.texts, shown.htmls, shown.pictures, shown.attached, shown.attached_name)
 
 
 def _copy(letter: OutgoingMail, address: str) -> OutgoingMail:

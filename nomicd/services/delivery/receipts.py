@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -15,18 +17,21 @@ from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section,
 from nomicd.mail import clean
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.services.ports import Trust
-from nomicd.table.phrases import when
+from nomicd.table.phrases import join_words, many, sentence_case, when
 
 PROOFS = {
-    Trust.NOBODY: "nothing proved the sender",
-    Trust.CLAIMED: "nothing proved the sender",
-    Trust.PROVED: "the way the mail came in proved who sent it",
-    Trust.CONFIRMED: "the sender was proved and confirmed the mail",
-    Trust.ADMIN: "the sender was proved as the Admin",
+    Trust.NOBODY: "Sender not verified",
+    Trust.CLAIMED: "Sender not verified",
+    Trust.PROVED: "Sender verified",
+    Trust.CONFIRMED: "Sender verified and confirmed",
+    Trust.ADMIN: "Sender verified as the Admin",
 }
 
+BELOW = "Answered below."
+"""What is said of a line whose answer is a page."""
 
-PROSE = "no command"
+PROSE = "no order"
+"""Why a line was not read that is talk, as far as we can tell."""
 COMMENT = "taken as a comment"
 
 
@@ -34,7 +39,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     """One command that was read: its line, and what it did, or why it did nothing.
 
     `page` is the answer to a question; it stands after the list of lines. `waits`: nothing is done before its
-    sender has said yes. `undo` is the line that takes back what it did, of the Admin's.
+    sender has said yes. `undo` is the line that takes back what it did. `noun` is what it is counted as.
     """
 
     line: int
@@ -44,6 +49,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     page: Page | None = None
     waits: bool = False
     undo: str = ""
+    noun: str = "order"
 
 
 class UnreadLine(msgspec.Struct, frozen=True):
@@ -91,10 +97,6 @@ def _why(what: Trouble | None) -> str:
     return what.text if what.usage in what.text else f"{what.text} Write {what.usage}"
 
 
-MOST_LINKS = 6
-"""So many events of a mail are linked, each by itself."""
-
-
 class ReceiptData(msgspec.Struct, frozen=True):
     """All that a receipt tells. `seqs` are the first and last new event of the game's log, if any; `proofs`
     are the digests under which the next digest lists the orders of this mail."""
@@ -130,8 +132,11 @@ class ReceiptData(msgspec.Struct, frozen=True):
 
     @property
     def done(self) -> bool:
-        """Whether all that it asks for was done, and all of it read."""
-        return not self.unread and not any(entry.refused for entry in self.entries)
+        """Whether all that it asks for was done, and all of it read but for talk beside it."""
+        talk = (PROSE, COMMENT) if self.entries else ()
+        return all(each.why in talk for each in self.unread) and not any(
+            each.refused for each in self.entries
+        )
 
 
 def format_instant(at: datetime, zone: ZoneInfo) -> str:
@@ -141,36 +146,51 @@ def format_instant(at: datetime, zone: ZoneInfo) -> str:
 
 def render_receipt(slip: ReceiptData) -> Page:
     """The page of a receipt."""
+    done = _of(slip, refused=False)
+    talk = [each for each in slip.unread if each.why in (PROSE, COMMENT)]
+    missed = [each for each in slip.unread if each.why not in (PROSE, COMMENT) and not each.doubtful]
     sections = [
-        *_section("Done" if not slip.dry else "Would be done", _entries(_of(slip, refused=False))),
-        *_section("Waits for your yes", _entries(each for each in slip.entries if each.waits)),
-        *_section("Not done", _entries(_of(slip, refused=True))),
+        *_section("Would be done" if slip.dry else "", _tell_entries(done, alone=len(slip.entries) == 1)),
+        *_section("Waits for your yes", _tell_entries(each for each in slip.entries if each.waits)),
+        *_section("Not done", _tell_entries(_of(slip, refused=True))),
         *_section("In doubt", _show_doubts(slip.unread)),
-        *_section("Not read", _unread(slip.unread)),
+        *_section("Not read", _show_unread(missed)),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
         *_answers(slip.entries),
         *_section("Perhaps you want to write", [_offers(slip.meant)] if slip.meant else []),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
-        *_open(slip.open_to),
-        Section("This mail", (_this_mail(slip),)),
+        *_open(slip.open_to, {each.undo for each in slip.entries}),
+        *_section("", _show_talk(talk)),
     ]
-    return Page(_title(slip), slip.notes, tuple(sections))
+    return Page(_title(slip), slip.notes, tuple(sections), small=(_small_print(slip),))
 
 
 def _title(slip: ReceiptData) -> str:
-    refused, done = len(_of(slip, refused=True)), len(_of(slip, refused=False))
-    waits = len(slip.entries) - refused - done
+    """Return what came of the mail, in the words of an inbox: `Got it: 2 votes and 1 order`."""
+    waiting = [each for each in slip.entries if each.waits]
+    done, refused = _of(slip, refused=False), _of(slip, refused=True)
+    looked = [each.page for each in done if each.page and each.says in ((), (BELOW,))]
     doubtful = sum(each.doubtful for each in slip.unread)
-    unread = len(slip.unread) - doubtful
-    counts = (
-        (done, "done"),
-        (waits, "to confirm"),
-        (refused, "not done"),
-        (doubtful, "in doubt"),
-        (unread, "not read"),
-    )
-    said = ", ".join(f"{count} {what}" for count, what in counts if count) or "nothing to do"
-    return f"{'Dry run' if slip.dry else 'Receipt'}: {said}"
+    missed = sum(each.why not in (PROSE, COMMENT) and not each.doubtful for each in slip.unread)
+    rest = [
+        *([f"{_count(waiting)} to confirm"] if waiting else []),
+        *([f"{_count(refused)} not done"] if refused else []),
+        *([f"{many(doubtful, 'line')} in doubt"] if doubtful else []),
+        *([f"{many(missed, 'line')} not read"] if missed else []),
+    ]
+    if slip.dry:
+        return f"Dry run: {', '.join([*([_count(done)] if done else []), *rest]) or 'nothing to do'}"
+    if len(looked) == len(slip.entries) == 1 and not rest:
+        return looked[0].title
+    if done:
+        return ", ".join([f"Got it: {_count(done)}", *rest])
+    return sentence_case(", ".join(rest)) if rest else "Got your mail"
+
+
+def _count(entries: Sequence[ReceiptLine]) -> str:
+    """`2 votes and 1 order`."""
+    nouns = Counter(each.noun for each in entries)
+    return join_words([many(n, noun) for noun, n in nouns.items()])
 
 
 def _section(heading: str, blocks: Iterable[Block]) -> list[Section]:
@@ -182,20 +202,48 @@ def _of(slip: ReceiptData, *, refused: bool) -> list[ReceiptLine]:
     return [each for each in slip.entries if not each.waits and bool(each.refused) == refused]
 
 
-def _entries(entries: Iterable[ReceiptLine]) -> list[Block]:
-    blocks: list[Block] = []
+MOST_SAID = 4
+"""So many sentences stand in one line with the order that they are about; more stand below it."""
+
+
+def _tell_entries(entries: Iterable[ReceiptLine], *, alone: bool = False) -> Iterator[Block]:
+    """Yield a line for each order. Nothing is said of an order that asks for a page and is `alone`: the page
+    says it."""
     for entry in entries:
-        blocks.append(Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n"))))
-        blocks.append(Lines(_sentences(entry.refused) if entry.refused else entry.says or ("Done.",)))
-        if entry.undo:
-            blocks.append(Offers((Offer(entry.undo, "takes this back"),)))
-    return blocks
+        says = _sentences(entry.refused) if entry.refused else entry.says or ("Done.",)
+        if alone and entry.noun == "question" and says == (BELOW,):
+            continue
+        first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
+        said = _with_text(entry.text, first)
+        if "\n" in entry.text.strip():
+            yield Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n")))
+        yield Offers((Offer(entry.undo, "", _name_undo(entry)),), said) if entry.undo else Lines((said,))
+        if below:
+            yield Lines(below)
+
+
+def _name_undo(entry: ReceiptLine) -> str:
+    """Return what the link is called that takes an order back: `cancel`."""
+    return entry.undo.partition(" ")[0]
+
+
+_WORD = re.compile(r"[\w$#'-]+")
+MOST_QUOTED = 160
+
+
+def _with_text(text: str, said: str) -> str:
+    """Return what is said of an order behind its text; alone where it repeats all words of that, and of an
+    order of several lines, which are quoted above it."""
+    words, repeated = set(_WORD.findall(text.casefold())), set(_WORD.findall(said.casefold()))
+    if words <= repeated or "\n" in text.strip():
+        return said
+    return f"{clean.line(text, MOST_QUOTED).rstrip(':. ')}: {said}"
 
 
 def _sentences(text: str) -> tuple[str, ...]:
     """The lines of a refusal as sentences: games give reasons in lower case, to be quoted within others."""
     return tuple(
-        line[:1].upper() + line[1:] + ("" if line.endswith((".", "!", "?", ":", '"', "”", "…")) else ".")
+        sentence_case(line) + ("" if line.endswith((".", "!", "?", ":", '"', "”", "…")) else ".")
         for line in text.split("\n")
         if line
     )
@@ -210,12 +258,21 @@ def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
             yield Offers(tuple(Offer(line, "") for line in each.lines))
 
 
-def _unread(unread: Iterable[UnreadLine]) -> Iterator[Block]:
-    others = [each for each in unread if not each.doubtful]
+def _show_unread(others: Sequence[UnreadLine]) -> Iterator[Block]:
     if others:
         yield Lines(tuple(_quote(each) for each in others))
     if meant := tuple(Offer(line, "sends it put right") for each in others for line in each.lines):
         yield Offers(meant)
+
+
+def _show_talk(talk: Sequence[UnreadLine]) -> Iterator[Block]:
+    """Yield, in one line each, what was taken for talk and for comments on a vote."""
+    for why, said in ((PROSE, "receipt.talk"), (COMMENT, "receipt.comments")):
+        if lines := tuple(f"“{clean.line(each.text, MOST_TALK)}”" for each in talk if each.why == why):
+            yield wording(said, lines=lines)
+
+
+MOST_TALK = 60
 
 
 def _quote(each: UnreadLine) -> str:
@@ -235,32 +292,37 @@ def _offers(usages: Iterable[tuple[str, str]]) -> Offers:
     return Offers(tuple(Offer(usage, said) for usage, said in usages))
 
 
-def _open(page: Page | None) -> list[Section]:
+def _open(page: Page | None, told: Collection[str]) -> list[Section]:
+    """Return what is still open, but for what an order of the mail has `told` already."""
     if page is None or not (page.lead or page.sections):
         return []
-    lead = [Section("Still open to you", lead_blocks(page))] if page.lead else []
-    return [*lead, *page.sections]
+    lead = [Section("", lead_blocks(page))] if page.lead else []
+    rest = [
+        (each.heading, [block for block in each.blocks if not _is_told(block, told)])
+        for each in page.sections
+    ]
+    return [*lead, *(section for heading, blocks in rest for section in _section(heading, blocks))]
 
 
-def _this_mail(slip: ReceiptData) -> Wording:
-    """When it came, who sent it, and where in the log its events are."""
+def _is_told(block: Block, told: Collection[str]) -> bool:
+    return isinstance(block, Offers) and bool(block.about) and {each.line for each in block.offers} <= {*told}
+
+
+def _small_print(slip: ReceiptData) -> Wording:
+    """Return who sent it, and where in the log its events are."""
     first, last = slip.seqs or (0, 0)
     events = f"event {first}" if first == last else f"events {first} to {last}"
-    log = f"{slip.site}/{slip.game}/log" if slip.seqs and slip.site else ""
-    shown = range(first, min(last, first + MOST_LINKS - 1) + 1) if log and slip.update else ()
+    shown = slip.seqs and slip.site
+    log = f"{slip.site}/{slip.game}/log" if shown else ""
     return wording(
-        "receipt.this_mail",
+        "receipt.small_print",
         arrived=format_instant(slip.arrived, slip.zone),
         number=slip.number if not slip.done else 0,
-        proof=slip.proof or PROOFS[slip.trust],
+        proof=f"{PROOFS[slip.trust]} ({slip.proof})" if slip.proof else PROOFS[slip.trust],
         dry=slip.dry,
-        game=slip.game,
         events=events if slip.seqs else "",
-        head=slip.head,
-        log=f"{log}/index.html" if log and not slip.update else "",
-        update=slip.update,
-        links=tuple(f"{log}/u/{slip.update}/index.html#e{seq}" for seq in shown),
-        last=last if last >= first + MOST_LINKS else 0,
+        head=slip.head[:LISTED],
+        log=f"{log}/{f'u/{slip.update}/index.html#e{first}' if slip.update else 'index.html'}" if log else "",
         orders=len(slip.proofs),
         listed=" ".join(each[:LISTED] for each in slip.proofs),
     )

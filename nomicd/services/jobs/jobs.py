@@ -27,8 +27,8 @@ from nomicd.mail.enclosure import unpack
 from nomicd.services.delivery.digest_sections import (
     is_accounts,
     is_dated,
-    log_section,
     may_quote,
+    with_log,
     with_section,
 )
 from nomicd.services.delivery.mail_composer import render_body
@@ -270,8 +270,9 @@ def _update(
         return Failed(decision.text)
     draft.add(decision.events)
     last = draft.records()[-1]
-    more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
-    notices = (with_section(each, *more) for each in ruleset.make_notices(draft.state, draft.events))
+    head = Head(last.seq, last.hash, last.at)
+    asked = (with_section(each, *job.more) for each in ruleset.make_notices(draft.state, draft.events))
+    notices = (with_log(each, job.slug, head) for each in asked)
     written = tuple(_render(each, renderer, job) for each in notices)
     return MadeUpdate(tuple(draft.facts), written, job.accounts)
 
@@ -283,4 +284,9 @@ def _render(given: Notice, renderer: Renderer, job: MakeUpdate) -> Written:
     body = render_body(renderer, given.kind, whole.page, job.reply_to)
     if may_quote(given) or is_accounts(given):
         return Written(given, body)
-    return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), body)
+    return Written(msgspec.structs.replace(given, page=_envelope(given.page)), body)
+
+
+def _envelope(page: Page) -> Page:
+    """Return what the headers of a mail say of its page."""
+    return Page(page.title, news=page.news, short=page.short)

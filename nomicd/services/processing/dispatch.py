@@ -15,7 +15,7 @@ from nomicd.mail.pictures import pictures
 from nomicd.mail.readings import MINE
 from nomicd.services import verbs
 from nomicd.services.delivery import reminders
-from nomicd.services.delivery.receipts import ReceiptLine
+from nomicd.services.delivery.receipts import BELOW, ReceiptLine
 from nomicd.services.jobs.deferred import NeedsWork, Upload
 from nomicd.services.processing import (
     ambiguous_votes,
@@ -62,6 +62,9 @@ _HANDLERS: Mapping[str, Handler] = {
     **undo.HANDLERS,
 }
 """What each verb of the service does; every other one is the game's."""
+
+_NOUNS: Mapping[str, str] = {"vote": "vote", "answer": "answer", "propose": "proposal"}
+"""What commands are counted as in the subject of a receipt, beside orders."""
 
 _LOOKS = frozenset(verb.key for verb in verbs.EVERYBODY if verb.read_only)
 
@@ -121,11 +124,13 @@ def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLi
     verb, reader = context.allowed.owners.get(command.verb, (None, ""))
     answer = _order(context, reader, command, source) if verb else _serve(context, command)
     text, line = quote_message(command) if verb and is_message(verb) else command.text, command.line
+    noun = _NOUNS.get(command.verb, "order")
+    looks = verb.read_only if verb else command.verb in _LOOKS
     if isinstance(answer, Page):
-        return ReceiptLine(line, text, ("Answered below.",), page=answer)
+        return ReceiptLine(line, text, (BELOW,), page=answer, noun="question" if looks else noun)
     if isinstance(answer, Refused):
-        return ReceiptLine(line, text, refused=answer.text)
-    return ReceiptLine(line, text, answer.says, page=answer.page)
+        return ReceiptLine(line, text, refused=answer.text, noun=noun)
+    return ReceiptLine(line, text, answer.says, page=answer.page, undo=answer.undo, noun=noun)
 
 
 def _carry_out_guarded(context: MailContext, command: Command, source: str) -> ReceiptLine:

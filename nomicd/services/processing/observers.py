@@ -7,7 +7,7 @@ from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.page import Notice, Section
-from nomicd.services.delivery.digest_sections import KIND, log_section, with_section
+from nomicd.services.delivery.digest_sections import KIND, with_log, with_section
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import Writing
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -54,8 +54,12 @@ def report(
     page = ruleset.report(draft.state, draft.events)
     if page is None:
         return
-    log = log_section(draft.game.slug, draft.head)
     notices = (
-        with_section(Notice(KIND, reader, f"digest/u{number}", page), *more, log) for reader in readers
+        with_log(
+            with_section(Notice(KIND, reader, f"digest/u{number}", page), *more),
+            draft.game.slug,
+            draft.head,
+        )
+        for reader in readers
     )
     composer.tell(tx, draft.game, notices, now)

@@ -22,7 +22,6 @@ from nomicd.services.delivery.bounces import is_back
 from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.delivery.receipts import (
     ReceiptData,
-    ReceiptLine,
     format_instant,
     list_unread,
     render_receipt,
@@ -30,6 +29,7 @@ from nomicd.services.delivery.receipts import (
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import message_guard
 from nomicd.services.processing.context import AllowedCommands, MailContext, ProcessingResult
+from nomicd.services.processing.sender_proof import summarize_proof
 from nomicd.services.repository import rulings
 from nomicd.services.repository.preferences import clock
 from nomicd.services.repository.rate_limits import count_up
@@ -94,10 +94,11 @@ def build_receipt(context: MailContext) -> ReceiptData:
     talk = context.friendly or (context.wished and bool(meant))
     unread = list_unread(each for each in letter.readings if each.what is not None or not talk)
     again = not entries and count_up(context.tx, "not-understood", who.address, context.now) > 1
+    trust, proof = summarize_proof(context)
     receipt = ReceiptData(
         game=draft.game.slug,
         arrived=mail.received_at,
-        trust=mail.trust,
+        trust=trust,
         zone=zone,
         entries=entries,
         unread=tuple(sorted((*unread, *ours), key=lambda each: each.line or sys.maxsize)),
@@ -105,7 +106,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         meant=tuple((readable(verb.usage), verb.help) for verb in meant),
         dry=letter.dry,
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
-        proof=context.proof.says,
+        proof=proof,
         number=0 if who.admin else mail.id,
         site=context.services.config.site,
     )
@@ -120,8 +121,10 @@ def build_receipt(context: MailContext) -> ReceiptData:
     if again and not context.friendly:
         return receipt
     if who.player:
-        understood = context.friendly or _understood(entries, letter)
-        return msgspec.structs.replace(receipt, open_to=_still_open(context, understood))
+        asked = any(command.verb == verbs.STATUS.key for command in letter.commands)
+        return msgspec.structs.replace(
+            receipt, open_to=_still_open(context, short=context.friendly or (bool(entries) and not asked))
+        )
     if entries or any(isinstance(each.what, Trouble) for each in letter.readings):
         return receipt
     if who.observes and meant:
@@ -167,10 +170,10 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
         return _FRIENDLY if context.meant else _FRIENDLY[:1]
     if context.wished and context.meant:
         return (_WISHED,)
-    found = "No command was found in your mail." if context.letter.readings else _tell_empty(context)
+    found = "I couldn't find an order in your mail." if context.letter.readings else _tell_empty(context)
     if again:
-        return (f"{found} To see once more what you can write, write: help",)
-    more = "What you can write now stands below, and in the answer to “help” all of it."
+        return (f"{found} To see what you can write, write: help",)
+    more = "What you can do now stands below; write “help” for everything."
     return (found, more) if context.sender.player else (found,)
 
 
@@ -225,19 +228,11 @@ def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
     return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
 
 
-def _understood(entries: tuple[ReceiptLine, ...], letter: ParsedMail) -> bool:
-    """Return whether the sender needs no help: all was done, and what is no command was not meant to be
-    one."""
-    read = all(each.what is None or isinstance(each.what, Command) for each in letter.readings)
-    return bool(entries) and read and not any(each.refused for each in entries)
-
-
-def _still_open(context: MailContext, understood: bool) -> Page:
-    """Return what is still open to the player, in short if all was `understood`; whoever has an own clock is
-    told the deadline on it, too."""
+def _still_open(context: MailContext, *, short: bool) -> Page:
+    """Return what is still open to the player; whoever has an own clock is told the deadline on it, too."""
     draft, player = context.draft, context.sender.player
     due = context.due
-    told = draft.ruleset.show_waiting if understood else draft.ruleset.show_open
+    told = draft.ruleset.show_waiting if short else draft.ruleset.show_open
     page = told(draft.state, player, due)
     own = clock(context.tx, draft.game.slug, player)
     if own is None or due is None:

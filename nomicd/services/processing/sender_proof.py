@@ -82,6 +82,13 @@ def _find_ending(mine: list[TokenAddress], who: SenderRole) -> str:
     return verbs.TALK_OFF if Purpose.LEAVE_TALK in purposes else ""
 
 
+def summarize_proof(context: MailContext) -> tuple[Trust, str]:
+    """Return how well the mail's sender is proved to be who they say, and by what where it says more."""
+    if context.proof.says == BY_THE_WAY:
+        return context.mail.trust, ""
+    return min(context.proof.level, Trust.CONFIRMED), context.proof.says
+
+
 def _take_tokens(context: MailContext, here: tuple[str, str]) -> tuple[list[TokenAddress], bool]:
     """The sender's tokens that the mail came to, and whether they are spent. Those of others are revoked."""
     mail, message = context.mail, context.message

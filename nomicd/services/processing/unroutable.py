@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
-import msgspec
-
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.mail import grammar
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
 from nomicd.services.delivery import service_pages
-from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine
+from nomicd.services.delivery.receipts import BELOW, ReceiptData, ReceiptLine
 from nomicd.services.ports import Disposition
 from nomicd.services.processing.context import MailContext, ProcessingResult
 from nomicd.services.processing.open_game import ask_for_game
 from nomicd.services.processing.reply import send_receipt
+from nomicd.services.processing.sender_proof import summarize_proof
 from nomicd.services.repository.rate_limits import count_up, hash_address
 from nomicd.services.rows import LastAnswer
 
@@ -57,13 +56,14 @@ def handle_unroutable(context: MailContext) -> ProcessingResult:
     result = ProcessingResult(Disposition.REFUSED, reason=NAMELESS)
     if look := first.get(verbs.GAMES.key):
         page = service_pages.games(context.tx)
-        entries = (ReceiptLine(look.line, look.text, ("Answered below.",), page=page),)
+        entries = (ReceiptLine(look.line, look.text, (BELOW,), page=page),)
         notes = ("What you write to a game goes to its address.",)
         result = ProcessingResult(Disposition.APPLIED)
     mine = context.sender.games or ("GAME",)
     usages = tuple((context.services.config.address_of(slug), f"for {slug}") for slug in mine[:20])
-    came, utc, proof = context.mail.received_at, ZoneInfo("UTC"), context.proof.says
-    slip = ReceiptData("", came, context.mail.trust, utc, entries, notes=notes, usages=usages, proof=proof)
+    came, utc = context.mail.received_at, ZoneInfo("UTC")
+    trust, proof = summarize_proof(context)
+    slip = ReceiptData("", came, trust, utc, entries, notes=notes, usages=usages, proof=proof)
     send_receipt(context, slip)
     return result
 
@@ -74,8 +74,9 @@ def _asks_for_game(context: MailContext, command: Command) -> ProcessingResult:
     refused = decision.text if isinstance(decision, Refused) else ""
     says = () if isinstance(decision, Refused) else decision.says
     entries = (ReceiptLine(command.line, command.text, says, refused),)
-    slip = ReceiptData("", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries)
-    send_receipt(context, msgspec.structs.replace(slip, proof=context.proof.says))
+    trust, proof = summarize_proof(context)
+    slip = ReceiptData("", context.mail.received_at, trust, ZoneInfo("UTC"), entries, proof=proof)
+    send_receipt(context, slip)
     return ProcessingResult(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
 
 

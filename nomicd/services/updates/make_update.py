@@ -16,8 +16,8 @@ from nomicd.kernel.log import Head
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
 from nomicd.services.delivery.digest_sections import (
     is_accounts,
-    log_section,
     with_clock,
+    with_log,
     with_rulings,
     with_section,
 )
@@ -237,9 +237,8 @@ def _decide(draft: UnitOfWork, due: Due) -> None:
 
 
 def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
-    log = log_section(draft.game.slug, draft.head)
     return [
-        Written(with_section(each, *more, log))
+        Written(with_log(with_section(each, *more), draft.game.slug, draft.head))
         for each in draft.ruleset.make_notices(draft.state, draft.events)
     ]
 

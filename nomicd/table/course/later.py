@@ -152,9 +152,8 @@ def find_verb(event: GameEvent) -> str:
 def show_scheduled(state: AnyCourse, player: str) -> Iterator[Section]:
     """Give the orders of a player that wait for later updates."""
     if mine := scheduled.of(state.scheduled, player):
-        offers = Offers(tuple(Offer(f"cancel {each.words}", "takes it back") for each in mine))
-        lines = Lines(tuple(each.words for each in mine))
-        yield Section("Your orders that wait for later updates", (lines, offers))
+        told = (Offers((Offer(f"cancel {each.words}", "", "cancel"),), each.words) for each in mine)
+        yield Section("Your orders that wait for later updates", tuple(told))
 
 
 def show_came(events: Iterable[GameEvent], state: AnyCourse, reader: str) -> Iterator[Section]:

@@ -14,13 +14,14 @@ from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
 from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
-from nomicd.table.phrases import sentence, when
+from nomicd.table.phrases import by_when, sentence, when
 from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
 
 
-def deadline_line(state: AnyCourse, due: Due | None) -> str:
-    """Return when the next update is due, in the game's zone and UTC."""
+def deadline_line(state: AnyCourse, due: Due | None, *, exact: bool = True) -> str:
+    """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC,
+    too."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
     if due is None:
@@ -29,10 +30,16 @@ def deadline_line(state: AnyCourse, due: Due | None) -> str:
     clock, ends = clock_of(state), ""
     if clock.phase and due.deadline < (at := datetime.fromisoformat(clock.ends)) and due.early is None:
         ends = f" The phase “{clock.phase}” goes on until {when(at, state.timezone)}."
-    return (
-        f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
-        f"{ends}"
-    )
+    instant = f": before {when(due.deadline, state.timezone)}" if exact else ""
+    by = by_when(due.deadline, state.timezone)
+    return f"{paused}Send orders for update {due.number} by {by}{instant}.{ends}"
+
+
+def exact_deadline(state: AnyCourse, due: Due | None) -> tuple[str, ...]:
+    """Return the instant of the next update, for small print; nothing where none is due."""
+    if state.over or due is None:
+        return ()
+    return (f"What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}.",)
 
 
 DICE = Verb(

@@ -15,7 +15,7 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.condition_text import Misread, parse, write_condition
 from nomicd.table.conditions import OptionRule, holds
 from nomicd.table.course import facts as f
@@ -159,7 +159,7 @@ class StandingPolicy(Piece[AnyCourse]):
         """Give the order that stands, and what else may be ordered."""
         order, (verb, cancel) = self.policy.standing(state, player), self.verbs
         stands = (
-            f"{verb.key} {order.args['policy']}" if order else f"You have given none: {self.says_default}."
+            f"{verb.key} {order.args['policy']}." if order else f"You have given none: {self.says_default}."
         )
         taken_back = (Offer(cancel.examples[0], cancel.help),) if order else ()
-        yield Section(self.title, (Lines((stands,)), Offers((*self.offers.offers, *taken_back))))
+        yield Section(self.title, (Offers((*self.offers.offers, *taken_back), stands),))

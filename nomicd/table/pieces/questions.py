@@ -14,7 +14,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.kernel.page import Offer, Offers, Section
 from nomicd.table.choices import Choice
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import either
@@ -211,7 +211,7 @@ class AskPlayers(AnyPiece):
             return
         counts = f"You have answered: {question.answer}." if question.answer else self.silence(question)
         offers = tuple(Offer(each, self.offer(state, question, each)) for each in question.options)
-        yield Section("You are asked", (Lines((question.prompt, counts)), Offers(offers)))
+        yield Section("You are asked", (Offers(offers, f"{question.prompt} {counts}"),))
 
     def silence(self, question: Any) -> str:
         """Return what counts if no answer comes."""

@@ -31,7 +31,7 @@ CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 def text(page):
     """All of a page as lines."""
     said = [page.title, *SENTENCES.lead_of(page)]
-    for section in page.sections:
+    for section in (*page.sections, *page.more):
         said.append(f"## {section.heading}")
         for block in section.blocks:
             match block:
@@ -43,8 +43,8 @@ def text(page):
                     said += code.splitlines()
                 case Table(head=head, rows=rows):
                     said += [" | ".join(row) for row in (head, *rows)]
-                case Offers(offers=offers):
-                    said += [f"{offer.line}: {offer.help}" for offer in offers]
+                case Offers(offers=offers, about=about):
+                    said += [about, *(f"{offer.line}: {offer.help}" for offer in offers)]
     return "\n".join(said)
 
 
@@ -93,7 +93,7 @@ def test_a_digest_tells_each_reader_all_and_their_own(game):
     assert "## Your order for doubles\nYou have given none: doubles are kept." in told["ann"]
     assert "What happened to you" not in told["admin"]
     moves = re.findall(r"^(?:ann|bob|cid) rolls \d-\d", told["admin"], re.MULTILINE)
-    assert len(moves) == 9
+    assert len(moves) == 2 * 9, "in short, and in the whole story"
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Auckland"])

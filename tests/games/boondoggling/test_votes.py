@@ -291,7 +291,7 @@ def test_a_secret_ballot_names_nobody():
     house.mail("alice", "propose: Dearer\nset factor to 3", 1)
     house.wait(FRIDAY)
     said = house.mail("bob", "vote nay on 1", FRIDAY + 1)
-    own = said.partition("your line will be ")[2].split(".")[0]
+    own = said.partition("Your line in its secret tally: ")[2].split(".")[0]
     house.wait(MONDAY)
     result = house.inbox("carol", "result")[-1].text
     assert own in result

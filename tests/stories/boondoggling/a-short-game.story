@@ -18,7 +18,7 @@ start
 > carol doubles burn it
 < carol receipt ~ "is no rule: write keep, reroll or ask me"
 > carol keep
-< carol receipt ~ "No command was found"
+< carol receipt ~ "I couldn't find an order"
 > carol check
     doubles reroll
 < carol receipt ~ "Your order for doubles, from the next update on: reroll."
@@ -40,7 +40,7 @@ at 2027-06-01 12:00
     please reroll
 < bob receipt ~ "You will roll again."
 > alice reroll
-< alice receipt ~ "No command was found"
+< alice receipt ~ "I couldn't find an order"
 at 2027-06-04 12:00
 < everyone digest ~ "The doubles that waited: reroll (the answer)."
 < everyone digest ~ "bob rolls again, rolls 4-4, is asked whether to keep that or to roll again"
@@ -62,6 +62,6 @@ at 2027-07-23 12:00
 < everyone digest ~ "alice has come home by the Road to Inflation without a dollar and wins."
 < everyone digest ~ "The game is over"
 > bob doubles keep
-< bob receipt ~ "No command was found"
+< bob receipt ~ "I couldn't find an order"
 at 2027-07-30 12:00
 < everyone nothing

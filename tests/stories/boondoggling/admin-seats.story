@@ -18,7 +18,7 @@ at 2027-05-31 15:00
     rename alice to bob because why not
     rename alice to admin because why not
     rename mallory to molly because why not
-< admin receipt ~ "4 not done"
+< admin receipt ~ "not done"
 < admin receipt ~ "Robert was called bob before"
 < admin receipt ~ "Nobody called mallory has a seat here."
 > dave@example.net join as bob

@@ -26,6 +26,6 @@ at 2027-06-04 12:00
 < alice digest ~ "Done: in update 3: doubles reroll if lands treasury; keep."
 < bob digest ~ "Not done: in update 3: name token Iron Hat: another token is called Iron Hat."
 < alice digest !~ "another token is called"
-> alice status
+> alice my orders
 < alice receipt ~ "reroll if lands treasury; keep"
 < alice receipt !~ "Your orders that wait for later updates"

@@ -11,7 +11,7 @@ at 2026-11-27 12:00
 at 2026-11-30 12:00
 < all result ~ "Rejected"
 > carol vote yea on 1
-< carol receipt ~ "1 not done"
+< carol receipt ~ "not done"
 > admin accept late mail 3 because it was stuck at the provider
 < admin receipt ~ "Mail 3 counts as of update 4."
 < admin receipt ~ "accepted 2-1"

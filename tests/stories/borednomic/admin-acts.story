@@ -8,7 +8,7 @@ at 2026-11-23 15:00
     set 5.gold_card.buy to 400
 at 2026-11-27 12:00
 > admin as bob: vote nay on 1 because he said so on the phone
-< admin receipt ~ "1 done"
+< admin receipt ~ "Got it"
 < bob notice ~ "vote nay on 1"
 < bob notice ~ "The reason: he said so on the phone"
 < alice no notice
@@ -20,7 +20,7 @@ at 2026-11-27 12:00
     as mallory: vote nay on 1 because of a whim
     as bob: board because of a whim
     as bob: pause because of a whim
-< admin receipt ~ "4 not done"
+< admin receipt ~ "not done"
 < admin receipt ~ "Nobody here is called mallory."
 < admin receipt ~ "“board” changes nothing."
 > alice as bob: vote yea on 1 because I am him

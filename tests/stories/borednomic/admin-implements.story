@@ -18,7 +18,7 @@ at 2026-11-30 12:00
     def on_turn_end(ev):
         return pay(ev.player, None, 100, "a toll")
     ```
-< admin receipt ~ "1 not done"
+< admin receipt ~ "not done"
 > admin implement rule 32
     because nobody wants to do it by hand
 
@@ -26,7 +26,7 @@ at 2026-11-30 12:00
     def on_turn_end(ev):
         return pay(ev.nobody, None, 100, "a toll")
     ```
-< admin receipt ~ "1 not done"
+< admin receipt ~ "not done"
 > admin implement rule 32
     because nobody wants to do it by hand
 

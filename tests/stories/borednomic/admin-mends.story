@@ -20,7 +20,7 @@ at 2026-11-30 12:00
 at 2026-12-02 12:00
 > bob pay bail
     buy 21 gold cards
-< bob receipt ~ "2 done"
+< bob receipt ~ "Got it"
 > admin rule that alms are a hundred dollars because rule 32.1 says so
 > admin correct the past because of ruling 1
     mend rule 32 from its enactment on:

@@ -6,7 +6,7 @@ start
 at 2026-11-23 15:00
 > admin rule that a pawn is no item because rule 5 does not name it.
     rule that rent is paid at once because rule 14 says so
-< admin receipt ~ "2 done"
+< admin receipt ~ "Got it"
 > alice rule 5
 < alice receipt ~ "Ruling 1: a pawn is no item"
 > alice rule 6

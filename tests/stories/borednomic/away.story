@@ -15,7 +15,7 @@ at 2026-11-23 12:00
 > bob I'm back
 < bob receipt ~ "Welcome back."
 > bob I am happy to play.
-< bob receipt ~ "No command was found in your mail."
+< bob receipt ~ "I couldn't find an order in your mail."
 at 2026-11-24 12:00
 < everyone digest ~ "alice is away until 2026-12-14."
 < carol digest !~ "bob is away"

@@ -10,8 +10,8 @@ at 2026-11-23 15:00
 < alice digest ~ "buy square 10 for $250; with a name: buy square 10, call it "Foo", gender f"
 < bob digest ~ "buy square 10 if available for $250; alice landed there before you and comes first"
 > bob buy square, call it "Bob's Hut", gender m
-< bob receipt ~ "It will be done in update 2, if it is possible then."
-< bob receipt ~ "As things stand: bob now owns Square #10 "Bob's Hut"."
+< bob receipt ~ "Queued for update 2"
+< bob receipt ~ "bob now owns Square #10 "Bob's Hut""
 > alice buy square 10, call it "Foo", gender f
     gender f
 < alice receipt ~ "As things stand: alice pays $250 for Square #10"
@@ -20,7 +20,7 @@ at 2026-11-23 15:00
 > carol buy square 15, call it "This name is much longer than forty characters"
 < carol receipt ~ "A name has at most 40 characters"
 > carol buy square
-< carol receipt ~ "Done"
+< carol receipt ~ "Got it"
 given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-3
 at 2026-11-24 15:00
 < all digest ~ "alice buys Square #10 "Foo" (f) for $250 and puts a Soldier there."

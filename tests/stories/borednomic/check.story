@@ -10,9 +10,9 @@ at 2026-11-23 12:00
     away until 14 Dec
     what if I cancel buy
     tell all: hello
-< alice receipt ~ "Dry run: 4 done, 1 not done"
+< alice receipt ~ "Dry run: 3 orders and 1 question, 1 order not done"
 < alice receipt ~ "That costs $1,000, and you have $500."
-< alice receipt ~ "It will be done in update 2"
+< alice receipt ~ "Queued for update 2"
 < alice receipt ~ "You are away from 2026-11-23 to 2026-12-14"
 < alice receipt ~ "It goes to all."
 < alice receipt ~ "You would have $9,500 more. You would have 19 Gold Cards less."

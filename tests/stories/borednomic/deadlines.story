@@ -6,11 +6,11 @@ start
 at 2026-11-24 04:59:59
 >> alice buy 1 gold card
 at 2026-11-24 05:02
-< alice receipt ~ "It reached our mail server on Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)."
-< alice receipt ~ "It will be done in update 2"
+< alice receipt ~ "came Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)"
+< alice receipt ~ "Queued for update 2"
 < all digest ~ "alice buys a Gold Card for $500."
 > bob buy 1 gold card
-< bob receipt ~ "It will be done in update 3"
+< bob receipt ~ "Queued for update 3"
 
 # A mail that another host held back: in time, but found when the update had been made.
 > bob (2026-11-24 04:00) buy 1 silver card

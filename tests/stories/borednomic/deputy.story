@@ -11,7 +11,7 @@ at 2026-11-23 12:00
 < bob notice ~ "alice lets you play for them until 2026-12-01."
 > bob for alice: buy 1 gold card
     for alice: mode aggressive
-< bob receipt ~ "For alice: It will be done in update 2"
+< bob receipt ~ "For alice: Queued for update 2"
 < bob receipt ~ "It stands until you replace it"
 < alice notice ~ "bob has written for you"
 < alice notice ~ "buy 1 gold card"

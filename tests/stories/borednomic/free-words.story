@@ -18,13 +18,13 @@ at 2026-11-27 12:00
 > carol Bob votes yea on 1, they say.
     I will probably vote nay on 2.
     Should I vote yes on all?
-< carol receipt ~ "No command was found in your mail."
+< carol receipt ~ "I couldn't find an order in your mail."
 > carol I vote as bob does on 1
     nay on 2 if erin votes yea on 2
 < carol receipt ~ "You vote as bob does on proposal 1"
 < carol receipt ~ "You vote nay if erin votes yea on 2, else abstain on proposal 2"
 > alice aye for the proposal about nothing
-< alice receipt ~ "No command was found"
+< alice receipt ~ "I couldn't find an order"
 > alice aye on 2
 # Two are open: yes may be to either.
 subject Re: [bored] Ballot of week 1

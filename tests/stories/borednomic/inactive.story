@@ -25,7 +25,7 @@ at 2026-12-01 12:00
 > alice return
 < alice receipt ~ "That is for inactive players, and you are active"
 > bob return
-< bob receipt ~ "As things stand: bob is active again."
+< bob receipt ~ "bob is active again"
 at 2026-12-04 12:00
 < all digest ~ "bob pays $1,000 (returning to play)."
 < all digest ~ "bob rolls"

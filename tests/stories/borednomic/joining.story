@@ -12,7 +12,7 @@ at 2026-11-22 15:00
 < admin notice ~ "carol@example.net wants to join bored as carol."
 < admin notice ~ "approve carol"
 > carol@example.net buy square
-< carol@example.net receipt ~ "No command was found"
+< carol@example.net receipt ~ "I couldn't find an order"
 > dave@example.net join as alice
 < dave@example.net receipt ~ "Somebody is called alice here: please take another name."
 > erin@example.net join as admin
@@ -20,7 +20,7 @@ at 2026-11-22 15:00
 > admin approve carol
 < admin receipt ~ "carol has a seat."
 < carol@example.net welcome ~ "You play in bored as carol."
-< carol@example.net welcome ~ "counts for update 1"
+< carol@example.net welcome ~ "orders for update 1"
 
 # She enters with Monday's update and begins as everybody did.
 at 2026-11-23 12:00

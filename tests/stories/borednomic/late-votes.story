@@ -12,7 +12,7 @@ at 2026-11-27 12:00
 > bob vote nay on 1
 at 2026-11-30 06:00
 > carol I vote yea on 1 and nay on 2.
-< carol receipt ~ "2 not done"
+< carol receipt ~ "not done"
 < carol receipt ~ "Your vote came too late. Proposal 1 was decided in update 4, by what reached us before Mon 30 Nov 2026 00:00 EST (05:00 UTC)."
 < carol receipt ~ "if it should have counted, name it so to the Admin."
 < carol receipt !~ "as numbers"
@@ -20,7 +20,7 @@ at 2026-11-30 06:00
 < carol receipt ~ "Your vote came too late. Proposals 1 and 2 were decided in update 4"
 > alice Yes to Dearer cards, please.
     pay bail
-< alice receipt ~ "1 done, 1 not done"
+< alice receipt ~ "Got it: 1 order, 1 vote not done"
 < alice receipt ~ "Your vote came too late. Proposal 2 was decided in update 4"
 > bob I was glad to see that 1 failed; number 2 was silly of me.
 < bob receipt !~ "too late"
@@ -33,7 +33,7 @@ at 2026-11-30 06:00
     set 5.gold_card.buy to 300
 at 2026-12-04 12:00
 > bob I vote yea on 2 and nay on 1
-< bob receipt ~ "2 not done"
+< bob receipt ~ "not done"
 < bob receipt ~ "Your vote came too late. Proposal 2 was decided in update 4"
 > bob yea
 < bob receipt ~ "You vote yea on proposal 3"

@@ -16,7 +16,7 @@ at 2026-11-23 12:00
 < bob receipt ~ "Taken back: in update 4: buy 1 silver card"
 # What names the update to come is an order for now.
 > bob in update 2: recruit 1
-< bob receipt ~ "It will be done in update 2, if it is possible then."
+< bob receipt ~ "recruit 1: Queued for update 2."
 # A vote counts for its ballot; what a player says of being there, for now; and nothing waits for ever.
 > bob in update 4: vote yea on 1
 < bob receipt ~ "This vote was for update 4"
@@ -28,9 +28,9 @@ at 2026-11-23 12:00
 > bob in update 4: fly away
 < bob receipt ~ "“fly away” is no order of this game."
 > bob in update 4 I shall own all of it.
-< bob receipt ~ "No command was found in your mail."
+< bob receipt ~ "I couldn't find an order in your mail."
 > bob in my opinion this is fine
-< bob receipt ~ "No command was found in your mail."
+< bob receipt ~ "I couldn't find an order in your mail."
 > bob cancel in update 7: buy square
 < bob receipt ~ "You have no such order for update 7; what is held: in update 3: buy 99 gold cards."
 

@@ -121,7 +121,7 @@ at 2026-12-01 12:00
 < all digest ~ "bob buys 2 Lamps for $240."
 < alice digest ~ "light lamp light one of your Lamps"
 > alice light a lamp
-< alice receipt ~ "As things stand: alice receives $150 (a lit Lamp)."
+< alice receipt ~ "alice receives $150 (a lit Lamp)."
 
 # Repealed: all of it goes, with its refunds.
 at 2026-12-02 12:00

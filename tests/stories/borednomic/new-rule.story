@@ -68,7 +68,7 @@ at 2026-11-30 12:00
 < all result ~ "Rule 32, The Well, is enacted by proposal 1."
 < all digest ~ "#14 Well"
 < all digest ~ "alice receives a Penny."
-< alice digest ~ "Make a wish? (settled in update 5, by what reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC)) answer 1 yes answer 1 no counts if you say nothing"
+< alice digest ~ "Make a wish? No answer: no. answer 1 yes | answer 1 no"
 < bob digest !~ "Make a wish?"
 < alice digest ~ "toss ITEM"
 < bob digest !~ "toss ITEM"
@@ -76,7 +76,7 @@ at 2026-11-30 12:00
     answer 1 yes
     toss penny
 < alice receipt ~ "Your answer is "yes"."
-< alice receipt ~ "As things stand: alice receives $70 (luck)."
+< alice receipt ~ "As things stand: alice gives up a Penny; alice receives $70 (luck)."
 > bob buy 1 penny
     answer 1 yes
     toss gold card

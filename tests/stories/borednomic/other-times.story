@@ -12,7 +12,7 @@ at 2026-11-24 15:00
 < log !~ "item-given {"player":"bob","item":"silver"
 # The update to come is the third: what names it is done.
 > bob for update 3: buy square
-< bob receipt ~ "1 done"
+< bob receipt ~ "Got it"
 at 2026-11-27 12:00
 > bob after the ballot, vote nay on 1
 < bob receipt ~ "You wrote “after the ballot”, but votes can't be scheduled yet, so nothing was done."
@@ -25,7 +25,7 @@ at 2026-11-27 12:00
 > bob Orders for update 13:
     buy 1 silver card
     vote nay on 1
-< bob receipt ~ "1 done"
+< bob receipt ~ "Got it"
 < bob receipt ~ "It will be tried in update 13."
 < bob receipt ~ "This vote was for update 13; votes can't be scheduled yet, so nothing was done."
 at 2026-11-30 12:00

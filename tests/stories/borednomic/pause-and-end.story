@@ -7,7 +7,7 @@ at 2026-11-23 15:00
 > alice pause because I say so
 < alice receipt !~ "The game is paused"
 > admin pause rules 7 and 9 contradict each other
-< admin receipt ~ "1 done"
+< admin receipt ~ "Got it"
 < everyone notice ~ "The game is paused: rules 7 and 9 contradict each other."
 > alice propose: Three dice
     set 7.dice to 3

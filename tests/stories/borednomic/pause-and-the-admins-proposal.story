@@ -8,7 +8,7 @@ at 2026-11-23 15:00
     set 7.dice to 3
 > admin propose: Too early
     set 7.dice to 1
-< admin receipt ~ "Line 1, “propose: Too early”: no command"
+< admin receipt ~ "“propose: Too early”"
 > admin pause rules 6 and 7 contradict each other
 < all notice ~ "The game is paused: rules 6 and 7 contradict each other."
 > bob propose: Another

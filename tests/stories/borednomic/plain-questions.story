@@ -11,7 +11,7 @@ at 2026-11-23 12:00
 > alice how do I win?
 < alice receipt ~ "The only active player who is not bankrupt, if there is just one, wins."
 > alice standings
-< alice receipt ~ "Answered below."
+< alice receipt ~ "Standings"
 < alice receipt ~ "Soldiers"
 > alice board
 > alice rule 11

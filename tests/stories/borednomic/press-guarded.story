@@ -31,7 +31,7 @@ at 2026-11-23 12:00
 
     buy 1 gold card
 < alice receipt ~ "It goes to all."
-< alice receipt ~ "It will be done in update 2"
+< alice receipt ~ "Queued for update 2"
 > alice tell all: I am rich
     “buy 1 gold card”, he said
 < alice receipt ~ "It goes to all."

@@ -13,7 +13,7 @@ at 2026-11-23 15:00
 < alice receipt ~ "Not done"
 given: alice has 1 gold card
 > alice redeem gold card
-< alice receipt ~ "Done"
+< alice receipt ~ "Got it"
 > alice propose: Bigger rent
     set 14.rent to 4
 < alice receipt ~ "It stands beside your proposal 2."

@@ -28,7 +28,7 @@ at 2026-11-30 12:00
 < all result ~ "Rule 32, The Way We Move, is enacted by proposal 2."
 given: alice has 1 silver card
 > alice re-propose 1
-< alice receipt ~ "Receipt: 1 not done"
+< alice receipt ~ "not done"
 < alice receipt ~ "The dice of rule 7 are not to be spoken of."
 > alice propose: Four dice
     set 7.dice to 4

@@ -8,7 +8,7 @@ at 2026-11-23 15:00
     buy 1 gold card
     propose: Three dice
     set 7.dice to 3
-< alice receipt ~ "Dry run: 2 done"
+< alice receipt ~ "Dry run: 1 order and 1 proposal"
 < alice receipt ~ "Would be done"
 < alice receipt ~ "This was a dry run: nothing has changed."
 < log !~ "order-filed"
@@ -22,9 +22,9 @@ at 2026-11-23 15:00
 < alice receipt ~ "Nothing here is called “unicorns”."
 > bob Dear game,
     how are you today? I am well.
-< bob receipt ~ "No command was found in your mail."
-< bob receipt ~ "What you can write"
-< bob receipt ~ "Still open to you"
+< bob receipt ~ "I couldn't find an order in your mail."
+< bob receipt ~ "What you can do"
+< bob receipt ~ "Send orders for update 2 by"
 > bob buy 1 unicorn
 < bob receipt ~ "Not read"
 > bob BUY 1 Gold Card.
@@ -33,7 +33,7 @@ at 2026-11-23 15:00
     On Mon, 23 Nov 2026 at 12:00, Nomic bored <nomic+bored@localhost> wrote:
     > buy 7 gold cards
     > propose: TITLE
-< bob receipt ~ "Receipt: 2 done"
+< bob receipt ~ "Got it"
 < bob receipt !~ "7 gold cards"
 > bob buy 1 silver card
     --

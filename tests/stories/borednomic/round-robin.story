@@ -39,12 +39,12 @@ at 2026-11-30 12:00
 > alice grab a lunch
     grab a lunch
     grab a lunch
-< alice receipt ~ "Receipt: 3 done"
+< alice receipt ~ "Got it"
 > bob grab a lunch
     grab a lunch
 > carol buy 1 silver card
     buy 1 gold card
-< bob receipt ~ "It will be done in update 5, if it is possible then."
+< bob receipt ~ "Queued for update 5"
 order bob alice
 at 2026-12-01 12:00
 < all digest ~ "bob receives a Lunch. alice receives a Lunch. bob receives a Lunch."

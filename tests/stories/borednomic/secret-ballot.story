@@ -18,10 +18,10 @@ at 2026-11-30 12:00
     set 7.dice to 3
 at 2026-12-04 12:00
 < all ballot ~ "This ballot is secret: nobody sees a vote before the close, and afterwards the tally names no voter."
-< all ballot ~ "Your line in the tally of proposal 2 will be"
+< all ballot ~ "Your line in its tally:"
 < admin ballot !~ "Your line"
 > bob vote nay on 2
-< bob receipt ~ "This ballot is secret. In the tally of proposal 2 your line will be waqv-erks."
+< bob receipt ~ "Your line in its secret tally: waqv-erks."
 > carol vote yea on 2
 at 2026-12-07 12:00
 < all result ~ "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."

@@ -73,8 +73,8 @@ at 2026-11-30 15:00
 
 # They stand as soon as they are read; what cannot be read is explained.
 > alice toss $300 if money is at least $1,000 and square isn't 7 else $2
-< alice receipt ~ "It stands until you replace it or write: cancel toss"
-< alice receipt ~ "> toss $300 if money is at least $1,000 and square isn't 7 else $2"
+< alice receipt ~ "It stands until you replace it or cancel it. cancel toss"
+< alice receipt ~ "toss $300 if money is at least $1,000 and square isn't 7 else $2"
 > bob toss $5 if courage > 3
 < bob receipt ~ "Not done"
 < bob receipt ~ "“courage” stands where a fact or a whole number should. Facts that it may name: money (what you have), square (the number of your square)."
@@ -84,7 +84,7 @@ at 2026-11-30 15:00
     look away from alice
     look away from carol
     look away from bob
-< bob receipt ~ "cancel look away from alice"
+< bob receipt ~ "cancel look away from carol"
 < bob receipt ~ "You cannot look away from yourself"
 at 2026-12-01 04:59
 given: alice on 7; bob on 1; carol on 1; alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
@@ -93,13 +93,13 @@ at 2026-12-01 15:00
 < all digest ~ "alice pays $2 (the Well)."
 < all digest ~ "2 players see alice toss."
 < all digest ~ "bob pays $5 (the Well)."
-< bob digest ~ "toss $5 cancel toss ends it"
-< alice digest !~ "look away from carol cancel"
+< bob digest ~ "toss $5 · cancel toss"
+< alice digest !~ "look away from carol · cancel"
 < carol digest !~ "Your standing orders"
 
 # One is replaced, one cancelled, the others stand.
 > alice toss $7
-< alice receipt ~ "It takes the place of: toss $300 if money is at least $1,000 and square isn't 7 else $2"
+< alice receipt ~ "It replaces: toss $300 if money is at least $1,000 and square isn't 7 else $2"
 > bob cancel look away from alice
 < bob receipt ~ "It stands no longer: look away from alice"
 > bob cancel all

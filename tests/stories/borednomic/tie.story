@@ -10,8 +10,8 @@ given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-24 12:00
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-27 12:00
-< alice ballot ~ "vote yea on 1 counts if you send none"
-< bob ballot ~ "vote abstain on 1 counts if you send none"
+< alice ballot ~ "If you don't vote: yea."
+< bob ballot ~ "If you don't vote: abstain."
 > bob vote nay on 1
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-30 12:00

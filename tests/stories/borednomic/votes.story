@@ -9,9 +9,9 @@ at 2026-11-24 15:00
 > bob vote yea on 1
 < bob receipt ~ "You vote yea on proposal 1"
 at 2026-11-27 12:00
-< bob ballot ~ "vote yea on 1 your vote as it stands"
-< carol ballot ~ "vote abstain on 1 counts if you send none"
-< dave ballot !~ "your vote as it stands"
+< bob ballot ~ "You voted yea."
+< carol ballot ~ "If you don't vote: abstain."
+< dave ballot !~ "You voted"
 > alice vote nay on 1
 > carol vote 1 aye
 > carol vote on proposal 1: against

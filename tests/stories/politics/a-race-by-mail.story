@@ -63,10 +63,10 @@ at 2027-06-23 13:00
 at 2027-07-26 13:00
 < everyone digest ~ "The votes are counted: ann 112, bob 194 and cid 225."
 < bob digest ~ "ann is out: 112 electoral votes."
-< ann digest ~ "Update 20, Sunday 25 July 2027: you are out"
+< ann digest ~ "Update 20: you are out"
 < ann digest ~ "You need do nothing: you go on reading, and may write to the others."
 > ann priority NY
-< ann receipt ~ "No command was found"
+< ann receipt ~ "I couldn't find an order"
 > ann tell bob: New York is yours now
 < bob notice ~ "New York is yours now"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic.pages.picture import COLUMNS, draw_board
+from nomicd.games.nomic.pages.picture import COLUMNS, NEAR_COLUMNS, draw_board, draw_near, list_near
 from nomicd.games.nomic.phrases import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
@@ -43,13 +43,23 @@ def _owner(square: SquareState) -> str:
     return f"{square.label} {square.owner[:2]}" if square.owner else square.label
 
 
-def draw_in_characters(state: State) -> str:
-    """Return the board as a picture of characters: each square with its owner's first letters, pawns
-    below."""
-    edge = "+" + ("-" * _WIDTH + "+") * COLUMNS
+def show_board_to(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[Section]:
+    """Yield the squares around a player's pawn, drawn large; nothing while it is not on the board. Readers
+    without a pawn see the whole board."""
+    if reader not in state.players and state.board:
+        yield Section("The board", (Code(draw_in_characters(state), draw_board(state, events)),))
+    elif reader in state.players and (near := list_near(state, here := state.players[reader].square)):
+        shown = draw_in_characters(state, near, NEAR_COLUMNS)
+        yield Section("The board around you", (Code(shown, draw_near(state, here)),))
+
+
+def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, columns: int = COLUMNS) -> str:
+    """Return the board, or these squares of it, as a picture of characters: each square with its owner's
+    first letters, pawns below."""
+    edge = "+" + ("-" * _WIDTH + "+") * columns
     lines = [edge]
-    for row in rows(state.board):
-        squares = [state.squares.get(label) for label in row] + [None] * (COLUMNS - len(row))
+    for row in rows(state.board if labels is None else labels, columns):
+        squares = [state.squares.get(label) for label in row] + [None] * (columns - len(row))
         tops = [_owner(square) if square else "" for square in squares]
         feet = [
             "".join(name[:2] for name in pawns(state, square.label))[:_WIDTH] if square else ""

@@ -3,16 +3,23 @@ subject."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.board import board_sections
-from nomicd.games.nomic.pages.personal_summary import group_by_player, summarize_for
+from nomicd.games.nomic.pages.board import board_sections, show_board_to
+from nomicd.games.nomic.pages.personal_summary import (
+    format_change,
+    group_by_player,
+    money_change,
+    summarize_for,
+    summarize_in_lines,
+)
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import price_list, standings_section
-from nomicd.games.nomic.pages.todo import possible, urgent
+from nomicd.games.nomic.pages.todo import possible, standing, urgent
 from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
@@ -22,8 +29,11 @@ from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current as current_absences
 from nomicd.table.course import mails
+from nomicd.table.phrases import by_when
+from nomicd.table.pieces.votes.state import name_author
 from nomicd.table.presence.rules import list_awaited
 from nomicd.table.presence.views import day, readers
+from nomicd.table.story import tell_story
 
 
 def write_digests(
@@ -31,20 +41,45 @@ def write_digests(
 ) -> Iterator[Notice]:
     """Yield the digest of an update, to each reader."""
     report = tuple(write_report(state, events))
-    page = _common_page(state, events, ended, report)
-    *common, dice = page.sections
-    lead, own = (mails.deadline_line(state, due),), group_by_player(events)
+    whole = _common_page(state, events, ended, report)
+    *common, dice = whole.sections
+    told = [each.line for each in report if not _MACHINERY.search(each.line)]
+    shared = tuple(_shared_sections(state))
+    deadline, own = mails.deadline_line(state, due, exact=False), group_by_player(events)
+    small = mails.exact_deadline(state, due)
     for reader in readers(state):
-        plays = reader in state.players and not state.over
+        plays, mine = reader in state.players and not state.over, own.get(reader, ())
+        lead = (*summarize_in_lines(state, mine, report, reader), deadline)
         sections = (
             *(urgent(state, reader, due) if plays else ()),
-            *summarize_for(state, own.get(reader, ()), report, reader),
+            *(standing(state, reader) if plays else ()),
+            Section("What happened", (Lines(tell_story(told, state.players, reader) or ("Nothing else.",)),)),
+            *shared,
+            *show_board_to(state, reader, events),
+        )
+        more = (
+            *summarize_for(state, mine, report, reader),
             *common,
             *(possible(state, reader) if plays else ()),
             dice,
         )
-        own_page = Page(page.title, lead, sections, describe_news(state, reader))
-        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", own_page)
+        page = Page(
+            whole.title, lead, sections, describe_news(state, reader, mine, due), small, more,
+            f"Update {ended.number}",
+        )  # fmt: skip
+        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
+
+
+def _shared_sections(state: State) -> Iterator[Section]:
+    """Yield what a digest tells everybody in short."""
+    yield standings_section(state, brief=True)
+    if proposed := [each for each in current(state) if each.status == "proposed"]:
+        said = (f'{each.number}, "{each.title}", by {name_author(each)}' for each in proposed)
+        yield Section("Proposed for the next ballot", (Lines(tuple(said)),))
+
+
+_MACHINERY = re.compile(r"^Chance picks |^The dice show | has an option to |'s answer to “")
+"""What is no news to others: what comes of it is told, or its player is asked."""
 
 
 def make_observers_digest(state: State, events: Sequence[GameEvent]) -> Page | None:
@@ -116,28 +151,38 @@ def list_awaited_players(state: State) -> list[str]:
 # The subject
 
 
-def describe_news(state: State, reader: str) -> str:
-    """Return what a reader should know before the mail is opened, for its subject: `you are Prisoner, 1
-    question, 3 proposals open`; "" where there is nothing to say."""
+def describe_news(state: State, reader: str, events: Sequence[GameEvent] = (), due: Due | None = None) -> str:
+    """Return what a reader should know before the mail is opened, for its subject: `+$400, you are Prisoner;
+    1 question, 3 votes till Mon midnight`; "" where there is nothing to say."""
     if state.over:
         return f"{state.winner} has won" if state.winner else "the game is over"
-    return ", ".join(_news(state, reader))
+    asked = ", ".join(_list_asked(state, reader))
+    till = f" till {by_when(due.deadline, state.timezone, short=True)}" if asked and due else ""
+    return "; ".join(filter(None, (", ".join(_news(state, reader, events)), f"{asked}{till}")))
 
 
-def _news(state: State, reader: str) -> Iterator[str]:
+def _news(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[str]:
     if state.paused:
         yield "the game is paused"
     if player := state.players.get(reader):
+        if change := money_change(events, reader):
+            yield format_change(change)
         if not player.active:
             yield "you are inactive"
         if player.titles:
             yield f"you are {join_words(list(player.titles))}"
         if kind := _square_kind(state, player.square):
             yield f"you are on {kind}"
+
+
+def _list_asked(state: State, reader: str) -> Iterator[str]:
     if asked := sum(question.player == reader for question in state.questions.values()):
-        yield many(asked, "question") + " for you"
-    if voting := sum(proposal.status == "open" for proposal in state.proposals.values()):
-        yield f"{many(voting, 'proposal')} open"
+        yield many(asked, "question")
+    open_ = [proposal for proposal in state.proposals.values() if proposal.status == "open"]
+    if reader in state.electorate and (votes := sum(reader not in each.votes for each in open_)):
+        yield many(votes, "vote")
+    elif open_ and reader not in state.electorate:
+        yield f"{many(len(open_), 'proposal')} open"
 
 
 def _square_kind(state: State, label: str) -> str:

@@ -4,6 +4,7 @@ happened to them. How it came about stands under what happened to all.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,6 +16,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Block, Lines, Section, Table
+from nomicd.table.phrases import nth, sentence_case
 
 MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
@@ -47,6 +49,65 @@ def summarize_for(
         yield Section("What happened to you", blocks)
 
 
+MOST_LINES = 5
+"""So much of what happened to a reader stands on top of a digest."""
+
+
+def summarize_in_lines(
+    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+) -> tuple[str, ...]:
+    """Return the same in a few lines: what it comes to, what else happened, where the player stands."""
+    if reader not in state.players:
+        return ()
+    change, here = money_change(events, reader), state.players[reader].square
+    moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
+    parts = [
+        *([f"you {'gained' if change > 0 else 'lost'} {dollars(abs(change))}"] if change else []),
+        *([f"you went from {mark(moves[0].origin)} to {square_name(state, here)}"] if moves and here else []),
+        *_count_things(state, events, reader),
+    ]
+    alone = (to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader)
+    rest = (each.to[reader] for each in report if reader in each.to and not each.summed)
+    told = [*_squares(state, events, reader), *_describe_lost_squares(state, reader), *alone, *rest]
+    told = [each for each in dict.fromkeys(told) if not _OFFERED.search(each)]
+    more = [f"{len(told) - MOST_LINES + 2} more things happened to you."] if len(told) >= MOST_LINES else []
+    first = sentence_case(f"{', '.join(parts)}.") if parts else "" if told else "Nothing changed for you."
+    shown = told[: MOST_LINES - 2] if more else told
+    return (*filter(None, (first,)), *shown, *more, *_rank(state, reader))
+
+
+_OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump ")
+"""What a player may do now stands below, with its button; and where a roll or a jump led is told already."""
+
+
+def _rank(state: State, reader: str) -> Iterator[str]:
+    """Yield where the player stands among the others, where money says it."""
+    ranked = sorted(state.players.values(), key=lambda player: -player.cash)
+    cash, best = state.players[reader].cash, ranked[0]
+    if not any(player.cash for player in ranked):
+        return
+    place = 1 + sum(player.cash > cash for player in ranked)
+    leads = "" if best.cash == cash else f"; {best.name} leads with {dollars(best.cash)}"
+    yield f"You have {dollars(cash)}, {nth(place)} of {len(ranked)}{leads}."
+
+
+def money_change(events: Sequence[GameEvent], reader: str) -> int:
+    """Return how much more money that player has after these events."""
+    paid = [event for event in of_kind(e.MoneyPaid, events) if event.payer != event.payee]
+    came = sum(event.amount for event in paid if event.payee == reader)
+    return came - sum(event.amount for event in paid if event.payer == reader)
+
+
+def _count_things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    """Yield `+1 Soldier (11)` for what came, and `-1 …` for what went."""
+    bound, held = book(state.rules), state.players[reader].items
+    for item, n in sorted(_count_changes(events, reader).items()):
+        if n:
+            name = items_name(bound, item, abs(n))
+            counted = re.sub(r"^an? ", "1 ", name)
+            yield f"{'+' if n > 0 else '-'}{counted} ({held.get(item, 0)})"
+
+
 def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Block]:
     if money := _money(state, events, reader):
         yield money
@@ -72,9 +133,9 @@ def _money(state: State, events: Sequence[GameEvent], reader: str) -> Table | No
     if not sums:
         return None
     now, found = state.players[reader].cash, list(sums.items())
-    rows = [(why, _format_change(amount)) for why, amount in found[:MOST]]
+    rows = [(why, format_change(amount)) for why, amount in found[:MOST]]
     if rest := found[MOST:]:
-        rows.append((f"{len(rest)} more", _format_change(sum(amount for _, amount in rest))))
+        rows.append((f"{len(rest)} more", format_change(sum(amount for _, amount in rest))))
     before = ("before", dollars(now - sum(sums.values())))
     return Table(("Your money", "$"), (before, *rows, ("now", dollars(now))), (1,))
 
@@ -87,23 +148,26 @@ def _reason(state: State, event: e.MoneyPaid, way: str, other: str) -> str:
     return said or ("received" if way == "from" else "paid")
 
 
-def _format_change(amount: int) -> str:
+def format_change(amount: int) -> str:
+    """`+$400`."""
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
 
 
 def _things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
     """Yield how many of each there were and are."""
+    bound, held = book(state.rules), state.players[reader].items
+    for item, n in sorted(_count_changes(events, reader).items()):
+        now = held.get(item, 0)
+        if n:
+            yield f"You have {items_name(bound, item, now)} now, {now - n} before."
+
+
+def _count_changes(events: Sequence[GameEvent], reader: str) -> Counter[str]:
     more = Counter[str]()
     for event in events:
         if isinstance(event, e.ItemGiven | e.ItemTaken) and event.player == reader:
             more[event.item] += event.n if isinstance(event, e.ItemGiven) else -event.n
-    if not more:
-        return
-    bound, held = book(state.rules), state.players[reader].items
-    for item, n in sorted(more.items()):
-        now = held.get(item, 0)
-        if n:
-            yield f"You have {items_name(bound, item, now)} now, {now - n} before."
+    return more
 
 
 def _squares(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:

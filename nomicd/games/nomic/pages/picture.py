@@ -31,9 +31,29 @@ def draw_board(state: State, events: Sequence[GameEvent] = ()) -> Drawing:
     return _Sketch(state).draw(events)
 
 
+NEAR_COLUMNS, NEAR_ROWS, BEHIND = 5, 3, 2
+"""So much of the board is legible on a phone: of the squares behind a pawn so many, and those before it."""
+
+
+def list_near(state: State, label: str) -> tuple[str, ...]:
+    """Return that square and those around it in the order of the board, which is a ring; none if it is not
+    on the board."""
+    if label not in state.board:
+        return ()
+    at, count = state.board.index(label), len(state.board)
+    wanted = range(at - BEHIND, at - BEHIND + min(NEAR_COLUMNS * NEAR_ROWS, count))
+    return tuple(state.board[each % count] for each in wanted)
+
+
+def draw_near(state: State, label: str) -> Drawing:
+    """Return the squares around that one, which has a thick edge."""
+    return _Sketch(state, list_near(state, label), NEAR_COLUMNS).draw_squares(label)
+
+
 class _Sketch:
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, shown: Sequence[str] | None = None, columns: int = COLUMNS) -> None:
         self._state = state
+        self._columns = columns
         self._book = book(state.rules)
         players = list(state.players.values())
         self._pawns = sketching.pawns(
@@ -46,8 +66,8 @@ class _Sketch:
         self._here: dict[str, list[Pawn]] = {}
         for player in players:
             self._here.setdefault(player.square, []).append(self._pawns[player.name])
-        shown = state.board[:MOST_SQUARES]
-        self._rows = -(-len(shown) // COLUMNS)
+        shown = state.board[:MOST_SQUARES] if shown is None else shown
+        self._rows = -(-len(shown) // columns)
         self._places = {label: self._place(at) for at, label in enumerate(shown)}
 
     def draw(self, events: Sequence[GameEvent]) -> Drawing:
@@ -70,8 +90,22 @@ class _Sketch:
         title = f"The {what} of {state.slug} after update {state.update}"
         return Drawing(WIDTH, height, title, "\n".join(_describe_position(state)), tuple(shapes))
 
+    def draw_squares(self, here: str) -> Drawing:
+        """Return the squares alone; an edge is around that one."""
+        x, y = self._places[here]
+        shapes = (
+            *(self._ground(label, *place) for label, place in self._places.items()),
+            Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3),
+            *(self._words(label, *place) for label, place in self._places.items()),
+            *self._crowds(self._places),
+        )
+        title = f"The squares around {square_name(self._state, here)}"
+        hints = "; ".join(self._hint(self._state.squares[label]) for label in self._places)
+        width, height = 2 * _EDGE + self._columns * _WIDE, 2 * _EDGE + self._rows * _HIGH
+        return Drawing(width, height, title, f"{hints}.", shapes)
+
     def _place(self, at: int) -> tuple[float, float]:
-        column, row = sketching.winding(at, COLUMNS)
+        column, row = sketching.winding(at, self._columns)
         return _EDGE + column * _WIDE, _EDGE + (self._rows - 1 - row) * _HIGH
 
     def _beside(self, at: int, top: float) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from nomicd.games.nomic.phrases import dollars, items_name, join_words, many, ma
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import GameEvent, of_kind
+from nomicd.table.phrases import nth
 
 MOST = 5
 """So many lines at most of what happens at once."""
@@ -59,7 +60,7 @@ def _failures(run: Run, without: Run) -> Iterator[str]:
         for event in events:
             if isinstance(event, e.RuleSuspended) and event.number not in known:
                 known.add(event.number)
-                when = f"in the {_nth(update)} update" if update else "when it is enacted"
+                when = f"in the {nth(update)} update" if update else "when it is enacted"
                 yield sentence(
                     f"WARNING: in the rehearsal the code of rule {event.number} failed {when}"
                     f"{_where(run.changed, event)}, and was switched off: {event.error}"
@@ -75,11 +76,6 @@ def _where(state: State, event: e.RuleSuspended) -> str:
     return f"{hook}, line {event.line}, “{code[event.line - 1].strip()[:60]}”"
 
 
-def _nth(number: int) -> str:
-    last = number % 10 if number // 10 % 10 != 1 else 0
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
-
-
 def _limits(run: Run, without: Run) -> Iterator[str]:
     """Yield how far it was rehearsed, where it costs too much."""
     if without.dear:
@@ -90,7 +86,7 @@ def _limits(run: Run, without: Run) -> Iterator[str]:
 
 def _further(run: Run) -> str:
     done = len(run.updates)
-    return f"further than the {_nth(done)} update" if done else "to the end of the first update"
+    return f"further than the {nth(done)} update" if done else "to the end of the first update"
 
 
 # What is other at once
@@ -220,13 +216,13 @@ def _first(run: Run, without: Run, count: int) -> Iterator[str]:
         for line in ours:
             theirs[line] -= 1
             if theirs[line] < 0:
-                yield f"The first thing that it changed there, in the {_nth(place + 1)} update: {line}"
+                yield f"The first thing that it changed there, in the {nth(place + 1)} update: {line}"
                 return
 
 
 def _ending(run: Run, without: Run) -> Iterator[str]:
     if run.after.over and not without.after.over and not without.dear:
         winner = f" {run.after.winner} had won" if run.after.winner else " it had no winner"
-        yield f"With it the game was over in the {_nth(len(run.updates))} update:{winner} ({run.after.over})."
+        yield f"With it the game was over in the {nth(len(run.updates))} update:{winner} ({run.after.over})."
     elif without.after.over and not run.after.over and not run.dear:
-        yield f"Without it the game would have been over in the {_nth(len(without.updates))} update."
+        yield f"Without it the game would have been over in the {nth(len(without.updates))} update."

@@ -26,10 +26,11 @@ class Column(msgspec.Struct, frozen=True):
     numbers: bool = False
 
 
-def standings_section(state: State) -> Section:
-    """Return who has what, the richest first."""
+def standings_section(state: State, *, brief: bool = False) -> Section:
+    """Return who has what, the richest first; if it is to be `brief`, what a phone holds of it."""
     ranked = sorted(state.players.values(), key=lambda player: (-player.cash, player.name))
-    shown = [column for column in COLUMNS if column.is_shown(state)]
+    columns = COLUMNS[:BRIEF] if brief else COLUMNS
+    shown = [column for column in columns if column.is_shown(state)]
     rows = tuple(tuple(column.show(state, player) for column in shown) for player in ranked)
     right = tuple(place for place, column in enumerate(shown) if column.numbers)
     return Section("Standings", (Table(tuple(column.head for column in shown), rows, right),))
@@ -70,6 +71,9 @@ COLUMNS = (
     Column("Owns", _count_squares, _has_board, numbers=True),
     Column("Items", _show_items, _has_items),
 )
+
+BRIEF = 4
+"""So many of the columns are on a phone; the first that a game has is always its players."""
 
 
 def price_list(state: State) -> Iterator[Section]:

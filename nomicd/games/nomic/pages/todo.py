@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current
-from nomicd.games.nomic.phrases import many, when
+from nomicd.games.nomic.phrases import many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, RuleQuestion, State
 from nomicd.kernel.deadlines import Due
@@ -15,75 +15,70 @@ from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.course.later import show_scheduled
 from nomicd.table.course.mails import deadline_line
-from nomicd.table.pieces.votes.state import list_open, name_author
-from nomicd.table.pieces.votes.words import offer_votes
+from nomicd.table.phrases import by_when, either
+from nomicd.table.pieces.votes.state import list_open
+from nomicd.table.pieces.votes.words import ask_for_vote
 from nomicd.table.standing import handle, of
 
 
-def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:
-    """Those that are settled soonest first. An inactive player is told what counts, and has no say."""
+def _questions(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Block]:
+    """Those that are settled soonest first, all or those whose answer is `missing`. An inactive player is
+    told what counts, and has no say."""
     for question in soonest_first(state.questions.values(), player):
-        yield Lines((f"{question.prompt} ({_say_when_settled(state, question.due, due)})",))
+        if missing and question.answer:
+            continue
+        later = "" if due and question.due <= due.number else f" (settled in update {question.due})"
+        counts = f"You answered: {question.answer}." if question.answer else f"No answer: {question.counts}."
         if state.players[player].active:
-            yield Offers(_answers(question))
+            yield Offers(_answers(question), f"{question.prompt}{later} {counts}")
         else:
-            yield Lines((f'"{question.counts}" counts, since you are inactive.',))
+            yield Lines((f'{question.prompt} "{question.counts}" counts, since you are inactive.',))
 
 
 def _answers(question: RuleQuestion) -> tuple[Offer, ...]:
-    mark = "your answer as it stands" if question.answer else "counts if you say nothing"
-    return tuple(
-        Offer(f"answer {question.id} {option}", mark if option == question.counts else "")
-        for option in question.options
-    )
+    return tuple(Offer(f"answer {question.id} {option}", "", option) for option in question.options)
 
 
-def _say_when_settled(state: State, update: int, due: Due | None) -> str:
-    if due is None or update > due.number:
-        return f"settled in update {update}"
-    return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"
-
-
-def _votes(state: State, player: str, *, missing: bool) -> Iterator[Block]:
-    """On all that is open, or where the player's vote is `missing`."""
+def _votes(state: State, player: str) -> Iterator[Block]:
     for proposal in current(state):
-        if proposal.status == "open" and not (missing and player in proposal.votes):
-            yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}:',))
-            yield Offers(offer_votes(state, proposal, player))
+        if proposal.status == "open":
+            yield ask_for_vote(state, proposal, player)
 
 
 def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:
-    yield Lines(tuple(order.text for order in queued))
-    if state.players[player].active:
-        yield Offers(tuple(Offer(f"cancel {order.text}", "takes it back") for order in queued))
+    for order in queued:
+        if state.players[player].active:
+            yield Offers((Offer(f"cancel {order.text}", "", "cancel"),), f"{order.text}: queued")
+        else:
+            yield Lines((f"{order.text}: queued",))
 
 
 def _standing(state: State, player: str) -> Iterator[Block]:
     mine, actions = of(state.standing, player), book(state.rules).actions
     for order in mine:
-        yield Lines((order.text,))
         if order.action not in actions or may(state, state.players[player], actions[order.action]):
-            yield Offers((Offer(f"cancel {handle(mine, order)}", "ends it"),))
+            yield Offers((Offer(f"cancel {handle(mine, order)}", "", "cancel"),), order.text)
+        else:
+            yield Lines((order.text,))
 
 
 def _proposing(state: State, player: str) -> Iterator[Block]:
     mine = [p for p in current(state) if p.player == player and p.status == "proposed"]
     for proposal in mine:
-        yield Lines((f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".',))
-        yield Offers((Offer(f"withdraw proposal {proposal.number}", "takes it back"),))
+        said = f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".'
+        yield Offers((Offer(f"withdraw proposal {proposal.number}", "", "withdraw"),), said)
     if not mine and not state.paused:
         yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
 
 
-def urgent(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Section]:
-    """Yield what waits for that player, or is waited for: orders, questions, votes (all, or those that are
-    `missing`); and what rules offer."""
+def urgent(state: State, player: str, due: Due | None) -> Iterator[Section]:
+    """Yield what waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
     if queued := tuple(order for order in state.queue if order.player == player):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
     yield from show_scheduled(state, player)
     if asked := tuple(_questions(state, player, due)):
         yield Section("You are asked", asked)
-    if player in state.electorate and (votes := tuple(_votes(state, player, missing=missing))):
+    if player in state.electorate and (votes := tuple(_votes(state, player))):
         yield Section("To vote on", votes)
     if offered := tuple(offers(state, state.players[player], queued)):
         yield Section("You are offered", (Offers(offered),))
@@ -98,13 +93,18 @@ def list_own_orders(state: State, player: str) -> tuple[Section, ...]:
     return (*((waits,) if queued else ()), *show_scheduled(state, player), *stands)
 
 
+def standing(state: State, player: str) -> Iterator[Section]:
+    """Yield the orders of that player that stand."""
+    if found := tuple(_standing(state, player)):
+        yield Section("Your standing orders", found)
+
+
 def possible(state: State, player: str) -> Iterator[Section]:
     """Yield what stands of that player's orders, and what they may do of their own accord: propose, and the
     actions of the rules in force."""
     if not state.started:
         return
-    if standing := tuple(_standing(state, player)):
-        yield Section("Your standing orders", standing)
+    yield from standing(state, player)
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if there := tuple(forms(state, state.players[player])):
@@ -120,14 +120,35 @@ def show_open(state: State, player: str, due: Due | None) -> Page:
     return Page("What you can do", (deadline_line(state, due),), sections)
 
 
-_MORE = Section("What else you can do", (Offers((Offer("help", "all that you can write, with examples"),)),))
-
-
 def show_waiting(state: State, player: str, due: Due | None) -> Page:
-    """Return the same in short: what waits, and where the rest stands."""
-    plays = player in state.players and not state.over
-    sections = (*urgent(state, player, due, missing=True), _MORE) if plays else ()
-    return Page("What waits for you", (deadline_line(state, due),), sections)
+    """Return the same in short, for a receipt: a line that counts, and the questions."""
+    if player not in state.players or state.over:
+        return Page("What waits for you", (deadline_line(state, due),))
+    queued = tuple(order for order in state.queue if order.player == player)
+    told = _waiting(state, player, queued) if state.players[player].active else ()
+    waiting = (*told, *_questions(state, player, due, missing=True))
+    sections = (*((Section("", waiting),) if waiting else ()), *show_scheduled(state, player))
+    return Page("What waits for you", (_count_open(state, player, due),), sections)
+
+
+def _count_open(state: State, player: str, due: Due | None) -> str:
+    """Return in one sentence what is still open, and until when."""
+    votes = _missing_votes(state, player) if player in state.electorate else []
+    queued = tuple(order for order in state.queue if order.player == player)
+    lines = [each.line for each in offers(state, state.players[player], queued)]
+    found = [
+        *([f"{many(len(votes), 'vote')} ({', '.join(map(str, votes))})"] if votes else []),
+        *([either(lines)] if lines else []),
+    ]
+    if due is None or state.paused:
+        return deadline_line(state, due)
+    if not found:
+        return f"Nothing else waits for you. The next deadline: {by_when(due.deadline, state.timezone)}."
+    return f"Still open until {by_when(due.deadline, state.timezone)}: {'; '.join(found)}."
+
+
+def _missing_votes(state: State, player: str) -> list[int]:
+    return [each.number for each in current(state) if each.status == "open" and player not in each.votes]
 
 
 # What waits for the Admin

@@ -240,7 +240,7 @@ def _queue(table: Execution, order: Order) -> Decision:
     if refusal:
         return Refused(refusal.reason, refusal.why)
     says = tuple(_foretold(trial, trial.events[before:]))
-    return Accepted((), (f"It will be done in update {table.number}, if it is possible then.", *says))
+    return Accepted((), (f"Queued for update {table.number}.", *says), undo=f"cancel {order.text}")
 
 
 def _keep(table: Execution, trial: Execution, order: Order, refusal: ActionRefused | None) -> None:
@@ -263,10 +263,11 @@ def _stand(table: Execution, order: Order) -> Decision:
     old = find_replaced(standing, new)
     if old is None and len(of(standing, order.player)) >= MAX_STANDING:
         return Refused(Reason.LIMIT, f"you have {MAX_STANDING} standing orders already: first cancel some")
-    says = [f"It stands until you replace it or write: cancel {handle(with_new(standing, new), new)}"]
-    if old:
-        says.append(f"It takes the place of: {old.text}")
-    return Accepted((e.NomicStandingSet(*msgspec.structs.astuple(new)),), tuple(says))
+    says = ["It stands until you replace it or cancel it."]
+    if old and old.text != new.text:
+        says.append(f"It replaces: {old.text}")
+    undo = f"cancel {handle(with_new(standing, new), new)}"
+    return Accepted((e.NomicStandingSet(*msgspec.structs.astuple(new)),), tuple(says), undo=undo)
 
 
 def _at_once(table: Execution, order: Order) -> Decision:
@@ -288,7 +289,8 @@ def _foretold(trial: Execution, events: list[GameEvent]) -> Iterator[str]:
     if any(of_kind(e.RuleDiceRolled, events)):
         yield "What else comes of it, the dice will say."
         events = [event for event in events if isinstance(event, e.MoneyPaid | e.SquareOwned)]
-    yield from (f"As things stand: {text}" for text in _describe(trial.state, events))
+    if told := [text.removesuffix(".") for text in _describe(trial.state, events)]:
+        yield f"As things stand: {'; '.join(told)}."
 
 
 _KERNEL: Mapping[str, Callable[[Execution, str, Command], Decision]] = {

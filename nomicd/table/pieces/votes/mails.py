@@ -13,7 +13,7 @@ from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.proposing import derive_token
 from nomicd.table.pieces.votes.state import PENDING, AnyVoting, ProposalState, name_author
-from nomicd.table.pieces.votes.words import HIDDEN, describe_closing, offer_votes, show_tally
+from nomicd.table.pieces.votes.words import HIDDEN, ask_for_vote, describe_closing, show_tally
 from nomicd.table.presence.views import ADMIN, readers
 
 Shown: TypeAlias = Callable[[ProposalState], Section]
@@ -35,7 +35,10 @@ def mail_ballots(
     for reader in readers(state):
         votes = reader in opened.electorate
         sections = [
-            Section(text.heading, (*text.blocks, *(_ask_for_vote(state, each, reader) if votes else ())))
+            Section(
+                text.heading,
+                (text.blocks[0], *((_ask_for_vote(state, each, reader),) if votes else ()), *text.blocks[1:]),
+            )
             for each, text in zip(found, texts, strict=True)
         ]
         how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
@@ -45,11 +48,9 @@ def mail_ballots(
         yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
 
 
-def _ask_for_vote(state: AnyVoting, proposal: ProposalState, reader: str) -> Iterator[Block]:
-    if proposal.secret:
-        own = derive_token(state, proposal, reader)
-        yield Lines((f"Your line in the tally of proposal {proposal.number} will be {own}.",))
-    yield Offers(offer_votes(state, proposal, reader))
+def _ask_for_vote(state: AnyVoting, proposal: ProposalState, reader: str) -> Offers:
+    secret = f" Your line in its tally: {derive_token(state, proposal, reader)}." if proposal.secret else ""
+    return ask_for_vote(state, proposal, reader, f"Proposal {proposal.number}.{secret}")
 
 
 def mail_results(

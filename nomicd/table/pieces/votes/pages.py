@@ -16,7 +16,7 @@ from nomicd.table.pieces.votes.state import (
     list_pending,
     name_author,
 )
-from nomicd.table.pieces.votes.words import STATUS, describe_closing, offer_votes, show_tally
+from nomicd.table.pieces.votes.words import STATUS, ask_for_vote, describe_closing, show_tally
 from nomicd.table.terms import Parameter, find_common_parameters
 
 Foresee: TypeAlias = Callable[[ProposalState], Iterable[str]]
@@ -95,11 +95,7 @@ def ask_for_votes(
     """Give the ballot that waits for that player's votes."""
     if player not in state.electorate:
         return
-    blocks: list[Block] = []
-    for each in list_open(state):
-        blocks.append(Lines((f'Proposal {each.number}, "{each.title}", by {name_author(each)}:',)))
-        blocks.append(Offers(offer_votes(state, each, player)))
-    if blocks:
+    if blocks := [ask_for_vote(state, each, player) for each in list_open(state)]:
         yield Section("To vote on", (Lines((describe_closing(state, due, closes, quorum),)), *blocks))
 
 
@@ -108,8 +104,8 @@ def offer_proposing(state: AnyVoting, player: str, example: str) -> Iterator[Sec
     own = [p for p in list_pending(state) if p.player == player and p.status == "proposed"]
     for each in own:
         said = f'Your proposal for the next ballot is number {each.number}, "{each.title}".'
-        offer = Offer(f"withdraw proposal {each.number}", "takes it back")
-        yield Section("Your proposal", (Lines((said,)), Offers((offer,))))
+        offer = Offer(f"withdraw proposal {each.number}", "", "withdraw")
+        yield Section("Your proposal", (Offers((offer,), said),))
     if not own and not state.paused and state.started:
         first = example.partition("\n")[0]
         offer = Offer(first, "a change of the game; say it in the lines below: set NAME to VALUE")

@@ -161,7 +161,7 @@ def _confirm_vote(
         yield "It is settled when the ballot closes; if it cannot be, it is an abstention."
     if proposal.secret or (proposal.status == "proposed" and secret):
         own = derive_token(state, proposal, player)
-        yield f"This ballot is secret. In the tally of proposal {proposal.number} your line will be {own}."
+        yield f"Your line in its secret tally: {own}."
 
 
 def _find_wanted(state: AnyVoting, text: str) -> list[ProposalState] | Refused:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.page import Block, Lines, Offer, Table
+from nomicd.kernel.page import Block, Lines, Offer, Offers, Table
 from nomicd.table.phrases import day_name, when
 from nomicd.table.pieces.votes.counting import owns
 from nomicd.table.pieces.votes.proposing import derive_token
-from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, ProposalState, TallyLine
+from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, ProposalState, TallyLine, name_author
 
 STATUS = {
     "proposed": "to be voted on from the next ballot",
@@ -25,15 +25,16 @@ HIDDEN = (
 )
 
 
-def offer_votes(state: AnyVoting, proposal: ProposalState, player: str) -> tuple[Offer, ...]:
-    """Return the three votes on one proposal, and which of them counts as things are."""
+def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: str = "") -> Offers:
+    """Return the three votes on one proposal, below its title (or what else is to be said `about` it) and
+    which of them counts as things are."""
     cast = proposal.votes.get(player)
     counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
-    mark = "your vote as it stands" if cast else "counts if you send none"
-    return tuple(
-        Offer(f"vote {choice} on {proposal.number}", mark if choice == counts else "")
-        for choice in ("yea", "nay", "abstain")
-    )
+    mark = f"You voted {counts}." if cast else f"If you don't vote: {counts}."
+    said = about or f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
+    choices = ("yea", "nay", "abstain")
+    votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in choices)
+    return Offers(votes, f"{said} {mark}")
 
 
 def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int = 1) -> str:

@@ -99,8 +99,8 @@ def test_the_subject_counts_questions_and_open_proposals(game):
     """For whom they wait."""
     game.propose("bob", "repeal rule 5")
     game.until("fri")
-    assert describe_news(game.state, "alice") == "you are on Start, 1 question for you, 1 proposal open"
-    assert describe_news(game.state, "bob") == "you are on Start, 1 proposal open"
+    assert describe_news(game.state, "alice") == "you are on Start; 1 question, 1 vote"
+    assert describe_news(game.state, "bob") == "you are on Start; 1 vote"
 
 
 # What waits for the Admin

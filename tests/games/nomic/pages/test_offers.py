@@ -1,11 +1,14 @@
 """What a digest offers a player: what makes sense now, as far as the rules say."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
 from nomicd.games.nomic.pages.todo import show_open, show_waiting
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareState, State
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Offers, Table
 from nomicd.table.pieces.votes.state import CastVote
 
@@ -174,18 +177,13 @@ def test_a_rule_may_say_what_a_player_has_no_more_use_for(state):
 
 
 def test_in_short_only_what_waits_is_told(state):
-    """Where a vote is missing, not where one was cast; of all that can be written how to ask for it."""
+    """In one line: where a vote is missing, not where one was cast; until when."""
     state.electorate = ("alice", "bob")
     cast = ProposalState(
         1, "bob", "Cast", "set 1.x to 2", "", 1, status="open", votes={"alice": CastVote("yea", "")}
     )
     state.proposals = {1: cast, 2: ProposalState(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
-    page = show_waiting(state, "alice", None)
-    lines = [
-        offer.line
-        for section in page.sections
-        for block in section.blocks
-        if isinstance(block, Offers)
-        for offer in block.offers
-    ]
-    assert lines == ["vote yea on 2", "vote nay on 2", "vote abstain on 2", "help"]
+    friday = datetime(2026, 11, 27, tzinfo=UTC)
+    page = show_waiting(state, "alice", Due(2, "fri", friday, friday))
+    assert page.lead == ("Still open until Thursday midnight, UTC: 1 vote (2).",)
+    assert not page.sections

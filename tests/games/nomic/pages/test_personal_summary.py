@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.personal_summary import MOST, summarize_for
+from nomicd.games.nomic.pages.personal_summary import MOST, MOST_LINES, summarize_for, summarize_in_lines
 from nomicd.games.nomic.pages.report import write_report
 from nomicd.games.nomic.state import PlayerState, Rule, SquareState, State
 from nomicd.kernel.page import Lines, Table
@@ -41,6 +41,14 @@ def told(events, reader="alice"):
         event.apply(state)
     sections = list(summarize_for(state, events, tuple(write_report(state, events)), reader))
     return sections[0].blocks if sections else ()
+
+
+def in_short(events, reader="alice"):
+    """What stands on top of that player's digest."""
+    state = before()
+    for event in events:
+        event.apply(state)
+    return summarize_in_lines(state, events, tuple(write_report(state, events)), reader)
 
 
 def lines(events, reader="alice"):
@@ -130,3 +138,28 @@ def test_whatever_is_paid_it_adds_up(payments):
         assert first == 1000
         assert first + sum(rows) == last
         assert len(rows) <= MOST + 1
+
+
+def test_the_first_screen_sums_it_up():
+    """What it comes to, then where the player stands."""
+    events = (
+        e.MoneyPaid("", "alice", 400, "luck"),
+        e.ItemTaken("alice", "soldier", 1),
+        e.PawnMoved("alice", "1", "2", "move", ()),
+    )
+    assert in_short(events) == (
+        'You gained $400, you went from #1 to Square #2 "Foo", -1 Soldier (1).',
+        "You have $1,400, 1st of 2.",
+    )
+    assert in_short(events, "bob") == (
+        "Nothing changed for you.",
+        "You have $1,000, 2nd of 2; alice leads with $1,400.",
+    )
+    assert in_short(events, "nobody") == ()
+
+
+def test_of_much_that_happened_the_first_screen_counts_the_rest():
+    """It stands in the whole story."""
+    said = in_short([e.Noted(f"alice sneezes {n} times.", "alice") for n in range(9)])
+    assert len(said) == MOST_LINES
+    assert said[-2] == "6 more things happened to you."

@@ -27,7 +27,7 @@ BUY = (
     ),
     "[actions.buy]\nusage = 'buy <which:square>'",
 )
-NEXT = "It will be done in update 1, if it is possible then."
+NEXT = "Queued for update 1."
 
 
 def test_an_order_is_tried_at_once_and_done_at_the_update(new_game):
@@ -35,10 +35,7 @@ def test_an_order_is_tried_at_once_and_done_at_the_update(new_game):
     game = new_game(MONEY, BUY)
     said = game.order("alice", "buy", which="5").says
     assert said[0] == NEXT
-    assert said[1:] == (
-        "As things stand: alice pays $60 (price).",
-        "As things stand: alice now owns Square #5.",
-    )
+    assert said[1:] == ("As things stand: alice pays $60 (price); alice now owns Square #5.",)
     assert (game.state.squares["5"].owner, len(game.state.queue)) == ("", 1)
     game.update()
     assert (game.state.squares["5"].owner, game.cash("alice"), game.state.queue) == ("alice", 40, ())
@@ -80,7 +77,7 @@ def test_what_follows_from_an_action_belongs_to_it(new_game):
         (6, "def on_owned(ev):\n    return give(ev.player, 'deed')", "[items.deed]\nname = 'Deed'"),
     )
     said = game.order("alice", "buy", which="5").says
-    assert said[-1] == "As things stand: alice receives a Deed."
+    assert said[-1].endswith("; alice receives a Deed.")
 
 
 def test_trying_shows_nothing_of_the_dice(new_game):

@@ -48,7 +48,8 @@ def test_a_standing_order_stands_at_once_and_rules_read_it(new_game):
     """It is not queued, and what its trial led to is dropped."""
     game = new_game(WAR)
     decision = game.order("alice", "mode", mode="fierce")
-    assert decision.says == ("It stands until you replace it or write: cancel mode",)
+    assert decision.says == ("It stands until you replace it or cancel it.",)
+    assert decision.undo == "cancel mode"
     assert (game.state.queue, game.notes()) == ((), [])
     for _ in range(2):
         assert game.notes(game.update()) == ["alice is fierce", "bob is none"]
@@ -104,7 +105,7 @@ def test_a_newer_one_takes_the_place_of_the_older(new_game):
     game = new_game(WAR)
     game.order("alice", "mode", mode="fierce")
     decision = game.order("alice", "mode", mode="calm")
-    assert decision.says[1] == "It takes the place of: mode fierce"
+    assert decision.says[1] == "It replaces: mode fierce"
     assert game.notes(game.update())[0] == "alice is calm"
 
 

@@ -119,7 +119,7 @@ def secret(plain_game):
 
 def test_the_receipt_of_a_secret_vote_holds_the_voters_line(secret):
     """And no other."""
-    assert secret.said[1].endswith(f"your line will be {token(secret, 'bob')}.")
+    assert secret.said[1].endswith(f"Your line in its secret tally: {token(secret, 'bob')}.")
 
 
 def test_the_tally_of_a_secret_ballot_names_nobody(secret):
