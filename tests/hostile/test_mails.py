@@ -107,7 +107,7 @@ def test_what_can_be_read_is_carried_out(odd, service):
     """However odd the mail is around the command."""
     outcome = service.take(ANSWERED[odd])
     assert (outcome.disposition, outcome.attempts) == (Disposition.APPLIED, 1)
-    assert "money" in outcome.receipt
+    assert "Standings" in outcome.receipt
     headers_are_ours(service.letters("receipt")[-1].raw)
     next_is_served(service)
 

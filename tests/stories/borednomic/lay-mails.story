@@ -9,7 +9,7 @@ at 2026-11-23 12:00
 > bob Hello everyone, happy to be here! Looking forward to the game.
 < bob receipt ~ "Thank you for your kind words! There was nothing else to do in your mail. Nobody else has read them"
 > alice Thanks!
-< alice receipt ~ "Receipt: nothing to do"
+< alice receipt ~ "Got your mail"
 > bob I'll be on holiday from Friday until the 5th of December, so don't wait for me.
 < bob receipt ~ "away until friday"
 > alice Sorry, I have no time for this any more. I quit.
@@ -23,7 +23,7 @@ at 2026-11-23 12:00
 > alice Who is winning?
 < alice receipt ~ "Player Money Square Owns Items"
 > carol 👍
-< carol receipt ~ "Receipt: nothing to do"
+< carol receipt ~ "Got your mail"
 > alice propose: Three dice
     set 7.dice to 3
 > bob How do I vote?
