@@ -45,15 +45,16 @@ def tell_story(lines: Sequence[str], players: Collection[str], reader: str = "")
         for who in sorted(kept, key=lambda each: rarity[each])
         if kept[who] and who != reader
     ]
-    return _shorten([*common, *told, *_tell_routine(routine, own, len(players))])
+    return (*common, *_shorten([*told, *_tell_routine(routine, own, len(players))], sum(map(len, common))))
 
 
-def _shorten(told: Sequence[str]) -> tuple[str, ...]:
-    """Return of these paragraphs what is not too much, and that there is more."""
-    length, kept = 0, list[str]()
+def _shorten(told: Sequence[str], length: int) -> tuple[str, ...]:
+    """Return of these paragraphs what is not too much behind so many characters, and that there is more.
+    What is nobody's goes before them and is all told: votes, rules that changed, rules that failed."""
+    kept = list[str]()
     for each in told:
         length += len(each)
-        if kept and length > MOST_TOLD:
+        if length > MOST_TOLD:
             return (*kept, f"{many(len(told) - len(kept), 'more line')} in the whole story.")
         kept.append(each)
     return tuple(kept)
