@@ -191,7 +191,9 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
         and ("?" in each.text or (idle and (each.what is None or _ASKS.search(each.text))))
     ]
     # One answer stands for all the lines that ask for it.
-    first = {(each.look.verb, str(each.look.args)): each for each in reversed(looks)}
+    first = {_name_look(each.look): each for each in reversed(looks)}
+    for command in letter.commands:
+        first.pop(_name_look(command), None)
     answered = {each.reading.line: each.look for each in list(first.values())[::-1][:MOST_ANSWERED]}
     readings = tuple(_answer(each, answered) for each in letter.readings)
     heard = msgspec.structs.replace(letter, readings=readings)
@@ -207,6 +209,10 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
         return PlainAnswer(heard, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
     near = find_nearest(" ".join(each.text for each in prose), vocabulary.verbs)
     return PlainAnswer(heard, near or tuple(_verbs_of(("help", "question", "press"), vocabulary)))
+
+
+def _name_look(command: Command) -> tuple[str, str]:
+    return command.verb, str(command.args)
 
 
 class AskedLook(msgspec.Struct, frozen=True):

@@ -79,6 +79,7 @@ class WordClasses:
         self.telling = frozenset(words[0] for words, entry in self.entries.items() if entry.classes & told)
         """With these words begins what a sentence needs to vote, or to take a vote back."""
         self.small = frozenset(str(data["small"]["words"]).replace(",", " ").split())  # type: ignore[index]
+        self.numbered = frozenset(_split(data["small"]["numbered"]))  # type: ignore[index]
         self.synonyms = {verb: tuple(_split(said)) for verb, said in data["synonyms"].items()}  # type: ignore[attr-defined]
         self.questions = {line: re.compile(said) for line, said in data["questions"].items()}  # type: ignore[attr-defined]
         self.loosely = {verb: tuple(_split(said)) for verb, said in data["loosely"].items()}  # type: ignore[attr-defined]

@@ -153,7 +153,7 @@ class LineReader:
                 break
             found.append(strict)
             free.append(Line(line.number, "", line.above))
-        rest = self._free(free)
+        rest = self._answer_once(self._free(free))
         found = [self._unless_taken_back(each) for each in found]
         first = [each for each in rest if each.line in self._ahead]
         return tuple(
@@ -162,6 +162,19 @@ class LineReader:
                 key=lambda each: each.line,
             )
         )
+
+    def _answer_once(self, readings: Sequence[LineReading]) -> list[LineReading]:
+        """Return the readings, in which whatever asks the same as one before is a comment."""
+        asked: set[tuple[str, str]] = set()
+        found = []
+        for each in readings:
+            same = (each.what.verb, repr(each.what.args)) if isinstance(each.what, Command) else None
+            if same in asked:
+                each = LineReading(each.line, each.text, comment=True)
+            elif same and self._forms.is_question(same[0]):
+                asked.add(same)
+            found.append(each)
+        return found
 
     def _unless_taken_back(self, each: LineReading) -> LineReading:
         """A strict command, held if the line right below it says that it is not meant."""
@@ -205,6 +218,13 @@ class LineReader:
 
     # Strict commands, and texts
 
+    def _proposes_exactly(self, text: str) -> bool:
+        """Return whether a line is a proposal's first one as its usage has it: any words are a title there."""
+        head, colon, title = text.partition(":")
+        verb = first_word(self._one.verb.usage) if self._one else ""
+        one_title = bool(title.strip()) and not re.search(r"[.!?;]\s", title) and not open_brace(text)[1]
+        return bool(colon) and one_title and head.strip().casefold() == verb
+
     def _strict(self, line: Line) -> LineReading | None:
         """A line that fits a usage, or begins a text; None if it is to be read as free words."""
         text = plain(line.text)
@@ -212,7 +232,12 @@ class LineReader:
         foreign = block is not None and block.foreign
         within = block is not None and block.line.number != block.through
         long = len(line.text) > MAX_LINE and bool(self._forms.beginning(first_word(text)))
-        if self._one is not None and not foreign and not long and (found := self._announced(line, block)):
+        exact = self._proposes_exactly(text)
+        if (
+            self._one is not None
+            and not (foreign or long or exact)
+            and (found := self._announced(line, block))
+        ):
             return found
         if not text or not WORD.match(text):
             return None
@@ -227,8 +252,10 @@ class LineReader:
             body = self._forms.body_of(text)
             if body:
                 return self._bodies.below(what, body, line)
-            said = self._reader.alone().read((line,)).get(line.number, ())
             votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
+            if not (votes or within or self._takes_text(what, text)):
+                return LineReading(line.number, line.text, what)
+            said = self._reader.alone().read((line,)).get(line.number, ())
             done = [each for each in said if isinstance(each, Command)]
             if (
                 what.verb == LATER
@@ -259,6 +286,11 @@ class LineReader:
                 return LineReading(line.number, line.text, what, self._bodies.skip())
             return LineReading(line.number, line.text, what)
         return None
+
+    def _takes_text(self, what: Command, text: str) -> bool:
+        """Return whether a usage of a command has room for words of any kind, which may say more."""
+        forms = (each for each in self._forms.beginning(first_word(text)) if each.verb.key == what.verb)
+        return any(slot.kind == "text" for each in forms for slot in each.slots)
 
     def _fit(self, text: str, line: Line) -> Command | Trouble | None:
         if not self._forms.beginning(first_word(text)):

@@ -653,6 +653,8 @@ class _Scan:
             found = _NUMBER.match(piece.word)
             behind = self._pieces[at + 1] if at + 1 < len(self._pieces) else None
             counted = behind is not None and behind.kind == "word" and phrase_at(self._words, at + 1) is None
+            if not noun and at and self._words[at - 1] in lexicon().numbered:
+                return None  # `rule 4`
             if found is None or (
                 counted
                 and not noun
