@@ -43,7 +43,7 @@ LEAVING = Verb(
 )  # fmt: skip
 SEARCH = Verb(
     "search", "search <what:text>",
-    "where words stand in the rules, proposals, rulings and the log; or in one of them",
+    "where words stand: in the texts of the game, rulings and the log; or in one of them",
     ("search rent", "search rent in log"), _QUESTIONS, read_only=True,
 )  # fmt: skip
 

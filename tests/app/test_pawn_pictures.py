@@ -22,11 +22,11 @@ def send(house, hand_in):
     house.done("game", "start", "bored", "--now", MONDAY)
     sent = []
 
-    def mail(*words, pictures=(), disposition="attachment", at=MONDAY):
+    def mail(*words, pictures=(), disposition="attachment", at=MONDAY, subject="my pawn"):
         sent.append(words)
         made = EmailMessage()
         made["From"], made["To"] = "alice@example.org", "nomic+bored@localhost"
-        made["Subject"], made["Message-ID"] = "my pawn", f"<{len(sent)}@example.org>"
+        made["Subject"], made["Message-ID"] = subject, f"<{len(sent)}@example.org>"
         made.set_content("\n".join(words) + "\n")
         for data, kind in pictures:
             made.add_attachment(data, "image", kind, filename="me.img", disposition=disposition)
@@ -78,7 +78,7 @@ def test_only_one_picture_is_a_pawn(house, send):
 
 def test_a_picture_without_words_is_answered_with_the_word_for_it(house, send):
     """Nothing is done with it."""
-    said = flat(send("", pictures=[(image(), "png")]))
+    said = flat(send("", pictures=[(image(), "png")], subject="for you"))
     assert "There were no words in your mail, only what is attached." in said
     assert "send it again with the word “pawn”" in said
     assert "pawn-pictured" not in house.done("log", "bored")

@@ -149,7 +149,7 @@ def test_open_doubts_are_on_a_page_of_their_own(house):
         assert "Question 1" not in doubts()
         clock.set(OPENING + timedelta(days=14))
         world.timekeeper.run_due(clock.now())
-        assert "vote “yea” on proposal 1 does not count: it was not clear" in doubts()
+        assert "vote “nay or yea or abstain” on proposal 1 does not count: it was not clear" in doubts()
         assert "Rule 4, Money, holds house rulings, in 4.1 and 4.3." in doubts()
 
 

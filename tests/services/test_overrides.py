@@ -108,7 +108,7 @@ def test_an_expired_yes_does_nothing(table):
 def test_nobody_else_overrides_anything(table, due):
     """These are no commands of a player's."""
     before = due()
-    assert "Not read" in table.mail("alice", EXTEND)
+    assert f"Not read as orders: “{EXTEND}”" in table.mail("alice", EXTEND)
     assert due() == before
 
 

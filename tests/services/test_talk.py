@@ -391,7 +391,8 @@ def test_the_admin_reads_first_what_somebody_writes(table):
     assert "the Admin reads what you write to the talk first" in answers(table, "bob")[-1]
     subject, shown = table.to("boss", "notice")[-1]
     assert subject == "[pot] bob's mail to the talk waits for you"
-    assert f"HELLO\nadd 4\n\nrelease {done.id}: pass it on to everybody" in shown
+    assert "HELLO\nadd 4\n" in shown
+    assert f"release {done.id}: pass it on to everybody" in shown
     assert "will be read now" in table.mail("boss@play.test", f"release {done.id}")
     assert copies(table, "alice")[0].from_ == ("bob via pot <nomic+pot+talk@play.test>",)
     assert table.state().total == 0

@@ -78,7 +78,7 @@ class DailyMails:
             if several
             else _name(first.notices)
         )
-        lead = wording("daily.games" if several else "daily.game")
+        lead = wording("daily.games") if several else wording("daily.game")
         sections = [
             part
             for each in news

@@ -267,9 +267,14 @@ def _show_unread(others: Sequence[UnreadLine]) -> Iterator[Block]:
 
 def _show_talk(talk: Sequence[UnreadLine]) -> Iterator[Block]:
     """Yield, in one line each, what was taken for talk and for comments on a vote."""
-    for why, said in ((PROSE, "receipt.talk"), (COMMENT, "receipt.comments")):
-        if lines := tuple(f"“{clean.line(each.text, MOST_TALK)}”" for each in talk if each.why == why):
-            yield wording(said, lines=lines)
+    if lines := _quote_talk(talk, PROSE):
+        yield wording("receipt.talk", lines=lines)
+    if lines := _quote_talk(talk, COMMENT):
+        yield wording("receipt.comments", lines=lines)
+
+
+def _quote_talk(talk: Sequence[UnreadLine], why: str) -> tuple[str, ...]:
+    return tuple(f"“{clean.line(each.text, MOST_TALK)}”" for each in talk if each.why == why)
 
 
 MOST_TALK = 60

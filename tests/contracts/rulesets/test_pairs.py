@@ -28,7 +28,7 @@ DEALT, NEVER_DRAWN = (2, 3), range(12, 18)
 FIRST_UPDATE, HOURS = 48, 71
 """The second update comes at 72; more days end early when all are done."""
 
-_HASH = re.compile(r"[0-9a-f]{64}")
+_HASH = re.compile(r"[0-9a-f]{64}|(?<=ending in )[0-9a-f]{32}")
 
 
 def swapped(one, other):

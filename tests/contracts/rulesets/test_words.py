@@ -8,6 +8,7 @@ from nomicd.mail.forms import check_usages
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services.delivery.service_pages import help_page
+from nomicd.table.course.mails import AT
 
 READERS = (*PLAYERS, "admin")
 
@@ -57,10 +58,10 @@ def test_a_verb_of_the_game_does_not_hide_one_of_the_service(ruleset, sandbox):
 
 
 def test_read_only_verbs_have_answers(played):
-    """To whoever may write them."""
+    """To whoever may write them; but for what is not of the state as it is: the service answers that."""
     for reader in READERS:
         told = played.ruleset.vocabulary(played.state, reader)
         for verb in told.verbs:
-            if verb.read_only:
+            if verb.read_only and verb.key != "what_if" and not verb.key.endswith(AT):
                 (reading,) = understand(trim(verb.examples[0]), told)
-                assert played.ruleset.answer(played.state, reader, reading.what) or verb.key == "what_if"
+                assert played.ruleset.answer(played.state, reader, reading.what)

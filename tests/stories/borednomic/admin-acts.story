@@ -24,6 +24,6 @@ at 2026-11-27 12:00
 < admin receipt ~ "Nobody here is called mallory."
 < admin receipt ~ "“board” changes nothing."
 > alice as bob: vote yea on 1 because I am him
-< alice receipt ~ "Not read"
+< alice receipt ~ "Taken as comments: “as bob: vote yea on 1 because I am him”"
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 1-1"

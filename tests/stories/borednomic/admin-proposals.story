@@ -20,7 +20,7 @@ at 2026-11-27 12:00
 < all ballot ~ "Voting is open on 2 proposals."
 > bob vote yea on 1
     if still update 4: set bob.money = 1 because I am no admin
-< bob receipt ~ "Not read"
+< bob receipt ~ "Taken as comments: “if still update 4: set bob.money = 1 because I am no admin”"
 > admin veto 1 because it is a tax
     reopen proposal 1 because it is none
 < admin receipt ~ "Proposal 1: the Admin sets status to open (it was vetoed)."

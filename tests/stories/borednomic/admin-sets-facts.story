@@ -49,4 +49,4 @@ at 2026-11-23 15:00
 < admin receipt ~ "square SQUARE owner|name|gender|buildings = NOW because WHY"
 # Nobody else can.
 > bob set bob.money = 9000 because I like it
-< bob receipt ~ "Not read"
+< bob receipt ~ "Taken as comments: “set bob.money = 9000 because I like it”"

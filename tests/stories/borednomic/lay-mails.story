@@ -11,7 +11,7 @@ at 2026-11-23 12:00
 > alice Thanks!
 < alice receipt ~ "Got your mail"
 > bob I'll be on holiday from Friday until the 5th of December, so don't wait for me.
-< bob receipt ~ "away until friday"
+< bob receipt ~ "away until 5th of December"
 > alice Sorry, I have no time for this any more. I quit.
 < alice receipt ~ "leave give up your seat for good"
 > bob How much money do I have?
@@ -29,7 +29,7 @@ at 2026-11-23 12:00
 > bob How do I vote?
 < bob receipt ~ "For example: vote yea on 1"
 > alice What am I supposed to do now? I'm lost.
-< alice receipt ~ "What reaches us before"
+< alice receipt ~ "Update 2 counts what reaches us before"
 < alice receipt ~ "help [TOPIC]"
 > bob Can you send me the last digest again? I deleted it by accident.
 < bob receipt ~ "Update 2 counts"
