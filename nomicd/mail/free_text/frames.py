@@ -71,6 +71,7 @@ class Found(msgspec.Struct, frozen=True):
     weight: int
     lone: bool = False
     past: bool = False
+    verbless: bool = False
 
 
 class FrameBook:
@@ -312,6 +313,7 @@ class Frames:
             2 * len(values) + len(used),
             not (frame.slots or frame.more or frame.words),
             bool(verbs) and words[verbs[0]] in self.book.past,
+            not verbs,
         )
 
     def _verbs(self, frame: Frame, words: Sequence[str]) -> tuple[tuple[int, ...], bool]:

@@ -351,6 +351,7 @@ class Orders:
             (passive and not any(token.word in ("hereby", "herewith") for token in inside))
             or mark.startswith("?")
             or not one.exact
+            or (one.verbless and not own)  # `three soldiers`, which somebody may have
             or any(token.has("JEST", "BACK") for token in tokens)
         )
         loose = 0

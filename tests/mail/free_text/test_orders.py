@@ -269,3 +269,19 @@ def test_by_somebody_elses_name_nobody_does_anything(vocabulary, text):
 def test_what_is_hereby_withdrawn_in_jest_is_held(held):
     """As any command that is taken back right behind it."""
     assert held("Proposal 4 is hereby withdrawn. Just kidding!") == ["withdraw"]
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("Rent: 5 soldiers", False),
+        ("Anyway: 3 soldiers, that is what bob has.", False),
+        ("5 soldiers for me, please", True),
+        ("I want 5 soldiers", True),
+    ],
+)
+def test_what_is_only_named_is_ordered_by_nobody(text, done):
+    """Without a verb it takes `please`, or a word of whose it is to be; else it is asked about at most."""
+    recruit = Verb("recruit", "recruit <n:int> soldier|soldiers", "")
+    (reading, *_) = understand(trim(text), Vocabulary((recruit,), Lexicon(players={"bob": "bob"})))
+    assert isinstance(reading.what, Command) is done
