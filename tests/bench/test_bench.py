@@ -27,7 +27,7 @@ ROWS = (
     "one update of Boondoggling",
     "nomicd deliver",
     "mail to receipt, LMTP",
-    "phrases aside: done, or asked with the right choice",
+    "phrases aside: done at once",
 )
 
 

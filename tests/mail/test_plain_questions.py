@@ -135,11 +135,12 @@ def test_nothing_is_ever_ordered_by_it():
         assert all(isinstance(each, Command) and each.verb not in acts for each in commands)
 
 
-def test_a_long_story_asks_next_to_nothing_of_us():
-    """What many lines of prose ask again and again is answered once, and a long line asks nothing."""
+def test_a_long_story_is_answered_once():
+    """What many lines of prose ask again and again; and the one question of a long line."""
     story = "\n".join(f"On day {n} we looked at the board, and who was winning?" for n in range(20))
     assert len(hear(story).letter.commands) == 1
-    assert hear("when is the deadline? " + "so much to tell. " * 40).letter.commands == ()
+    asked = hear("when is the deadline? " + "so much to tell. " * 40).letter.commands
+    assert [each.verb for each in asked] == ["when"]
 
 
 def test_the_same_is_answered_once():

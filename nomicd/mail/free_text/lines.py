@@ -165,13 +165,14 @@ class LineReader:
 
     def _answer_once(self, readings: Sequence[LineReading]) -> list[LineReading]:
         """Return the readings, in which whatever asks the same as one before is a comment."""
+        looks = {verb.key for verb in self._vocabulary.verbs if verb.read_only}
         asked: set[tuple[str, str]] = set()
         found = []
         for each in readings:
             same = (each.what.verb, repr(each.what.args)) if isinstance(each.what, Command) else None
             if same in asked:
                 each = LineReading(each.line, each.text, comment=True)
-            elif same and self._forms.is_question(same[0]):
+            elif same and same[0] in looks:
                 asked.add(same)
             found.append(each)
         return found
