@@ -2,8 +2,7 @@
 
 Painting a board takes as long as many mails. So a mail holds the drawing where its picture will stand, and is
 developed just before it is sent: by then nothing waits for it, and the readers of one update share one
-picture.
-The same drawing is always the same picture, so a mail that is sent again is the same mail.
+picture. The same drawing is always the same picture, so a mail that is sent again is the same mail.
 """
 
 from __future__ import annotations

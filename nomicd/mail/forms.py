@@ -77,9 +77,8 @@ class Forms:
         return all(one.verb.asked for one in self.beginning(word))
 
     def fit(self, text: str, line: Line) -> Command | Trouble:
-        """The first usage that the whole text fits; else what is wrong with the one that comes nearest.
-        Its first word
-        must begin a usage."""
+        """The first usage that the whole text fits; else what is wrong with the one that comes nearest. Its
+        first word must begin a usage."""
         misfits: list[tuple[int, Form, Misfit]] = []
         for one in self.beginning(first_word(text)):
             args = self.args(one, text)

@@ -92,9 +92,8 @@ _CLAUSED = re.compile(r"\[[^\[\]<]*<(\w+):text")
 def _take_subject_as_head(
     message: Message, lines: tuple[Line, ...], vocabulary: Vocabulary
 ) -> tuple[Line, ...]:
-    """The lines below the command that the subject is, where it says `Proposal: TITLE` and the first
-    line is no command
-    itself: then the mail is the text."""
+    """The lines below the command that the subject is, where it says `Proposal: TITLE` and the first line is
+    no command itself: then the mail is the text."""
     said = PROPOSED.match(message.subject) if lines else None
     body = Forms(vocabulary).proposal_form() if said else None
     if said is None or body is None:

@@ -18,6 +18,9 @@ MAX_BYTES = 1024 * 1024
 """The size above which a mail is not read unless the caller says otherwise."""
 
 MAX_REFERENCES = 20
+MOST_REFERENCES = 10
+"""So many an answer of ours refers to."""
+
 MAX_ATTACHMENTS = 10
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
@@ -27,8 +30,8 @@ class Message(msgspec.Struct, frozen=True):
 
     `address` is the sender's, lower case, or "" if the From gate refused it: `gate` says why. `headers` are
     all fields in order, name in lower case, value undecoded (latin-1). `problems` are for the log and the
-    receipt, not for decisions. `attachments` are the names, or else the types, of what is
-    attached: none of it is read.
+    receipt, not for decisions. `attachments` are the names, or else the types, of what is attached: none of
+    it is read.
     """
 
     from_: tuple[str, ...] = ()
@@ -46,6 +49,11 @@ class Message(msgspec.Struct, frozen=True):
     text: str = ""
     problems: tuple[str, ...] = ()
     attachments: tuple[str, ...] = ()
+
+    @property
+    def thread(self) -> tuple[str, ...]:
+        """The Message-IDs that an answer to it refers to (RFC 5322 section 3.6.4), the last ones of many."""
+        return (*self.references, self.message_id)[-MOST_REFERENCES:]
 
     def header(self, name: str) -> str:
         """The first field of that lower-case name, undecoded; "" without one."""

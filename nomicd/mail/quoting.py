@@ -82,9 +82,9 @@ MAX_FOOTER = 80
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that the author wrote; `number` counts from 1 in the text of the mail. `above` is the
-    quoted text that stands
-    above it since the author's lines before: what it answers, "" where nothing is quoted above."""
+    """A line that the author wrote; `number` counts from 1 in the text of the mail. `above` is the quoted
+    text that stands above it since the author's lines before: what it answers, "" where nothing is quoted
+    above."""
 
     number: int
     text: str

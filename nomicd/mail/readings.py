@@ -32,8 +32,7 @@ class Doubt(msgspec.Struct, frozen=True):
 
 class LineReading(msgspec.Struct, frozen=True):
     """The reading of one line; `what` is None for prose. A body's reading ends with line `through`.
-    `comment`: it
-    holds words that could have been an act, and was taken as a comment."""
+    `comment`: it holds words that could have been an act, and was taken as a comment."""
 
     line: int
     text: str

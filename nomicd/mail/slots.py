@@ -10,15 +10,12 @@ from rapidfuzz.distance import OSA
 
 from nomicd.kernel.commands import Lexicon, Value
 from nomicd.kernel.decision import Reason
+from nomicd.kernel.number_words import read_integer
 from nomicd.mail import clean
-from nomicd.mail.usage import TENS, UNITS, Slot, options
+from nomicd.mail.usage import Slot, options
 
 MAX_TEXT = 300
 MAX_NUMBERS = 500
-_SMALL = {word: number for number, word in enumerate(UNITS)}
-_LARGE = {word: 10 * number for number, word in enumerate(TENS, start=2)}
-_NUMBER = re.compile(r"[+-]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})\Z")
-_TENFOLD = re.compile(r"([a-z]+)(?:[ -]([a-z]+))?\Z")
 _MONEY = re.compile(
     r"\$?\s?([+-]?[\d,]{1,16})(?:\.00)?(?:\s?(k))?(?:\s?(?:dollars?|bucks|\$))?\Z", re.IGNORECASE
 )
@@ -79,21 +76,6 @@ def nearest(word: str, known: Iterable[str], within: int = 1) -> list[str]:
     return [one for distance, one in sorted(found) if distance < far][:3]
 
 
-def integer(written: str) -> int | None:
-    """A whole number in digits or, up to ninety-nine, in words."""
-    if _NUMBER.match(written):
-        return int(written.replace(",", ""))
-    found = _TENFOLD.match(written.lower())
-    if not found:
-        return None
-    first, second = found.groups()
-    if second is None:
-        return _SMALL.get(first, _LARGE.get(first))
-    if first in _LARGE and 0 < _SMALL.get(second, 0) <= 9:  # noqa: PLR2004 - a digit
-        return _LARGE[first] + _SMALL[second]
-    return None
-
-
 def numbers(written: str) -> str | None:
     """`1, 3-5 and 7` as `1,3,4,5,7`; `all` as `all`; None if it is no such list or a very long one."""
     said = _ARTICLE.sub("", " ".join(written.lower().split()))
@@ -102,7 +84,7 @@ def numbers(written: str) -> str | None:
     said = _NOUN.sub("", said)
     found: set[int] = set()
     for part in _SPLIT.split(_SPACED_DASH.sub("-", said)):
-        spelled = integer(part)
+        spelled = read_integer(part)
         span = _RANGE.match(str(spelled) if spelled is not None else part)
         low, high = (int(span[1]), int(span[2] or span[1])) if span else (0, -1)
         if not low <= high < low + MAX_NUMBERS:
@@ -112,7 +94,7 @@ def numbers(written: str) -> str | None:
 
 
 def _integer(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
-    number = integer(written)
+    number = read_integer(written)
     if number is None:
         return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as a whole number.")
     bounds = _BOUNDS.match(slot.of)
@@ -123,7 +105,7 @@ def _integer(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
 
 def _money(slot: Slot, written: str, names: KnownNames) -> int | Misfit:
     found = _MONEY.match(written) or _MONEY_IN_WORDS.match(written)
-    number = integer(found[1]) if found else None
+    number = read_integer(found[1]) if found else None
     if found is None or number is None:
         return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as an amount of dollars.")
     return _integer(slot, str(number * (1000 if found[2] else 1)), names)
@@ -167,7 +149,7 @@ def _find_number(kind: str, one: str) -> Callable[[Slot, str, KnownNames], Value
     """A number stands for itself, known or not: whether it exists is for the game to say."""
 
     def find(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
-        number = integer(_NOUN.sub("", written.lower()).lstrip("#"))
+        number = read_integer(_NOUN.sub("", written.lower()).lstrip("#"))
         if number is not None and number >= 0 and not written.startswith("+"):  # `+1` is a vote
             return number
         return _find_name(kind, one)(slot, written, names)

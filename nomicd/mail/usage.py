@@ -16,6 +16,7 @@ from itertools import permutations
 import msgspec
 
 from nomicd.kernel.commands import Verb
+from nomicd.kernel.number_words import TENS, UNITS
 
 KINDS = frozenset(
     {
@@ -44,15 +45,6 @@ MAX_CLAUSES = 4
 _GAP = "[ ,:;]+"
 _WORD = r"""(?:"[^"]+"|[^\s,:;"]+)"""
 _TEXT = r"""(?:"[^"]+"|.+?)"""
-# fmt: off
-UNITS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)
-TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-# fmt: on
-"""Number words up to ninety-nine; they are read only where a number is asked for."""
-
 _NUMBER = (
     rf"(?:[+-]?\d[\d,]*|(?:{'|'.join(TENS)})(?:[ -](?:{'|'.join(UNITS[1:10])}))?|{'|'.join(UNITS[::-1])})"
 )

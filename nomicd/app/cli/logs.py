@@ -15,7 +15,7 @@ from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.games import registry
-from nomicd.services.delivery.talk_mbox import build_talk_mbox
+from nomicd.services.delivery.talk_mails import build_talk_mbox
 from nomicd.services.operating.requests import ImportGame
 from nomicd.services.replay import archive, audit
 from nomicd.services.rows import TalkMail

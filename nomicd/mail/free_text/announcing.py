@@ -1,9 +1,8 @@
 """Proposals announced in sentences: `I propose that …`, `Proposal: TITLE`, `I submit the following
 proposal:`.
 
-A heading or a sentence begins a proposal; its text is the rest of the sentence, or stands in the lines
-below. What is only
-planned, asked, told of others or imagined announces nothing; what may be one is asked about.
+A heading or a sentence begins a proposal; its text is the rest of the sentence, or stands in the lines below.
+What is only planned, asked, told of others or imagined announces nothing; what may be one is asked about.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from nomicd.mail import clean
+from nomicd.mail.free_text.lexicon import TURNS
 from nomicd.mail.free_text.words import Token
 
 MAX_TITLE = 120
@@ -94,27 +94,11 @@ _ELSE = re.compile(
     r"\s*(?:a\s+)?(?:toast|cheers|drink|votes?|vote\s+on|break|marriage|meeting|call|question|payment|gift|we\s+meet|we\s+all|to\s+meet|we\s+(?:have|go|take)|friendly)\b",
     re.IGNORECASE,
 )
-_TURNS = (
-    "NEG",
-    "NOT",
-    "MODAL",
-    "SHOW",
-    "REPORT",
-    "ASKING",
-    "OTHERS",
-    "NAME",
-    "NAMES",
-    "PAST",
-    "COND",
-    "IF",
-    "UNLESS",
-)
 
 
 class Announced(msgspec.Struct, frozen=True):
     """What a sentence announces: a title, "" if the text must give it, and what of the sentence is text.
-    `unsure`: it is asked
-    about. `vague`: nothing says yet that it speaks of the game."""
+    `unsure`: it is asked about. `vague`: nothing says yet that it speaks of the game."""
 
     title: str = ""
     text: str = ""
@@ -274,7 +258,7 @@ def _force(before: Sequence[Token], tokens: Sequence[Token]) -> str:
     plain = [token for token in near if not token.has("ADV")]
     wished = [one for one, two in zip(plain, plain[1:], strict=False) if one.has("MODAL") and two.has("WISH")]
     if any(
-        (token.has(*_TURNS) and token not in wished and not token.has("FILLER", "ADV", "BUT", "BEGIN"))
+        (token.has(*TURNS) and token not in wished and not token.has("FILLER", "ADV", "BUT", "BEGIN"))
         or token.has("NEG", "OTHERS")
         for token in near
     ):

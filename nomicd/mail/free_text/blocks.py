@@ -79,8 +79,7 @@ def blocks(
     own: Container[int] = (),
 ) -> list[Block]:
     """The lines of a mail in order, put together again, code left out. A line that begins with one of the
-    titles begins a
-    block, and so do the lines of these numbers of their `own`."""
+    titles begins a block, and so do the lines of these numbers of their `own`."""
     begun = tuple(title.casefold() for title in titles)
     found: list[Block] = []
     at, turned, reported, fenced = 0, False, False, ""

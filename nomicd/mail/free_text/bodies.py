@@ -134,8 +134,7 @@ class Bodies:
 
     def take(self, one: Form | None, *, full: bool = False, begun: bool = True) -> Sequence[Line]:
         """The lines of the body that begins here; goes on behind it. `full`: what stands above says all, so
-        that a blank line
-        may end it; `begun`: its title stands above."""
+        that a blank line may end it; `begun`: its title stands above."""
         start, mark = self.at, ""
         proposal = one is not None and one is self._forms.proposal_form()
         if proposal and (end := end_of(self._lines, start)):

@@ -2,10 +2,8 @@
 recruited`.
 
 Each usage of the vocabulary is a frame: its verb, the words that it must have, and its slots. A clause that
-has the
-words, with a slip of the finger or as synonyms of the lexicon, and fills the slots, is that order. Nothing
-of a game is
-known here.
+has the words, with a slip of the finger or as synonyms of the lexicon, and fills the slots, is that order.
+Nothing of a game is known here.
 """
 
 from __future__ import annotations
@@ -19,11 +17,11 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.lexicon import inflect, lexicon
 from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
-from nomicd.mail.slots import integer
 from nomicd.mail.usage import Slot, options
 
 MIN_SPELLED, FAR = 5, 8
@@ -229,7 +227,7 @@ class Frames:
         word = piece.word.rstrip("'")
         if piece.kind != "word" or word in self.book.by_word or _singular(word) in self.book.by_word:
             return word
-        number = integer(word)
+        number = read_integer(word)
         if number is not None:
             return str(number)
         if len(word) < MIN_SPELLED or (word,) in lexicon().entries or word in lexicon().small:
@@ -408,7 +406,9 @@ class Frames:
                 continue
             bare = word.lstrip("#$£€").removesuffix("$")
             number = (
-                integer(bare.split()[0]) if bare and pieces[at].kind in ("num", "money", "word") else None
+                read_integer(bare.split()[0])
+                if bare and pieces[at].kind in ("num", "money", "word")
+                else None
             )
             behind, before = words[at + 1] if at + 1 < len(words) else "", words[at - 1] if at else ""
             further = words[at + 2] if at + 2 < len(words) else ""

@@ -1,8 +1,7 @@
 """The force of what a sentence says: whether a vote in it is its author's, now and meant.
 
 One table says what each class of words does to a vote, by where it stands; one function looks it up. It can
-turn an
-act into a question or into a comment; it never makes an act.
+turn an act into a question or into a comment; it never makes an act.
 """
 
 from __future__ import annotations
@@ -31,12 +30,10 @@ BOTH = "which of two things it says"
 ADVICE = "whether it is your vote, or advice to others"
 
 PLACES = ("near", "own", "lead", "colon", "mine", "behind", "first", "next")
-"""Where a word stands: in the vote's own clause before it (`near`; `own` if the vote has its subject, `I
-vote …`); at
-the head of the clause before (`lead`); before a colon that introduces the vote (`colon`; `mine` if that
-speaks of
-its author); behind the vote in its own
-clause (`behind`; `first` right behind it); at the head of the clause behind (`next`)."""
+"""Where a word stands: in the vote's own clause before it (`near`; `own` if the vote has its subject, `I vote
+…`); at the head of the clause before (`lead`); before a colon that introduces the vote (`colon`; `mine` if
+that speaks of its author); behind the vote in its own clause (`behind`; `first` right behind it); at the head
+of the clause behind (`next`)."""
 
 # What a class of words does to a vote, by its place: `?` it is asked about, `-` it is a comment, `.` nothing.
 #   classes                        near own lead colon behind first next  why
@@ -77,9 +74,8 @@ EXACT = ("number", "title", "author", "part", "mine", "place")
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What becomes of a vote: its force, why if it is asked about, the choice, and what it is about: a
-    token, or None
-    for what the sentence answers. `condition`: it waits for something that no vote settles."""
+    """What becomes of a vote: its force, why if it is asked about, the choice, and what it is about: a token,
+    or None for what the sentence answers. `condition`: it waits for something that no vote settles."""
 
     force: str
     unit: Unit
@@ -1024,8 +1020,7 @@ class Judge:
 
     def leftover(self) -> Verdict | None:
         """The question that a sentence is which no form fits: it has a choice and what it may be on, or
-        speaks of its
-        author's vote, and nothing says that it is another's, or of another time."""
+        speaks of its author's vote, and nothing says that it is another's, or of another time."""
         tokens, context = self.tokens, self._context
         head = next((token for token in tokens if not token.has("FILLER", "COMMA")), None)
         if head is None or self._mark.startswith("?"):

@@ -16,6 +16,11 @@ import msgspec
 from rapidfuzz.distance import OSA
 
 CHOICES = ("yea", "nay", "abstain")
+TURNS = (
+    "NEG", "NOT", "MODAL", "SHOW", "REPORT", "ASKING", "OTHERS", "NAME", "NAMES", "PAST", "COND", "IF", "UNLESS",
+)  # fmt: skip
+"""Classes of words that make of what follows them something else than what the author does now."""
+
 VOTING = (
     "CS",
     "CW",

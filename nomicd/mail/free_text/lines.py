@@ -71,8 +71,7 @@ class LineReader:
         timely: Times | None = None,
     ) -> None:
         """The mail answers one with that subject, and quotes that. `timely` says what is missing from the
-        lines, and what they
-        are in full, as texts are taken."""
+        lines, and what they are in full, as texts are taken."""
         self._put_off = timely.put_off if timely else {}
         self._silent = timely.silent if timely else frozenset[int]()
         self._vocabulary, self._lines = vocabulary, lines

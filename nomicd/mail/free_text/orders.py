@@ -1,8 +1,7 @@
 """Orders in sentences: a verb of the vocabulary that its author does by the sentence, now.
 
-What stands before the verb is judged, what stands behind the order is a comment, or another order. The
-words of an order
-are the usages' own; nothing of a game is known here.
+What stands before the verb is judged, what stands behind the order is a comment, or another order. The words
+of an order are the usages' own; nothing of a game is known here.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.later import LATER
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
-from nomicd.mail.free_text.lexicon import inflect, lexicon
+from nomicd.mail.free_text.lexicon import TURNS, inflect, lexicon
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
@@ -83,26 +82,7 @@ _ENDS = (
     "ON",
 )
 _BETWEEN = ("NAME", "NAMES", "MONEY", "NUM", "T", "COND", "NEG", "NOT", "MODAL", "REPORT", "OTHERS")
-_TURNS = (
-    "NEG",
-    "NOT",
-    "MODAL",
-    "SHOW",
-    "REPORT",
-    "ASKING",
-    "ADVISE",
-    "LATER",
-    "DOUBT",
-    "IWILL",
-    "IAM",
-    "OTHERS",
-    "NAME",
-    "NAMES",
-    "PAST",
-    "COND",
-    "IF",
-    "UNLESS",
-)
+_TURNS = (*TURNS, "ADVISE", "LATER", "DOUBT", "IWILL", "IAM")
 _JOIN = ("AND", "COMMA", "SEMI", "ADV", "I", "FILLER", "BUT")
 _ASKED = ("IWILL", "IAM", "DOUBT", "WISH")
 
@@ -723,9 +703,8 @@ def _with_half(order: FreeOrder, tokens: Sequence[Token], taken: Sequence[Token]
 
 
 def _may_stand(one: Form, ballot_verb: str) -> bool:
-    """Whether a usage may stand among other words: it changes something, gives no seat or power away, and
-    is not made of
-    any words there are."""
+    """Whether a usage may stand among other words: it changes something, gives no seat or power away, and is
+    not made of any words there are."""
     verb = one.verb
     bare = _BARE.match(verb.usage)
     return not (

@@ -11,9 +11,9 @@ import msgspec
 from rapidfuzz.distance import OSA
 
 from nomicd.kernel.commands import Ballot, Matter
+from nomicd.kernel.number_words import UNITS, read_integer
 from nomicd.mail.free_text.lexicon import WordEntry, lexicon, phrase_at
 from nomicd.mail.free_text.words import Raw, Token, cut
-from nomicd.mail.slots import integer
 
 MAX_RANGE = 500
 MAX_ASIDE = 2
@@ -22,7 +22,7 @@ MIN_PART, MIN_SPELLED, SHORT = 4, 6, 7
 it."""
 
 _NUMBER = re.compile(r"#?p?#?(\d{1,20})\Z")
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_COUNTS = {word: number for number, word in enumerate(UNITS[2:11], start=2)}
 _ORDINALS = {
     "first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
     "sixth": 5, "last": -1, "final": -1, "former": 0, "latter": -1, "seventh": 6, "eighth": 7, "other": -2,
@@ -52,9 +52,8 @@ _PERSONS = ("he", "she", "him", "her", "his", "hers")
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What a sentence answers: `this` is what `it` means, `scope` what `all` means. `reply`: the mail
-    answers that,
-    so that a bare word is a vote on it."""
+    """What a sentence answers: `this` is what `it` means, `scope` what `all` means. `reply`: the mail answers
+    that, so that a bare word is a vote on it."""
 
     this: tuple[int, ...]
     scope: tuple[int, ...]
@@ -669,7 +668,7 @@ class _Scan:
             or phrase_at(self._words, at + 1) is not None
         )
         led = led or (self._begins(at) and words_at(self._words, at + 1) in (":", "-"))
-        if (noun or led) and piece.kind == "word" and (spelled := integer(piece.word)) is not None:
+        if (noun or led) and piece.kind == "word" and (spelled := read_integer(piece.word)) is not None:
             return spelled if noun or spelled in self._pointer.matters else None
         return None
 
@@ -935,8 +934,7 @@ class _Scan:
 
     def _parts_from(self, at: int) -> tuple[tuple[int, ...], int, bool]:
         """The proposals that words of titles mean there, few other words among them, the end, and whether a
-        noun
-        such as `thing` closes it."""
+        noun such as `thing` closes it."""
         words, pieces = self._words, self._pieces
         numbers: list[int] = []
         place, end, strange = at, at, 0

@@ -306,9 +306,8 @@ class Reader:
         orders: Sequence[FreeOrder],
         block: Block,
     ) -> None:
-        """Note what of a sentence is neither an act nor a question, and holds a choice, a number or title,
-        a verb or an
-        amount: it is a comment, and told as one."""
+        """Note what of a sentence is neither an act nor a question, and holds a choice, a number or title, a
+        verb or an amount: it is a comment, and told as one."""
         used = [range(verdict.unit.start, verdict.unit.end) for verdict in verdicts]
         about = [verdict.on for verdict in verdicts]
         left = [

@@ -16,10 +16,8 @@ OTHER = {"yea": "nay", "nay": "yea"}
 
 class Unit(msgspec.Struct, frozen=True):
     """One vote as a form has it. `on` is the token of what it is about, None if nothing says that. `start`,
-    `end`: its
-    place among the tokens; `led`: it says itself that it is a vote. `strong`: its word is said for votes
-    alone.
-    `form`: which one. `condition`: what stands behind `if`."""
+    `end`: its place among the tokens; `led`: it says itself that it is a vote. `strong`: its word is said for
+    votes alone. `form`: which one. `condition`: what stands behind `if`."""
 
     form: str
     choice: str

@@ -69,9 +69,8 @@ class Raw(msgspec.Struct, frozen=True):
 
 class Token(msgspec.Struct, frozen=True):
     """One word, phrase or mark with its classes; `on`: the numbers it points at, None if it points at none.
-    `name`: the player it names. `open`: what it points at is not known. `last`: where its last thing
-    begins, if it
-    is a list, and `count`: how many numbers stand before that."""
+    `name`: the player it names. `open`: what it points at is not known. `last`: where its last thing begins,
+    if it is a list, and `count`: how many numbers stand before that."""
 
     entry: WordEntry
     start: int

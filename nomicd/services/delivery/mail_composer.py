@@ -14,6 +14,7 @@ from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, m
 from nomicd.mail.relay import build_talk_address
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.delivery.digest_sections import KIND, make_brief
+from nomicd.services.delivery.talk_mails import build_talk_mail
 from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.repository.daily_schedule import hold
@@ -108,17 +109,8 @@ class MailComposer:
         )
         web = f"{self._config.site}/unsubscribe/{said.game}/{token}"
         key = f"{said.game}/talk/{said.mail}/{to.reader}"
-        mail = Outgoing(
-            message_id=said.message_id,
-            kind="talk",
-            slug=said.game,
-            domain=self._config.domain,
-            from_name=f"{said.writer} via {said.game}",
-            from_address=post,
-            to=post,
-            reply_to=post,
-            subject=said.subject,
-            date=said.at,
+        mail = msgspec.structs.replace(
+            build_talk_mail(said, post, self._config.domain),
             body=to.body,
             in_reply_to=to.references[-1] if to.references else "",
             references=(*to.own, *to.references),

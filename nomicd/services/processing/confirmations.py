@@ -136,7 +136,7 @@ def _ask(
         recipient=pending.address,
         page=Page(page.title, page.lead, (*page.sections, _how(code))),
         in_reply_to=message.message_id,
-        references=(*message.references, message.message_id)[-10:],
+        references=message.thread,
         reply_to=_reply_to(context, pending, code),
     )
     return context.send(letter)

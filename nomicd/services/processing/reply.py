@@ -80,7 +80,7 @@ def send_receipt(context: MailContext, slip: ReceiptData) -> None:
         recipient=context.sender.address,
         page=render_receipt(slip),
         in_reply_to=message.message_id,
-        references=(*message.references, message.message_id)[-10:],
+        references=message.thread,
     )
     context.send(letter)
 

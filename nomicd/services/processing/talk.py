@@ -181,7 +181,7 @@ def _answer(context: MailContext, what: str, page: Page) -> None:
         recipient=context.sender.address,
         page=page,
         in_reply_to=message.message_id,
-        references=(*message.references, message.message_id)[-10:],
+        references=message.thread,
     )
     context.send(letter)
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.page import Lines, Link, Links, Section, Table
 from nomicd.mail.relay import read_subject
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.delivery.talk_mbox import build_talk_mbox
+from nomicd.services.delivery.talk_mails import build_talk_mbox
 from nomicd.services.repository.talk import list_threads
 from nomicd.services.rows import TalkMail
 from nomicd.services.site.model import RawFile, SiteFile, SitePage, key_of

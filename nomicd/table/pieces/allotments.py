@@ -19,6 +19,7 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.number_words import UNITS
 from nomicd.table.course.working import AnyTable
 from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
@@ -99,17 +100,7 @@ class AllotmentListed(GameEvent, frozen=True):
 _SPLIT = re.compile(r"[,;\n]|\band\b|\bthen\b", re.IGNORECASE)
 _ELSE = re.compile(r"\belse\b|/|(?<=\w)\s+or\s+(?=[^\W\d])(?!else\b)", re.IGNORECASE)
 """`or` only between two names: it is the letters of Oregon, too."""
-_NUMBERS = {
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-}
-_NUMBER = re.compile(rf"\b({'|'.join(_NUMBERS)})\b", re.IGNORECASE)
+_NUMBER = re.compile(rf"\b({'|'.join(UNITS[1:9])})\b", re.IGNORECASE)
 _WANT = re.compile(
     r"(?:(?P<before>\d{1,2})\s*(?:x|\u00d7|\*|times)?\s*(?:(?:counties|county)?\s*(?:in|on|of|for)\b)?\s*)?"
     r"(?P<name>[^\W\d][^\d]*?)"
@@ -122,7 +113,7 @@ def read_wants(text: str, names: Mapping[str, str]) -> Wants | str:
     """Return what a player wants, `names` being what may be had by each of its names in small letters; or
     what is wrong, in a sentence."""
     found: list[tuple[Want, ...]] = []
-    text = _NUMBER.sub(lambda said: _NUMBERS[said[0].casefold()], text)
+    text = _NUMBER.sub(lambda said: str(UNITS.index(said[0].casefold())), text)
     for part in filter(None, (each.strip(" .") for each in _SPLIT.split(text))):
         alternatives: list[Want] = []
         for said in _ELSE.split(part):
