@@ -9,7 +9,8 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.inputs import DecisionContext, UpdateTick
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sim"))
-from run_boondoggling import NAMES, SIMPLE, Game, seed_of
+from driven_game import NAMES, seed_of
+from run_boondoggling import SIMPLE, Game
 
 NOW_MS = 5
 

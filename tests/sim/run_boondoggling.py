@@ -7,23 +7,17 @@ than 15 % away. All is pure: no mail, no store.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import statistics
 import sys
 import time
-from datetime import UTC, datetime
-from pathlib import Path
+
+from driven_game import NAMES, DrivenGame, read_documents, seed_of
 
 from nomicd.games.boondoggling.game import Boondoggling
-from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Accepted
-from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
+from nomicd.kernel.inputs import NewGame
 from nomicd.table.course import facts as f
 
-FOLDER = Path(__file__).parents[2] / "rules" / "boondoggling"
-DOCUMENTS = {path.name: path.read_text() for path in sorted(FOLDER.iterdir())}
-NAMES = ("ann", "bob", "cid", "dot", "eve", "fay")
-NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
+DOCUMENTS = read_documents("boondoggling")
 MEDIANS = {2: 54, 3: 38, 4: 29, 5: 25, 6: 22}
 """Rounds to a win by number of players, of the board's first simulation."""
 
@@ -33,60 +27,12 @@ UPDATES = 400
 """No game may last longer."""
 
 
-class Game:
-    """A game driven by inputs alone. `seen` is called after each event."""
+class Game(DrivenGame):
+    """One of Boondoggling, opened."""
 
     def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, logged=False, zone="UTC"):
-        self.ruleset = Boondoggling()
-        self.state = self.ruleset.blank()
-        self.events = []
-        self.seen = seen
-        self.orders = 0
         opening = NewGame("boon", zone, seed, options or {}, documents or DOCUMENTS, "boondoggling", logged)
-        self.opened = self.do(opening)
-
-    def do(self, given, now=NOW):
-        """The answer, its events applied; the order's record before them."""
-        context = DecisionContext(now, "test")
-        decision = self.ruleset.decide(self.state, given, context)
-        if isinstance(given, PlayerCommand):
-            self.apply(self.ruleset.record_order(self.state, given, decision, context))
-        if isinstance(decision, Accepted):
-            self.apply(decision.events)
-        return decision
-
-    def apply(self, events):
-        for event in events:
-            event.apply(self.state)
-            self.events.append(event)
-            if self.seen:
-                self.seen(self.state, event)
-
-    def begin(self, *names):
-        for name in names:
-            self.do(SeatPlayer(name))
-        self.do(BeginGame())
-        return self
-
-    def order(self, player, verb, **args):
-        self.orders += 1
-        return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
-
-    def tick(self):
-        due = self.ruleset.find_next_update(self.state)
-        return self.do(UpdateTick(due), due.deadline)
-
-    def play(self, updates=UPDATES):
-        """To the end, or so many updates on."""
-        for _ in range(updates):
-            if self.state.over:
-                break
-            self.tick()
-        return self
-
-
-def seed_of(text):
-    return hashlib.sha256(text.encode()).digest()
+        super().__init__(Boondoggling(), opening, seen, UPDATES)
 
 
 def random_game(players, number, policy=SIMPLE, options=None, seen=None):

@@ -7,26 +7,20 @@ or lost at any event. All is pure: no mail, no store.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import random
 import statistics
 import sys
 import time
-from datetime import UTC, datetime
-from pathlib import Path
+
+from driven_game import NAMES, DrivenGame, read_documents, seed_of
 
 from nomicd.games.politics.board import UNPINNED
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.games.politics.game import Politics
-from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Accepted
-from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
+from nomicd.kernel.inputs import NewGame
 
-FOLDER = Path(__file__).parents[2] / "rules" / "politics"
-DOCUMENTS = {path.name: path.read_text() for path in sorted(FOLDER.iterdir())}
+DOCUMENTS = read_documents("politics")
 CODES = sorted(line[1:3] for line in DOCUMENTS["states.toml"].splitlines() if line.startswith("["))
-NAMES = ("ann", "bob", "cid", "dot", "eve", "fay")
-NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 SIZES = (2, 3, 4, 5, 6)
 FORESEEN = "6 to 8"
 """Rounds of 3 to 5 players who close the board as soon as they can, as was once simulated."""
@@ -35,60 +29,12 @@ UPDATES = 2000
 ALL_MONEY = 6_000_000
 
 
-class Game:
-    """A game driven by inputs alone. `seen` is called after each event."""
+class Game(DrivenGame):
+    """One of Politics, opened."""
 
     def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, zone="UTC", ruleset=None):
-        self.ruleset = ruleset or Politics()
-        self.state = self.ruleset.blank()
-        self.events = []
-        self.seen = seen
-        self.orders = 0
         opening = NewGame("race", zone, seed, options or {}, documents or DOCUMENTS, "politics")
-        self.opened = self.do(opening)
-
-    def do(self, given, now=NOW):
-        """The answer, its events applied; the order's record before them."""
-        context = DecisionContext(now, "test")
-        decision = self.ruleset.decide(self.state, given, context)
-        if isinstance(given, PlayerCommand):
-            self.apply(self.ruleset.record_order(self.state, given, decision, context))
-        if isinstance(decision, Accepted):
-            self.apply(decision.events)
-        return decision
-
-    def apply(self, events):
-        for event in events:
-            event.apply(self.state)
-            self.events.append(event)
-            if self.seen:
-                self.seen(self.state, event)
-
-    def begin(self, *names):
-        for name in names:
-            self.do(SeatPlayer(name))
-        self.do(BeginGame())
-        return self
-
-    def order(self, player, verb, **args):
-        self.orders += 1
-        return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
-
-    def tick(self):
-        due = self.ruleset.find_next_update(self.state)
-        return self.do(UpdateTick(due), due.deadline)
-
-    def play(self, updates=UPDATES):
-        """To the end, or so many updates on."""
-        for _ in range(updates):
-            if self.state.over:
-                break
-            self.tick()
-        return self
-
-
-def seed_of(text):
-    return hashlib.sha256(text.encode()).digest()
+        super().__init__(ruleset or Politics(), opening, seen, UPDATES)
 
 
 def order_at_random(game, rng):

@@ -4,7 +4,8 @@ from itertools import groupby
 
 import msgspec
 import pytest
-from run_boondoggling import DOCUMENTS, NOW, Game
+from driven_game import NOW
+from run_boondoggling import DOCUMENTS, Game
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.money import offices

@@ -4,8 +4,9 @@ import re
 import statistics
 
 import pytest
+from driven_game import NAMES, NOW, seed_of
 from msgspec.structs import replace
-from run_boondoggling import MEDIANS, NAMES, NEAR, NOW, SIMPLE, Game, random_game, seed_of
+from run_boondoggling import MEDIANS, NEAR, SIMPLE, Game, random_game
 
 from nomicd.games.boondoggling import events as e
 from nomicd.kernel.decision import Accepted

@@ -5,7 +5,8 @@ import random
 
 import msgspec
 import pytest
-from run_boondoggling import NAMES, Game, seed_of
+from driven_game import NAMES, seed_of
+from run_boondoggling import Game
 
 POLICIES = (
     "reroll if lands treasury; keep",

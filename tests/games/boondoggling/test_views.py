@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from driven_game import NOW
 from house import SENTENCES, House
-from run_boondoggling import DOCUMENTS, NOW, Game
+from run_boondoggling import DOCUMENTS, Game
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.game import Boondoggling

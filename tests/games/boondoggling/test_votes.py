@@ -1,8 +1,9 @@
 """Opened with votes, a game is its players': what they set counts, and no money is lost by it."""
 
 import pytest
+from driven_game import NAMES, NOW, seed_of
 from house import SLUG, House
-from run_boondoggling import DOCUMENTS, NAMES, NOW, Game, seed_of
+from run_boondoggling import DOCUMENTS, Game
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.game import Boondoggling

@@ -1,7 +1,8 @@
 """Speeches, cards for sale, campaign money, and the variation without."""
 
 import pytest
-from run_politics import ALL_MONEY, DOCUMENTS, NAMES, check_money, random_game
+from driven_game import NAMES
+from run_politics import ALL_MONEY, DOCUMENTS, check_money, random_game
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics.country import DECK, card_number, read_country

@@ -1,7 +1,7 @@
 """The closed board, the count of votes, who is out, and how it ends."""
 
 import pytest
-from run_politics import NAMES, NOW
+from driven_game import NAMES, NOW
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics.board import explain_state, is_board_closed

@@ -4,7 +4,8 @@ import random
 from datetime import datetime, timedelta
 
 import pytest
-from run_politics import NAMES, NOW, Game, order_at_random, random_game, seed_of, speak_at_random
+from driven_game import NAMES, NOW, seed_of
+from run_politics import Game, order_at_random, random_game, speak_at_random
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics.state import terms_in_force

@@ -5,7 +5,8 @@ from collections import Counter
 
 import politics_oracle as oracle
 import pytest
-from run_politics import CODES, DOCUMENTS, NAMES, Game, order_at_random, seed_of
+from driven_game import NAMES, seed_of
+from run_politics import CODES, DOCUMENTS, Game, order_at_random
 
 from nomicd.games.politics.board import count_votes, list_leaders
 from nomicd.games.politics.country import DECK, card_number, read_country

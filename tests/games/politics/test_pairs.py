@@ -4,7 +4,8 @@ import random
 
 import msgspec
 import pytest
-from run_politics import Game, order_at_random, seed_of
+from driven_game import seed_of
+from run_politics import Game, order_at_random
 
 from nomicd.games.politics.game import Politics
 from nomicd.games.politics.holdings import SpeechPack
