@@ -77,6 +77,7 @@ class LineReader:
         self._vocabulary, self._lines = vocabulary, lines
         self._forms = Forms(vocabulary)
         self._reader = Reader(vocabulary, subject, quoted, self._forms)
+        self._reader.answers_below = any(line.above and line.text.strip() for line in lines)
         self._answering = bool(quoted.strip() or subject.casefold().startswith("re:"))
         self._already = Already(vocabulary.lexicon.proposals)
         self._subject, self._quoted = subject, quoted

@@ -27,6 +27,7 @@ from nomicd.mail.free_text.judging import (
     Judge,
     Verdict,
 )
+from nomicd.mail.free_text.layout import matter_headed
 from nomicd.mail.free_text.lexicon import CHOICES, lexicon
 from nomicd.mail.free_text.orders import FreeOrder, Orders
 from nomicd.mail.free_text.pointing import Context, Pointer
@@ -91,6 +92,9 @@ class Reader:
         self._open = tuple(each.number for each in self._ballot.matters)
         self._subject, self._quoted = subject, quoted
         self._headings: tuple[int, ...] | None = None
+        self.answers_below = False
+        """Whether the lines below what is quoted answer it: then those above it do not."""
+
         self._orders = Orders(forms or Forms(vocabulary), vocabulary, self._ballot.verb)
         self.pointer.verbs = frozenset(self._orders.verbs)
         self._done: dict[int, list[Command | Doubt]] = {}
@@ -403,7 +407,7 @@ class Reader:
             return Context(this, above if len(above) > 1 else self._open, reply=True)
         if self._headings is None:
             self._headings = self._announced(self._quoted)
-        quoted = self._headings
+        quoted = self._headings if line.above or not self.answers_below else ()
         subject = tuple(
             dict.fromkeys(
                 int(number)
@@ -419,15 +423,9 @@ class Reader:
 
     def _announced(self, text: str) -> tuple[int, ...]:
         """The open proposals that quoted lines announce, in order."""
-        found: list[int] = []
-        for line in text.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]:
-            said = line[:300].lstrip("> \t*#-").strip()
-            number = _HEADING.match(said)
-            if number and int(number[1]) in self._open:
-                found.append(int(number[1]))
-            elif said and (titled := self.pointer.titled(said)):
-                found.append(titled)
-        return tuple(dict.fromkeys(found))
+        lines = text.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]
+        found = (matter_headed(line, self.pointer) for line in lines)
+        return tuple(dict.fromkeys(number for number in found if number))
 
     # The whole mail
 
@@ -562,12 +560,6 @@ def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
         token.has("MY") and any(each.has(*choosing) for each in inside[at + 1 : at + 3])
         for at, token in enumerate(inside)
     )
-
-
-_HEADING = re.compile(
-    r"(?:(?:proposals?|props?\.?|p)\s*#?|#|no\.\s*)?(\d{1,6})\b\s*(?:[:.)\-\u2013\u2014(\"\u201c]|by\b|\Z)",
-    re.IGNORECASE,
-)
 
 
 def _runs(tokens: Sequence[Token], left: Sequence[Token]) -> list[list[Token]]:
