@@ -42,12 +42,12 @@ WORD = re.compile(r"[^\s,:;]+")
 
 def check_usages(vocabulary: Vocabulary) -> None:
     """Raise `ValueError` if a usage of it cannot be compiled."""
-    _forms(vocabulary.verbs)
+    forms_by_word(vocabulary.verbs)
 
 
 @lru_cache(maxsize=256)
-def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
-    """All usages by their first word, those with most literal words first."""
+def forms_by_word(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
+    """Return all usages by their first word, those with most literal words first; compiled once."""
     by_word: dict[str, list[Form]] = {}
     for one in sorted((form(verb) for verb in verbs), key=lambda one: -one.weight):
         for word in sorted(one.lead[0]):
@@ -60,7 +60,7 @@ class Forms:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Compiled once a vocabulary."""
-        self._forms = _forms(vocabulary.verbs)
+        self._forms = forms_by_word(vocabulary.verbs)
         self._names = KnownNames(vocabulary.lexicon)
 
     @property

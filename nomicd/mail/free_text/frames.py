@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 from rapidfuzz import process
@@ -190,7 +190,6 @@ class Frames:
         self._forms, self._names = forms, names
         self._items = {tuple(name.casefold().split()): name for name in names.items}
         self._begun = {each[0] for each in self._items}
-        self._known = tuple({*self.book.by_word, *(word for each in self._items for word in each)})
         self._near: dict[str, str] = {}
 
     def read(self, text: str, tokens: Sequence[Token], line: Line) -> Found | None:
@@ -218,6 +217,12 @@ class Frames:
             return None
         return max(found, key=lambda one: (one.led, one.weight))
 
+    @cached_property
+    def _all_words(self) -> tuple[str, ...]:
+        """All words that a slip of the finger may have been meant as, in a fixed order."""
+        items = (word for each in self._items for word in each)
+        return tuple(dict.fromkeys((*self.book.by_word, *items)))
+
     def _fit(self, said: str, line: Line) -> Command | None:
         fitted = self._forms.fit(said, line) if self._forms.beginning(first_word(said)) else None
         return fitted if isinstance(fitted, Command) else None
@@ -234,7 +239,7 @@ class Frames:
             return word
         if word not in self._near:
             cutoff = 2 if len(word) >= FAR else 1
-            near = process.extractOne(word, self._known, scorer=OSA.distance, score_cutoff=cutoff)
+            near = process.extractOne(word, self._all_words, scorer=OSA.distance, score_cutoff=cutoff)
             right = near is not None and near[0][:1] == word[:1] and len(near[0]) >= MIN_SPELLED - 1
             self._near[word] = near[0] if near is not None and right else word
         return self._near[word]

@@ -7,13 +7,14 @@ of an order are the usages' own; nothing of a game is known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
-from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.later import LATER
-from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.forms import Forms, first_word, forms_by_word
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
 from nomicd.mail.free_text.lexicon import TURNS, inflect, lexicon
 from nomicd.mail.free_text.words import Token
@@ -98,6 +99,50 @@ class FreeOrder(msgspec.Struct, frozen=True):
     """The words of its clause, if they hold more than it."""
 
 
+class OrderWords:
+    """The words of the orders that may stand among other words: of those that change something."""
+
+    def __init__(self, verbs: tuple[Verb, ...], ballot_verb: str) -> None:
+        """Nothing here depends on the names of one game."""
+        self.verbs: dict[str, str] = {}
+        """Words with which an order begins, each with the word that its usage has."""
+        self.standing: set[str] = set()
+        self.sure: set[str] = set()
+        """Words with which an order begins wherever they stand."""
+        self.clauses: dict[str, set[str]] = {}
+        by_word = forms_by_word(verbs)
+        for word, usages in by_word.items():
+            standing = {one.verb.key for one in usages if _may_stand(one, ballot_verb)}
+            self.standing |= standing
+            if standing:
+                self.verbs[word] = word
+                if (word,) not in lexicon().entries:
+                    self.sure.add(word)
+                if word.isalpha() and len(word) > 1:
+                    self.verbs.setdefault(inflect(word, "ing"), word)
+        for word, others in lexicon().synonyms.items():
+            for other in others if word in self.verbs else ():
+                if other not in by_word and " " not in other:
+                    self.verbs.setdefault(other, word)
+                    self.verbs.setdefault(inflect(other, "ing"), word)
+        self.keys = frozenset(verb.key for verb in verbs)
+        self.held = frozenset(
+            verb.key for verb in verbs if not (verb.read_only or NOT_HELD.search(verb.usage))
+        )
+        """What may wait for a later update."""
+        for usages in by_word.values():
+            for one in usages:
+                words = set(re.findall(r"[a-z]{3,}", re.sub(r"<[^>]*>", "", one.verb.usage.casefold())))
+                lead = {word for said in one.lead for word in said}
+                self.clauses.setdefault(one.verb.key, set()).update(words - lead - lexicon().small)
+
+
+@lru_cache(maxsize=256)
+def order_words(verbs: tuple[Verb, ...], ballot_verb: str) -> OrderWords:
+    """Return the words of these verbs' orders, made once."""
+    return OrderWords(verbs, ballot_verb)
+
+
 class Orders:
     """Finds the orders of one vocabulary."""
 
@@ -105,40 +150,13 @@ class Orders:
         """Only what changes something, and may stand among other words, is looked for."""
         self._forms = forms
         self._frames = Frames(forms, vocabulary.verbs, vocabulary.lexicon, ballot_verb)
-        self.verbs: dict[str, str] = {}
-        self._standing: set[str] = set()
-        self._sure: set[str] = set()
-        """Words with which an order begins wherever they stand."""
-        for word, usages in forms.by_word.items():
-            standing = {one.verb.key for one in usages if _may_stand(one, ballot_verb)}
-            self._standing |= standing
-            if standing:
-                self.verbs[word] = word
-                if (word,) not in lexicon().entries:
-                    self._sure.add(word)
-                if word.isalpha() and len(word) > 1:
-                    self.verbs.setdefault(inflect(word, "ing"), word)
-        for word, others in lexicon().synonyms.items():
-            for other in others if word in self.verbs else ():
-                if other not in forms.by_word and " " not in other:
-                    self.verbs.setdefault(other, word)
-                    self.verbs.setdefault(inflect(other, "ing"), word)
-        self._keys = {verb.key for verb in vocabulary.verbs}
-        self._holds = {
-            verb.key for verb in vocabulary.verbs if not (verb.read_only or NOT_HELD.search(verb.usage))
-        }
-        self._clauses: dict[str, set[str]] = {}
-        for usages in forms.by_word.values():
-            for one in usages:
-                words = set(re.findall(r"[a-z]{3,}", re.sub(r"<[^>]*>", "", one.verb.usage.casefold())))
-                lead = {word for said in one.lead for word in said}
-                self._clauses.setdefault(one.verb.key, set()).update(words - lead - lexicon().small)
-        self._ballot_verb = ballot_verb
+        self._words = order_words(vocabulary.verbs, ballot_verb)
+        self.verbs: Mapping[str, str] = self._words.verbs
         self._me = vocabulary.lexicon.me
 
     def read(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
         """The orders and plain questions of a sentence, in order."""
-        timed = _IN_UPDATE.search(text) if LATER in self._keys else None
+        timed = _IN_UPDATE.search(text) if LATER in self._words.keys else None
         if timed is not None:
             text = f"{text[: timed.start()]}{',' * (timed.end() - timed.start())}{text[timed.end() :]}"
             apart = [token for token in tokens if not timed.start() < token.end <= timed.end()]
@@ -159,7 +177,7 @@ class Orders:
         held = [
             Command(LATER, {"update": number, "command": order.strict or each.text}, each.line, each.text)
             for each in commands
-            if each.verb in self._holds
+            if each.verb in self._words.held
         ]
         if not held or len(held) != len(commands):
             return (
@@ -370,7 +388,7 @@ class Orders:
         """Whether an order begins there, wherever it stands: a verb that says nothing else, or has something to do it with."""
         word = tokens[at].word
         behind = tokens[at + 1 : at + 2]
-        return word in self._sure or (
+        return word in self._words.sure or (
             word in self.verbs and bool(behind) and behind[0].has("NUM", "MONEY", "T", "NAME")
         )
 
@@ -421,7 +439,7 @@ class Orders:
     ) -> tuple[Command, str, int]:
         """The order with the clause of its usage that stands behind it, apart: `buy the square I am on and
         call it Foo`."""
-        clauses = self._clauses.get(command.verb, set())
+        clauses = self._words.clauses.get(command.verb, set())
         for at in range(end, len(tokens)):
             if tokens[at].has(*_BETWEEN):
                 break
@@ -450,7 +468,7 @@ class Orders:
             or first_word(text).casefold() in self.verbs
         ):
             return None
-        if first_word(text).casefold() not in self._clauses.get(order.what.verb, set()):
+        if first_word(text).casefold() not in self._words.clauses.get(order.what.verb, set()):
             return None
         more = self._fit(f"{order.strict}, {text.strip()}", line)
         if more is None or len(more.args) <= len(order.what.args):
@@ -479,7 +497,7 @@ class Orders:
         if len(said) > MAX_LINE or not self._forms.beginning(first_word(said)) or self._forms.body_of(said):
             return None
         found = self._forms.fit(said, line)
-        return found if isinstance(found, Command) and found.verb in self._standing else None
+        return found if isinstance(found, Command) and found.verb in self._words.standing else None
 
     def _swallows(self, command: Command, said: str) -> bool:
         """Whether a free text of it holds more: `call it Foo, and pay bob $5`, `Foo because I like it`."""
@@ -529,7 +547,7 @@ class Orders:
         force = self._force(tokens[begin:], at - begin, end - begin, mark)
         behind = {word for token in tokens[end:] for word in token.word.split()}
         half = half or bool(
-            behind & self._clauses.get(command.verb, set())
+            behind & self._words.clauses.get(command.verb, set())
         )  # `buy the square I'm on and call it Foo`
         if force == "comment":
             return None

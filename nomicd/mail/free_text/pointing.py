@@ -4,7 +4,7 @@ name."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -77,7 +77,7 @@ class Pointer:
         }
         self.players = {name.casefold(): name for name in players}
         self.me = me.casefold()
-        self.verbs: frozenset[str] = frozenset()
+        self.verbs: Container[str] = frozenset()
         """The words with which orders begin."""
         self.out: tuple[int, ...] = ()
         """What `all but` has taken out last, in the same paragraph."""

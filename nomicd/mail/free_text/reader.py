@@ -96,7 +96,7 @@ class Reader:
         """Whether the lines below what is quoted answer it: then those above it do not."""
 
         self._orders = Orders(forms or Forms(vocabulary), vocabulary, self._ballot.verb)
-        self.pointer.verbs = frozenset(self._orders.verbs)
+        self.pointer.verbs = self._orders.verbs
         self._done: dict[int, list[Command | Doubt]] = {}
         self.comments: list[LineReading] = []
         self.taken_back: set[int] = set()
