@@ -26,10 +26,11 @@ def seed_of(text):
 
 
 class DrivenGame:
-    """`seen` is called after each event; a game plays `most` updates at the most."""
+    """`seen` is called after each event; a game plays `most` updates at the most. Rules of players run in
+    `sandbox`."""
 
-    def __init__(self, ruleset, opening, seen, most):
-        self.ruleset, self.seen, self.most = ruleset, seen, most
+    def __init__(self, ruleset, opening, seen, most, sandbox=None):
+        self.ruleset, self.seen, self.most, self.sandbox = ruleset, seen, most, sandbox
         self.state = self.ruleset.blank()
         self.events = []
         self.orders = 0
@@ -37,7 +38,7 @@ class DrivenGame:
 
     def do(self, given, now=NOW):
         """The answer, its events applied; the order's record before them."""
-        context = DecisionContext(now, "test")
+        context = DecisionContext(now, "test", self.sandbox)
         decision = self.ruleset.decide(self.state, given, context)
         if isinstance(given, PlayerCommand):
             self.apply(self.ruleset.record_order(self.state, given, decision, context))

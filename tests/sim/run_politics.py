@@ -32,9 +32,19 @@ ALL_MONEY = 6_000_000
 class Game(DrivenGame):
     """One of Politics, opened."""
 
-    def __init__(self, seed=bytes(32), options=None, documents=None, seen=None, zone="UTC", ruleset=None):
+    def __init__(
+        self,
+        seed=bytes(32),
+        options=None,
+        documents=None,
+        *,
+        seen=None,
+        zone="UTC",
+        ruleset=None,
+        sandbox=None,
+    ):
         opening = NewGame("race", zone, seed, options or {}, documents or DOCUMENTS, "politics")
-        super().__init__(ruleset or Politics(), opening, seen, UPDATES)
+        super().__init__(ruleset or Politics(), opening, seen, UPDATES, sandbox)
 
 
 def order_at_random(game, rng):

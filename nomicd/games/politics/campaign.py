@@ -24,12 +24,12 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame, PlayerCommand
-from nomicd.kernel.page import Page, Section
+from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
-from nomicd.table.pieces.decks import draw
+from nomicd.table.pieces.decks import DeckShuffled, draw
 from nomicd.table.pieces.elimination import Elimination
 from nomicd.table.pieces.purses import dollars, money_of
 from nomicd.table.pieces.rounds import Rounds, RoundStarted, TurnEnded
@@ -44,6 +44,9 @@ TAKE = Verb(
     "take the top speech card instead of playing the throw (after a seven or an eleven)",
     ("take card",),
     "the game",
+)
+REFUSE = Verb(
+    "no_card", "no card", "play the throw after all, instead of taking the card", ("no card",), "the game"
 )
 
 
@@ -61,6 +64,7 @@ class Campaign(Rounds):
     facts: ClassVar[tuple[type[GameEvent], ...]] = (
         *(kind for kind in Rounds.facts if kind.NAME != e.CandidateThrew.NAME),
         e.CandidateThrew,
+        e.ThrowReckoned,
         e.TurnBegun,
         e.CountiesCaptured,
         e.CardChosen,
@@ -70,7 +74,7 @@ class Campaign(Rounds):
         e.NobodyEliminated,
     )
     secret = frozenset({e.TopCardSeen.NAME, e.CardWanted.NAME})
-    sealed = frozenset({TAKE.key})
+    sealed = frozenset({TAKE.key, REFUSE.key})
     things: ClassVar[tuple[ThingKind, ...]] = (
         *Rounds.things,
         ThingKind("Player", "who plays", {"votes": "int", "running": "int"}),
@@ -125,8 +129,7 @@ class Campaign(Rounds):
         del dice
         faces, terms = table.state.players[player].thrown, terms_in_force(table.state)
         if not (self._is_choice(table.state, player) and self._take_card(table, player)):
-            points = table.reckon("points", sum(faces), player=player)
-            canvass = self.sibling(Plans).canvass(table.state, player, points)
+            canvass = self.sibling(Plans).canvass(table.state, player)
             table.emit(e.CountiesCaptured(player, canvass.taken, canvass.left))
             table.announce("on_capture", player=player)
         if sum(faces) in AUCTIONED and terms.money:
@@ -157,14 +160,21 @@ class Campaign(Rounds):
                 table.announce("on_round")
             if terms_in_force(state).parallel:
                 for player in state.turns.seats:
-                    self.roll(table, dice, "turn", player)
+                    self._throw_dice(table, dice, player)
                 return
             player = state.turns.player
-            self.roll(table, dice, "turn", player)
+            self._throw_dice(table, dice, player)
             if self._begin_turn(table, dice, player):
-                if self._is_choice(state, player):
-                    table.emit(e.TopCardSeen(player, state.cards.decks[DECK].pile[0]))
+                self._show_top_card(table)
                 return
+
+    def _throw_dice(self, table: Working[PoliticsState], dice: Dice, player: str) -> None:
+        """Throw for a turn, and let the players' rules say at once what that is worth: what mails foresee of
+        it holds."""
+        total = sum(self.roll(table, dice, "turn", player))
+        points = table.reckon("points", total, player=player)
+        if points != total:
+            table.emit(e.ThrowReckoned(player, points))
 
     def _begin_turn(self, table: Working[PoliticsState], dice: Dice, player: str) -> bool:
         """Let a throw count: of a pair on a closed board the votes are counted first. Return whether its
@@ -173,6 +183,12 @@ class Campaign(Rounds):
         if len(set(table.state.players[player].thrown)) < self.dice and is_board_closed(table.state):
             self._count(table, dice)
         return not table.state.over and player in table.state.turns.seats
+
+    def _show_top_card(self, table: Working[PoliticsState]) -> None:
+        """Let whoever may take the top card look at it."""
+        player, card = table.state.turns.player, views.find_top_card(table.state)
+        if card and self._is_choice(table.state, player):
+            table.emit(e.TopCardSeen(player, card))
 
     # The count
 
@@ -225,27 +241,35 @@ class Campaign(Rounds):
         table.emit(f.GameEnded(winner, f"{why}{taken}"))
 
     def after_leaving(self, table: Working[PoliticsState]) -> None:
-        """End a race of one."""
+        """End a race of one; let a card that was looked at be looked at again, if the pack was shuffled."""
         seats = table.state.turns.seats
-        if table.state.started and not table.state.over and len(seats) == 1:
-            self._win(table, seats[0], f"all others have left, and {seats[0]} is elected President")
+        if not table.state.started or table.state.over:
+            return
+        if len(seats) == 1:
+            self._win(table, seats[0], f"nobody else is in the race, and {seats[0]} is elected President")
+        elif any(of_kind(DeckShuffled, table.events)):
+            self._show_top_card(table)
 
     # The variation without money
 
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
         """Return the choice of the variation."""
         del player
-        return () if terms_in_force(state).money else (TAKE,)
+        return () if terms_in_force(state).money else (TAKE, REFUSE)
 
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
         """Return what the choice leads to."""
-        if given.command.verb != TAKE.key or terms_in_force(table.state).money:
+        verb, state, player = given.command.verb, table.state, given.player
+        if verb not in self.sealed or terms_in_force(state).money:
             return None
-        if not self._is_choice(table.state, given.player):
+        if verb == REFUSE.key and not state.players[player].wants_card:
+            return Refused(Reason.NOT_FOUND, "you were to take no card")
+        if verb == REFUSE.key:
+            return Accepted((e.CardWanted(player, wanted=False),), ("You play the throw after all.",))
+        if not self._is_choice(state, player):
             return Refused(Reason.NOT_NOW, "a card is taken after a throw of seven or eleven, on your turn")
-        return Accepted(
-            (e.CardWanted(given.player),), ("You take the card. Once you say done, it is yours.",)
-        )
+        card = views.find_top_card(state) or "the top card"
+        return Accepted((e.CardWanted(player),), (f"You take {card}. Once you say done, it is yours.",))
 
     # What rules see
 
@@ -318,6 +342,18 @@ class Campaign(Rounds):
     def greeting(self, state: PoliticsState) -> tuple[str, ...]:
         """Return what is played, how it is won, and what silence does."""
         return views.greet(state)
+
+    def make_notices(
+        self, state: PoliticsState, events: Sequence[GameEvent], due: Due | None
+    ) -> Iterator[Notice]:
+        """Tell who looks at the top card between two updates: it is another one than before."""
+        del due
+        if any(of_kind(f.UpdateEnded, events)):
+            return
+        for seen in of_kind(e.TopCardSeen, events):
+            said = f"The pack has been shuffled, as somebody has left. The top card is now {seen.card}."
+            key = f"top-card/{state.cards.decks[DECK].shuffles}/{seen.player}"
+            yield Notice("notice", seen.player, key, Page("Another top card", (said,)))
 
     def news(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
         """Return that it is the reader's turn, or that they are out, or who has won."""

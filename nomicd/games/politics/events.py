@@ -22,13 +22,28 @@ class CandidateThrew(TurnDiceRolled, frozen=True):
 
     def apply(self, state: PoliticsState) -> None:
         if self.why == "turn":
-            set_player(state, self.player, thrown=tuple(draw.value for draw in self.draws))
+            set_player(state, self.player, thrown=tuple(draw.value for draw in self.draws), reckoned=None)
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
         faces = [draw.value for draw in self.draws]
         shown, points = "-".join(map(str, faces)), sum(faces)
         who = "You throw" if reader == self.player else f"{self.player} throws"
         return f"{who} {shown}, which is {points}." if self.why == "turn" else f"{who} {shown}."
+
+
+class ThrowReckoned(GameEvent, frozen=True):
+    """By rules of players that throw is worth so many points."""
+
+    NAME: ClassVar[str] = "throw-reckoned"
+    player: str
+    points: int
+
+    def apply(self, state: PoliticsState) -> None:
+        set_player(state, self.player, reckoned=self.points)
+
+    def describe(self, state: PoliticsState, reader: str = "") -> str:
+        whose = "your" if reader == self.player else f"{self.player}'s"
+        return f"By the rules that you have made, {whose} throw is worth {many(self.points, 'point')}."
 
 
 class TurnBegun(GameEvent, frozen=True):
@@ -75,13 +90,14 @@ class CountiesCaptured(GameEvent, frozen=True):
 
 
 class CardWanted(GameEvent, frozen=True):
-    """In the variation without money: the top card instead of the throw."""
+    """In the variation without money: the top card instead of the throw; taken back if not `wanted`."""
 
     NAME: ClassVar[str] = "card-wanted"
     player: str
+    wanted: bool = True
 
     def apply(self, state: PoliticsState) -> None:
-        set_player(state, self.player, wants_card=True)
+        set_player(state, self.player, wants_card=self.wanted)
 
 
 class CardChosen(GameEvent, frozen=True):

@@ -164,15 +164,21 @@ class Plans(Allotment):
             return ""
         return "you have no dice to play now; priority says what is played when you have"
 
-    def canvass(self, state: PoliticsState, player: str, points: int) -> Canvass:
+    def canvass(self, state: PoliticsState, player: str) -> Canvass:
         """Return what that player's points go to as things stand."""
-        canvass = Canvass(state, player, points)
+        canvass = Canvass(state, player, state.players[player].points)
         self.spend(state, player, canvass)
         return canvass
 
+    def drop_other_plan(self, state: PoliticsState, player: str) -> tuple[GameEvent, ...]:
+        """Return that the top card is not taken after all, if it was to be."""
+        return (e.CardWanted(player, wanted=False),) if state.players[player].wants_card else ()
+
     def foresee(self, state: PoliticsState, player: str) -> str:
-        """Return what would be captured now."""
-        canvass = self.canvass(state, player, sum(state.players[player].thrown))
+        """Return what would be captured now, or that the card is taken instead."""
+        if state.players[player].wants_card:
+            return "You take the top card instead of playing the throw. Once you say done, it is yours."
+        canvass = self.canvass(state, player)
         took = join_words([f"{code} {count}" for code, count in canvass.taken.items()]) or "nothing"
         left = f", and {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""
         return f"As things stand that captures {took}{left}. Once you say done, it is played."

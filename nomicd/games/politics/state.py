@@ -21,7 +21,7 @@ from nomicd.table.pieces.votes.piece import VotedTerms
 from nomicd.table.player_names import PlayerName
 from nomicd.table.terms import GameTerms, number, terms_of, yes_or_no
 
-SCHEMA = "politics/1"
+SCHEMA = "politics/2"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -56,9 +56,10 @@ class SpeechOrder(msgspec.Struct, frozen=True):
 
 
 class Candidate(Spender, frozen=True):
-    """Who runs for President. `pins` by state; `thrown` are the dice of the turn at hand; `turns` counts how
-    often they have rolled; `spoke`: has made a speech since the last roll. `speeches` are ordered.
-    `inflation`: has declared for it; `wants_card`: rather than play the throw."""
+    """Who runs for President. `pins` by state; `thrown` are the dice of the turn at hand, `reckoned` what
+    they are worth where rules of players have changed that; `turns` counts how often they have rolled;
+    `spoke`: has made a speech since the last roll. `speeches` are ordered. `inflation`: has declared for it;
+    `wants_card`: rather than play the throw."""
 
     pins: dict[str, Pin] = msgspec.field(default_factory=dict)
     thrown: tuple[int, ...] = ()
@@ -67,6 +68,12 @@ class Candidate(Spender, frozen=True):
     speeches: tuple[SpeechOrder, ...] = ()
     inflation: bool = False
     wants_card: bool = False
+    reckoned: int | None = None
+
+    @property
+    def points(self) -> int:
+        """What the dice of the turn at hand are worth."""
+        return sum(self.thrown) if self.reckoned is None else self.reckoned
 
 
 class PoliticsState(Amended[Candidate]):
@@ -91,7 +98,7 @@ class PoliticsState(Amended[Candidate]):
     def replace_player(self, old: str, new: str) -> None:
         """Whoever goes on in a place makes plans anew."""
         super().replace_player(old, new)
-        set_player(self, new, speeches=())
+        set_player(self, new, speeches=(), wants_card=False)
 
 
 def country_of(state: PoliticsState) -> Country:

@@ -78,6 +78,8 @@ def _describe_state(state: PoliticsState, code: str, reader: str) -> tuple[str, 
 def _place(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
     if reader not in state.turns.seats:
         return ()
+    if code not in state.players[reader].pins:
+        return ("You have no pin there.",)
     return (f"You {_tell_margin(find_margin(state, reader, code), is_ahead(state, reader, code))} there.",)
 
 
@@ -95,20 +97,29 @@ def _tell_margin(margin: int, ahead: bool) -> str:
 # For one player
 
 
+def find_top_card(state: PoliticsState) -> str:
+    """Return the card that whoever may take it has looked at; "" where it is taken unseen, or not at all."""
+    terms = terms_in_force(state)
+    pile = () if terms.money or terms.parallel else state.cards.decks[DECK].pile
+    return pile[0] if pile else ""
+
+
 def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
     """Give the dice of who is to play, and what becomes of them."""
-    thrown = state.players[player].thrown
+    thrown, wants_card = state.players[player].thrown, state.players[player].wants_card
     if not thrown or state.over:
         return
-    draft, said = state.allotments.drafts.get(player), "Unless you say otherwise, your priority list plays"
+    draft, said = state.allotments.drafts.get(player), "Unless you say otherwise, your priority list plays."
     if draft:
-        said = f"You play {write_wants(draft)}, and what is left goes by your list"
-    lines = [f"You have thrown {'-'.join(map(str, thrown))}: {many(sum(thrown), 'point')}.", f"{said}."]
-    lines.append(plans.foresee(state, player))
-    canvass = plans.canvass(state, player, sum(thrown))
+        said = f"You play {write_wants(draft)}, and what is left goes by your list."
+    lines = [f"You have thrown {'-'.join(map(str, thrown))}: {many(state.players[player].points, 'point')}."]
+    if is_choice and (card := find_top_card(state)):
+        lines.append(f"The top card is {card}.")
+    lines += [*([] if wants_card else [said]), plans.foresee(state, player)]
+    canvass = plans.canvass(state, player)
     first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
     offers = [Offer(f"play {first or 'unpinned'}", "counties in states, as far as the points go")]
-    if is_choice:
+    if is_choice and not wants_card:
         offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
     offers.append(Offer("done", "play it now"))
     yield Section("Your turn", (Lines(tuple(lines)), Offers(tuple(offers))))

@@ -20,7 +20,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.number_words import UNITS
-from nomicd.table.course.working import AnyTable
+from nomicd.table.course.working import AnyTable, Working
 from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
 from nomicd.table.state_part import StatePart
@@ -201,6 +201,12 @@ class Allotment(AnyPiece, ABC):
     def foresee(self, state: Any, player: str) -> str:
         """Return what would come of it as things stand, in a sentence."""
 
+    def drop_other_plan(self, state: Any, player: str) -> tuple[GameEvent, ...]:
+        """Return what takes back a plan of another kind for the turn at hand, of which a draft takes the
+        place."""
+        del state, player
+        return ()
+
     def spend(self, state: Any, player: str, spending: Spending) -> None:
         """Spend as the player has said for this turn, then as their list says, then by the default."""
         spend(spending, state.allotments.drafts.get(player, ()), 1)
@@ -239,12 +245,14 @@ class Allotment(AnyPiece, ABC):
         return self._take(table, given.player, wants, draft=verb == "play")
 
     def _take(self, table: AnyTable, player: str, wants: Wants, *, draft: bool) -> Decision:
-        kind = AllotmentDrafted if draft else AllotmentListed
-        event = kind(player, wants)
-        table.emit(event)
+        after = Working(table.state)
+        if draft:
+            after.emit(*self.drop_other_plan(after.state, player), AllotmentDrafted(player, wants))
+        else:
+            after.emit(AllotmentListed(player, wants))
         said = "For this turn" if draft else "Your list, until you say otherwise"
-        now = "" if self.refuse_draft(table.state, player) else self.foresee(table.state, player)
-        return Accepted((event,), (f"{said}: {write_wants(wants)}.", *filter(None, (now,))))
+        now = "" if self.refuse_draft(after.state, player) else self.foresee(after.state, player)
+        return Accepted(tuple(after.events), (f"{said}: {write_wants(wants)}.", *filter(None, (now,))))
 
     def forget(self, stage: Any, player: str) -> None:
         """Take out what others mean to do."""

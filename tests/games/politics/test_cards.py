@@ -10,6 +10,7 @@ from nomicd.games.politics.events import EXPENSE
 from nomicd.games.politics.state import country_of
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.events import of_kind
+from nomicd.kernel.inputs import UnseatPlayer
 from nomicd.table.documents import BadDocument
 from nomicd.table.pieces.auctions import LotSold, LotUnsold
 
@@ -304,10 +305,59 @@ def test_without_money_who_says_nothing_plays_the_throw(poor):
     assert isinstance(poor.game.order("ann", "bid", most=10_000), Refused)
 
 
+def first_screen(race, player):
+    """What that player is told of their turn."""
+    sections = [each for piece in race.game.ruleset.pieces for each in piece.urgent(race.state, player, None)]
+    return [line for each in sections for block in each.blocks for line in getattr(block, "lines", ())]
+
+
 def test_the_top_card_is_shown_to_who_may_take_it(new_race):
-    race = new_race("ann", "bob", money="no")
+    """In the mail that says what they have thrown, and to nobody else."""
+    race = new_race("ann", "bob", money="no").hold(ann=[1], bob=[2])
     (seen,) = of_kind(e.TopCardSeen, race.turn(SEVEN))
     assert (seen.player, seen.card) == ("bob", race.state.cards.decks[DECK].pile[0])
+    assert "The top card is 3. Parity for Tobacco (NC 2, KY, VA)." in first_screen(race, "bob")
+    assert not first_screen(race, "ann")
+    race.turn()
+    assert not any("top card" in line for line in first_screen(race, "ann"))
+
+
+def test_to_take_the_card_is_an_order_like_any_other(poor):
+    """It may be taken back, what is written later takes its place, and each mail says what stands."""
+    card = poor.state.cards.decks[DECK].pile[0]
+    took = poor.game.order("ann", "take_card")
+    assert took.says == (f"You take {card}. Once you say done, it is yours.",)
+    taken = "You take the top card instead of playing the throw. Once you say done, it is yours."
+    assert taken in first_screen(poor, "ann")
+    assert poor.game.order("ann", "no_card").says == ("You play the throw after all.",)
+    assert taken not in first_screen(poor, "ann")
+    assert poor.game.order("ann", "no_card").text == "you were to take no card"
+    poor.game.order("ann", "take_card")
+    assert poor.game.order("ann", "priority", wants="NY").says[-1] == taken
+    played = poor.game.order("ann", "play", wants="VT, NY")
+    assert played.says[-1].startswith("As things stand that captures VT 1, ")
+    assert not list(of_kind(e.CardChosen, poor.turn()))
+    assert poor.counties("ann")["VT"] == 1
+
+
+def test_whoever_goes_on_in_a_place_chooses_anew(poor):
+    poor.game.order("ann", "take_card")
+    poor.state.replace_player("ann", "zoe")
+    assert not poor.state.players["zoe"].wants_card
+
+
+def test_a_card_that_was_looked_at_is_looked_at_again_after_a_shuffle(poor):
+    """Somebody has left, and the pack was shuffled: who may take the top card is told."""
+    decision = poor.game.do(UnseatPlayer("cid"))
+    (seen,) = of_kind(e.TopCardSeen, decision.events)
+    assert (seen.player, seen.card) == ("ann", poor.state.cards.decks[DECK].pile[0])
+    (told,) = [
+        notice
+        for notice in poor.game.ruleset.make_notices(poor.state, decision.events)
+        if notice.page.title == "Another top card"
+    ]
+    assert told.reader == "ann"
+    assert f"The top card is now {seen.card}." in told.page.lead[0]
 
 
 def test_with_money_no_card_is_taken(new_race):

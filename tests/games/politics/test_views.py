@@ -94,6 +94,14 @@ def test_a_state_is_told_by_its_name(race):
     assert "You trail by 1 there." in told
 
 
+def test_where_the_reader_has_no_pin_they_are_told_so(race):
+    """They neither lead nor trail."""
+    assert "You have no pin there." in ask(race.pin("bob", OH=2), "ann", "state", where="OH")
+    empty = ask(race, "ann", "state", where="NV")
+    assert "Pins: nobody." in empty
+    assert "You have no pin there." in empty
+
+
 def test_all_cards_may_be_read(race):
     assert "18. Declare for Inflation" in ask(race, "bob", "speech_cards")
 
