@@ -34,7 +34,7 @@ from nomicd.kernel.json_data import Json
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table import phases, proof, scheduled, turns
-from nomicd.table.clock import is_phase_over
+from nomicd.table.clock import clock_of, is_phase_over
 from nomicd.table.course import (
     admin,
     audit,
@@ -169,13 +169,15 @@ class TableGame(Game[S]):
             case SeatPlayer():
                 return self._seat(table, given)
             case UnseatPlayer(player):
-                return self._unseat(table, player)
+                before = self.copy(table.state)
+                return self._finish(before, self._unseat(table, player), context.now)
             case BeginGame():
                 return self._start(table, context.now)
             case PlayerCommand():
                 return self.order(table, given, context.now)
             case AdminCommand():
-                return self._administer(table, given)
+                before = self.copy(table.state)
+                return self._finish(before, self._administer(table, given), context.now)
             case UpdateTick(due):
                 return self._update(table, due)
 
@@ -303,14 +305,18 @@ class TableGame(Game[S]):
         return replace(given, player=whose.player)
 
     def _finish(self, state: S, decision: Decision, now: datetime) -> Decision:
-        """Return the decision with the fact that all are done now, if it is what makes it so."""
+        """Return the decision with the fact that all are done now, if it is what makes it so: whoever is
+        waited for is done, or was the only one and has no seat any more."""
         today = day_of(state, now)
-        if isinstance(decision, Refused) or not self.is_early(state) or self._all_done(state, today):
+        if isinstance(decision, Refused) or not self.is_early(state):
             return decision
         after = Working(state)
         after.emit(*decision.events)
         due = self._find_regular(after.state)
-        if after.state.presence.ready or due is None or not self._all_done(after.state, today):
+        if after.state.presence.ready or due is None:
+            return decision
+        vacant = bool(clock_of(state).awaits) and not clock_of(after.state).awaits
+        if not vacant and (self._all_done(state, today) or not self._all_done(after.state, today)):
             return decision
         ready = p.AllDone(due.number, now.isoformat(), due.deadline.isoformat())
         return replace(decision, events=(*decision.events, ready))
@@ -338,8 +344,11 @@ class TableGame(Game[S]):
             decision = reseating.undo(table, command, self._backs)
         if isinstance(decision, Refused):
             return decision
-        told = (each.describe(table.state) for each in decision.events)
-        return Accepted(decision.events, tuple(filter(None, told)))
+        if command.verb == MERGE:
+            for piece in self.pieces:
+                piece.after_leaving(table)
+        told = (each.describe(table.state) for each in table.events)
+        return Accepted(tuple(table.events), tuple(filter(None, told)))
 
     def hand_over(self, table: Working[S], player: str, into: str) -> None:
         """Give `into` all that is that player's: the two seats become one."""

@@ -17,7 +17,7 @@ from nomicd.games.politics.board import (
 from nomicd.games.politics.country import DECK, read_country
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip
 from nomicd.games.politics.speeches import Speeches
-from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
+from nomicd.games.politics.state import Pin, PoliticsState, country_of, terms_in_force
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
@@ -26,6 +26,7 @@ from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course import facts as f
+from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
@@ -50,6 +51,16 @@ REFUSE = Verb(
 )
 
 
+def _pass_pins_back(state: PoliticsState, event: e.PinsPassed, why: str) -> tuple[GameEvent, ...] | Refused:
+    """Take back that pins went with a seat, if they stand as they stood."""
+    del why
+    pins = state.players[event.into].pins if event.into in state.players else {}
+    if any(pins.get(code) != pin for code, pin in event.pins.items()):
+        said = f"{event.into} has played with the pins of {event.player} since"
+        return Refused(Reason.NOT_NOW, f"{said}: put the past right instead")
+    return (e.PinsPassed(event.player, event.into, event.pins, event.replaced, back=True),)
+
+
 class Candidates(Elimination):
     """Whoever is out takes their pins from the map."""
 
@@ -67,12 +78,14 @@ class Campaign(Rounds):
         e.ThrowReckoned,
         e.TurnBegun,
         e.CountiesCaptured,
+        e.PinsPassed,
         e.CardChosen,
         e.TopCardSeen,
         e.CardWanted,
         e.VotesCounted,
         e.NobodyEliminated,
     )
+    inverses: ClassVar[Inverses] = {e.PinsPassed: _pass_pins_back}
     secret = frozenset({e.TopCardSeen.NAME, e.CardWanted.NAME})
     sealed = frozenset({TAKE.key, REFUSE.key})
     things: ClassVar[tuple[ThingKind, ...]] = (
@@ -239,6 +252,19 @@ class Campaign(Rounds):
         self.sibling(Scrip).pay_out(table, winner)
         taken = f"; the Expense Fund held {dollars(fund)}" if fund else ""
         table.emit(f.GameEnded(winner, f"{why}{taken}"))
+
+    def hand_over(self, table: Working[PoliticsState], player: str, into: str) -> None:
+        """Give the other seat, of each state, the pin of the two that leads."""
+        gone, kept = table.state.players[player].pins, table.state.players[into].pins
+
+        def leads(code: str, pin: Pin) -> bool:
+            mine = kept.get(code, Pin(0, 0))
+            return (pin.counties, -pin.since) > (mine.counties, -mine.since)
+
+        pins = {code: pin for code, pin in sorted(gone.items()) if leads(code, pin)}
+        if pins:
+            replaced = {code: pin for code, pin in sorted(kept.items()) if code in pins}
+            table.emit(e.PinsPassed(player, into, pins, replaced))
 
     def after_leaving(self, table: Working[PoliticsState]) -> None:
         """End a race of one; let a card that was looked at be looked at again, if the pack was shuffled."""

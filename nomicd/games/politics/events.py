@@ -89,6 +89,27 @@ class CountiesCaptured(GameEvent, frozen=True):
         return f"{who} {took}{how}{lost}."
 
 
+class PinsPassed(GameEvent, frozen=True):
+    """With a seat that is another's now, so that `into` has these pins there, in the place of their own
+    (`replaced`); or back again."""
+
+    NAME: ClassVar[str] = "pins-passed"
+    player: str
+    into: str
+    pins: dict[str, Pin]
+    replaced: dict[str, Pin]
+    back: bool = False
+
+    def apply(self, state: PoliticsState) -> None:
+        kept = state.players[self.into].pins
+        if self.back:
+            kept = {code: self.replaced.get(code, pin) for code, pin in kept.items()}
+            kept = {code: pin for code, pin in kept.items() if code in self.replaced or code not in self.pins}
+        else:
+            kept = {**kept, **self.pins}
+        set_player(state, self.into, pins=kept)
+
+
 class CardWanted(GameEvent, frozen=True):
     """In the variation without money: the top card instead of the throw; taken back if not `wanted`."""
 

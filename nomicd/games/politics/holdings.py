@@ -95,6 +95,13 @@ class SpeechPack(Decks):
         if table.state.started:
             shuffle(table, DECK)
 
+    def hand_over(self, table: Working[PoliticsState], player: str, into: str) -> None:
+        """Give the other seat the hand; what had been played is shuffled into the pack."""
+        played = table.state.cards.list_laid(DECK, player)
+        super().hand_over(table, player, into)
+        if played:
+            shuffle(table, DECK)
+
     def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the speeches that lie before their players; how many cards each holds stands by the votes."""
         del events

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.games.politics.country import Country, read_country
 from nomicd.law.amendments import Amended
@@ -99,6 +100,17 @@ class PoliticsState(Amended[Candidate]):
         """Whoever goes on in a place makes plans anew."""
         super().replace_player(old, new)
         set_player(self, new, speeches=(), wants_card=False)
+
+    def part_seats(self, name: str, into: str) -> None:
+        """Dice that came back with a seat are void once others were thrown: whoever has those is on turn."""
+        round_then = self.turns.aside[name].round if name in self.turns.aside else 0
+        super().part_seats(name, into)
+        thrown = [each for each in self.turns.seats if self.players[each].thrown and each != name]
+        serial = not terms_in_force(self).parallel
+        if (serial and thrown) or self.turns.round > round_then:
+            set_player(self, name, thrown=(), reckoned=None, wants_card=False)
+        if serial and thrown:
+            self.turns = replace(self.turns, next=self.turns.seats.index(thrown[0]))
 
 
 def country_of(state: PoliticsState) -> Country:

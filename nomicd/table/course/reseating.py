@@ -17,6 +17,8 @@ from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_ARGUMENT
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import S, Working
+from nomicd.table.elimination import is_out_of_game
+from nomicd.table.presence.facts import AllDone
 
 VERBS = frozenset({RENAME, MERGE, UNDO})
 
@@ -60,7 +62,10 @@ def merge(
             return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
     if gone == into:
         return Refused(Reason.UNCLEAR, "these are not two seats")
-    if state.started and len(state.players) <= fewest:
+    in_play = [name for name in state.players if not is_out_of_game(state, name)]
+    if gone in in_play and into not in in_play:
+        return Refused(Reason.NOT_NOW, f"{into} is out of the game: merge {into} into {gone} instead")
+    if state.started and gone in in_play and len(in_play) <= fewest:
         return Refused(Reason.NOT_NOW, f"fewer than {fewest} would be left: end the game, or let others in")
     hand_over(table, gone, into)
     return _emit_alone(table, f.SeatsMerged(gone, into))
@@ -134,6 +139,12 @@ def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Gam
     return (f.SeatsMerged(event.player, event.into),)
 
 
+def _undo_ready(state: AnyCourse, event: AllDone, why: str) -> tuple[GameEvent, ...] | Refused:
+    """Nothing: with the seat, whoever was not done is there again."""
+    del state, event, why
+    return ()
+
+
 def _undo_pause(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[GameEvent, ...] | Refused:
     del event, why
     return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
@@ -148,6 +159,7 @@ INVERSES: Inverses = {
     f.PlayerRenamed: _undo_renaming,
     f.SeatsMerged: _undo_merge,
     f.SeatsParted: _undo_parting,
+    AllDone: _undo_ready,
     f.GamePaused: _undo_pause,
     f.GameResumed: _undo_resume,
 }

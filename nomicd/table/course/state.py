@@ -139,6 +139,8 @@ class Course(msgspec.Struct, Generic[P]):
         self.players = dict(names)
         self.standing = restore_items(self.standing, kept.standing, name)
         self.scheduled = restore_items(self.scheduled, kept.scheduled, name)
+        if not kept.presence.ready:  # somebody is there again who was not done
+            self.presence = replace(self.presence, ready="", regular="")
         if self.presence == presence.without(kept.presence, name):
             self.presence = kept.presence
         self._change_parts(lambda part: part.part_seats(name, self.update))

@@ -78,7 +78,7 @@ class TurnOrder(StatePart, frozen=True):
         was = self.aside[player]
         aside = {name: each for name, each in self.aside.items() if name != player}
         left = was.remove_player(player)
-        if (self.seats, self.next) == (left.seats, left.next):
+        if (self.seats, self.next, self.round, self.begun) == (left.seats, left.next, left.round, left.begun):
             return replace(self, seats=was.seats, next=was.next, begun=was.begun, aside=aside)
         place = min(was.seats.index(player), len(self.seats))
         seats = (*self.seats[:place], player, *self.seats[place:])

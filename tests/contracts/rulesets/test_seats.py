@@ -10,6 +10,7 @@ from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.game import MERGE, RENAME, SeatChange
 from nomicd.kernel.inputs import DecisionContext, SeatPlayer, UnseatPlayer
 from nomicd.services.replay.rebuild import difference
+from nomicd.table.clock import clock_of
 
 RENAMED = Command(RENAME, {"player": "alice", "to": "zoe", "why": "she asks"}, text="rename alice")
 MERGED = Command(MERGE, {"player": "carol", "into": "bob", "why": "both are he"}, text="merge carol")
@@ -130,3 +131,70 @@ def test_who_leaves_is_gone_from_the_game(played):
     assert "carol" not in played.state.players
     assert any(event.describe(played.state) for event in decision.events)
     assert difference(played.ruleset, played.records, played.sandbox) == ""
+
+
+def merge_of(gone, into):
+    return Command(MERGE, {"player": gone, "into": into, "why": "one person"}, text=f"merge {gone}")
+
+
+def awaited(match):
+    """Whom the phase waits for; nobody in a game without phases, whose updates wait for all."""
+    return clock_of(match.state).awaits
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_seats_merged_and_parted_after_an_update_go_on(played, place):
+    """Whoever's turn it was: what was published since stands, and it is the turn of who is waited for."""
+    gone, into = played.players[place], played.players[place - 1]
+    decision, at = say(played, merge_of(gone, into))
+    assert isinstance(decision, Accepted), decision
+    published = played.records[at:]
+    played.update()
+    if isinstance(taken_back_from(played, published), Accepted):
+        turns = getattr(played.state, "turns", None)
+        if turns and awaited(played) and not played.state.over:
+            assert set(awaited(played)) <= {*turns.seats}
+            assert turns.player in awaited(played)
+    else:
+        played.players = tuple(name for name in played.players if name != gone)
+    played.play(3, random.Random(8))
+    assert difference(played.ruleset, played.records, played.sandbox) == ""
+
+
+def taken_back_from(match, records):
+    """The decision on the inverse of what those records say."""
+    events = [match.ruleset.codec.read(each) for each in records if each.name != "admin-ordered"]
+    inverse = match.ruleset.inverse(records[0].seq, "I was wrong", events)
+    return inverse if isinstance(inverse, Refused) else say(match, inverse)[0]
+
+
+@pytest.mark.parametrize("by", ["leaving", "merging"])
+def test_a_phase_that_waits_for_nobody_is_over(played, by):
+    """Where all whom it waited for have no seat any more, nobody sits it out."""
+    waiting = awaited(played)
+    if not waiting or len(waiting) == len(played.players):
+        return
+    others = [name for name in played.players if name not in waiting]
+    for name in waiting:
+        if by == "leaving":
+            played.do(UnseatPlayer(name), "desk:remove-player")
+        else:
+            assert isinstance(say(played, merge_of(name, others[0]))[0], Accepted)
+    if not played.state.over:
+        assert played.ruleset.find_next_update(played.state).deadline <= played.now
+
+
+def test_nobody_is_merged_into_a_seat_that_is_out_of_the_game(played):
+    """What they have would play no more."""
+    out = played.ruleset.codec.types.get("player-eliminated")
+    if out is None:
+        return
+    out("bob", "for the test").apply(played.state)
+    refused, _ = say(played, MERGED)
+    assert isinstance(refused, Refused)
+    assert refused.text == "bob is out of the game: merge bob into carol instead"
+    other, _ = say(played, merge_of("carol", "alice"))
+    assert isinstance(other, Refused)
+    assert "fewer than 2 would be left" in other.text
+    gone, _ = say(played, merge_of("bob", "carol"))
+    assert isinstance(gone, Accepted)
