@@ -17,21 +17,27 @@ from nomicd.table import condition_text
 from nomicd.table.pieces.allotments import read_wants
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "politics.md").read_text()
-BLOCK = GUIDE.partition("## What you may write")[2].split("```")[1]
-WRITTEN = [re.split(r"\s{2,}", line)[0] for line in BLOCK.strip().splitlines()]
+_, BLOCK, _, WITHOUT_MONEY, _ = GUIDE.partition("## What you may write")[2].split("```")[:5]
+WRITTEN = [
+    (re.split(r"\s{2,}", line)[0], money)
+    for block, money in ((BLOCK, "yes"), (WITHOUT_MONEY, "no"))
+    for line in block.strip().splitlines()
+]
 
 
 @pytest.fixture(scope="module")
-def game():
-    """On its first turn."""
-    begun = Game().begin("ann", "bob")
-    begun.tick()
+def games():
+    """On their first turn, by whether there is money."""
+    begun = {money: Game(options={"money": money}).begin("ann", "bob") for money in ("yes", "no")}
+    for each in begun.values():
+        each.tick()
     return begun
 
 
-@pytest.mark.parametrize("line", WRITTEN)
-def test_what_may_be_written_is_understood(game, line):
+@pytest.mark.parametrize(("line", "money"), WRITTEN)
+def test_what_may_be_written_is_understood(games, line, money):
     """Each line as it stands; wants and conditions mean something."""
+    game = games[money]
     vocabulary = with_service(game.ruleset.vocabulary(game.state, "ann"), player=True, admin=False)
     what = understand([Line(1, line)], vocabulary)[0].what
     assert isinstance(what, Command), what

@@ -1,8 +1,8 @@
 """Two seats of one person become one, and are parted again: pins, cards, dice and whose turn it is."""
 
 import pytest
+from driven_game import NOW
 from msgspec.structs import replace
-from run_politics import NOW
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics.country import DECK

@@ -1,8 +1,8 @@
 """Rules that players have made in code listen to a race, and have a say in what a throw is worth."""
 
 import pytest
+from driven_game import seed_of
 from plain_sandbox import PlainSandbox
-from run_politics import seed_of
 
 from nomicd.games.politics import events as e
 from nomicd.kernel.decision import Accepted
