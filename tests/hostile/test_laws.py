@@ -1,8 +1,8 @@
 """Rules by somebody who has read the rule API and the trusted half, and had not written them. Each is in
 force beside BoredNomic's for three updates, as a vote would have it, whether or not the checks let it pass.
 
-They are played many in one game here; `make laws` plays each alone, also those that take all the time or room
-there is.
+They are played many in one game here, in a sandbox that is not in a hurry: which of them lives how long must
+not depend on the machine. `make laws` plays each alone, also those that take all the time or room there is.
 """
 
 import os
@@ -20,15 +20,19 @@ PLACES = range((len(LAWS) + TOGETHER - 1) // TOGETHER)
 
 
 @pytest.fixture(scope="module")
-def sandbox():
-    with MontySandbox() as opened:
+def patient():
+    """What a second play runs rules with: see `nomicd verify --replay`."""
+    with MontySandbox(leniency=LENIENCY) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def patient():
-    """What a second play runs rules with: see `nomicd verify --replay`."""
-    with MontySandbox(leniency=LENIENCY) as opened:
+def sandbox(patient):
+    """What the first play runs them with."""
+    if not ALONE:
+        yield patient
+        return
+    with MontySandbox() as opened:
         yield opened
 
 

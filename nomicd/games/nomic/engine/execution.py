@@ -252,6 +252,7 @@ class Execution(Working[State]):
         if outcome is None:
             outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
         self._perform(hook, fields, outcome, strict=False)
+        self._busy.update(rule for rule, _ in outcome.changes.values())
         if outcome.cancelled:
             rule, why = outcome.cancelled
             return replace(outcome, cancelled=(rule, clean(why)))
@@ -514,16 +515,26 @@ class Execution(Working[State]):
             self._miss(error.rule, hook, fields)
 
     def _works(self, hook: str, outcome: Outcome) -> bool:
-        """Return whether all that rules have answered can be done; the caller has a savepoint."""
+        """Return whether all that rules have answered can be done, but for what other rules spoil; the caller
+        has a savepoint."""
+        answers = (answer for answer in outcome.answers if isinstance(answer, Answer))
+        return not outcome.broken and all(self._can_be_done(hook, answer) for answer in answers)
+
+    def _can_be_done(self, hook: str, answer: Answer) -> bool:
+        saved = self.save()
         try:
-            for answer in outcome.answers:
-                if isinstance(answer, Answer):
-                    self._make_effects(answer, self.save(), before=hook.startswith("before_"))
+            self._make_effects(answer, saved, before=hook.startswith("before_"))
         except Declined:
             return True
-        except (Impossible, ActionRefused):
+        except ActionRefused:
             return False
-        return not outcome.broken
+        except Impossible as no:
+            if no.rule in (0, answer.rule):
+                return False
+            self.restore(saved)
+            self.suspend("", {}, Error(no.rule, str(no)))
+            return self._can_be_done(hook, answer)
+        return True
 
     # Chains: one thing and all that follows from it
 
@@ -568,10 +579,13 @@ class Execution(Working[State]):
 
     def _suspects(self) -> list[int]:
         """Return the rules that have done something in it, the newest first. One that did little has but
-        begun what others do not end."""
+        begun what others do not end; of the rules of the beginning none is without an end until a newer one
+        has a hand in it."""
         rules = self.state.rules
         did = {rule: n for rule, n in self._busy.items() if rule in rules}
         busy = [rule for rule, n in did.items() if n >= BUSY] or list(did)
+        if not any(rules[rule].since for rule in busy):
+            busy += [rule for rule in did if rules[rule].since]
         return sorted(busy, key=lambda rule: (-rules[rule].since, -did[rule], rule))
 
     def _goes_without(self, rule: int, complaint: str, saved: Savepoint, start: Callable[[], None]) -> bool:

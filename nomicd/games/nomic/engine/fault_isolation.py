@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from nomicd.games.nomic.engine.dice import DiceRoller
-from nomicd.games.nomic.engine.hook_calls import Runaway
+from nomicd.games.nomic.engine.hook_calls import Runaway, Unloaded
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.state import State
 from nomicd.kernel.json_data import Json
@@ -227,6 +227,8 @@ def _goes_without(
         except Fault as fault:
             if not fault.dead:
                 return False
+        except Unloaded:
+            pass
         except Runaway:
             return False
         finally:

@@ -250,3 +250,29 @@ def test_each_of_several_rules_that_break_over_one_number_is_cleared(new_game):
     newer = enact(game, TOO_MUCH)
     game.update()
     assert list(game.suspended()) == [newer]
+
+
+def test_who_spoils_what_others_pay_shields_nobody_from_blame(new_game):
+    """One newer rule makes a payment too large, another every payment: both are found, one after the other,
+    and not the rule that pays."""
+    pays = "def on_update_start(ev):\n    return pay(None, player('alice'), reckon('toll', 5), 'gift')"
+    game = new_game((3, pays))
+    game.update()
+    spoils = enact(game, "def before_pay(ev):\n    ev.set(amount=10**12 + 1)")
+    swells = enact(game, "def reckon_toll(ev):\n    return 2 ** 62")
+    game.update()
+    assert list(game.suspended()) == [swells]
+    game.update()
+    assert sorted(game.suspended()) == [spoils, swells]
+    assert game.cash("alice") == 10
+
+
+def test_a_newer_rule_that_makes_old_ones_do_too_much_is_to_blame(new_game):
+    """It does little itself: it makes a step four hundred, and the old rule pays for each."""
+    walks = "def on_turn(ev):\n    return move(ev.player, 1)"
+    pays = "def on_pass(ev):\n    return [pay(None, ev.player, 1, 'gift'), log('passed')]"
+    game = new_game((3, walks), (4, pays), players=["alice"])
+    game.update()
+    strides = enact(game, "def before_move(ev):\n    ev.set(steps=400)")
+    game.update()
+    assert list(game.suspended()) == [strides]
