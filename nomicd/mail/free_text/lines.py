@@ -25,8 +25,9 @@ from nomicd.mail.free_text.announcing import (
 )
 from nomicd.mail.free_text.blocks import Block, blocks, sentences
 from nomicd.mail.free_text.bodies import Bodies
+from nomicd.mail.free_text.lexicon import CHOICES
 from nomicd.mail.free_text.pointing import Context
-from nomicd.mail.free_text.reader import Reader
+from nomicd.mail.free_text.reader import Cast, Reader
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.slots import nearest
@@ -100,6 +101,8 @@ class LineReader:
         pointer = self._reader.pointer
         self._blocks = blocks(spoken, tuple(pointer.players), pointer.titles, strict, own)
         self._own = own
+        self._due: dict[int, Cast] = {}
+        """Lines that are a vote and nothing else: they are weighed with the mail's other votes."""
         self._within: dict[int, LineReading] = {}
         """Lines that would be commands, and may go on with the sentence above them."""
         self._at = {
@@ -256,6 +259,9 @@ class LineReader:
             votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
             if not (votes or within or self._takes_text(what, text)):
                 return LineReading(line.number, line.text, what)
+            if not within and (cast := self._cast_in_due_form(what, text, line)):
+                self._due[line.number] = cast
+                return None
             said = self._reader.alone().read((line,)).get(line.number, ())
             done = [each for each in said if isinstance(each, Command)]
             if (
@@ -287,6 +293,21 @@ class LineReader:
                 return LineReading(line.number, line.text, what, self._bodies.skip())
             return LineReading(line.number, line.text, what)
         return None
+
+    def _cast_in_due_form(self, what: Command, text: str, line: Line) -> Cast | None:
+        """Return the vote on open matters that a line is; None if it has anything else to it."""
+        ballot = self._vocabulary.ballot
+        if ballot is None or what.verb != ballot.verb or text != line.text.strip().rstrip("."):
+            return None
+        choice, numbers = what.get_text(ballot.choice), what.get_text(ballot.on).split(",")
+        if choice not in CHOICES or not all(number.isdigit() for number in numbers):
+            return None
+        on = tuple(map(int, numbers))
+        known = (
+            len(what.args) == len((ballot.choice, ballot.on))
+            and set(on) <= self._reader.pointer.matters.keys()
+        )
+        return Cast.in_due_form(choice, on, line) if known else None
 
     def _takes_text(self, what: Command, text: str) -> bool:
         """Return whether a usage of a command has room for words of any kind, which may say more."""
@@ -474,7 +495,7 @@ class LineReader:
 
     def _free(self, lines: Sequence[Line]) -> list[LineReading]:
         lines = [self._before.get(line.number, line) for line in lines]
-        said = self._reader.read(lines, self._own)
+        said = self._reader.read(lines, self._own, self._due)
         readings: list[LineReading] = list(self._maybe)
         told = {each.line for each in readings}
         commented = {

@@ -67,6 +67,46 @@ class Context(msgspec.Struct, frozen=True):
         return len(self.this) == 1
 
 
+class _TitleWords:
+    """The titles of what is open, and the words by which each may be meant."""
+
+    def __init__(self, titles: tuple[tuple[int, str], ...]) -> None:
+        self.wholes: list[tuple[tuple[str, ...], int]] = []
+        self.begun: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        self.spelled: dict[str, list[tuple[str, int, int]]] = {}
+        self.parts: dict[str, int] = {}
+        counts: dict[str, set[int]] = {}
+        for number, title in titles:
+            words = tuple(piece.word for piece in cut(title.replace("’", "'")))
+            if words:
+                self.wholes.append((words, number))
+                self.begun.setdefault(words[0], []).append((words, number))
+                bare = words[1:] if words[0] in ("the", "a", "an") and len(words) > MAX_ASIDE else words
+                written = "".join(bare)
+                if len(written) >= MIN_SPELLED and written.isalpha() and len(bare) > 1:
+                    self.spelled.setdefault(written[0], []).append((written, len(bare), number))
+            for word in words:
+                counts.setdefault(_stem(word), set()).add(number)
+        self.longest = max((len(title) for _, title in titles), default=0) + 20
+        small = lexicon().small
+        for stem, numbers in counts.items():
+            if len(numbers) == 1 and len(stem) >= MIN_PART - 1 and stem not in small and stem.isalpha():
+                self.parts[stem] = next(iter(numbers))
+        self.near = [
+            (word, self.parts[_stem(word)])
+            for words, _ in self.wholes
+            for word in words
+            if _stem(word) in self.parts and len(word) > MIN_PART
+        ]
+        """Words of which a slip of the finger may be one."""
+        self.near += [(stem, number) for stem, number in self.parts.items() if len(stem) > MIN_PART]
+
+
+@lru_cache(maxsize=256)
+def _title_words(titles: tuple[tuple[int, str], ...]) -> _TitleWords:
+    return _TitleWords(titles)
+
+
 class Pointer:
     """Knows what is open, and who plays."""
 
@@ -82,37 +122,10 @@ class Pointer:
         self.out: tuple[int, ...] = ()
         """What `all but` has taken out last, in the same paragraph."""
         self.titles = tuple(each.title for each in self.matters.values())
-        self._titles: list[tuple[tuple[str, ...], int]] = []
-        self._parts: dict[str, int] = {}
-        self._begun: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        self._known = _title_words(tuple((number, each.title) for number, each in self.matters.items()))
         self._meant: dict[str, int] = {}
-        self._spelled: dict[str, list[tuple[str, int, int]]] = {}
         self.last_named = ""
         """The player who was named last: `his` means what they propose."""
-        counts: dict[str, set[int]] = {}
-        for number, matter in self.matters.items():
-            words = tuple(piece.word for piece in cut(matter.title.replace("’", "'")))
-            if words:
-                self._titles.append((words, number))
-                self._begun.setdefault(words[0], []).append((words, number))
-                bare = words[1:] if words[0] in ("the", "a", "an") and len(words) > MAX_ASIDE else words
-                written = "".join(bare)
-                if len(written) >= MIN_SPELLED and written.isalpha() and len(bare) > 1:
-                    self._spelled.setdefault(written[0], []).append((written, len(bare), number))
-            for word in words:
-                counts.setdefault(_stem(word), set()).add(number)
-        self._longest = max((len(each.title) for each in self.matters.values()), default=0) + 20
-        small = lexicon().small
-        for stem, numbers in counts.items():
-            if len(numbers) == 1 and len(stem) >= MIN_PART - 1 and stem not in small and stem.isalpha():
-                self._parts[stem] = next(iter(numbers))
-        self._wholes = [
-            (word, self._parts[_stem(word)])
-            for words, _ in self._titles
-            for word in words
-            if _stem(word) in self._parts and len(word) > MIN_PART
-        ]
-        self._wholes += [(stem, number) for stem, number in self._parts.items() if len(stem) > MIN_PART]
 
     def tokens(self, text: str, context: Context) -> list[Token]:
         """The sentence as tokens."""
@@ -125,7 +138,7 @@ class Pointer:
         if piece.kind in ("quote", "paren"):
             number = self.titled(piece.text[1:-1])
             return (number, at + 1) if number else None
-        for words, number in self._begun.get(piece.word, ()):
+        for words, number in self._known.begun.get(piece.word, ()):
             end = at + len(words)
             if tuple(each.word for each in pieces[at:end]) == words and (
                 len(words) > 1 or led or piece.text[:1].isupper()
@@ -136,7 +149,7 @@ class Pointer:
     def _misspelt(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
         """The same, with slips of the finger, words written together or apart, and without its article."""
         found: list[tuple[int, int, int]] = []
-        for written, count, number in self._spelled.get(pieces[at].word[0], ()):
+        for written, count, number in self._known.spelled.get(pieces[at].word[0], ()):
             slips = 1 + (len(written) > SHORT) + (len(written) > 2 * SHORT)
             for end in range(at + max(count - 1, 1), min(at + count + 1, len(pieces)) + 1):
                 said = "".join(each.word for each in pieces[at:end])
@@ -151,12 +164,12 @@ class Pointer:
 
     def titled(self, text: str) -> int:
         """The proposal with that title, a slip of the finger allowed; 0 for none."""
-        if len(text) > self._longest:
+        if len(text) > self._known.longest:
             return 0
         said = tuple(piece.word for piece in cut(text.strip(" \"'.")))
         if said[:1] in (("the",), ("proposal",)):
-            said = said[1:] if not any(words == said for words, _ in self._titles) else said
-        for words, number in self._titles:
+            said = said[1:] if not any(words == said for words, _ in self._known.wholes) else said
+        for words, number in self._known.wholes:
             if words == said:
                 return number
         written = " ".join(said)
@@ -164,7 +177,7 @@ class Pointer:
             return 0
         near = [
             number
-            for words, number in self._titles
+            for words, number in self._known.wholes
             if OSA.distance(written, " ".join(words), score_cutoff=2) <= 2 - (len(written) < 10)
         ]
         return near[0] if len(near) == 1 else 0
@@ -177,13 +190,18 @@ class Pointer:
 
     def _find_part(self, word: str) -> int:
         stem = _stem(word)
-        if stem in self._parts:
-            return self._parts[stem]
-        if len(word) < MIN_PART + 1 or not self._parts or phrase_at((word,), 0) or word in lexicon().small:
+        if stem in self._known.parts:
+            return self._known.parts[stem]
+        if (
+            len(word) < MIN_PART + 1
+            or not self._known.parts
+            or phrase_at((word,), 0)
+            or word in lexicon().small
+        ):
             return 0
         near = {
             number
-            for part, number in self._wholes
+            for part, number in self._known.near
             if part[0] == word[0]
             and (len(part) >= MIN_SPELLED or sorted(part) == sorted(word))
             and OSA.distance(word, part, score_cutoff=1) <= 1

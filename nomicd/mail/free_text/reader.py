@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -78,6 +79,12 @@ class Cast:
         self.left = verdict.unit.form == "left"
         self.undone = verdict.undone
 
+    @classmethod
+    def in_due_form(cls, choice: str, numbers: tuple[int, ...], line: Line) -> Cast:
+        """Return the vote that is all that a line says."""
+        vote = Verdict(ACT, Unit("due", choice, None, 0, 0), choice, places=numbers)
+        return cls(vote, Context((), ()), line, line.text)
+
 
 class Reader:
     """Reads votes in free words in one mail."""
@@ -113,13 +120,20 @@ class Reader:
         fresh._done, fresh.comments, fresh._held, fresh._topic = {}, [], False, None
         return fresh
 
-    def read(self, lines: Sequence[Line], own: Container[int] = ()) -> dict[int, tuple[Command | Doubt, ...]]:
-        """The votes that begin in each line. Lines of their `own` go on with no sentence."""
+    def read(
+        self, lines: Sequence[Line], own: Container[int] = (), due: Mapping[int, Cast] = MappingProxyType({})
+    ) -> dict[int, tuple[Command | Doubt, ...]]:
+        """The votes that begin in each line. Lines of their `own` go on with no sentence; those in `due` form
+        are read already."""
         parts = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
         casts: list[Cast] = []
         last = -1
         for block in parts:
+            if block.line.number in due and block.through == block.line.number:
+                casts.append(due[block.through])
+                self._topic, last = None, block.through
+                continue
             if block.foreign or self._is_prose(block.text):
                 continue
             context = self.context(block.line, answered)
