@@ -186,10 +186,13 @@ def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
 
 
 def _find_title(lines: list[str], ending: int) -> int:
-    """Return where the mail of ours begins whose last line that is: at its title, which is underlined; that
-    line itself if no title stands above it."""
-    titles = (at for at in range(ending - 2, -1, -1) if lines[at] and _UNDERLINE.match(lines[at + 1]))
-    return next(titles, ending)
+    """Return where the mail of ours begins whose last line that is: at its title, which is underlined in its
+    whole width; that line itself if no title stands above it."""
+    for at in range(ending - 2, -1, -1):
+        line, rule = lines[at], lines[at + 1]
+        if line and _UNDERLINE.match(rule) and (len(line) == len(rule) or not line.isascii()):
+            return at
+    return ending
 
 
 def _quote_follows(lines: list[str], quoted: list[bool], at: int) -> bool:

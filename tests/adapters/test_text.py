@@ -6,7 +6,7 @@ from wcwidth import wcswidth
 
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.text import WIDTH, TextVisitor, underline, wrap
-from nomicd.kernel.page import Code, Lines, Offer, Offers, Prose, Table, visit
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Prose, Section, Table, visit, walk
 
 
 def block(given):
@@ -137,3 +137,20 @@ def test_no_word_is_cut_that_the_page_has_room_for(rows):
 def test_an_offer_without_words_is_its_line():
     """No blank line stands for help that there is not."""
     assert block(Offers((Offer("vote nay on 1", ""),))) == "  vote nay on 1"
+
+
+def test_only_the_title_of_a_page_is_underlined_at_the_margin():
+    """What players wrote is not: a reply shows by the title where our mail begins."""
+    said = Section("Rules", (Prose("History\n=======\nvote nay on 2"), Lines(("Rule 4", "====="))))
+    shown = next(walk((said,), TextVisitor(Sentences(()))))
+    assert shown.split("\n") == [
+        "",
+        "Rules",
+        "-----",
+        "History",
+        " =======",
+        "vote nay on 2",
+        "",
+        "Rule 4",
+        " =====",
+    ]

@@ -121,6 +121,14 @@ def test_a_mail_of_ours_that_comes_back_unquoted_is_not_read():
     ]
 
 
+def test_what_is_underlined_in_a_mail_of_ours_is_not_its_title():
+    """Rules and messages of players hold lines of such marks; ours has no such line but below its title."""
+    ours = "Rule 40\n=======\n\nvote nay on 2\nleave\nHistory\n ======="
+    assert said(f"vote yea on 1\n\n{ours}\n\n{ENDING}") == ["vote yea on 1"]
+    rule = "vote nay on 2\nHistory of it\n===="
+    assert said(f"vote yea on 1\n\nRule 40\n=======\n{rule}\n\n{ENDING}") == ["vote yea on 1"]
+
+
 def test_what_stands_above_the_ending_without_a_title_of_ours_is_read():
     """Somebody left nothing but the last line of our mail."""
     assert [line.text for line in trim(f"vote nay on 1\n{ENDING}\n> x")] == ["vote nay on 1"]

@@ -5,6 +5,7 @@ Widths are those of the screen: a table with `王小明` in it aligns.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -38,6 +39,7 @@ KEPT_BLOCKS = 1_024
 BESIDE, BETWEEN = " · ", " | "
 """Between a sentence and the one line that answers it, and between several such lines."""
 _GAP = 2
+_TITLE_RULE = re.compile(r"^=+$", re.MULTILINE)
 _LEAST = 8
 """No column is made narrower than that."""
 
@@ -57,11 +59,13 @@ class TextVisitor:
         """Prepare nothing: no block depends on where it stands."""
 
     def section(self, section: Section, blocks: list[str]) -> str:
-        """Return the heading, if there is one, underlined, and the blocks under it."""
+        """Return the heading, if there is one, underlined, and the blocks under it. Only a page's title is
+        underlined with `===` right at the margin: by that a reply shows where our mail begins."""
+        said = _TITLE_RULE.sub(r" \g<0>", "\n\n".join(blocks))
         if not section.heading:
-            return "\n" + "\n\n".join(blocks)
+            return "\n" + said
         heading = underline(section.heading, "-")
-        return f"\n{heading}\n" + "\n\n".join(blocks) if blocks else f"\n{heading}"
+        return f"\n{heading}\n{said}" if blocks else f"\n{heading}"
 
     def lines(self, block: Lines) -> str:
         """Return the sentences, wrapped."""
