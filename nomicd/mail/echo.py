@@ -7,6 +7,7 @@ do in our mail are ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 
 from nomicd.mail.quoting import Line
@@ -15,11 +16,15 @@ LINES = 3
 """So many lines one below the other, each of `WORDS` at least, are ours; shorter ones between them too."""
 
 WORDS = 5
+HEAD = 2
+"""So many words of ours has a line at least that somebody wrote more behind."""
+
 MOST_LINES = 1000
 MOST_TEXT = 60_000
 MOST_PLACES = 8
 
 Run = tuple[Line, ...]
+_WORD = re.compile(r"\S+")
 
 
 def runs(lines: Sequence[Line], ours: str) -> tuple[Run, ...]:
@@ -28,6 +33,28 @@ def runs(lines: Sequence[Line], ours: str) -> tuple[Run, ...]:
     text = f" {_fold(ours[:MOST_TEXT])} "
     said = [(line, folded) for line in lines[:MOST_LINES] if (folded := _fold(line.text))]
     return tuple(_runs(said, text))
+
+
+class Text:
+    """A text of ours, in which it is looked up what of a line stands there. Time is bounded."""
+
+    def __init__(self, ours: str) -> None:
+        self._said = f" {_fold(ours[:MOST_TEXT])} "
+
+    def stands(self, line: str) -> int:
+        """Return how many letters of a line, from its first, stand there as whole words: all of it, none, or
+        what of it has `HEAD` words at least."""
+        ends = [found.end() for found in _WORD.finditer(line) if any(map(str.isalnum, found[0]))]
+        low, high = 0, len(ends)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if f" {_fold(line[: ends[middle - 1]])} " in self._said:
+                low = middle
+            else:
+                high = middle - 1
+        if low == len(ends):
+            return len(line)
+        return ends[low - 1] if low >= HEAD else 0
 
 
 def _runs(said: Sequence[tuple[Line, str]], text: str) -> Iterator[Run]:

@@ -28,15 +28,18 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import later, machines, times
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.lines import LineReader
+from nomicd.mail.inserted import read_inserted
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail
 from nomicd.mail.wording import PROPOSED, plain, says, subject_of
 
 
-def parse_mail(message: Message, vocabulary: Vocabulary) -> ParsedMail:
-    """Read a mail: the author's lines, or the subject if these are none."""
+def parse_mail(message: Message, vocabulary: Vocabulary, ours: str = "") -> ParsedMail:
+    """Read a mail: the author's lines, or the subject if these are none. `ours` is the text of our mail that
+    it answers, where it is known: what was written within it is asked about."""
     lines = trim(message.text)
+    kept = lines
     dry = is_dry(message, lines)
     alone = subject_command(message, lines, vocabulary)
     if alone:
@@ -45,7 +48,9 @@ def parse_mail(message: Message, vocabulary: Vocabulary) -> ParsedMail:
         lines = lines[1:]
     lines = _take_subject_as_head(message, lines, vocabulary)
     quoted = others(message.text, lines) if vocabulary.ballot else ""
-    return ParsedMail(_read(vocabulary, lines, message.subject, quoted), dry)
+    readings = _read(vocabulary, lines, message.subject, quoted)
+    within = read_inserted(message.text, kept, vocabulary, ours, readings)
+    return ParsedMail(tuple(sorted([*readings, *within], key=lambda each: each.line)), dry)
 
 
 def _read(

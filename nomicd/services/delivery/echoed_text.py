@@ -27,14 +27,14 @@ class ReadMail(msgspec.Struct, frozen=True):
 
 def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> ReadMail:
     """Read a mail beside the text of ours that it answers ("" if it answers none)."""
-    found = grammar.parse_mail(message, vocabulary)
+    found = grammar.parse_mail(message, vocabulary, answered)
     runs = echo.runs(trim(message.text), answered) if answered else ()
     back = _find_echoes(runs, found.readings)
     if not back:
         return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}
     left = msgspec.structs.replace(message, text=echo.quote_lines(message.text, numbers))
-    return ReadMail(grammar.parse_mail(left, vocabulary), left, tuple(map(_tell, back)))
+    return ReadMail(grammar.parse_mail(left, vocabulary, answered), left, tuple(map(_tell, back)))
 
 
 def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:

@@ -1,67 +1,7 @@
 """The shape of a mail: what is quoted above an answer, headings, tables and tick boxes."""
 
 import pytest
-
-from nomicd.kernel.commands import Ballot, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import parse_mail
-from nomicd.mail.message import read
-
-CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
-MATTERS = tuple(
-    Matter(number, title, by)
-    for number, title, by in (
-        (11, "Long jump", "alice"),
-        (12, "More dice", "bob"),
-        (13, "Cheaper cards", "carol"),
-        (14, "Rent for all", "dave"),
-    )
-)
-VERBS = (
-    Verb("propose", "propose <title:text> <body:body>", ""),
-    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
-    Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
-    Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
-    Verb("mode", "mode <mode:choice(passive|aggressive)>", "", source="rule 31"),
-    Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9"),
-)
-NAMES = ("alice", "bob", "carol", "dave")
-
-
-def read_letter(text):
-    titles = {matter.title.casefold(): matter.number for matter in MATTERS}
-    numbers = {str(matter.number): matter.number for matter in MATTERS}
-    names = {name: name for name in NAMES}
-    lexicon = Lexicon(players=names, proposals={**titles, **numbers}, squares={"go": "go"}, me="alice")
-    vocabulary = Vocabulary(VERBS, lexicon, Ballot("alice", MATTERS))
-    message = read(
-        (
-            "From: alice@example.org\r\nTo: game@example.org\r\nSubject: Re: ballot\r\n\r\n"
-            + text.replace("\n", "\r\n")
-        ).encode()
-    )
-    return parse_mail(message, vocabulary)
-
-
-def said(command):
-    return " ".join([command.verb, *map(str, command.args.values())])
-
-
-def acts(text):
-    """What is done, each vote by itself."""
-    found = []
-    for each in read_letter(text).commands:
-        if each.verb == "vote":
-            choice = each.args["choice"]
-            found += [f"{choice} {number}" for number in str(each.args["proposals"]).split(",")]
-        else:
-            found.append(said(each))
-    return found
-
-
-def offers(text):
-    """What is asked about."""
-    return [said(one) for _, doubt in read_letter(text).doubts for one in doubt.readings]
-
+from small_ballot import acts
 
 # What is quoted above an answer
 

@@ -1,0 +1,188 @@
+"""Words of the author's own within what is quoted: behind a line of ours, between two of them, in brackets
+with their name, or below the end of what they forward.
+
+Where we know the text of ours that a mail answers, what is not in it was added; else a mark has to say so.
+Whether the words are the author's is never certain: what would be an act is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import islice
+
+import msgspec
+
+from nomicd.kernel.commands import Ballot, Command, Vocabulary
+from nomicd.mail import echo
+from nomicd.mail.free_text.layout import matter_headed
+from nomicd.mail.free_text.lexicon import CHOICES
+from nomicd.mail.free_text.lines import LineReader
+from nomicd.mail.free_text.pointing import Pointer
+from nomicd.mail.quoting import Line, trim
+from nomicd.mail.readings import Doubt, LineReading
+
+MAX_LINES, MAX_LINE, MAX_RUN = 400, 400, 8
+
+_MARKS = re.compile(r"[\s>|]*")
+_ARROW = re.compile(r"\s(?:[-=]{1,2}>|<[-=]{1,2}|\u2192|\u21d2|\u2190|<<|>>)\s*")
+_BRACKETS = re.compile(r"\[([^\[\]:]{1,40}):\s*([^\[\]]{1,200})\]")
+_GAP = re.compile(r"\s{2,}|\t\s*")
+_CHOICE = re.compile(
+    r"\W*(?:yea|aye|yes|yay|nay|no|for|against|abstain|present|[+-][01]|\u2713|\U0001f44d|\U0001f44e)\W*\Z",
+    re.IGNORECASE,
+)
+_WRITER = re.compile(
+    r"\W*(?:from|von|de|da|van)\s?:\W*([^\W\d]\w*)|.{0,200}?\b([^\W\d]\w*)(?:\s*<[^<>]*>)?\s+(?:wrote|writes|said|schrieb|a\s+\xe9crit)\b",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"://|mailto:|@")
+_END = re.compile(r"\W*-{3,20}\s{0,3}(?:end|ende|fin)\b[^-]{0,40}-{3,20}\W*\Z", re.IGNORECASE)
+_MY = re.compile(r"\b(?:my|mine)\b", re.IGNORECASE)
+_OURS = "It stands within what you quote: is it yours?"
+_BELOW = "It stands below a mail that you forward: is it yours?"
+_AGAIN = "It stands in a mail that you quote: shall it count now?"
+
+
+class _Quoted(msgspec.Struct, frozen=True):
+    """A line that is quoted, without its marks; `depth` tells how many they were."""
+
+    number: int
+    depth: int
+    text: str
+
+
+def read_inserted(
+    text: str, kept: Sequence[Line], vocabulary: Vocabulary, ours: str, found: Sequence[LineReading]
+) -> tuple[LineReading, ...]:
+    """Return what the author wrote within quotations, as questions and comments. `kept` are the lines that
+    were read, `found` what they say; `ours` is the text of ours that is answered, "" if it is not known."""
+    if vocabulary.ballot is None:
+        return ()
+    numbers = {line.number for line in kept}
+    dropped = list(islice(_quoted(text, numbers), MAX_LINES))
+    if not dropped:
+        return ()
+    pointer = Pointer(vocabulary.ballot, vocabulary.lexicon.players, vocabulary.lexicon.me)
+    done = [one for each in found for one in _acts(each)]
+    parts: list[tuple[str, tuple[Line, ...]]]
+    parts = [(_OURS, (line,)) for line in _by_the_author(dropped, kept, pointer, ours)]
+    parts.append((_BELOW, _below_forwarded(text, dropped)))
+    if not done and not any(lines for _, lines in parts):
+        parts.append((_AGAIN, _sent_before(dropped, kept)))
+    asked: list[LineReading] = []
+    for why, lines in parts:
+        for each in LineReader(vocabulary, lines, "", lines[0].above).read() if lines else ():
+            acts = [one for one in _acts(each) if not any(_is_same(one, other) for other in done)]
+            if acts:
+                held = tuple(one for act in acts for one in _each_choice(act, vocabulary.ballot))
+                doubt = Doubt(why, held, tuple(_write(one, vocabulary.ballot) for one in held))
+                asked.append(LineReading(each.line, each.text, doubt))
+            elif each.comment or each.what is not None:
+                asked.append(LineReading(each.line, each.text, comment=True))
+    return tuple(asked)
+
+
+def _by_the_author(
+    dropped: Sequence[_Quoted], kept: Sequence[Line], pointer: Pointer, ours: str
+) -> Iterable[Line]:
+    """The words in what no other player wrote."""
+    said = [line.text for line in dropped] + [line.text for line in kept if line.text.endswith(":")]
+    writers = (_WRITER.match(text[:MAX_LINE]) for text in said)
+    named = {(each[1] or each[2]).casefold() for each in writers if each}
+    if (named & pointer.players.keys()) - {pointer.me}:
+        return ()
+    return _added(dropped, echo.Text(ours)) if ours else _marked(dropped, pointer)
+
+
+def _below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, ...]:
+    """The lines below the one that says that a forwarded mail ends there."""
+    end = next((line.number for line in dropped if _END.match(line.text)), 0)
+    below = trim("\n".join(text.split("\n")[end:])) if end else ()
+    return tuple(Line(line.number + end, line.text, line.above) for line in below)
+
+
+def _sent_before(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines that are quoted below one that calls them the author's own: `My mail came back:`."""
+    said = [line for line in kept if line.text]
+    above = next(
+        (line for line in said if line.text.endswith(":") and _MY.search(line.text[:MAX_LINE])), None
+    )
+    below = next((line.number for line in said if above and line.number > above.number), None)
+    return tuple(
+        Line(line.number, line.text)
+        for line in dropped
+        if above and line.depth == 1 and above.number < line.number and (below is None or line.number < below)
+    )
+
+
+def _acts(reading: LineReading) -> tuple[Command, ...]:
+    what = reading.what
+    return what.readings if isinstance(what, Doubt) else (what,) if isinstance(what, Command) else ()
+
+
+def _each_choice(command: Command, ballot: Ballot) -> Iterator[Command]:
+    """A vote with the other choices behind it; any other command alone."""
+    yield command
+    said = command.args.get(ballot.choice)
+    for choice in CHOICES if command.verb == ballot.verb and said in CHOICES else ():
+        if choice != said:
+            yield msgspec.structs.replace(command, args={**command.args, ballot.choice: choice})
+
+
+def _write(command: Command, ballot: Ballot) -> str:
+    if command.verb != ballot.verb:
+        return command.text
+    return f"{ballot.verb} {command.args[ballot.choice]} on {command.args[ballot.on]}"
+
+
+def _quoted(text: str, kept: Container[int]) -> Iterator[_Quoted]:
+    """The lines that were not read, with what says that they are quoted in front of each."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = _MARKS.match(line)
+        if number not in kept and found and len(line) <= MAX_LINE and any(map(str.isalnum, line)):
+            yield _Quoted(number, found[0].count(">"), line[found.end() :].rstrip())
+
+
+def _is_same(one: Command, other: Command) -> bool:
+    return (one.verb, one.args) == (other.verb, other.args)
+
+
+def _added(dropped: Sequence[_Quoted], ours: echo.Text) -> Iterator[Line]:
+    """What is not in the text of ours: the rest of a line of it, and lines below one, quoted as it is."""
+    run: list[Line] = []
+    above: _Quoted | None = None
+    for line in dropped:
+        known = ours.stands(line.text)
+        more = line.text[known:].strip(" \t[]()<>-=:")
+        if known:
+            yield from run
+            run, above = [], line
+            if more and not _LINK.search(more):
+                yield Line(line.number, more, line.text[:known])
+        elif above is not None and above.depth == line.depth and len(run) < MAX_RUN:
+            run.append(Line(line.number, line.text, above.text))
+        else:
+            run, above = [], None
+    yield from run
+
+
+def _marked(dropped: Sequence[_Quoted], pointer: Pointer) -> Iterator[Line]:
+    """What stands behind a proposal, set off by an arrow, a gap or in brackets with the author's name."""
+    for line in dropped:
+        head, own = _part(line.text, pointer.me)
+        if own and matter_headed(head, pointer):
+            yield Line(line.number, own, head)
+
+
+def _part(text: str, me: str) -> tuple[str, str]:
+    """A line as what is quoted and what is the author's; "" for none."""
+    bracketed = _BRACKETS.search(text)
+    if bracketed and bracketed[1].strip().casefold() == me:
+        return text[: bracketed.start()], bracketed[2].strip()
+    if arrow := _ARROW.search(text):
+        return text[: arrow.start()], text[arrow.end() :].strip()
+    gap = next(reversed(list(_GAP.finditer(text))), None)
+    if gap and _CHOICE.match(text, gap.end()):
+        return text[: gap.start()], text[gap.end() :].strip()
+    return text, ""
