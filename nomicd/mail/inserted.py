@@ -60,22 +60,22 @@ def read_inserted(
     if vocabulary.ballot is None:
         return ()
     numbers = {line.number for line in kept}
-    dropped = list(islice(_quoted(text, numbers), MAX_LINES))
+    dropped = list(islice(_list_quoted(text, numbers), MAX_LINES))
     if not dropped:
         return ()
     pointer = Pointer(vocabulary.ballot, vocabulary.lexicon.players, vocabulary.lexicon.me)
     done = [one for each in found for one in _acts(each)]
     parts: list[tuple[str, tuple[Line, ...]]]
-    parts = [(_OURS, (line,)) for line in _by_the_author(dropped, kept, pointer, ours)]
-    parts.append((_BELOW, _below_forwarded(text, dropped)))
+    parts = [(_OURS, (line,)) for line in _find_own(dropped, kept, pointer, ours)]
+    parts.append((_BELOW, _find_below_forwarded(text, dropped)))
     if not done and not any(lines for _, lines in parts):
-        parts.append((_AGAIN, _sent_before(dropped, kept)))
+        parts.append((_AGAIN, _find_sent_before(dropped, kept)))
     asked: list[LineReading] = []
     for why, lines in parts:
         for each in LineReader(vocabulary, lines, "", lines[0].above).read() if lines else ():
             acts = [one for one in _acts(each) if not any(_is_same(one, other) for other in done)]
             if acts:
-                held = tuple(one for act in acts for one in _each_choice(act, vocabulary.ballot))
+                held = tuple(one for act in acts for one in _offer_choices(act, vocabulary.ballot))
                 doubt = Doubt(why, held, tuple(_write(one, vocabulary.ballot) for one in held))
                 asked.append(LineReading(each.line, each.text, doubt))
             elif each.comment or each.what is not None:
@@ -83,7 +83,7 @@ def read_inserted(
     return tuple(asked)
 
 
-def _by_the_author(
+def _find_own(
     dropped: Sequence[_Quoted], kept: Sequence[Line], pointer: Pointer, ours: str
 ) -> Iterable[Line]:
     """The words in what no other player wrote."""
@@ -92,17 +92,17 @@ def _by_the_author(
     named = {(each[1] or each[2]).casefold() for each in writers if each}
     if (named & pointer.players.keys()) - {pointer.me}:
         return ()
-    return _added(dropped, echo.Text(ours)) if ours else _marked(dropped, pointer)
+    return _find_added(dropped, echo.Text(ours)) if ours else _find_marked(dropped, pointer)
 
 
-def _below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, ...]:
+def _find_below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, ...]:
     """The lines below the one that says that a forwarded mail ends there."""
     end = next((line.number for line in dropped if _END.match(line.text)), 0)
     below = trim("\n".join(text.split("\n")[end:])) if end else ()
     return tuple(Line(line.number + end, line.text, line.above) for line in below)
 
 
-def _sent_before(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> tuple[Line, ...]:
+def _find_sent_before(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> tuple[Line, ...]:
     """The lines that are quoted below one that calls them the author's own: `My mail came back:`."""
     said = [line for line in kept if line.text]
     above = next(
@@ -121,7 +121,7 @@ def _acts(reading: LineReading) -> tuple[Command, ...]:
     return what.readings if isinstance(what, Doubt) else (what,) if isinstance(what, Command) else ()
 
 
-def _each_choice(command: Command, ballot: Ballot) -> Iterator[Command]:
+def _offer_choices(command: Command, ballot: Ballot) -> Iterator[Command]:
     """A vote with the other choices behind it; any other command alone."""
     yield command
     said = command.args.get(ballot.choice)
@@ -136,7 +136,7 @@ def _write(command: Command, ballot: Ballot) -> str:
     return f"{ballot.verb} {command.args[ballot.choice]} on {command.args[ballot.on]}"
 
 
-def _quoted(text: str, kept: Container[int]) -> Iterator[_Quoted]:
+def _list_quoted(text: str, kept: Container[int]) -> Iterator[_Quoted]:
     """The lines that were not read, with what says that they are quoted in front of each."""
     for number, line in enumerate(text.split("\n"), start=1):
         found = _MARKS.match(line)
@@ -148,7 +148,7 @@ def _is_same(one: Command, other: Command) -> bool:
     return (one.verb, one.args) == (other.verb, other.args)
 
 
-def _added(dropped: Sequence[_Quoted], ours: echo.Text) -> Iterator[Line]:
+def _find_added(dropped: Sequence[_Quoted], ours: echo.Text) -> Iterator[Line]:
     """What is not in the text of ours: the rest of a line of it, and lines below one, quoted as it is."""
     run: list[Line] = []
     above: _Quoted | None = None
@@ -167,7 +167,7 @@ def _added(dropped: Sequence[_Quoted], ours: echo.Text) -> Iterator[Line]:
     yield from run
 
 
-def _marked(dropped: Sequence[_Quoted], pointer: Pointer) -> Iterator[Line]:
+def _find_marked(dropped: Sequence[_Quoted], pointer: Pointer) -> Iterator[Line]:
     """What stands behind a proposal, set off by an arrow, a gap or in brackets with the author's name."""
     for line in dropped:
         head, own = _part(line.text, pointer.me)
