@@ -94,6 +94,9 @@ class TableGame(Game[S]):
     most: ClassVar[int] = 6
     tries_out: ClassVar[bool] = False
     """Whether players may ask `what if I …`: then each piece forgets what the player may not know."""
+    tells_in_order: ClassVar[bool] = False
+    """Whether digests tell what happened as it came, for who plays one turn after the other; else player by
+    player."""
     inverses: ClassVar[Inverses] = INVERSES
     whom: ClassVar[str] = words.WHOM
     """The slot that says for whom a command is, where another may play for them."""
@@ -326,7 +329,7 @@ class TableGame(Game[S]):
         phase = phases.phase_of(self.phases, state)
         if phase is None:
             return turns.complete(signals, awaited)
-        still = phase.list_awaited(state)
+        still = phase.list_unanswered(state)
         return bool(awaited) and all(name not in still or turns.is_done(signals, name) for name in awaited)
 
     def _administer(self, table: Working[S], given: AdminCommand) -> Decision:
@@ -507,7 +510,7 @@ class TableGame(Game[S]):
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
         """Return whether something may still come from that player before the next update."""
         phase = phases.phase_of(self.phases, state)
-        return (phase is None or player in phase.list_awaited(state)) and awaits(state, player, at)
+        return (phase is None or player in phase.list_unanswered(state)) and awaits(state, player, at)
 
     def describe_end(self, state: S) -> str:
         """Return who has won, when and why; "" while the game goes on."""
@@ -679,7 +682,7 @@ class TableGame(Game[S]):
 
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""
-        lead = (mails.deadline_line(state, due),)
+        lead = (mails.deadline_line(state, due, reader),)
         if not self._plays(state, reader):
             return Page("What you can do", lead)
         first, more = self._urgent(state, reader, due), self._possible(state, reader)
@@ -688,7 +691,7 @@ class TableGame(Game[S]):
 
     def show_waiting(self, state: S, player: str, due: Due | None) -> Page:
         """Return the same in short: what waits for that player's answer, and until when."""
-        lead = (mails.deadline_line(state, due, exact=False),)
+        lead = (mails.deadline_line(state, due, player, exact=False),)
         plays = player in state.players and not state.over
         return Page("What waits for you", lead, self._urgent(state, player, due) if plays else ())
 
@@ -746,18 +749,21 @@ class TableGame(Game[S]):
             yours = tuple(each for piece in self.pieces for each in piece.yours(state, events, reader))
             came = tuple(later.show_came(events, state, reader))
             last = self._possible(state, reader) if plays else ()
-            deadline = mails.deadline_line(state, due, exact=False)
+            deadline = mails.deadline_line(state, due, reader, exact=False)
             lead: tuple[str | Wording, ...] = (*warned, *_sum_up(yours), deadline)
             news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
             more = (*yours, *common, dice)
-            short, small = self._tell(state, events, reader), mails.exact_deadline(state, due)
+            short, small = self._tell(state, events, reader), mails.exact_deadline(state, due, reader)
             sections = (*first, *came, *short, *last)
             page = Page(title, lead, sections, news, small, more, f"Update {ended.number}")
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def _tell(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give what a digest tells in short to that reader."""
-        for each in self.describe_events(state, events):
+        if self.tells_in_order:
+            said = tuple(filter(None, (event.describe(state, reader) for event in events)))
+            yield Section("What happened", (Lines(said or ("Nothing.",)),))
+        for each in () if self.tells_in_order else self.describe_events(state, events):
             lines = (line for block in of_kind(Lines, each.blocks) for line in block.lines)
             told = tell_story([line for line in lines if line], state.players)
             yield Section(each.heading, (Lines(told or ("Nothing.",)),))

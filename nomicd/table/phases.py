@@ -26,18 +26,24 @@ DAY = 24
 class Phase(msgspec.Struct, frozen=True):
     """A phase, to be listed by a game. It lasts `hours`; without, until the next update by the week's days.
     It `awaits` some players (all, if nothing is said), and ends early once each of those is done, or is not
-    among them any more, as who has answered. It is left out unless `when` holds. `says` tells readers that it
-    begins."""
+    among them any more, as who has answered; who has `answered` so that others may not know it is among them
+    still. It is left out unless `when` holds. `says` tells readers that it begins."""
 
     name: str
     hours: int = 0
     awaits: Callable[[Any], Iterable[str]] | None = None
     when: Callable[[Any], bool] | None = None
     says: str = ""
+    answered: Callable[[Any], Iterable[str]] | None = None
 
     def list_awaited(self, state: Any) -> tuple[str, ...]:
         """Return whom it waits for as things stand."""
         return tuple(state.players if self.awaits is None else self.awaits(state))
+
+    def list_unanswered(self, state: Any) -> tuple[str, ...]:
+        """Return who of them has not answered, of which nobody else may know."""
+        answered = () if self.answered is None else tuple(self.answered(state))
+        return tuple(name for name in self.list_awaited(state) if name not in answered)
 
 
 class PieceDeadline(msgspec.Struct, frozen=True):

@@ -194,7 +194,7 @@ class Campaign(Rounds):
         player is still in the race."""
         table.emit(e.TurnBegun(player))
         if len(set(table.state.players[player].thrown)) < self.dice and is_board_closed(table.state):
-            self._count(table, dice)
+            self._count(table, dice, player)
         return not table.state.over and player in table.state.turns.seats
 
     def _show_top_card(self, table: Working[PoliticsState]) -> None:
@@ -205,12 +205,12 @@ class Campaign(Rounds):
 
     # The count
 
-    def _count(self, table: Working[PoliticsState], dice: Dice) -> None:
+    def _count(self, table: Working[PoliticsState], dice: Dice, roller: str) -> None:
         state, first = table.state, table.state.counts == 0
         votes = count_votes(state)
         leaders = list_leaders(state)
         sheet = {code: (leader, explain_state(state, code)) for code, leader in leaders.items()}
-        table.emit(e.VotesCounted(votes, sheet))
+        table.emit(e.VotesCounted(votes, sheet, roller))
         best = max(votes, key=lambda name: votes[name])
         if votes[best] >= country_of(state).majority:
             self._win(table, best, f"{best} has {votes[best]} electoral votes and is elected President")
@@ -243,8 +243,7 @@ class Campaign(Rounds):
         while len(throwing) > 1:
             throwing = _list_lowest({name: sum(self.roll(table, dice, "tie", name)) for name in throwing})
         (name,) = throwing
-        tied = "tied for the fewest, and the lowest throw, for every capital is taken"
-        why = f"{votes[name]} electoral votes, {tied}"
+        why = f"{votes[name]} electoral votes, as few as another, and the lowest throw of those tied"
         self.sibling(Candidates).eliminate(table, name, why)
 
     def _win(self, table: Working[PoliticsState], winner: str, why: str) -> None:
@@ -349,7 +348,7 @@ class Campaign(Rounds):
         yield from views.show_race(state, player)
 
     def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
-        """Give nothing of its own: what happened is told to all."""
+        """Give nothing of its own: the story is told to each reader as theirs."""
         del state, events, reader
         yield from ()
 
@@ -385,9 +384,11 @@ class Campaign(Rounds):
         """Return that it is the reader's turn, or that they are out, or who has won."""
         if not state.over and state.eliminated.since.get(reader) == state.update:
             return ("you are out",)
-        if not state.over and reader in state.players and state.players[reader].thrown:
-            return (f"you have thrown {sum(state.players[reader].thrown)}",)
-        return super().news(state, reader)
+        if state.over:
+            return super().news(state, reader)
+        counted = ("the votes were counted",) if state.counted == state.update and state.counts else ()
+        thrown = state.players[reader].thrown if reader in state.players else ()
+        return (*counted, *((f"you have thrown {sum(thrown)}",) if thrown else ()))
 
 
 def _list_lowest(totals: Mapping[str, int]) -> list[str]:
@@ -395,5 +396,15 @@ def _list_lowest(totals: Mapping[str, int]) -> list[str]:
 
 
 def list_awaited(state: PoliticsState) -> tuple[str, ...]:
-    """Return whom a turn waits for: whose it is; while a card is for sale, everybody in the race."""
-    return state.turns.seats if state.bidding.lot else (state.turns.player,)
+    """Return whom a turn waits for: whose it is; while a card is for sale, also who could pay for it."""
+    player, lot = state.turns.player, state.bidding.lot
+    return tuple(
+        name
+        for name in state.turns.seats
+        if name == player or (lot and state.players[name].fund >= lot.minimum)
+    )
+
+
+def list_answered(state: PoliticsState) -> tuple[str, ...]:
+    """Return for whose bid a turn need not wait: they have bid or passed, sealed; it is not their turn."""
+    return tuple(name for name in state.bidding.list_answered() if name != state.turns.player)

@@ -28,7 +28,8 @@ class CandidateThrew(TurnDiceRolled, frozen=True):
         faces = [draw.value for draw in self.draws]
         shown, points = "-".join(map(str, faces)), sum(faces)
         who = "You throw" if reader == self.player else f"{self.player} throws"
-        return f"{who} {shown}, which is {points}." if self.why == "turn" else f"{who} {shown}."
+        for_what = {"turn": f", which is {points}", "tie": f", which is {points}, to stay in the race"}
+        return f"{who} {shown}{for_what.get(self.why, '')}."
 
 
 class ThrowReckoned(GameEvent, frozen=True):
@@ -85,7 +86,8 @@ class CountiesCaptured(GameEvent, frozen=True):
         who, verb = ("You", "capture") if reader == self.player else (self.player, "captures")
         took = f"{verb} {_tell_counties(self.counties)}" if self.counties else f"{verb} nothing"
         how = " with the speech" if self.speech else ""
-        lost = f", and {many(self.lost, 'point')} fit nowhere" if self.lost else ""
+        fit = "fits" if self.lost == 1 else "fit"
+        lost = f", and {many(self.lost, 'point')} {fit} nowhere" if self.lost else ""
         return f"{who} {took}{how}{lost}."
 
 
@@ -200,18 +202,22 @@ class LotThrown(GameEvent, frozen=True):
 
 
 class VotesCounted(GameEvent, frozen=True):
-    """`votes` by player; `sheet` by state: who has its vote, and why."""
+    """`votes` by player; `sheet` by state: who has its vote, and why. The throw of `roller` called for it."""
 
     NAME: ClassVar[str] = "votes-counted"
     votes: dict[str, int]
     sheet: dict[str, tuple[str, str]]
+    roller: str = ""
 
     def apply(self, state: PoliticsState) -> None:
         state.counts += 1
+        state.counted = state.update
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
         told = join_words([f"{name} {votes}" for name, votes in self.votes.items()])
-        return f"The votes are counted: {told}."
+        whose = "your" if reader == self.roller else f"{self.roller}'s"
+        why = f", for {whose} throw shows equal dice on a closed board" if self.roller else ""
+        return f"The votes are counted{why}: {told}."
 
 
 class NobodyEliminated(GameEvent, frozen=True):

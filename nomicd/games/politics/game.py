@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomicd.games.politics.board import count_votes
-from nomicd.games.politics.campaign import Campaign, Candidates, list_awaited
+from nomicd.games.politics.campaign import Campaign, Candidates, list_answered, list_awaited
 from nomicd.games.politics.country import FILES
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip, SpeechPack
 from nomicd.games.politics.map import draw_map
@@ -35,6 +35,7 @@ class Politics(TableGame[PoliticsState]):
     title = "The Game of Politics"
     schema = SCHEMA
     kind = PoliticsState
+    tells_in_order = True
     pieces = (
         Scrip(),
         SpeechPack(),
@@ -48,7 +49,13 @@ class Politics(TableGame[PoliticsState]):
     )
     phases = (
         Phase("opening", when=lambda state: not state.turns.first),
-        Phase(TURN, hours=72, awaits=list_awaited, when=lambda state: not is_parallel(state)),
+        Phase(
+            TURN,
+            hours=72,
+            awaits=list_awaited,
+            when=lambda state: not is_parallel(state),
+            answered=list_answered,
+        ),
         Phase("evening", awaits=lambda state: state.turns.seats, when=is_parallel),
     )
 
@@ -70,10 +77,11 @@ class Politics(TableGame[PoliticsState]):
         return draw_map(state)
 
     def figures(self, state: PoliticsState) -> tuple[Figure, ...]:
-        """Return the electoral votes as they would be counted, and what the funds hold."""
+        """Return the electoral votes as they would be counted, and what the funds hold, if there are any."""
         votes = count_votes(state)
         counted = tuple(Figure("Electoral votes", name, votes.get(name, 0)) for name in state.players)
-        return (*counted, *(Figure("Funds", each.name, each.fund) for each in state.players.values()))
+        money = state.players.values() if terms_in_force(state).money else ()
+        return (*counted, *(Figure("Funds", each.name, each.fund) for each in money))
 
 
 RULESETS = (Politics(),)

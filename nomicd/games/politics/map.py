@@ -12,6 +12,7 @@ from nomicd.table import sketching
 from nomicd.table.phrases import join_words, many
 
 TILE = 32.0
+TALL = 42.0
 EDGE = 4.0
 ROW = 24.0
 STEP = 26.0
@@ -44,7 +45,7 @@ def draw_map(state: PoliticsState) -> Drawing:
     """Return the map as a picture."""
     states, pawns, votes = country_of(state).states, _pawns(state), count_votes(state)
     wide = 2 * EDGE + TILE * (1 + max(each.tile[1] for each in states.values()))
-    high = 2 * EDGE + TILE * (1 + max(each.tile[0] for each in states.values()))
+    high = 2 * EDGE + TALL * (1 + max(each.tile[0] for each in states.values()))
     shapes: list[Shape] = []
     for code in states:
         shapes += _draw_tile(state, code, pawns)
@@ -59,18 +60,18 @@ def draw_map(state: PoliticsState) -> Drawing:
 
 def _draw_tile(state: PoliticsState, code: str, pawns: dict[str, sketching.Pawn]) -> Iterator[Shape]:
     each, pins = country_of(state).states[code], list_pins(state, code)
-    x, y = EDGE + each.tile[1] * TILE, EDGE + each.tile[0] * TILE
+    x, y = EDGE + each.tile[1] * TILE, EDGE + each.tile[0] * TALL
     leader = pawns[pins[0][0]] if pins else None
     fill = tint(leader.hue) if leader else "shade"
     outright = is_won_outright(state, code)
     edge = leader.hue if leader and outright else "line"
-    yield Rect(x + 1, y + 1, TILE - 2, TILE - 2, fill, edge, 2 if outright else 1, round=3)
-    yield TextLabel(x + 4, y + 12, code, 8, bold=True)
-    yield TextLabel(x + TILE - 4, y + 12, str(each.votes), 7, "faint", "end")
+    yield Rect(x + 1, y + 1, TILE - 2, TALL - 2, fill, edge, 2 if outright else 1, round=3)
+    yield TextLabel(x + TILE / 2, y + 13, code, 12, "ink", "middle", bold=True)
+    yield TextLabel(x + TILE / 2, y + 25, str(each.votes), 11, "faint", "middle")
     if leader:
         count = "★" if outright else str(pins[0][1])
-        yield TextLabel(x + 4, y + 25, leader.mark, 10, leader.hue, bold=True)
-        yield TextLabel(x + TILE - 4, y + 25, count, 9, "ink", "end")
+        yield TextLabel(x + 4, y + 38, leader.mark, 11, leader.hue, bold=True)
+        yield TextLabel(x + TILE - 4, y + 38, count, 11, "ink", "end")
 
 
 def _describe(state: PoliticsState) -> Iterator[str]:

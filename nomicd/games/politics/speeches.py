@@ -85,6 +85,8 @@ class Speeches(Piece[PoliticsState]):
         card = find_card(state, given.player, number)
         if not card:
             return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}; hand shows yours")
+        if behind and behind not in state.turns.seats:
+            return Refused(Reason.NOT_NOW, f"{behind} is out of the race, and nobody speaks after them")
         said = given.command.args.get("when")
         when = None if said is None else condition_text.parse(str(said), list_facts(state), FACTS)
         if isinstance(when, condition_text.Misread):
@@ -143,7 +145,12 @@ class Speeches(Piece[PoliticsState]):
         hand, me = state.cards.hand(DECK, player), state.players[player]
         if not state.started or not hand:
             return
-        told = [f"You will {tell_order(each)}." for each in me.speeches]
+        told = [
+            f"You will {tell_order(each)}."
+            if each.behind in ("", *state.turns.seats)
+            else f"Speech {each.number} waits for {each.behind}, who is out of the race: order it anew."
+            for each in me.speeches
+        ]
         silent = terms_in_force(state).silent_rounds
         if min(state.players[name].turns for name in state.turns.seats) < silent:
             told.append(f"Speeches begin once everybody has thrown {silent} times.")

@@ -79,7 +79,8 @@ class Candidate(Spender, frozen=True):
 
 class PoliticsState(Amended[Candidate]):
     """A whole game. `expense` is the Expense Fund, and `box` holds the scrip that is not in play. `counts`
-    says how often votes were counted; `seller` has thrown what a card is sold for."""
+    says how often votes were counted, `counted` in which update last; `seller` has thrown what a card is
+    sold for."""
 
     PLAYER: ClassVar[type[Any]] = Candidate
     TERMS: ClassVar[type[GameTerms]] = CampaignTerms
@@ -94,6 +95,7 @@ class PoliticsState(Amended[Candidate]):
     box: int = 0
     captures: int = 0
     counts: int = 0
+    counted: int = 0
     seller: PlayerName = ""
 
     def replace_player(self, old: str, new: str) -> None:

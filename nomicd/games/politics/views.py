@@ -20,13 +20,15 @@ from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
-from nomicd.table.phrases import many
+from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.allotments import write_wants
 from nomicd.table.pieces.purses import dollars
 
 NEAR = 2
 """A state is worth fighting for by who trails or leads by no more counties."""
 MOST_SHOWN = 12
+MOST_SUMMED_UP = 4
+"""States that the first screen names."""
 
 LOOKS = (
     Verb("map", "map", "the map, and every state with who leads there", ("map",), "the game", True),
@@ -116,6 +118,7 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     if is_choice and (card := find_top_card(state)):
         lines.append(f"The top card is {card}.")
     lines += [*([] if wants_card else [said]), plans.foresee(state, player)]
+    lines += [*_tell_costs(state, state.players[player].points), *_tell_race(state, player)]
     canvass = plans.canvass(state, player)
     first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
     offers = [Offer(f"play {first or 'unpinned'}", "counties in states, as far as the points go")]
@@ -123,6 +126,32 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
         offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
     offers.append(Offer("done", "play it now"))
     yield Section("Your turn", (Lines(tuple(lines)), Offers(tuple(offers))))
+
+
+def _tell_costs(state: PoliticsState, points: int) -> Iterator[str]:
+    """Give where a county can be had for so many points, by what it costs."""
+    costs: dict[int, list[str]] = {}
+    for code, each in country_of(state).states.items():
+        if each.points <= points and not is_won_outright(state, code):
+            costs.setdefault(each.points, []).append(code)
+    told = [f"{cost} in {', '.join(codes)}" for cost, codes in sorted(costs.items())]
+    yield f"A county costs {'; '.join(told)}." if told else "There is no county to be had for that."
+
+
+def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
+    """Give the states most worth fighting for, and the largest without a pin, in a line each."""
+    leaders, states = list_leaders(state), country_of(state).states
+    near = [
+        f"{code} ({states[code].votes}: "
+        f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)})"
+        for code in list_contested(state, player)[:MOST_SUMMED_UP]
+    ]
+    if near:
+        yield f"Worth fighting for: {'; '.join(near)}."
+    left = sorted(list_unpinned(state), key=lambda code: -states[code].votes)
+    largest = join_words([f"{code} ({states[code].votes})" for code in left[:MOST_SUMMED_UP]])
+    if left:
+        yield f"Without a pin: {many(len(left), 'state')}, with most votes {largest}."
 
 
 def list_contested(state: PoliticsState, player: str) -> list[str]:
@@ -171,7 +200,7 @@ def show_count(state: PoliticsState, counted: VotesCounted) -> Section:
         (f"{code} {states[code].name}", str(states[code].votes), winner, why)
         for code, (winner, why) in counted.sheet.items()
     )
-    return Section("The count", (Table(("State", "Votes", "Goes to", "Counties"), rows, (1,)),))
+    return Section("The count", (Table(("State", "Votes", "Goes to", "Why"), rows, (1,)),))
 
 
 def show_standings(state: PoliticsState) -> Iterator[Section]:
@@ -221,7 +250,10 @@ def greet(state: PoliticsState) -> tuple[str, ...]:
         "You need not write at all: what you do not say is played by your priority list, and without one by "
         "the default: states without a pin, then those where you trail by least."
     )
+    left = dollars(country.money.start - country.money.levy)
     money = (
-        f"You have a campaign fund for speeches and for bids; each speech costs {dollars(terms.fee * 1000)}."
+        f"You have a campaign fund of {left} for speeches and for bids; each speech costs "
+        f"{dollars(terms.fee * 1000)}."
     )
-    return (aim, turn, *((money,) if terms.money else ()), silence)
+    fast = "This race is fast: only the best three stay after the first count."
+    return (aim, *((fast,) if terms.fast else ()), turn, *((money,) if terms.money else ()), silence)

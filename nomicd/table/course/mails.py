@@ -14,14 +14,15 @@ from nomicd.kernel.page import Code, Notice, Page, Section, Wording, wording
 from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
+from nomicd.table.elimination import is_out_of_game
 from nomicd.table.phrases import by_when, sentence, when
 from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
 
 
-def deadline_line(state: AnyCourse, due: Due | None, *, exact: bool = True) -> str:
+def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact: bool = True) -> str:
     """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC,
-    too."""
+    too. A `reader` who is out of the game has no orders to send."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
     if due is None:
@@ -32,12 +33,15 @@ def deadline_line(state: AnyCourse, due: Due | None, *, exact: bool = True) -> s
         ends = f" The phase “{clock.phase}” goes on until {when(at, state.timezone)}."
     instant = f": before {when(due.deadline, state.timezone)}" if exact else ""
     by = by_when(due.deadline, state.timezone)
+    if is_out_of_game(state, reader):
+        return f"{paused}The next update comes by {by}{instant}.{ends}"
     return f"{paused}Send orders for update {due.number} by {by}{instant}.{ends}"
 
 
-def exact_deadline(state: AnyCourse, due: Due | None) -> tuple[str, ...]:
-    """Return the instant of the next update, for small print; nothing where none is due."""
-    if state.over or due is None:
+def exact_deadline(state: AnyCourse, due: Due | None, reader: str = "") -> tuple[str, ...]:
+    """Return the instant of the next update, for small print; nothing where none is due, or the reader is out
+    of the game."""
+    if state.over or due is None or is_out_of_game(state, reader):
         return ()
     return (f"What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}.",)
 

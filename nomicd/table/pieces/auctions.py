@@ -48,22 +48,34 @@ class Bid(msgspec.Struct, frozen=True):
 
 
 class Bidding(StatePart, frozen=True):
-    """The lot that is for sale, and one bid of each player."""
+    """The lot that is for sale, and the bids: of each player one for it, one that stands, or both, of which
+    the one for the lot then comes last and counts. Who has `passed` does not bid for this lot."""
 
     lot: Lot | None = None
     bids: tuple[Bid, ...] = ()
+    passed: tuple[PlayerName, ...] = ()
 
     def bid(self, new: Bid) -> Self:
-        """Return it with a bid, which takes the place of that player's last one."""
-        return replace(self, bids=(*self.remove_player(new.player).bids, new))
+        """Return it with a bid, which takes the place of that player's last one; one for the lot alone leaves
+        a standing one as it is."""
+        others = tuple(
+            bid for bid in self.bids if bid.player != new.player or (bid.stands and not new.stands)
+        )
+        passed = tuple(name for name in self.passed if name != new.player)
+        return replace(self, bids=(*others, new), passed=passed)
 
     def close(self) -> Self:
         """Return it without the lot; the bids that stand wait for another."""
-        return replace(self, lot=None, bids=tuple(bid for bid in self.bids if bid.stands))
+        return replace(self, lot=None, bids=tuple(bid for bid in self.bids if bid.stands), passed=())
+
+    def list_answered(self) -> tuple[str, ...]:
+        """Return who has bid, or passed."""
+        return (*(bid.player for bid in self.bids), *self.passed)
 
     def remove_player(self, player: str) -> Self:
         """They bid no more."""
-        return replace(self, bids=tuple(bid for bid in self.bids if bid.player != player))
+        passed = tuple(name for name in self.passed if name != player)
+        return replace(self, bids=tuple(bid for bid in self.bids if bid.player != player), passed=passed)
 
     def replace_player(self, old: str, new: str) -> Self:
         """The new player bids anew."""
@@ -107,6 +119,16 @@ class BidWithdrawn(GameEvent, frozen=True):
 
     def apply(self, state: WithBidding) -> None:
         state.bidding = state.bidding.remove_player(self.player)
+
+
+class LotPassed(GameEvent, frozen=True):
+    """They do not bid for what is for sale."""
+
+    NAME: ClassVar[str] = "lot-passed"
+    player: str
+
+    def apply(self, state: WithBidding) -> None:
+        state.bidding = replace(state.bidding, passed=(*state.bidding.passed, self.player))
 
 
 class LotSold(GameEvent, frozen=True):
@@ -169,7 +191,9 @@ _BID = Verb(
     ("bid $70", "bid $50 standing"),
     "the game",
 )
-_NO_BID = Verb("no_bid", "bid nothing", "take your bid back", ("bid nothing",), "the game")
+_NO_BID = Verb(
+    "no_bid", "bid nothing", "take your bids back; you pass on what is for sale", ("bid nothing",), "the game"
+)
 
 
 class Auction(AnyPiece):
@@ -177,8 +201,10 @@ class Auction(AnyPiece):
     pays. In a game of phases each is sold when `hours` are over, whatever the phase. A game says what winners
     pay with, and what becomes of the lot."""
 
-    facts: ClassVar[tuple[type[GameEvent], ...]] = (LotOpened, BidMade, BidWithdrawn, LotSold, LotUnsold)
-    secret = frozenset({BidMade.NAME, BidWithdrawn.NAME})
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (
+        LotOpened, BidMade, BidWithdrawn, LotPassed, LotSold, LotUnsold,
+    )  # fmt: skip
+    secret = frozenset({BidMade.NAME, BidWithdrawn.NAME, LotPassed.NAME})
     sealed = frozenset({_BID.key, _NO_BID.key})
 
     def __init__(self, step: int = 1, minimum: int = 1, hours: int = 0) -> None:
@@ -239,11 +265,17 @@ class Auction(AnyPiece):
                 return Refused(Reason.NOT_STARTED, "the game has not begun")
             case _BID.key:
                 return self._bid(table.state, given.player, given.command)
-            case _NO_BID.key if any(bid.player == given.player for bid in table.state.bidding.bids):
-                return Accepted((BidWithdrawn(given.player),), ("You bid no more.",))
             case _NO_BID.key:
-                return Refused(Reason.NOT_FOUND, "you have made no bid")
+                return self._bid_nothing(table.state, given.player)
         return None
+
+    def _bid_nothing(self, state: WithBidding, player: str) -> Decision:
+        has_bid = any(bid.player == player for bid in state.bidding.bids)
+        if not has_bid and state.bidding.lot is None:
+            return Refused(Reason.NOT_FOUND, "you have made no bid")
+        passes = state.bidding.lot and player not in state.bidding.passed
+        events = (*((BidWithdrawn(player),) if has_bid else ()), *((LotPassed(player),) if passes else ()))
+        return Accepted(events, ("You bid no more." if has_bid else "You don't bid.",))
 
     def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
         most, stands = command.get_number("most"), bool(command.args.get("stands"))
@@ -255,12 +287,15 @@ class Auction(AnyPiece):
         if (most - minimum) % self._step:
             return Refused(Reason.AGAINST_RULES, f"bids go in steps of ${self._step:,}")
         lasts = ", until you take it back" if stands else ""
-        return Accepted((BidMade(player, most, stands),), (f"You bid up to ${most:,}, sealed{lasts}.",))
+        kept = any(bid.player == player and bid.stands for bid in state.bidding.bids) and not stands
+        says = (f"You bid up to ${most:,}, sealed{lasts}.", *(("Your standing bid stays.",) if kept else ()))
+        return Accepted((BidMade(player, most, stands),), says)
 
     def forget(self, stage: WithBidding, player: str) -> None:
         """Take others' bids out."""
         mine = tuple(bid for bid in stage.bidding.bids if bid.player == player)
-        stage.bidding = replace(stage.bidding, bids=mine)
+        passed = tuple(name for name in stage.bidding.passed if name == player)
+        stage.bidding = replace(stage.bidding, bids=mine, passed=passed)
 
     def possible(self, state: WithBidding, player: str) -> Iterator[Section]:
         """Give what is for sale, and how the player bids."""
@@ -275,8 +310,15 @@ class Auction(AnyPiece):
                 if lot.until
                 else f"in update {lot.due}"
             )
+            if player in state.bidding.passed:
+                mine.append("You don't bid.")
             said = f"{lot.name}, from ${lot.minimum:,}, to be sold {sold}."
-            offers = Offers((Offer(f"bid ${lot.minimum:,}", "or more: the most that you would pay"),))
+            offers = Offers(
+                (
+                    Offer(f"bid ${lot.minimum:,}", "or more: the most that you would pay"),
+                    Offer("bid nothing", "pass"),
+                )
+            )
             yield Section("For sale", (Lines((said, *mine)), offers))
         elif mine:
             yield Section("Your standing bid", (Lines(tuple(mine)),))

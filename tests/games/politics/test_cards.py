@@ -1,7 +1,7 @@
 """Speeches, cards for sale, campaign money, and the variation without."""
 
 import pytest
-from driven_game import NAMES
+from driven_game import NAMES, seed_of
 from run_politics import ALL_MONEY, DOCUMENTS, check_money, random_game
 
 from nomicd.games.politics import events as e
@@ -234,6 +234,58 @@ def test_while_a_card_is_for_sale_the_game_waits_for_all(new_race):
     assert phase.list_awaited(race.state) == ("ann", "bob", "cid")
     race.turn()
     assert phase.list_awaited(race.state) == ("cid",)
+
+
+def test_nobody_is_waited_for_who_cannot_bid_or_has_answered(new_race):
+    """All can see who has too little; that somebody has bid or passed nobody else may see."""
+    race = new_race("ann", "bob", "cid", "dot", dice=SEVEN)
+    phase = next(each for each in race.game.ruleset.phases if each.name == "turn")
+    race.game.order("dot", "bid", most=20_000, stands="standing")
+    race.turn()
+    race.set("cid", fund=0)
+    assert phase.list_awaited(race.state) == ("ann", "bob", "dot")
+    assert phase.list_unanswered(race.state) == ("ann", "bob")
+    assert race.game.order("ann", "no_bid").says == ("You don't bid.",)
+    assert phase.list_unanswered(race.state) == ("bob",)
+    race.game.order("bob", "bid", most=10_000)
+    assert phase.list_unanswered(race.state) == ("bob",), "it is bob's turn"
+
+
+def test_a_turn_ends_once_its_player_is_done_and_all_have_bid_or_passed(new_game):
+    """Nobody says done to an auction."""
+    game = new_game(seed_of("sale")).begin("ann", "bob", "cid")
+    while not game.state.bidding.lot:
+        game.tick()
+    player, *others = (game.state.turns.player, *(each for each in LATE if each != game.state.turns.player))
+    regular = game.ruleset.find_next_update(game.state).deadline
+    game.order(player, "done")
+    game.order(others[0], "no_bid")
+    assert game.ruleset.find_next_update(game.state).deadline == regular
+    game.order(others[1], "bid", most=10_000)
+    assert game.ruleset.find_next_update(game.state).deadline < regular
+
+
+def test_a_bid_for_one_card_leaves_the_standing_bid(new_race):
+    race = new_race("ann", "bob", "cid", dice=SEVEN)
+    race.game.order("bob", "bid", most=30_000, stands="standing")
+    race.turn()
+    said = race.game.order("bob", "bid", most=70_000).says
+    assert said == ("You bid up to $70,000, sealed.", "Your standing bid stays.")
+    race.game.order("cid", "bid", most=50_000)
+    race.turn(SEVEN)
+    assert race.fund("bob") == 750_000 - 60_000
+    assert [(bid.player, bid.most) for bid in race.state.bidding.bids] == [("bob", 30_000)]
+
+
+def test_a_speech_after_who_is_out_is_refused_and_an_older_order_is_told(late):
+    """It would stand for ever."""
+    speak(late, "bob", 6, behind="cid")
+    late.game.do(UnseatPlayer("cid"))
+    refused = late.game.order("bob", "speak", number=14, behind="cid")
+    assert refused.text == "cid is out of the race, and nobody speaks after them"
+    sections = [each for piece in late.game.ruleset.pieces for each in piece.possible(late.state, "bob")]
+    lines = [line for each in sections for block in each.blocks for line in getattr(block, "lines", ())]
+    assert "Speech 6 waits for cid, who is out of the race: order it anew." in lines
 
 
 # Money

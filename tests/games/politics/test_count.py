@@ -143,9 +143,10 @@ def test_where_every_capital_is_taken_the_lowest_throw_of_those_tied_is_out(race
     assert out(race) == ["cid"]
     (gone,) = of_kind(e.CandidateEliminated, race.game.events)
     assert gone.describe(race.state, "ann") == (
-        "cid is out: 165 electoral votes, tied for the fewest, and the lowest throw, "
-        "for every capital is taken."
+        "cid is out: 165 electoral votes, as few as another, and the lowest throw of those tied."
     )
+    thrown = [each for each in of_kind(e.CandidateThrew, race.game.events) if each.why == "tie"]
+    assert thrown[0].describe(race.state) == "bob throws 1-2-3, which is 6, to stay in the race."
 
 
 def split(race):

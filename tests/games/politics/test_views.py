@@ -1,6 +1,7 @@
 """What readers are shown: their dice, where they stand, the count, the map."""
 
 import pytest
+from driven_game import NOW
 from run_politics import CODES, random_game
 
 from nomicd.games.politics import events as e
@@ -9,6 +10,8 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.drawing import Circle, Rect
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Code, Lines, Table
+from nomicd.table.course import facts as f
+from nomicd.table.elimination import Eliminated
 
 PHONE = 360
 
@@ -56,6 +59,61 @@ def test_the_first_screen_says_what_the_own_plan_comes_to(race):
     assert "You play OH, NV, and what is left goes by your list." in text(*pieces)
 
 
+def test_the_first_screen_says_what_can_be_had_and_where_it_is_worth_while(race):
+    """Counties that the points pay for, states that are near, and those without a pin."""
+    race.pin("bob", OH=3, NY=7, PA=8, NV=8).pin("ann", OH=2, TX=1).pin("cid", TX=1)
+    told = text(*urgent(race, "ann"))
+    (costs,) = [line for line in told.splitlines() if line.startswith("A county costs 1 in AZ, DE")]
+    assert "6 in IL, OH" in costs
+    assert "NV" not in costs
+    assert "7 in" not in costs
+    assert "Worth fighting for: OH (26: you trail by 1); TX (23: you lead, as who came first)." in told
+    assert "Without a pin: 43 states, with most votes IL (29), CA (22), MI (19) and MA (17)." in told
+
+
+def test_funds_and_numbers_of_cards_are_shown_to_all(race):
+    campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
+    assert "ann 0 0 3 $750,000" in text(*campaign.show_standings(race.state, ()))
+
+
+def digest(race, events, reader):
+    """What an update of these events tells that reader in short."""
+    made = (
+        f.UpdateStarted(race.state.update, "", NOW.isoformat()),
+        *events,
+        f.UpdateEnded(race.state.update, "00" * 32, (), ""),
+    )
+    notices = race.game.ruleset.make_notices(race.state, made)
+    return next(each.page for each in notices if (each.kind, each.reader) == ("digest", reader))
+
+
+def test_a_digest_tells_what_happened_in_order_and_to_whom_it_happened(race):
+    """In a race the order is the story."""
+    race.close("bob")
+    events = race.turn((2, 2, 5), wants="OR 6")
+    (story,) = [each for each in digest(race, events, "bob").sections if each.heading == "What happened"]
+    lines = text(story).splitlines()
+    assert [line.split(" ")[0] for line in lines] == ["ann", "You", "The", "bob"]
+    assert lines[2].startswith("The votes are counted, for your throw shows equal dice on a closed board: ")
+
+
+def test_the_subject_says_that_the_votes_were_counted(new_race):
+    race = new_race("ann", "bob", "cid", "dot").pin("cid", NV=1).pin("dot", WY=1)
+    race.pin("ann", **dict.fromkeys(["NY", "PA", "OH", "TX", "CA", "MI", "MO"], 1))
+    race.pin("cid", **dict.fromkeys(["IL", "MA", "NJ", "IN", "NC", "GA"], 1)).close("bob")
+    page = digest(race, race.turn((2, 2, 5), wants="OR 6"), "bob")
+    assert page.news == "the votes were counted, you have thrown 9"
+
+
+def test_whoever_is_out_is_sent_no_call_for_orders(race):
+    race.state.eliminated = Eliminated({"cid": 1})
+    page = digest(race, race.turn(), "cid")
+    lead = "\n".join(map(str, page.lead))
+    assert "The next update comes by" in lead
+    assert "Send orders" not in lead
+    assert page.small == ()
+
+
 def test_who_has_no_dice_is_not_asked(race):
     pieces = [
         section for piece in race.game.ruleset.pieces for section in piece.urgent(race.state, "bob", None)
@@ -82,7 +140,9 @@ def test_a_count_is_told_with_its_sheet(race):
     assert "NY New York 47 bob bob 1" in text(count)
     assert f"bob {race.votes('bob')}" in text(now)
     (counted,) = of_kind(e.VotesCounted, events)
-    assert counted.describe(race.state) == "The votes are counted: ann 5, bob 526 and cid 0."
+    assert counted.describe(race.state) == (
+        "The votes are counted, for bob's throw shows equal dice on a closed board: ann 5, bob 526 and cid 0."
+    )
 
 
 def test_a_state_is_told_by_its_name(race):
