@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from nomicd.kernel.commands import Command, Value, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail import clean
@@ -55,6 +57,13 @@ def forms_by_word(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
     return {word: tuple(forms) for word, forms in by_word.items()}
 
 
+class Fitted(msgspec.Struct, frozen=True):
+    """The usage that a text fits, and what the text puts into its slots."""
+
+    form: Form
+    args: dict[str, Value]
+
+
 class Forms:
     """The usages of one vocabulary, with the names that their slots may hold."""
 
@@ -62,6 +71,7 @@ class Forms:
         """Compiled once a vocabulary."""
         self._forms = forms_by_word(vocabulary.verbs)
         self._names = KnownNames(vocabulary.lexicon)
+        self._fitted: dict[str, Fitted | None] = {}
 
     @property
     def by_word(self) -> Mapping[str, tuple[Form, ...]]:
@@ -79,12 +89,11 @@ class Forms:
     def fit(self, text: str, line: Line) -> Command | Trouble:
         """The first usage that the whole text fits; else what is wrong with the one that comes nearest. Its
         first word must begin a usage."""
-        misfits: list[tuple[int, Form, Misfit]] = []
-        for one in self.beginning(first_word(text)):
-            args = self.args(one, text)
-            if isinstance(args, dict):
-                return Command(one.verb.key, args, line.number, line.text)
-            misfits.append((_led(one, text), one, args))
+        fitted = self._find_fit(text)
+        if fitted is not None:
+            return Command(fitted.form.verb.key, dict(fitted.args), line.number, line.text)
+        tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
+        misfits = [(_led(one, text), one, args) for one, args in tried if isinstance(args, Misfit)]
         best = max(led for led, _, _ in misfits)
         near = [(one, misfit) for led, one, misfit in misfits if led == best]
         usages = " or ".join(dict.fromkeys(f"“{readable(one.verb.usage)}”" for one, _ in near[:3]))
@@ -93,6 +102,15 @@ class Forms:
         if said:
             return Trouble(said.reason, said.text, usages)
         return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
+
+    def _find_fit(self, text: str) -> Fitted | None:
+        """Return the first usage that the whole text fits. Each text is tried once: the same line is asked
+        about again and again while a mail is read."""
+        if text not in self._fitted:
+            tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
+            fits = (Fitted(one, args) for one, args in tried if isinstance(args, dict))
+            self._fitted[text] = next(fits, None)
+        return self._fitted[text]
 
     def args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
         """Return what the text puts into each slot of this usage, or why it does not fit."""
@@ -189,9 +207,10 @@ class Forms:
 
     def _of(self, line: Line) -> Form | None:
         """The usage of a command that the bare line fits: no list mark, no indent."""
-        forms = self.beginning(first_word(line.text)) if len(line.text) <= MAX_LINE else ()
-        text = plain(line.text)
-        return next((one for one in forms if isinstance(self.args(one, text), dict)), None)
+        text = plain(line.text) if len(line.text) <= MAX_LINE else ""
+        bare = first_word(text).casefold() == first_word(line.text).casefold()
+        fitted = self._find_fit(text) if text and bare else None
+        return fitted.form if fitted else None
 
 
 def _shown_head(text: str) -> str:

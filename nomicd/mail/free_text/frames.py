@@ -9,7 +9,7 @@ Nothing of a game is known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -188,8 +188,6 @@ class Frames:
     def __init__(self, forms: Forms, verbs: tuple[Verb, ...], names: Lexicon, ballot_verb: str) -> None:
         self.book = frame_book(verbs, ballot_verb)
         self._forms, self._names = forms, names
-        self._items = {tuple(name.casefold().split()): name for name in names.items}
-        self._begun = {each[0] for each in self._items}
         self._near: dict[str, str] = {}
 
     def read(self, text: str, tokens: Sequence[Token], line: Line) -> Found | None:
@@ -202,7 +200,7 @@ class Frames:
             for word in words
             for frame in self.book.by_word.get(word, self.book.by_word.get(_singular(word), ()))
         )
-        if any(word in self._begun for word in words):
+        if any(word in self._first_words for word in words):
             candidates |= dict.fromkeys(
                 frame for frame in self.book.frames if any(slot.kind == "item" for slot in frame.slots)
             )
@@ -216,6 +214,16 @@ class Frames:
         if not found:
             return None
         return max(found, key=lambda one: (one.led, one.weight))
+
+    @cached_property
+    def _items(self) -> Mapping[tuple[str, ...], str]:
+        """The names of items by their words."""
+        return {tuple(name.casefold().split()): name for name in self._names.items}
+
+    @cached_property
+    def _first_words(self) -> frozenset[str]:
+        """The words with which the names of items begin."""
+        return frozenset(words[0] for words in self._items)
 
     @cached_property
     def _all_words(self) -> tuple[str, ...]:

@@ -125,9 +125,13 @@ class Reader:
     ) -> dict[int, tuple[Command | Doubt, ...]]:
         """The votes that begin in each line. Lines of their `own` go on with no sentence; those in `due` form
         are read already."""
+        casts: list[Cast] = []
+        if all(line.number in due or not line.text.strip() for line in lines):
+            casts += due.values()
+            self._settle(casts)
+            return self._written(casts)
         parts = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
-        casts: list[Cast] = []
         last = -1
         for block in parts:
             if block.line.number in due and block.through == block.line.number:
