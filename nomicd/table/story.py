@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from nomicd.table.phrases import join_words, many, sentence_case
 
@@ -29,23 +29,35 @@ _VERB = re.compile(r"(?:is|has|was|[a-z]+[^s\W]s)\b")
 _VARIES = re.compile(r'"[^"]*"|“[^”]*”|[#$]?\d[\d,.-]*')
 
 
-def tell_story(lines: Sequence[str], players: Collection[str], reader: str = "") -> tuple[str, ...]:
-    """Return these lines, each about the player whose name it begins with or went before, in paragraphs: at
-    first what is nobody's, then the players to whom something rare happened, last what many did alike. The
-    `reader` knows their own part."""
-    common, own = _by_player(lines, players)
-    routine = _find_routine(own, len(players))
-    kept = {who: [each for each in said if each not in routine] for who, said in own.items()}
-    shapes = Counter(_shape(each, players) for said in kept.values() for each in said)
-    rarity = {
-        who: min((shapes[_shape(each, players)] for each in said), default=0) for who, said in kept.items()
-    }
-    told = [
-        _paragraph(who, kept[who], shapes, players)
-        for who in sorted(kept, key=lambda each: rarity[each])
-        if kept[who] and who != reader
-    ]
-    return (*common, *_shorten([*told, *_tell_routine(routine, own, len(players))], sum(map(len, common))))
+class UpdateStory:
+    """What happened, each line about the player whose name it begins with or went before: its paragraphs are
+    written once, and each reader is told those of the others."""
+
+    def __init__(self, lines: Sequence[str], players: Collection[str]) -> None:
+        self._common, own = _by_player(lines, players)
+        routine = _find_routine(own, len(players))
+        kept = {who: [each for each in said if each not in routine] for who, said in own.items()}
+        shapes = {each: _shape(each, players) for said in kept.values() for each in said}
+        count = Counter(shapes[each] for said in kept.values() for each in said)
+        often = {each: count[shape] for each, shape in shapes.items()}
+        rarity = {who: min((often[each] for each in said), default=0) for who, said in kept.items()}
+        self._own = [
+            (who, _paragraph(who, kept[who], often))
+            for who in sorted(kept, key=lambda each: rarity[each])
+            if kept[who]
+        ]
+        self._routine = _tell_routine(routine, own, len(players))
+
+    def tell(self, reader: str = "") -> tuple[str, ...]:
+        """Return at first what is nobody's, then the players to whom something rare happened, last what many
+        did alike. The `reader` knows their own part."""
+        told = [paragraph for who, paragraph in self._own if who != reader]
+        return (*self._common, *_shorten([*told, *self._routine], sum(map(len, self._common))))
+
+
+def tell_story(lines: Sequence[str], players: Collection[str]) -> tuple[str, ...]:
+    """Return the story of these lines as it is for who has no part in it."""
+    return UpdateStory(lines, players).tell()
 
 
 def _shorten(told: Sequence[str], length: int) -> tuple[str, ...]:
@@ -105,10 +117,10 @@ def _shape(line: str, players: Collection[str]) -> str:
     return " ".join("@" if word.strip(".,;'s") in players else word for word in words)
 
 
-def _paragraph(who: str, said: Sequence[str], shapes: Counter[str], players: Collection[str]) -> str:
-    """Return what happened to one player; of much, what is rarest."""
+def _paragraph(who: str, said: Sequence[str], often: Mapping[str, int]) -> str:
+    """Return what happened to one player; of much, what is rarest: `often` counts what is alike."""
     clauses = [each.removesuffix(".") for each in said]
-    order = sorted(range(len(said)), key=lambda at: (-shapes[_shape(said[at], players)], -at))
+    order = sorted(range(len(said)), key=lambda at: (-often[said[at]], -at))
     left_out = set[int]()
     for at in order:
         if sum(len(each) + 2 for place, each in enumerate(clauses) if place not in left_out) <= MOST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic.pages.picture import COLUMNS, NEAR_COLUMNS, draw_board, draw_near, list_near
+from nomicd.games.nomic.pages.picture import COLUMNS, NEAR_COLUMNS, BoardSketch, draw_board, list_near
 from nomicd.games.nomic.phrases import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
@@ -43,14 +43,15 @@ def _owner(square: SquareState) -> str:
     return f"{square.label} {square.owner[:2]}" if square.owner else square.label
 
 
-def show_board_to(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[Section]:
+def show_board_to(sketch: BoardSketch, reader: str) -> Iterator[Section]:
     """Yield the squares around a player's pawn, drawn large; nothing while it is not on the board. Readers
     without a pawn see the whole board."""
+    state = sketch.state
     if reader not in state.players and state.board:
-        yield Section("The board", (Code(draw_in_characters(state), draw_board(state, events)),))
+        yield Section("The board", (Code(draw_in_characters(state), sketch.whole),))
     elif reader in state.players and (near := list_near(state, here := state.players[reader].square)):
         shown = draw_in_characters(state, near, NEAR_COLUMNS)
-        yield Section("The board around you", (Code(shown, draw_near(state, here)),))
+        yield Section("The board around you", (Code(shown, sketch.draw_near(here)),))
 
 
 def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, columns: int = COLUMNS) -> str:

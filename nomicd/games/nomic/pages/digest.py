@@ -15,6 +15,7 @@ from nomicd.games.nomic.pages.personal_summary import (
     summarize_for,
     summarize_in_lines,
 )
+from nomicd.games.nomic.pages.picture import BoardSketch
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
@@ -33,7 +34,7 @@ from nomicd.table.phrases import by_when
 from nomicd.table.pieces.votes.state import name_author
 from nomicd.table.presence.rules import list_awaited
 from nomicd.table.presence.views import day, readers
-from nomicd.table.story import tell_story
+from nomicd.table.story import UpdateStory
 
 
 def write_digests(
@@ -43,7 +44,8 @@ def write_digests(
     report = tuple(write_report(state, events))
     whole = _common_page(state, events, ended, report)
     *common, dice = whole.sections
-    told = [each.line for each in report if not _MACHINERY.search(each.line)]
+    story = UpdateStory([each.line for each in report if not _MACHINERY.search(each.line)], state.players)
+    sketch = BoardSketch(state, events)
     shared = tuple(_shared_sections(state))
     deadline, own = mails.deadline_line(state, due, exact=False), group_by_player(events)
     small = mails.exact_deadline(state, due)
@@ -53,9 +55,9 @@ def write_digests(
         sections = (
             *(urgent(state, reader, due) if plays else ()),
             *(standing(state, reader) if plays else ()),
-            Section("What happened", (Lines(tell_story(told, state.players, reader) or ("Nothing else.",)),)),
+            Section("What happened", (Lines(story.tell(reader) or ("Nothing else.",)),)),
             *shared,
-            *show_board_to(state, reader, events),
+            *show_board_to(sketch, reader),
         )
         more = (
             *summarize_for(state, mine, report, reader),

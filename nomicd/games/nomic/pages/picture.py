@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import building_name, items_name, mark, square_name
@@ -28,7 +29,7 @@ MOST_SQUARES = 400
 
 def draw_board(state: State, events: Sequence[GameEvent] = ()) -> Drawing:
     """Return the board after these events. A game without a board has only a key of its players."""
-    return _Sketch(state).draw(events)
+    return BoardSketch(state, events).whole
 
 
 NEAR_COLUMNS, NEAR_ROWS, BEHIND = 5, 3, 2
@@ -45,15 +46,11 @@ def list_near(state: State, label: str) -> tuple[str, ...]:
     return tuple(state.board[each % count] for each in wanted)
 
 
-def draw_near(state: State, label: str) -> Drawing:
-    """Return the squares around that one, which has a thick edge."""
-    return _Sketch(state, list_near(state, label), NEAR_COLUMNS).draw_squares(label)
+class BoardSketch:
+    """The board after these events, with what all pictures of it have in common."""
 
-
-class _Sketch:
-    def __init__(self, state: State, shown: Sequence[str] | None = None, columns: int = COLUMNS) -> None:
-        self._state = state
-        self._columns = columns
+    def __init__(self, state: State, events: Sequence[GameEvent] = ()) -> None:
+        self.state, self._events = state, events
         self._book = book(state.rules)
         players = list(state.players.values())
         self._pawns = sketching.pawns(
@@ -66,23 +63,23 @@ class _Sketch:
         self._here: dict[str, list[Pawn]] = {}
         for player in players:
             self._here.setdefault(player.square, []).append(self._pawns[player.name])
-        shown = state.board[:MOST_SQUARES] if shown is None else shown
-        self._rows = -(-len(shown) // columns)
-        self._places = {label: self._place(at) for at, label in enumerate(shown)}
 
-    def draw(self, events: Sequence[GameEvent]) -> Drawing:
-        state = self._state
+    @cached_property
+    def whole(self) -> Drawing:
+        """The whole board, with the ways of the pawns."""
+        state, shown = self.state, self.state.board[:MOST_SQUARES]
         boxes = off_board(state)[:MOST_SQUARES]
-        y = 2 * _EDGE + self._rows * _HIGH
-        beside = {label: self._beside(at, y + 16) for at, label in enumerate(boxes)}
+        y = 2 * _EDGE + _count_rows(shown, COLUMNS) * _HIGH
+        on_board = _lay_out(shown, COLUMNS)
+        places = on_board | {label: self._beside(at, y + 16) for at, label in enumerate(boxes)}
         below = y + (16 + _HIGH * -(-len(boxes) // COLUMNS) + _EDGE if boxes else 0)
         key = tuple(self._key())[:MOST_SQUARES]
         shapes = [
-            *(self._ground(label, *place) for label, place in (self._places | beside).items()),
-            *self._trails(events),
-            *(self._words(label, *place) for label, place in (self._places | beside).items()),
+            *(self._ground(label, *place) for label, place in places.items()),
+            *self._trails(on_board),
+            *(self._words(label, *place) for label, place in places.items()),
             *((TextLabel(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
-            *self._crowds(self._places | beside),
+            *self._crowds(places),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
         ]
         height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
@@ -90,30 +87,29 @@ class _Sketch:
         title = f"The {what} of {state.slug} after update {state.update}"
         return Drawing(WIDTH, height, title, "\n".join(_describe_position(state)), tuple(shapes))
 
-    def draw_squares(self, here: str) -> Drawing:
-        """Return the squares alone; an edge is around that one."""
-        x, y = self._places[here]
+    def draw_near(self, here: str) -> Drawing:
+        """Return the squares around that one, which has a thick edge."""
+        shown = list_near(self.state, here)
+        places = _lay_out(shown, NEAR_COLUMNS)
+        x, y = places[here]
         shapes = (
-            *(self._ground(label, *place) for label, place in self._places.items()),
+            *(self._ground(label, *place) for label, place in places.items()),
             Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3),
-            *(self._words(label, *place) for label, place in self._places.items()),
-            *self._crowds(self._places),
+            *(self._words(label, *place) for label, place in places.items()),
+            *self._crowds(places),
         )
-        title = f"The squares around {square_name(self._state, here)}"
-        hints = "; ".join(self._hint(self._state.squares[label]) for label in self._places)
-        width, height = 2 * _EDGE + self._columns * _WIDE, 2 * _EDGE + self._rows * _HIGH
+        title = f"The squares around {square_name(self.state, here)}"
+        hints = "; ".join(self._hint(self.state.squares[label]) for label in places)
+        width = 2 * _EDGE + NEAR_COLUMNS * _WIDE
+        height = 2 * _EDGE + _count_rows(shown, NEAR_COLUMNS) * _HIGH
         return Drawing(width, height, title, f"{hints}.", shapes)
-
-    def _place(self, at: int) -> tuple[float, float]:
-        column, row = sketching.winding(at, self._columns)
-        return _EDGE + column * _WIDE, _EDGE + (self._rows - 1 - row) * _HIGH
 
     def _beside(self, at: int, top: float) -> tuple[float, float]:
         row, column = divmod(at, COLUMNS)
         return _EDGE + column * _WIDE, top + row * _HIGH
 
     def _ground(self, label: str, x: float, y: float) -> Shape:
-        square = self._state.squares[label]
+        square = self.state.squares[label]
         owner = self._pawns.get(square.owner)
         colour = next((kind.colour for kind in self._kinds(square) if kind.colour), "")
         fill = tint(owner.hue) if owner else tint(colour) if colour else "shade"
@@ -121,7 +117,7 @@ class _Sketch:
         return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3)
 
     def _words(self, label: str, x: float, y: float) -> Shape:
-        square = self._state.squares[label]
+        square = self.state.squares[label]
         head = self._head(square, self._pawns.get(square.owner), x, y)
         return Group((*head, *self._things(square, x, y)), self._hint(square))
 
@@ -166,20 +162,20 @@ class _Sketch:
         kinds = ", ".join(kind.name for kind in self._kinds(square))
         owned = f"of {square.owner}" if square.owner else ""
         standing = ", ".join(pawn.name for pawn in self._here.get(square.label, ()))
-        parts = (square_name(self._state, square.label), kinds, owned, standing)
+        parts = (square_name(self.state, square.label), kinds, owned, standing)
         return "; ".join(part for part in parts if part)
 
     def _crowds(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
         for label, (x, y) in places.items():
             yield from sketching.crowd(self._here.get(label, ()), x + 2, y + 50, _WIDE - 4, _HIGH - 52)
 
-    def _trails(self, events: Sequence[GameEvent]) -> Iterator[Shape]:
+    def _trails(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
         """The way of each pawn in the last update, one beside the other."""
         lanes = list(self._pawns)
-        for event in events:
+        for event in self._events:
             if isinstance(event, e.PawnMoved) and event.player in self._pawns and event.how != "placed":
                 shift = (lanes.index(event.player) % 8 - 3.5) * 2.6
-                way = [self._places.get(label) for label in (event.origin, *event.passed, event.square)]
+                way = [places.get(label) for label in (event.origin, *event.passed, event.square)]
                 points = tuple((x + _WIDE / 2 + shift, y + 63 + shift) for x, y in filter(None, way))
                 if len(points) > 1:
                     colour, jump = self._pawns[event.player].hue, event.how == "jump"
@@ -187,7 +183,7 @@ class _Sketch:
 
     def _key(self) -> Iterator[tuple[Shape, str]]:
         yield from ((sketching.draw_pawn(pawn, 0, 0, 17), _who(pawn)) for pawn in self._pawns.values())
-        squares = self._state.squares.values()
+        squares = self.state.squares.values()
         kinds = {kind.key: kind for square in squares for kind in self._kinds(square)}
         for kind in kinds.values():
             yield _sign(kind.glyph or kind.name[:1], "accent"), kind.name
@@ -197,6 +193,19 @@ class _Sketch:
         for key in sorted({key for square in squares for key, n in square.items.items() if n}):
             name = items_name(self._book, key, 2).partition(" ")[2]
             yield _sign(name[:1], "faint"), name
+
+
+def _count_rows(shown: Sequence[str], columns: int) -> int:
+    return -(-len(shown) // columns)
+
+
+def _lay_out(shown: Sequence[str], columns: int) -> dict[str, tuple[float, float]]:
+    """Return where each of these squares is drawn, in rows that wind up from the bottom left."""
+    wound = {label: sketching.winding(at, columns) for at, label in enumerate(shown)}
+    top = _count_rows(shown, columns) - 1
+    return {
+        label: (_EDGE + column * _WIDE, _EDGE + (top - row) * _HIGH) for label, (column, row) in wound.items()
+    }
 
 
 def _who(pawn: Pawn) -> str:

@@ -2,7 +2,7 @@
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.board import draw_in_characters, plain_squares, show_board_to, square_table
-from nomicd.games.nomic.pages.picture import draw_near, list_near
+from nomicd.games.nomic.pages.picture import BoardSketch, list_near
 from nomicd.games.nomic.pages.report import narrate
 from nomicd.kernel.drawing import Rect
 
@@ -69,18 +69,18 @@ def test_a_player_sees_the_squares_around_their_pawn(plain_game):
     """Two behind it, twelve before it, round the board. Without a pawn there is none of it, or all."""
     game = plain_game((3, CODE, TOML))
     game.apply(e.SquareAdded("Jack", 0, -1), e.PawnMoved("bob", "1", "Jack", "jump"))
-    (around,) = show_board_to(game.state, "alice", ())
+    (around,) = show_board_to(BoardSketch(game.state), "alice")
     assert around.heading == "The board around you"
     assert list_near(game.state, "1")[:4] == (*game.state.board[-2:], *game.state.board[:2])
     assert len(around.blocks[0].text.splitlines()) == 1 + 3 * -(-len(list_near(game.state, "1")) // 5)
-    assert list(show_board_to(game.state, "bob", ())) == []
-    assert [each.heading for each in show_board_to(game.state, "admin", ())] == ["The board"]
+    assert list(show_board_to(BoardSketch(game.state), "bob")) == []
+    assert [each.heading for each in show_board_to(BoardSketch(game.state), "admin")] == ["The board"]
 
 
 def test_what_is_near_is_drawn_for_a_phone(plain_game):
     """Wide enough to be read there; an edge is around the reader's square, and words say what is where."""
     game = plain_game((3, CODE, TOML))
-    drawn = draw_near(game.state, "1")
+    drawn = BoardSketch(game.state).draw_near("1")
     assert drawn.width < 360
     assert [shape.stroke for shape in drawn.shapes if isinstance(shape, Rect) and not shape.fill] == ["ink"]
     assert "Square #1; Start; alice" in drawn.text
