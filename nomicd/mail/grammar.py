@@ -27,6 +27,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import later, machines, times
 from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
 from nomicd.mail.inserted import read_inserted
 from nomicd.mail.message import Message
@@ -58,11 +59,11 @@ def _read(
 ) -> tuple[LineReading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
     asked = _Asked(vocabulary, subject, quoted)
-    timely = times.set_apart(lines, vocabulary, asked)
-    silent = machines.nobodys(lines)
-    timely = msgspec.structs.replace(timely, silent=silent)
+    spread = Layout(vocabulary).spread(lines)
+    timely = times.set_apart(spread, vocabulary, asked)
+    timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
     readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
-    return later.read_orders(machines.drop_unmeant(readings, lines, vocabulary), vocabulary)
+    return later.read_orders(machines.drop_unmeant(readings, spread, vocabulary), vocabulary)
 
 
 class _Asked:

@@ -84,11 +84,12 @@ MAX_FOOTER = 80
 class Line(msgspec.Struct, frozen=True):
     """A line that the author wrote; `number` counts from 1 in the text of the mail. `above` is the quoted
     text that stands above it since the author's lines before: what it answers, "" where nothing is quoted
-    above."""
+    above. `unsure`: it is a row of a table that does not say whose votes stand there."""
 
     number: int
     text: str
     above: str = ""
+    unsure: bool = False
 
 
 @lru_cache(maxsize=4)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
+import msgspec
+
+from nomicd.kernel.commands import Vocabulary
 from nomicd.mail.free_text.lexicon import phrase_at
-from nomicd.mail.free_text.pointing import Pointer
-from nomicd.mail.free_text.words import Raw, cut
+from nomicd.mail.free_text.pointing import Context, Pointer
+from nomicd.mail.free_text.words import Raw, Token, cut
+from nomicd.mail.quoting import Line
 from nomicd.mail.wording import quotes
 
-MAX_HEADING = 300
+MAX_HEADING, MAX_LABEL, MAX_ROW = 300, 60, 400
+MIN_BOXES = 2
 
 _MARKS = " \t>*#-_"
 _NUMBERED = re.compile(
@@ -18,6 +24,27 @@ _NUMBERED = re.compile(
 )
 _TAIL = frozenset({":", "-", "(", ",", ".", "by", "from"})
 """With one of these the rest of a heading begins: who wrote it, or what it is."""
+
+_ITEM = re.compile(r"\s*(?:[-*\u2022\u00b7]\s+)")
+_RULE = re.compile(r"\s*[-=~|+: ]{3,}\Z")
+_LETTER = re.compile(r"(\s*)\(?[a-h]\)\s+(?=\S)")
+_BOX = re.compile(r"\[\s?[xX\u2713\u2714]?\s?\]|\(\s?[xX\u2713\u2714]?\s?\)|[\u2610\u2611\u2612]")
+_COLUMNS = re.compile(r"\s\.{3,}\s|\s?\.{4,}\s?|\s?\t\s*|(?<=[^\s.!?,;:])\s{2,}")
+_LETTERS = {"y": "yea", "n": "nay", "abst": "abstain", "abs": "abstain"}
+_SIGNED = {"+": "yea", "-": "nay", "\u2212": "nay", "\u2013": "nay", "0": "abstain"}
+_CROSSES = frozenset({"x", "\u2713", "\u2714", "*", "\u2022", "\u2612", "\u2611", "[x]", "(x)"})
+_UPDATES = frozenset({"update", "for update", "in update", "upd"})
+_ORDERS = frozenset({"order", "orders", "action", "what", "command"})
+_VOTES = frozenset({"my vote", "vote", "votes", "my votes", "ballot", "my choice", "choice", "me"})
+_REASONS = frozenset({"reason", "reasons", "why", "because", "comment", "comments", "note", "notes", "remark", "remarks", "my reason", "grounds"})  # fmt: skip
+_BESIDE = ("FILLER", "ADV", "MY", "I", "DET", "VOTE", "VOTES", "VOTEING", "PAREN", "ON", "END", "COLON")
+"""What may stand beside the choice in a heading."""
+
+_NAMED = ("number", "title", "part", "author", "mine", "place", "rest", "all")
+_WITH = ("AND", "COMMA", "PAREN", "DASH", "END", "DET", "FILLER", "FROM", "NAME")
+"""What may stand beside the proposals in a list."""
+
+_NO_BRACKETS = str.maketrans("", "", "()[]")
 
 
 def matter_headed(text: str, pointer: Pointer) -> int:
@@ -43,3 +70,192 @@ def _is_tail(pieces: Sequence[Raw]) -> bool:
         return False
     voted = (phrase_at(words, at) for at in range(len(words)))
     return not any(each is not None and each[0].choice for each in voted)
+
+
+class Layout:
+    """Puts what tables, tick boxes and lists below a heading say as lines that say it by themselves:
+    `Cheaper cards: yea`."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    @cached_property
+    def _pointer(self) -> Pointer:
+        lexicon = self._vocabulary.lexicon
+        return Pointer(self._vocabulary.ballot, lexicon.players, lexicon.me)
+
+    def spread(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Return the lines, in which each row and each item of a list says what its place in it means. A
+        heading whose items say it is left blank; so is a rule below it."""
+        found = list(lines)
+        at = 0
+        while at < len(found):
+            end = self._end_of_table(found, at)
+            if end > at:
+                found[at:end] = self._read_table(found[at:end])
+            elif len(found[at].text) <= MAX_HEADING:
+                end = self._spread_list(found, at) or at + 1
+                if _BOX.search(found[at].text):
+                    found[at] = self._tick(found, at)
+            at = max(end, at + 1)
+        return _without_letters(found)
+
+    # Words
+
+    def _tokens(self, text: str) -> list[Token]:
+        return self._pointer.tokens(quotes(text[:MAX_HEADING]), Context((), tuple(self._pointer.matters)))
+
+    def _choice(self, text: str) -> str:
+        """The choice that a heading or a cell is, and nothing else; "" for none."""
+        said = text.strip(_MARKS + ".:!").casefold()
+        if said in _LETTERS:
+            return _LETTERS[said]
+        tokens = self._tokens(text) if 0 < len(said) <= MAX_LABEL else []
+        chosen = {choice for token in tokens if (choice := _choice_of(token))}
+        plain = all(token.has(*_BESIDE) or _choice_of(token) for token in tokens)
+        return chosen.pop() if plain and len(chosen) == 1 else ""
+
+    def _is_matter(self, text: str) -> bool:
+        """Whether an item or a cell names open proposals, and nothing else."""
+        tokens = self._tokens(text) if len(text) <= MAX_HEADING else []
+        named = [token for token in tokens if token.on is not None and token.how in _NAMED]
+        return bool(named) and all(token in named or token.has(*_WITH) for token in tokens)
+
+    # Lists below a heading
+
+    def _spread_list(self, lines: list[Line], at: int) -> int:
+        """Put the choice that a heading is behind each proposal in the list below it; the end of the list, 0
+        if there is none."""
+        text = lines[at].text
+        below = at + 1
+        ruled = below < len(lines) and bool(_RULE.match(lines[below].text)) and bool(text.strip())
+        below += ruled
+        headed = ruled or text.startswith("#") or text.rstrip(" *_").endswith(":")
+        listed = next((each.text for each in lines[below : below + 2] if each.text.strip()), "")
+        if not headed and not (_ITEM.match(listed) and not _ITEM.match(text)):
+            return 0
+        choice = self._choice(text.lstrip("# "))
+        if not choice:
+            return 0
+        end, items = below, list[int]()
+        while end < len(lines):
+            said = lines[end].text
+            if not said.strip():
+                if items and not (end + 1 < len(lines) and _ITEM.match(lines[end + 1].text)):
+                    break
+            elif lines[end].above == lines[at].above and self._is_matter(_ITEM.sub("", said)):
+                items.append(end)
+            else:
+                break
+            end += 1
+        for place in items:
+            item = _ITEM.sub("", lines[place].text).strip(" .,;")
+            lines[place] = msgspec.structs.replace(lines[place], text=f"{item}: {choice}")
+        for place in range(at, below) if items else ():
+            lines[place] = msgspec.structs.replace(lines[place], text="")
+        return end if items else 0
+
+    # Tick boxes
+
+    def _tick(self, lines: Sequence[Line], at: int) -> Line:
+        """A row of boxes as the vote that it is: `[x] yes [ ] no  More dice`."""
+        line = lines[at]
+        boxes = list(_BOX.finditer(line.text))
+        parts = [line.text[box.end() : after] for box, after in zip(boxes, [*(each.start() for each in boxes[1:]), None], strict=True)]  # fmt: skip
+        label, _, rest = parts[-1].strip().partition("  ")
+        choices = [self._choice(part) for part in (*parts[:-1], label)]
+        if len(boxes) < MIN_BOXES or not all(choices):
+            return line
+        about = f"{line.text[: boxes[0].start()].strip(_MARKS + ':')} {rest.strip()}".strip()
+        above = next((each.text for each in reversed(lines[:at]) if each.text.strip()), "")
+        about = about or (above.strip(_MARKS + ":") if self._is_matter(above) else "")
+        ticked = [choice for choice, box in zip(choices, boxes, strict=True) if box[0].strip("[]() \u2610")]
+        said = f"{about}: {ticked[0]}" if len(ticked) == 1 and self._is_matter(about) else about
+        return line if len(ticked) > 1 else msgspec.structs.replace(line, text=said)
+
+    # Tables
+
+    def _end_of_table(self, lines: Sequence[Line], at: int) -> int:
+        """Behind the last row of a table that begins there; `at` if none does."""
+        end = at
+        while end < len(lines) and (
+            len(_cells(lines[end].text)) > 1 or (end > at and _RULE.match(lines[end].text))
+        ):
+            end += 1
+        return end if end > at and not _BOX.search(lines[at].text) else at
+
+    def _read_table(self, rows: Sequence[Line]) -> list[Line]:
+        """The rows of a table, each that says a vote or an order for later as a line."""
+        cells = [_cells(row.text) for row in rows]
+        heads = [head.strip(_MARKS + ".:").casefold() for head in cells[0]] if len(rows) > 1 else []
+        if any(self._is_matter(head) for head in cells[0]) or sum(map(bool, map(self._choice, heads))) == 1:
+            heads = []
+        if any(head in self._pointer.players for head in heads):
+            return list(rows)
+        signed = [each[-1] for each in cells if len(each) > 1]
+        signs = len(signed) > 1 and all(sign in _SIGNED for sign in signed)
+        return [
+            row if (place == 0 and heads) else self._read_row(row, each, heads, signs=signs)
+            for place, (row, each) in enumerate(zip(rows, cells, strict=True))
+        ]
+
+    def _read_row(self, row: Line, cells: Sequence[str], heads: Sequence[str], *, signs: bool) -> Line:
+        by_head = dict(zip(heads, cells, strict=False))
+        update = next((by_head[head] for head in heads if head in _UPDATES and head in by_head), "")
+        order = next((by_head[head] for head in heads if head in _ORDERS and head in by_head), "")
+        if update.isdecimal() and order:
+            return msgspec.structs.replace(row, text=f"in update {update}: {order}")
+        about = ", ".join(cell for cell in cells if self._is_matter(cell))
+        if not about:
+            return row
+        columns = [self._choice(head) for head in heads]
+        if sum(map(bool, columns)) > 1:
+            crossed = [
+                choice
+                for choice, cell in zip(columns, cells, strict=False)
+                if choice and cell.casefold() in _CROSSES
+            ]
+            return msgspec.structs.replace(row, text=f"{about}: {crossed[0]}") if len(crossed) == 1 else row
+        voted = next((by_head[head] for head in heads if head in _VOTES and head in by_head), "")
+        reasons = [by_head[head] for head in heads if head in _REASONS and by_head.get(head)]
+        others = [cell for cell in cells if cell and not self._is_matter(cell) and cell not in reasons]
+        others = [cell for cell in others if cell.casefold() not in self._pointer.players]
+        choices = [self._choice(_SIGNED[cell] if signs and cell in _SIGNED else cell) for cell in others]
+        if voted and self._choice(voted):
+            choices, others = [self._choice(voted)], [voted]
+        if len(choices) != 1 or not choices[0]:
+            return row
+        remark = "".join(f" ({reason.translate(_NO_BRACKETS)})" for reason in reasons)
+        known = not heads or bool(voted)
+        return msgspec.structs.replace(row, text=f"{about}: {choices[0]}{remark}", unsure=not known)
+
+
+def _choice_of(token: Token) -> str:
+    """The choice that a word of a heading is: `Nays`, `For`, `in favour`."""
+    if token.has("RESULT"):
+        return ""
+    if token.has("FOR_CHOICE"):
+        return "yea"
+    if token.has("TALLY"):
+        known = phrase_at([token.word.removesuffix("s").removesuffix("e")], 0)
+        return known[0].choice if known else ""
+    firm = token.has("CS", "CG") or token.entry.choice == "abstain"
+    return token.entry.choice if firm else ""
+
+
+def _cells(text: str) -> list[str]:
+    """The cells of a row of a table; one for a line that is none."""
+    said = text.strip() if len(text) <= MAX_ROW else ""
+    if "|" in said:
+        return [cell.strip() for cell in said.removeprefix("|").removesuffix("|").split("|")]
+    return [cell.strip() for cell in _COLUMNS.split(said)]
+
+
+def _without_letters(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines without letters that count them: `a) 3: yes`, `b) 4: no`."""
+    return tuple(
+        msgspec.structs.replace(line, text=found[1] + line.text[found.end() :])
+        if (found := _LETTER.match(line.text))
+        else line
+        for line in lines
+    )

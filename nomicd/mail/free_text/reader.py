@@ -256,7 +256,7 @@ class Reader:
             and self._goes_on(following, sentence.mark, context)
         ):
             verdicts = [msgspec.structs.replace(verdicts[0], force=ASK, why=TALKING)]
-        if supposed:
+        if supposed or block.line.unsure:
             verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
         self._account(sentence, judge, verdicts, orders, block)
         found = [Cast(verdict, context, block.line, sentence.text) for verdict in verdicts]
