@@ -45,6 +45,8 @@ _OTHERS = re.compile(
     r"|don't\s+write|history|recap|summary|chat|told|asked|suppose|imagine|would|should|last\s+\w+|next\s+\w+|tomorrow|looks?\s+like|how\s+(?:to|one)|adopted|passed|contains|pool|working\s+on|typical|goes\s+like)\b",
     re.IGNORECASE,
 )
+_VOTER = re.compile(r"(\w+)\s+vote[sd]\b", re.IGNORECASE)
+_BALLOTS = frozenset({"vote", "votes", "ballot", "voting", "choices", "orders"})
 _END = re.compile(
     r"(?<=[.!?…])[\"')\]]*\s+(?=\S)|;\s+(?!otherwise|else|if\s+not)(?=\S)|(?<=\d)\s+/\s+(?=\S)|\s+/\s+(?=#?\d)|(?<=[^\s.])\s*;\s*(?!otherwise|else|if\s+not)(?=\S)"
 )
@@ -142,8 +144,18 @@ def _begun(found: Sequence[Block]) -> bool:
 def _turns(text: str, names: Sequence[str]) -> bool:
     """Whether a line that announces what follows says that it is not the author's own."""
     words = re.findall(r"[\w']+", text.casefold())
-    named = any(word.removesuffix("'s") in names for word in words)
-    return bool(_OTHERS.search(text)) or (named and not _MINE.search(text))
+    places = [at for at, word in enumerate(words) if word.removesuffix("'s") in names]
+    theirs = any(_owns_votes(words, at) for at in places) and not _SELF.search(text)
+    theirs = theirs or any(found[1].casefold() in names for found in _VOTER.finditer(text))
+    return bool(_OTHERS.search(text)) or theirs or (bool(places) and not _MINE.search(text))
+
+
+def _owns_votes(words: Sequence[str], at: int) -> bool:
+    """Whether the votes that a line speaks of are that player's: `bob's votes`, `votes of bob`."""
+    behind, before = words[at + 1 : at + 3], words[max(0, at - 2) : at]
+    owned = words[at].endswith("'s") and any(word in _BALLOTS for word in behind)
+    of = before[-1:] in (["of"], ["from"], ["by"]) and any(word in _BALLOTS for word in before)
+    return owned or of
 
 
 def goes_on(above: Line, below: Line) -> bool:

@@ -15,8 +15,8 @@ from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
 from nomicd.mail.wording import quotes
 
-MAX_HEADING, MAX_LABEL, MAX_ROW = 300, 60, 400
-MIN_BOXES = 2
+MAX_HEADING, MAX_LABEL, MAX_ROW, MAX_COLUMNS = 300, 60, 400, 12
+MIN_BOXES, MAX_BOXES = 2, 6
 
 _MARKS = " \t>*#-_"
 _NUMBERED = re.compile(
@@ -30,6 +30,7 @@ _RULE = re.compile(r"\s*[-=~|+: ]{3,}\Z")
 _LETTER = re.compile(r"(\s*)\(?[a-h]\)\s+(?=\S)")
 _BOX = re.compile(r"\[\s?[xX\u2713\u2714]?\s?\]|\(\s?[xX\u2713\u2714]?\s?\)|[\u2610\u2611\u2612]")
 _COLUMNS = re.compile(r"\s\.{3,}\s|\s?\.{4,}\s?|\s?\t\s*|(?<=[^\s.!?,;:])\s{2,}")
+_REMARK = re.compile(r"\s(?:<-+|\u2190)\s.*")
 _LETTERS = {"y": "yea", "n": "nay", "abst": "abstain", "abs": "abstain"}
 _SIGNED = {"+": "yea", "-": "nay", "\u2212": "nay", "\u2013": "nay", "0": "abstain"}
 _CROSSES = frozenset({"x", "\u2713", "\u2714", "*", "\u2022", "\u2612", "\u2611", "[x]", "(x)"})
@@ -115,11 +116,19 @@ class Layout:
         plain = all(token.has(*_BESIDE) or _choice_of(token) for token in tokens)
         return chosen.pop() if plain and len(chosen) == 1 else ""
 
-    def _is_matter(self, text: str) -> bool:
-        """Whether an item or a cell names open proposals, and nothing else."""
+    def _matters(self, text: str) -> list[str]:
+        """The open proposals that an item or a cell names, if it says nothing else."""
         tokens = self._tokens(text) if len(text) <= MAX_HEADING else []
-        named = [token for token in tokens if token.on is not None and token.how in _NAMED]
-        return bool(named) and all(token in named or token.has(*_WITH) for token in tokens)
+        named = [
+            token
+            for token in tokens
+            if token.on is not None and token.how in _NAMED and self._pointer.matters.keys() >= set(token.on)
+        ]
+        return (
+            [token.text for token in named]
+            if all(token in named or token.has(*_WITH) for token in tokens)
+            else []
+        )
 
     # Lists below a heading
 
@@ -143,14 +152,15 @@ class Layout:
             if not said.strip():
                 if items and not (end + 1 < len(lines) and _ITEM.match(lines[end + 1].text)):
                     break
-            elif lines[end].above == lines[at].above and self._is_matter(_ITEM.sub("", said)):
+            elif lines[end].above == lines[at].above and self._matters(_ITEM.sub("", said)):
                 items.append(end)
             else:
                 break
             end += 1
         for place in items:
-            item = _ITEM.sub("", lines[place].text).strip(" .,;")
-            lines[place] = msgspec.structs.replace(lines[place], text=f"{item}: {choice}")
+            item = self._matters(_ITEM.sub("", lines[place].text))
+            said = "; ".join(f"{each}: {choice}" for each in item)
+            lines[place] = msgspec.structs.replace(lines[place], text=said)
         for place in range(at, below) if items else ():
             lines[place] = msgspec.structs.replace(lines[place], text="")
         return end if items else 0
@@ -161,17 +171,22 @@ class Layout:
         """A row of boxes as the vote that it is: `[x] yes [ ] no  More dice`."""
         line = lines[at]
         boxes = list(_BOX.finditer(line.text))
+        boxes = boxes if MIN_BOXES <= len(boxes) <= MAX_BOXES else []
+        if not boxes:
+            return line
         parts = [line.text[box.end() : after] for box, after in zip(boxes, [*(each.start() for each in boxes[1:]), None], strict=True)]  # fmt: skip
-        label, _, rest = parts[-1].strip().partition("  ")
+        label, _, rest = _REMARK.sub("", parts[-1]).strip().partition("  ")
         choices = [self._choice(part) for part in (*parts[:-1], label)]
-        if len(boxes) < MIN_BOXES or not all(choices):
+        if not all(choices):
             return line
         about = f"{line.text[: boxes[0].start()].strip(_MARKS + ':')} {rest.strip()}".strip()
         above = next((each.text for each in reversed(lines[:at]) if each.text.strip()), "")
-        about = about or (above.strip(_MARKS + ":") if self._is_matter(above) else "")
+        about = about or (above.strip(_MARKS + ":") if self._matters(above) else "")
         ticked = [choice for choice, box in zip(choices, boxes, strict=True) if box[0].strip("[]() \u2610")]
-        said = f"{about}: {ticked[0]}" if len(ticked) == 1 and self._is_matter(about) else about
-        return line if len(ticked) > 1 else msgspec.structs.replace(line, text=said)
+        said = f"{about}: {ticked[0]}" if len(ticked) == 1 and self._matters(about) else about
+        if len(ticked) > 1:
+            return msgspec.structs.replace(line, unsure=True)
+        return msgspec.structs.replace(line, text=said)
 
     # Tables
 
@@ -188,7 +203,7 @@ class Layout:
         """The rows of a table, each that says a vote or an order for later as a line."""
         cells = [_cells(row.text) for row in rows]
         heads = [head.strip(_MARKS + ".:").casefold() for head in cells[0]] if len(rows) > 1 else []
-        if any(self._is_matter(head) for head in cells[0]) or sum(map(bool, map(self._choice, heads))) == 1:
+        if any(self._matters(head) for head in cells[0]) or sum(map(bool, map(self._choice, heads))) == 1:
             heads = []
         if any(head in self._pointer.players for head in heads):
             return list(rows)
@@ -205,7 +220,8 @@ class Layout:
         order = next((by_head[head] for head in heads if head in _ORDERS and head in by_head), "")
         if update.isdecimal() and order:
             return msgspec.structs.replace(row, text=f"in update {update}: {order}")
-        about = ", ".join(cell for cell in cells if self._is_matter(cell))
+        named = [cell for cell in cells if self._matters(cell) and not (signs and cell in _SIGNED)]
+        about = ", ".join(named)
         if not about:
             return row
         columns = [self._choice(head) for head in heads]
@@ -218,7 +234,7 @@ class Layout:
             return msgspec.structs.replace(row, text=f"{about}: {crossed[0]}") if len(crossed) == 1 else row
         voted = next((by_head[head] for head in heads if head in _VOTES and head in by_head), "")
         reasons = [by_head[head] for head in heads if head in _REASONS and by_head.get(head)]
-        others = [cell for cell in cells if cell and not self._is_matter(cell) and cell not in reasons]
+        others = [cell for cell in cells if cell and cell not in named and cell not in reasons]
         others = [cell for cell in others if cell.casefold() not in self._pointer.players]
         choices = [self._choice(_SIGNED[cell] if signs and cell in _SIGNED else cell) for cell in others]
         if voted and self._choice(voted):
@@ -246,9 +262,8 @@ def _choice_of(token: Token) -> str:
 def _cells(text: str) -> list[str]:
     """The cells of a row of a table; one for a line that is none."""
     said = text.strip() if len(text) <= MAX_ROW else ""
-    if "|" in said:
-        return [cell.strip() for cell in said.removeprefix("|").removesuffix("|").split("|")]
-    return [cell.strip() for cell in _COLUMNS.split(said)]
+    cells = said.removeprefix("|").removesuffix("|").split("|") if "|" in said else _COLUMNS.split(said)
+    return [cell.strip() for cell in cells] if len(cells) <= MAX_COLUMNS else [said]
 
 
 def _without_letters(lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -20,6 +20,7 @@ VERBS = (
     Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
     Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
     Verb("mode", "mode <mode:choice(passive|aggressive)>", "", source="rule 31"),
+    Verb("in_update", "in update <update:int(1..9999)>: <command:text>", ""),
     Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9"),
 )
 NAMES = ("alice", "bob", "carol", "dave")
@@ -30,7 +31,7 @@ def read_letter(text, ours=""):
     numbers = {str(matter.number): matter.number for matter in MATTERS}
     names = {name: name for name in NAMES}
     lexicon = Lexicon(players=names, proposals={**titles, **numbers}, squares={"go": "go"}, me="alice")
-    vocabulary = Vocabulary(VERBS, lexicon, Ballot("alice", MATTERS))
+    vocabulary = Vocabulary(VERBS, lexicon, Ballot("alice", MATTERS), update=7)
     message = read(
         (
             "From: alice@example.org\r\nTo: game@example.org\r\nSubject: Re: ballot\r\n\r\n"
@@ -51,6 +52,8 @@ def acts(text, ours=""):
         if each.verb == "vote":
             choice = each.args["choice"]
             found += [f"{choice} {number}" for number in str(each.args["proposals"]).split(",")]
+        elif "update" in each.args:
+            found.append(f"later {each.args['update']} {each.args['command']}")
         else:
             found.append(said(each))
     return found
