@@ -295,10 +295,14 @@ class Game(ABC, Generic[S]):
         return ()
 
     def report(self, state: S, events: Sequence[GameEvent]) -> Page | None:
-        """Return the digest of an update as an observer gets it; `events` are the update's, which led to
+        """Return all that everybody may know of an update; `events` are the update's, which led to
         `state`."""
         del state, events
         return None
+
+    def make_observers_digest(self, state: S, events: Sequence[GameEvent]) -> Page | None:
+        """Return the digest of an update as an observer gets it."""
+        return self.report(state, events)
 
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event, "" if it is nothing of the kind."""

@@ -140,12 +140,14 @@ Block = Lines | Wording | Table | Prose | Code | Diff | Offers | Links | LogEntr
 
 class Section(msgspec.Struct, frozen=True):
     """A heading ("": none) with blocks under it; `anchor` is its place on a page of the site. `to` is the
-    address to which its lines are sent, where that is not the one of the whole page."""
+    address to which its lines are sent, where that is not the one of the whole page. `brief` is what a
+    reader sees of it who wants only what concerns them: all of it, unless it says otherwise."""
 
     heading: str
     blocks: tuple[Block, ...]
     anchor: str = ""
     to: str = ""
+    brief: tuple[Block, ...] | None = None
 
 
 class Page(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
 from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
 from nomicd.table.scheduled import ScheduledOrder
-from nomicd.table.story import tell_story
+from nomicd.table.story import StoryLine, UpdateStory
 from nomicd.table.terms import (
     OPTIONS,
     complete_options,
@@ -693,7 +693,8 @@ class TableGame(Game[S]):
         """Return the same in short: what waits for that player's answer, and until when."""
         lead = (mails.deadline_line(state, due, player, exact=False),)
         plays = player in state.players and not state.over
-        return Page("What waits for you", lead, self._urgent(state, player, due) if plays else ())
+        waiting = self._urgent(state, player, due) if plays else ()
+        return Page("What waits for you", lead, waiting, small=mails.exact_deadline(state, due, player))
 
     def make_notices(self, state: S, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""
@@ -723,6 +724,12 @@ class TableGame(Game[S]):
         lines = tuple(text for event in events if (text := event.describe(state)))
         yield Section("What happened", (Lines(lines or ("Nothing.",)),))
 
+    def list_story_lines(self, state: S, events: Sequence[GameEvent]) -> Iterable[StoryLine]:
+        """Give the same in lines, each with the player whom it tells of."""
+        for event in events:
+            if text := event.describe(state):
+                yield StoryLine(text, getattr(event, "player", ""))
+
     def _urgent(self, state: S, player: str, due: Due | None) -> tuple[Section, ...]:
         waiting = later.show_scheduled(state, player)
         return (*waiting, *self._all(lambda piece: piece.urgent(state, player, due)))
@@ -740,34 +747,52 @@ class TableGame(Game[S]):
     def _digests(
         self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded, due: Due | None
     ) -> Iterator[Notice]:
-        title, dice = mails.update_title(state, events, ended), mails.update_dice(state, events, ended)
-        common = tuple(self._everybody(state, events))
+        dice, common = mails.update_dice(state, events, ended), tuple(self._everybody(state, events))
         for reader in people.readers(state):
-            plays = self._plays(state, reader)
-            warned = tuple(people.warning(state, reader)) if plays else ()
-            first = self._urgent(state, reader, due) if plays else ()
-            yours = tuple(each for piece in self.pieces for each in piece.yours(state, events, reader))
-            came = tuple(later.show_came(events, state, reader))
-            last = self._possible(state, reader) if plays else ()
-            deadline = mails.deadline_line(state, due, reader, exact=False)
-            lead: tuple[str | Wording, ...] = (*warned, *_sum_up(yours), deadline)
-            news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
-            more = (*yours, *common, dice)
-            short, small = self._tell(state, events, reader), mails.exact_deadline(state, due, reader)
-            sections = (*first, *came, *short, *last)
-            page = Page(title, lead, sections, news, small, more, f"Update {ended.number}")
+            page = self._write_digest(state, events, ended, due, reader, (*common, dice))
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
-    def _tell(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
-        """Give what a digest tells in short to that reader."""
+    def make_observers_digest(self, state: S, events: Sequence[GameEvent]) -> Page | None:
+        """Return the digest of an update as an observer gets it."""
+        ended, whole = next(of_kind(f.UpdateEnded, events), None), self.report(state, events)
+        if ended is None or whole is None:
+            return None
+        due = self.find_next_update(state)
+        return self._write_digest(state, events, ended, due, "", whole.sections)
+
+    def _write_digest(
+        self,
+        state: S,
+        events: Sequence[GameEvent],
+        ended: f.UpdateEnded,
+        due: Due | None,
+        reader: str,
+        whole: Sequence[Section],
+    ) -> Page:
+        """Return a reader's digest. The `whole` story goes with it."""
+        plays = self._plays(state, reader)
+        warned = tuple(people.warning(state, reader)) if plays else ()
+        first = self._urgent(state, reader, due) if plays else ()
+        yours = tuple(each for piece in self.pieces for each in piece.yours(state, events, reader))
+        came = tuple(later.show_came(events, state, reader))
+        last = self._possible(state, reader) if plays else ()
+        deadline = mails.deadline_line(state, due, reader, exact=False)
+        lead: tuple[str | Wording, ...] = (*warned, *_sum_up(yours), deadline)
+        news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
+        sections = (*first, *came, *self._tell(state, events, reader, bool(yours)), *last)
+        title, small = mails.update_title(state, events, ended), mails.exact_deadline(state, due, reader)
+        return Page(title, lead, sections, news, small, (*yours, *whole), f"Update {ended.number}")
+
+    def _tell(self, state: S, events: Sequence[GameEvent], reader: str, told: bool) -> Iterator[Section]:
+        """Give what a digest tells in short to that reader, who may have been `told` the own part."""
         if self.tells_in_order:
             said = tuple(filter(None, (event.describe(state, reader) for event in events)))
             yield Section("What happened", (Lines(said or ("Nothing.",)),))
-        for each in () if self.tells_in_order else self.describe_events(state, events):
-            lines = (line for block in of_kind(Lines, each.blocks) for line in block.lines)
-            told = tell_story([line for line in lines if line], state.players)
-            yield Section(each.heading, (Lines(told or ("Nothing.",)),))
-        yield from self._all(lambda piece: piece.show_brief(state, events, reader))
+        else:
+            story = UpdateStory(self.list_story_lines(state, events), state.players)
+            yield story.show(reader if told else "")
+        for each in self._all(lambda piece: piece.show_brief(state, events, reader)):
+            yield msgspec.structs.replace(each, brief=())
         yield from people.table(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
@@ -788,7 +813,7 @@ class TableGame(Game[S]):
         return tuple(each for each in shown if not any(of_kind(Code, each.blocks)))
 
     def report(self, state: S, events: Sequence[GameEvent]) -> Page | None:
-        """Return the digest of an update as an observer gets it."""
+        """Return all that everybody may know of an update."""
         ended = next(of_kind(f.UpdateEnded, events), None)
         if ended is None:
             return None

@@ -39,15 +39,29 @@ def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
     return f"{shown} ({far})"
 
 
-def by_when(instant: datetime, zone: str, *, short: bool = False) -> str:
-    """A deadline as people say it: `Monday midnight, New York` for the instant at which Tuesday begins there;
-    `Mon midnight` if it is to be `short`."""
+NEAR = timedelta(days=6)
+"""Within that time the name of a weekday says which is meant."""
+
+
+def by_when(instant: datetime, zone: str, seen: datetime | None = None, *, short: bool = False) -> str:
+    """A deadline as people say it who look at it from `seen` on: `Monday midnight, New York` for the instant
+    at which Tuesday begins there, if that is near, else `Monday 21 December, midnight, New York`. If it is to
+    be `short`, `Mon midnight` and `Mon 21 Dec midnight`."""
     here = instant.astimezone(ZoneInfo(zone))
     midnight = (here.hour, here.minute) == (0, 0)
     day = here - timedelta(minutes=1) if midnight else here
     clock = "midnight" if midnight else "noon" if (here.hour, here.minute) == (12, 0) else f"{here:%H:%M}"
     place = zone.rpartition("/")[2].replace("_", " ")
-    return f"{day:%a} {clock}" if short else f"{day:%A} {clock}, {place}"
+    near = seen is not None and instant - seen <= NEAR
+    if short:
+        return f"{day:%a} {clock}" if near else f"{day:%a} {day.day} {day:%b} {clock}"
+    return f"{day:%A} {clock}, {place}" if near else f"{day:%A} {day.day} {day:%B}, {clock}, {place}"
+
+
+def tell_deadline(number: int, deadline: datetime, zone: str) -> str:
+    """Return when an update is due, to the minute, here and in UTC."""
+    exact = bool(deadline.second or deadline.microsecond)
+    return f"The deadline of update {number} is {when(deadline, zone, exact=exact)}."
 
 
 def nth(n: int) -> str:

@@ -1,68 +1,94 @@
-"""What happened, for people with little time: a paragraph for each player, what is routine told once, what is
-rare first. All of it stands in the whole story."""
+"""What happened, for people with little time: a paragraph for each player, routine told once, the rarest
+first. All of it stands in the whole story."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import msgspec
+
+from nomicd.kernel.page import Lines, Section
 from nomicd.table.phrases import join_words, many, sentence_case
 
-MOST = 110
-"""Characters of one player's paragraph: three lines on a phone."""
+MOST = 140
+"""Characters of one player's paragraph: some three lines on a phone."""
 
 MOST_TOLD = 600
-"""Characters of a story; what many did alike comes last, and is left to the whole story first."""
+"""Characters of a story. The routine comes last, and is the first to be left to the whole story."""
 
 FEW = 3
 """What fewer players do alike is no routine."""
 
-_COMMON = re.compile(
-    r"(?:Proposals?|Rules?|Ruling|The game|Week|Update|Every|Everybody|Each|All|The votes)\b"
-)
-"""A line that begins so is nobody's, whoever's turn it follows."""
-
-_VERB = re.compile(r"(?:is|has|was|[a-z]+[^s\W]s)\b")
-"""The first word of what a player does."""
-
 _VARIES = re.compile(r'"[^"]*"|“[^”]*”|[#$]?\d[\d,.-]*')
 
 
-class UpdateStory:
-    """What happened, each line about the player whose name it begins with or went before: its paragraphs are
-    written once, and each reader is told those of the others."""
+class StoryLine(msgspec.Struct, frozen=True):
+    """A line of a report; `player` is the one whom it tells of, "" if it is nobody's. `alike`: it is routine,
+    told of all players at once."""
 
-    def __init__(self, lines: Sequence[str], players: Collection[str]) -> None:
-        self._common, own = _by_player(lines, players)
+    text: str
+    player: str = ""
+    alike: bool = False
+
+    @property
+    def deed(self) -> str:
+        """What the player does, without the name before it; "" if the line does not begin with it."""
+        return self.text.removeprefix(f"{self.player} ") if self._begins(" ") else ""
+
+    @property
+    def rest(self) -> str:
+        """What the line says in the same words of every such player."""
+        return self.deed or (
+            sentence_case(self.text.removeprefix(f"{self.player}'s ")) if self._begins("'s ") else self.text
+        )
+
+    def _begins(self, after: str) -> bool:
+        return bool(self.player) and self.text.startswith(f"{self.player}{after}")
+
+
+class UpdateStory:
+    """What happened: its paragraphs are written once, and each reader is told those of the others."""
+
+    def __init__(self, lines: Iterable[StoryLine], players: Collection[str]) -> None:
+        common, alike, own = list[str](), list[str](), dict[str, list[StoryLine]]()
+        for line in lines:
+            if line.alike:
+                alike.append(line.text)
+            elif line.player:
+                own.setdefault(line.player, []).append(line)
+            elif line.text:
+                common.append(line.text)
         routine = _find_routine(own, len(players))
-        kept = {who: [each for each in said if each not in routine] for who, said in own.items()}
+        kept = {who: [each for each in said if each.rest not in routine] for who, said in own.items()}
         shapes = {each: _shape(each, players) for said in kept.values() for each in said}
         count = Counter(shapes[each] for said in kept.values() for each in said)
         often = {each: count[shape] for each, shape in shapes.items()}
         rarity = {who: min((often[each] for each in said), default=0) for who, said in kept.items()}
+        self._common = tuple(common)
         self._own = [
-            (who, _paragraph(who, kept[who], often))
+            (who, _paragraph(kept[who], often))
             for who in sorted(kept, key=lambda each: rarity[each])
             if kept[who]
         ]
-        self._routine = _tell_routine(routine, own, len(players))
+        self._routine = (*alike, *_tell_routine(routine, own, len(players)))
 
-    def tell(self, reader: str = "") -> tuple[str, ...]:
-        """Return at first what is nobody's, then the players to whom something rare happened, last what many
-        did alike. The `reader` knows their own part."""
+    def tell(self, reader: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return what is nobody's, all of it, and the players' paragraphs: those to whom something rare
+        happened first, what many did alike last. The `reader` knows their own part."""
         told = [paragraph for who, paragraph in self._own if who != reader]
-        return (*self._common, *_shorten([*told, *self._routine], sum(map(len, self._common))))
+        return self._common, _shorten([*told, *self._routine], sum(map(len, self._common)))
 
-
-def tell_story(lines: Sequence[str], players: Collection[str]) -> tuple[str, ...]:
-    """Return the story of these lines as it is for who has no part in it."""
-    return UpdateStory(lines, players).tell()
+    def show(self, reader: str = "") -> Section:
+        """Return the same as a section; brief, it has what is nobody's."""
+        common, told = self.tell(reader)
+        blocks = (Lines((*common, *told) or ("Nothing else." if reader else "Nothing.",)),)
+        return Section("What happened", blocks, brief=(Lines(common),) if common else ())
 
 
 def _shorten(told: Sequence[str], length: int) -> tuple[str, ...]:
-    """Return of these paragraphs what is not too much behind so many characters, and that there is more.
-    What is nobody's goes before them and is all told: votes, rules that changed, rules that failed."""
+    """Return as many of these paragraphs as fit below so many characters, and how many more there are."""
     kept = list[str]()
     for each in told:
         length += len(each)
@@ -72,60 +98,56 @@ def _shorten(told: Sequence[str], length: int) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _by_player(lines: Sequence[str], players: Collection[str]) -> tuple[list[str], dict[str, list[str]]]:
-    common: list[str] = []
-    own: dict[str, list[str]] = {}
-    who = ""
-    for line in lines:
-        first, _, rest = line.partition(" ")
-        if _COMMON.match(line):
-            who = ""
-        elif first.removesuffix("'s") in players:
-            who = first.removesuffix("'s")
-        if line and who:
-            own.setdefault(who, []).append(rest if first == who else line.removeprefix(f"{who}'s "))
-        elif line:
-            common.append(line)
-    return common, own
-
-
-def _find_routine(own: dict[str, list[str]], players: int) -> list[str]:
+def _find_routine(own: Mapping[str, Sequence[StoryLine]], players: int) -> Sequence[str]:
     """Return what is said of half of the players, and of `FEW` at least, in the same words."""
-    count = Counter(each for said in own.values() for each in dict.fromkeys(said))
+    count = Counter(each for said in own.values() for each in dict.fromkeys(line.rest for line in said))
     return [each for each, n in count.items() if n >= FEW and 2 * n >= players]
 
 
-def _tell_routine(routine: Sequence[str], own: dict[str, list[str]], players: int) -> list[str]:
+def _tell_routine(
+    routine: Sequence[str], own: Mapping[str, Sequence[StoryLine]], players: int
+) -> Iterable[str]:
+    deeds = {line.deed for said in own.values() for line in said}
     found: dict[tuple[str, ...], list[str]] = {}
     told: list[str] = []
     for each in routine:
-        who = tuple(name for name in own if each in own[name])
-        if _VERB.match(each):
+        who = tuple(name for name in own if any(line.rest == each for line in own[name]))
+        if each in deeds:
             found.setdefault(who, []).append(each.removesuffix("."))
         else:
-            told.append(f"{sentence_case(each.removesuffix('.'))} ({len(who)} players).")
+            told.append(f"{each.removesuffix('.')} ({len(who)} players).")
     for who, said in found.items():
-        told.append(
-            f"{'Everybody' if len(who) == players else f'Each of {len(who)} players'} {join_words(said)}."
-        )
+        all_of_them = "Everybody" if len(who) == players else f"Each of {len(who)} players"
+        told.append(f"{all_of_them} {join_words(said)}.")
     return told
 
 
-def _shape(line: str, players: Collection[str]) -> str:
+def _shape(line: StoryLine, players: Collection[str]) -> str:
     """Return what a line says without names and numbers."""
-    words = _VARIES.sub("#", line).split(" ")
+    words = _VARIES.sub("#", line.rest).split(" ")
     return " ".join("@" if word.strip(".,;'s") in players else word for word in words)
 
 
-def _paragraph(who: str, said: Sequence[str], often: Mapping[str, int]) -> str:
+def _paragraph(said: Sequence[StoryLine], often: Mapping[StoryLine, int]) -> str:
     """Return what happened to one player; of much, what is rarest: `often` counts what is alike."""
-    clauses = [each.removesuffix(".") for each in said]
-    order = sorted(range(len(said)), key=lambda at: (-often[said[at]], -at))
+    order = sorted(range(len(said)), key=lambda at: (-often[said[at]], at))  # it ends with what came of it
     left_out = set[int]()
     for at in order:
-        if sum(len(each) + 2 for place, each in enumerate(clauses) if place not in left_out) <= MOST:
+        if sum(len(each.rest) + 1 for place, each in enumerate(said) if place not in left_out) <= MOST:
             break
         left_out.add(at)
-    kept = [each for place, each in enumerate(clauses) if place not in left_out] or [clauses[0]]
-    said_so = f"{who} {kept[0]}" if _VERB.match(kept[0]) else f"{who}: {kept[0]}"
-    return f"{'; '.join([said_so, *kept[1:]])}{'…' if left_out else '.'}"
+    told = _join([each for place, each in enumerate(said) if place not in left_out] or said[:1])
+    return f"{told.removesuffix('.')}…" if left_out else told
+
+
+def _join(lines: Sequence[StoryLine]) -> str:
+    """Return lines about one player as a text: of deeds that follow one another the name is said once."""
+    told = ""
+    for before, line in zip((None, *lines), lines, strict=False):
+        if before is None:
+            told = line.text
+        elif before.deed and line.deed:
+            told = f"{told.removesuffix('.')}; {line.deed}"
+        else:
+            told = f"{told} {line.text}"
+    return told

@@ -36,7 +36,7 @@ def test_watch_looks_once_where_nobody_looks_on(house):
     house.game("alice", "bob")
     house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     said = house.done("watch", "bored", "--once")
-    assert "Update 1 counts what reaches us before Mon 23 Nov 2026 00:00 EST" in said
+    assert "The deadline of update 1 is Mon 23 Nov 2026 00:00 EST" in said
     assert "game-started" in said
     assert house.run("watch", "nothing", "--once").code == 1
 

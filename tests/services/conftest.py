@@ -262,13 +262,15 @@ class PlainRenderer:
     """Pages as bare text."""
 
     def render(self, kind, page, reply_to):
-        lines = [*SENTENCES.lead_of(page)]
-        for section in (*page.sections, *page.more):
-            lines.append(section.heading)
-            for block in section.blocks:
-                lines.extend(_lines(block))
-        lines += SENTENCES.fill_lead(page).small
-        return Rendered((*lines, ""))
+        lines = [*SENTENCES.lead_of(page), *_parts(page.sections), *SENTENCES.fill_lead(page).small]
+        return Rendered((*lines, ""), attached=tuple(_parts(page.more)), attached_name=page.title)
+
+
+def _parts(sections):
+    for section in sections:
+        yield section.heading
+        for block in section.blocks:
+            yield from _lines(block)
 
 
 def _lines(block):

@@ -1,5 +1,7 @@
 """`mails daily`: one mail a day with all that has waited for it, of all games of an address told so."""
 
+import email
+import email.policy
 from datetime import timedelta
 
 import pytest
@@ -54,6 +56,27 @@ def test_digests_wait_for_the_mail_of_the_day(daily):
     assert read(mail.raw).header("reply-to") != "nomic+pot@play.test"
     pass_time(daily, 2 * DAY)
     assert len(mails(daily, "alice", "daily")) == 3
+
+
+def attached(mail):
+    parts = email.message_from_bytes(mail.raw, policy=email.policy.default).iter_attachments()
+    return [" ".join(part.get_content().split()) for part in parts if part.get_content_type() == "text/plain"]
+
+
+def test_the_whole_stories_go_with_the_mail_of_the_day(daily):
+    """What each would have attached is in one text; small print stands below its part."""
+    whole = (Section("The dice of update 9", (Lines(("secret 1f",)),)),)
+    for number in (8, 9):
+        page = Page(f"Update {number}", ("You won.",), (), "", (f"Until Monday for {number}.",), whole)
+        with daily.store.write() as tx:
+            given = [Notice("digest", "alice", f"digest/{number}", page)]
+            daily.composer.tell(tx, tx.game("pot"), given, daily.now)
+    pass_time(daily, 31 * HOUR)
+    mail = next(each for each in mails(daily, "alice", "daily") if "You won" in text_of(each))
+    assert "You won. Until Monday for 8. Update 9" in text_of(mail)
+    (text,) = attached(mail)
+    assert "Update 8 The dice of update 9 secret 1f Update 9 The dice of update 9" in text
+    assert "Attached is the whole story" in text_of(mail)
 
 
 def test_the_hour_can_be_named(daily):

@@ -34,7 +34,7 @@ def test_refused_orders_stand_in_the_log_too(table):
     said = table.mail("alice", "add -1\nadd 2")
     assert "Nothing can be taken out of the pot." in said
     assert table.names()[before:] == ["ordered", "ordered", "added"]
-    (listed,) = re.findall("Orders listed in the digest as (.+(?:\n.+)?)", said)
+    (listed,) = re.findall("Orders in the text attached to the digest: (.+(?:\n.+)?)", said)
     assert listed.count("proof of mail:") == 2
 
 

@@ -158,7 +158,7 @@ def test_who_and_status(table):
     """Who plays, and what the Admin alone sees."""
     assert "alice\nbob" in table.mail("alice", "who")
     players = table.mail("alice", "status")
-    assert "Update 1 counts what reaches us before Tue 09 Mar 2027 00:00 UTC" in players
+    assert "The deadline of update 1 is Tue 09 Mar 2027 00:00 UTC" in players
     assert "set-aside" not in players
     table.take("bob", "add 3", trust=Trust.CLAIMED)
     assert "release" in table.mail("boss@play.test", "status")

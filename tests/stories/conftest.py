@@ -14,6 +14,8 @@
     < alice receipt ~ "Square #7"            since the last `at`, alice's last receipt says so
     < all digest ~ "Update 2"                everybody did; `everyone` is all and the Admin
     < bob result !~ "Rejected"               he got results, and none says so
+    < bob whole digest ~ "The dice"          what is attached to a digest of his says so
+    < bob body digest !~ "The dice"          the digest itself does not
     < carol nothing                          carol got no mail
     < bob no ballot                          bob got no ballot
     < log ~ "rule-suspended"                 the game's log says so, since the last `at`
@@ -254,12 +256,13 @@ class Theatre(StoryStage, ScenarioGame):
         with self.store.read() as tx:
             return [f"{record.name} {record.body.decode()}" for record in tx.records(self.slug)]
 
-    def got(self, who, kind):
+    def got(self, who, kind, show=None):
         """The texts of the mails of that kind to that reader since the last `at`; of the last receipt."""
+        show = show or body_of
         with self.store.read() as tx:
             mails = tx.outbox(limit=10**6)[self.seen :]
         return [
-            folded(text_of(each.raw))
+            folded(show(each.raw))
             for each in mails
             if each.recipient == address_of(who) and kind in ("", each.kind)
         ][-1 if kind == "receipt" else 0 :]
@@ -286,10 +289,20 @@ def address_of(who):
     return who if "@" in who else f"{who}@example.org"
 
 
-def text_of(raw):
+def body_of(raw):
+    """The subject and what is read below it."""
     message = email.message_from_bytes(raw, policy=email.policy.default)
-    parts = [message.get_body(("plain",)), *message.iter_attachments()]
-    return "\n".join([str(message["subject"]), *(each.get_content() for each in parts if is_text(each))])
+    return f"{message['subject']}\n{message.get_body(('plain',)).get_content()}"
+
+
+def attached_to(raw):
+    """The whole story, which goes with a mail."""
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+    return "\n".join(each.get_content() for each in message.iter_attachments() if is_text(each))
+
+
+def text_of(raw):
+    return "\n".join(filter(None, (body_of(raw), attached_to(raw))))
 
 
 def is_text(part):
@@ -326,17 +339,29 @@ def expect_no_mail(theatre, reader, kind=""):
 
 
 @EXPECTED.sentence("{reader} {kind}[ ~ {text}]", example='alice receipt ~ "Square #7"')
-def expect_mail(theatre, reader, kind, text="", no=False):
+def expect_mail(theatre, reader, kind, text="", no=False, show=None):
     """The last receipt says so, or one of the mails of another kind does, since the last `at`."""
     for who in theatre.readers(reader):
-        texts = theatre.got(who, kind)
+        texts = theatre.got(who, kind, show)
         assert texts, f"{who} got no {kind}; all mail: {theatre.got(who, '')}"
         compare(f"{who} {kind}", no, text, texts)
 
 
 @EXPECTED.sentence("{reader} {kind} !~ {text}", example='bob result !~ "Rejected"')
 def expect_mail_without(theatre, reader, kind, text):
-    """Such a mail has come, and none says so."""
+    """Such a mail has come, and none says so, nor does what is attached to it."""
+    expect_mail(theatre, reader, kind, text, no=True, show=text_of)
+
+
+@EXPECTED.sentence("{reader} whole {kind} ~ {text}", example='bob whole digest ~ "The dice"')
+def expect_attached(theatre, reader, kind, text):
+    """What is attached to such a mail says so."""
+    expect_mail(theatre, reader, kind, text, show=attached_to)
+
+
+@EXPECTED.sentence("{reader} body {kind} !~ {text}", example='bob body digest !~ "The dice"')
+def expect_body_without(theatre, reader, kind, text):
+    """Such a mail has come; what is attached to it may say so, and nothing above that does."""
     expect_mail(theatre, reader, kind, text, no=True)
 
 

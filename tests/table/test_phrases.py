@@ -1,10 +1,10 @@
 """Words for deadlines and places."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from nomicd.table.phrases import by_when, nth, sentence_case
+from nomicd.table.phrases import by_when, nth, sentence_case, tell_deadline
 
 ZONE = "America/New_York"
 
@@ -19,8 +19,23 @@ ZONE = "America/New_York"
 )
 def test_a_deadline_is_told_as_people_say_it(instant, long, short):
     """The instant at which Tuesday begins is Monday midnight."""
-    assert by_when(instant, ZONE) == long
-    assert by_when(instant, ZONE, short=True) == short
+    seen = instant - timedelta(days=6)
+    assert by_when(instant, ZONE, seen) == long
+    assert by_when(instant, ZONE, seen, short=True) == short
+
+
+@pytest.mark.parametrize("seen", [None, datetime(2026, 12, 18, 4, tzinfo=UTC)])
+def test_a_deadline_that_is_far_has_its_date(seen):
+    """After a pause, or where an update is made every two weeks, the weekday alone would be the wrong one."""
+    instant = datetime(2026, 12, 25, 5, tzinfo=UTC)
+    assert by_when(instant, ZONE, seen) == "Thursday 24 December, midnight, New York"
+    assert by_when(instant, ZONE, seen, short=True) == "Thu 24 Dec midnight"
+
+
+def test_an_instant_is_told_to_the_minute():
+    """In small print, in mails and on the site."""
+    told = tell_deadline(3, datetime(2026, 11, 24, 5, tzinfo=UTC), ZONE)
+    assert told == "The deadline of update 3 is Tue 24 Nov 2026 00:00 EST (05:00 UTC)."
 
 
 def test_places_are_counted():

@@ -2,15 +2,27 @@
 
 import pytest
 
-from nomicd.table.story import MOST, tell_story
+from nomicd.kernel.page import Lines
+from nomicd.table.story import MOST, StoryLine, UpdateStory
 
 PLAYERS = ("ann", "bob", "cyd", "dan")
+
+
+def of(*texts):
+    """Lines, each of the player with whose name it begins."""
+    for text in texts:
+        first = text.partition(" ")[0].removesuffix("'s")
+        yield StoryLine(text, first if first in PLAYERS else "")
+
+
+def told(*texts, reader=""):
+    return UpdateStory(of(*texts), PLAYERS).tell(reader)[1]
 
 
 def test_what_all_do_alike_is_told_once_and_last():
     """Nobody reads it four times."""
     lines = [line for who in PLAYERS for line in (f"{who} receives a Soldier.", f"{who} rolls 3 (moves).")]
-    assert tell_story([*lines, "cyd buys a boat."], PLAYERS) == (
+    assert told(*lines, "cyd buys a boat.") == (
         "cyd buys a boat.",
         "Everybody receives a Soldier and rolls 3 (moves).",
     )
@@ -19,42 +31,78 @@ def test_what_all_do_alike_is_told_once_and_last():
 def test_what_half_of_the_players_do_alike_is_told_with_their_number():
     """Three of four, here."""
     lines = [f"{who} receives a Soldier." for who in PLAYERS[:3]]
-    assert tell_story(lines, PLAYERS) == ("Each of 3 players receives a Soldier.",)
+    assert told(*lines) == ("Each of 3 players receives a Soldier.",)
 
 
-def test_what_is_somebodys_and_no_deed_is_routine_with_the_number_of_players():
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("'s gift for eve: a Soldier.", "Gift for eve: a Soldier (4 players)."),
+        ("'s soldiers retreat.", "Soldiers retreat (4 players)."),
+    ],
+)
+def test_what_is_somebodys_and_no_deed_is_routine_with_the_number_of_players(line, said):
     """It cannot be told of "everybody"."""
-    lines = [f"{who}'s gift for eve: a Soldier." for who in PLAYERS]
-    assert tell_story(lines, PLAYERS) == ("Gift for eve: a Soldier (4 players).",)
+    assert told(*(f"{who}{line}" for who in PLAYERS)) == (said,)
 
 
-def test_a_line_without_a_name_goes_with_the_player_before_it():
-    """A turn tells its consequences so; what begins with a proposal or a rule is nobody's."""
-    lines = ["ann lands on Noir.", "The Palace there is torn down.", "Rule 31 is repealed.", "It rains."]
-    assert tell_story(lines, PLAYERS) == (
-        "Rule 31 is repealed.",
-        "It rains.",
-        "ann lands on Noir; The Palace there is torn down.",
+def test_what_is_somebodys_keeps_its_owner():
+    """A noun in -s is no verb."""
+    assert told("bob's soldiers retreat.", "dan's Fort burns.", "dan buys a hat.", "dan sells it.") == (
+        "bob's soldiers retreat.",
+        "dan's Fort burns. dan buys a hat; sells it.",
     )
+
+
+def test_what_is_nobodys_is_told_to_everybody_whosever_turn_it_follows():
+    """Before anything else; the reader whose turn went before reads it too."""
+    lines = list(
+        of("ann rolls 3-4.", "A storm destroys every Fort.", "The Dow falls to 3.", "bob rolls 1-1.")
+    )
+    common = ("A storm destroys every Fort.", "The Dow falls to 3.")
+    assert UpdateStory(lines, PLAYERS).tell("ann") == (common, ("bob rolls 1-1.",))
+    assert UpdateStory(lines, PLAYERS).tell() == (common, ("ann rolls 3-4.", "bob rolls 1-1."))
+
+
+def test_whose_a_line_is_is_said_and_not_guessed():
+    """It may begin with anything."""
+    line = StoryLine("The doubles that waited: keep 8.", "ann")
+    assert UpdateStory([line], PLAYERS).tell() == ((), ("The doubles that waited: keep 8.",))
+    assert UpdateStory([line], PLAYERS).tell("ann") == ((), ())
 
 
 def test_players_to_whom_something_rare_happened_come_first():
     """What differs in numbers and names only is as common."""
     lines = ["ann rolls 3.", "bob rolls 5.", "bob pays cyd $3.", "cyd rolls 1.", "dan wins the lottery."]
-    told = tell_story(lines, PLAYERS)
-    assert [line.split()[0] for line in told] == ["bob", "dan", "ann", "cyd"]
+    assert [line.split()[0] for line in told(*lines)] == ["bob", "dan", "ann", "cyd"]
 
 
 @pytest.mark.parametrize("n", [1, 10, 60])
 def test_a_paragraph_is_three_lines_at_most(n):
     """Of much, what is rarest is told, in its order, and that there is more."""
     lines = [f"ann walks to square {at} and looks around there." for at in range(n)]
-    (told,) = tell_story([*lines, "ann finds a diamond."], PLAYERS)
-    assert len(told) <= MOST + 20
-    assert "finds a diamond" in told
-    assert told.endswith("…") == (n > 1 and len("; ".join(lines)) > MOST - 20)
+    (paragraph,) = told(*lines, "ann finds a diamond.")
+    assert len(paragraph) <= MOST + 20
+    assert "finds a diamond" in paragraph
+    assert paragraph.endswith("…") == (n > 1 and len("; ".join(lines)) > MOST - 20)
+
+
+def test_of_a_long_story_the_rest_is_counted():
+    """What is nobody's is all told; it takes its room."""
+    lines = [f"{who} {'walks ' * 10}{at}." for at in range(9) for who in (PLAYERS[at % 4],)]
+    *_, last = told(*lines, *("The wall falls. " * 10 for _ in range(4)))
+    assert last.endswith("more lines in the whole story.")
+
+
+def test_a_brief_story_has_what_is_nobodys():
+    """What others did is left out; so is the section where that is all."""
+    shown = UpdateStory(of("Rule 31 is repealed.", "bob rolls 5."), PLAYERS).show("ann")
+    assert shown.brief == (Lines(("Rule 31 is repealed.",)),)
+    assert UpdateStory(of("bob rolls 5."), PLAYERS).show().brief == ()
 
 
 def test_nothing_makes_no_story():
-    """Whoever shows it says so in words."""
-    assert tell_story([], PLAYERS) == ()
+    """It says so."""
+    assert UpdateStory([], PLAYERS).tell() == ((), ())
+    assert UpdateStory([], PLAYERS).show("ann").blocks == (Lines(("Nothing else.",)),)
+    assert UpdateStory([], PLAYERS).show().blocks == (Lines(("Nothing.",)),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 from datetime import UTC, datetime, timedelta
 
 from memory_store import MemoryStore
@@ -97,6 +99,13 @@ class Got:
     def __init__(self, mail):
         message = read(mail.raw)
         self.key, self.subject, self.text = mail.key, message.subject, message.text
+        self.whole = attached_to(mail.raw)
+
+
+def attached_to(raw):
+    """The whole story, which goes with a mail."""
+    parts = email.message_from_bytes(raw, policy=email.policy.default).iter_attachments()
+    return "\n".join(each.get_content() for each in parts if each.get_content_type() == "text/plain")
 
 
 SENTENCES = Sentences((folder("templates"),))
@@ -106,13 +115,15 @@ class PlainRenderer:
     """Pages as bare text: quick, and nothing of them is lost."""
 
     def render(self, kind, page, reply_to):
-        lines = [*SENTENCES.lead_of(page)]
-        for section in (*page.sections, *page.more):
-            lines.append(section.heading)
-            for block in section.blocks:
-                lines.extend(_lines(block))
-        lines += SENTENCES.fill_lead(page).small
-        return Rendered((*lines, ""))
+        lines = [*SENTENCES.lead_of(page), *_parts(page.sections), *SENTENCES.fill_lead(page).small]
+        return Rendered((*lines, ""), attached=tuple(_parts(page.more)), attached_name=page.title)
+
+
+def _parts(sections):
+    for section in sections:
+        yield section.heading
+        for block in section.blocks:
+            yield from _lines(block)
 
 
 def _lines(block):

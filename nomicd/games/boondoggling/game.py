@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nomicd.games.boondoggling.board import FILES
 from nomicd.games.boondoggling.doubles import Doubles, DoublesPolicy
@@ -15,9 +15,10 @@ from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
 from nomicd.table.game import TableGame
-from nomicd.table.pieces.rounds import tell_rounds
+from nomicd.table.pieces.rounds import tell_rounds, tell_turns
 from nomicd.table.pieces.rule_text import RuleText
 from nomicd.table.pieces.tokens import Tokens
+from nomicd.table.story import StoryLine
 
 
 class Boondoggling(TableGame[BoondogglingState]):
@@ -45,6 +46,10 @@ class Boondoggling(TableGame[BoondogglingState]):
     def describe_events(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give what happened, round by round."""
         return tell_rounds(state, events)
+
+    def list_story_lines(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterable[StoryLine]:
+        """Give them turn by turn."""
+        return (StoryLine(each.text, each.player) for each in tell_turns(state, events))
 
     def picture(self, state: BoondogglingState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the board."""

@@ -309,8 +309,12 @@ class Nomic(TableGame[State]):
         return pages.list_collections(state)
 
     def report(self, state: State, events: Sequence[GameEvent]) -> Page | None:
-        """The digest of an update as an observer gets it."""
-        return pages.make_observers_digest(state, events)
+        """Return all that everybody may know of an update."""
+        return pages.report_update(state, events)
+
+    def make_observers_digest(self, state: State, events: Sequence[GameEvent]) -> Page | None:
+        """Return the digest of an update as an observer gets it."""
+        return pages.make_observers_digest(state, events, self.find_next_update(state))
 
     def picture(self, state: State, events: Sequence[GameEvent] = ()) -> Drawing:
         """The board."""

@@ -85,7 +85,9 @@ class DailyMails:
             for waiting in each.notices
             for part in _show(waiting, each, self._composer.address_of(each.game.slug), several=several)
         ]
-        page = Page(title, (lead,), tuple(sections), said)
+        more = tuple(part for each in news for part in _attach(each, several=several))
+        small = (wording("digest.whole_story"),) if more else ()
+        page = Page(title, (lead,), tuple(sections), said, small, more)
         keys = f"{first.game.slug}/{first.reader}/{first.notices[0].key}"
         mail = OutgoingMail(f"daily/{keys}", KIND, first.game.slug, first.reader, address, page)
         return msgspec.structs.replace(mail, of_several=several)
@@ -122,6 +124,19 @@ def _show(waiting: WaitingNotice, news: GameNews, address: str, *, several: bool
     """Yield a notice as a part of the mail: its lines go to the address of its game."""
     page, to = waiting.pages[0], address if several else ""
     where: tuple[Wording, ...] = (wording("daily.where", address=address),) if several else ()
-    heading = f"{news.game.slug}: {page.title}" if several else page.title
-    yield Section(heading, (*lead_blocks(page), *where), to=to)
+    yield Section(_head(page, news, several=several), (*lead_blocks(page), *where), to=to)
     yield from (msgspec.structs.replace(each, to=to) for each in page.sections)
+    if small := [each for each in page.small if each != wording("digest.whole_story")]:
+        yield Section("", lead_blocks(Page("", tuple(small))))
+
+
+def _attach(news: GameNews, *, several: bool) -> Iterator[Section]:
+    """Yield the whole story of each of the notices that has one."""
+    for page in (each.pages[0] for each in news.notices):
+        if page.more:
+            yield Section(_head(page, news, several=several), ())
+            yield from page.more
+
+
+def _head(page: Page, news: GameNews, *, several: bool) -> str:
+    return f"{news.game.slug}: {page.title}" if several else page.title

@@ -7,9 +7,8 @@ from collections.abc import Container, Sequence
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import of_kind
 from nomicd.kernel.log import Head
-from nomicd.kernel.page import Lines, Notice, Offers, Section, wording
+from nomicd.kernel.page import Lines, Notice, Section, wording
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Reading, Writing
 from nomicd.services.repository import rulings
@@ -76,24 +75,16 @@ def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
 
 
 def make_brief(notices: Sequence[Notice], readers: Container[str]) -> list[Notice]:
-    """Return the notices, the digests of these readers without what all digests tell of: what happened to
-    everybody, the standings, the whole story. What can be answered stays."""
-    headings = [{part.heading for part in each.page.sections} for each in notices if each.kind == KIND]
-    common = set.intersection(*headings) if len(headings) > 1 else set()
-    return [
-        _without(each, common) if each.kind == KIND and each.reader in readers else each for each in notices
-    ]
+    """Return the notices, the digests of these readers with only what is `brief` in each section. The whole
+    story stays attached."""
+    return [_shorten(each) if each.kind == KIND and each.reader in readers else each for each in notices]
 
 
-def _without(given: Notice, left_out: Container[str]) -> Notice:
-    sections = tuple(
-        each
-        for each in given.page.sections
-        if each.heading not in left_out or any(of_kind(Offers, each.blocks))
-    )
-    if len(sections) == len(given.page.sections):
+def _shorten(given: Notice) -> Notice:
+    told = [(each, each.blocks if each.brief is None else each.brief) for each in given.page.sections]
+    sections = tuple(msgspec.structs.replace(each, blocks=blocks) for each, blocks in told if blocks)
+    if sections == given.page.sections:
         return given
-    told, story = Section("The rest", (wording("digest.brief"),)), wording("digest.whole_story")
-    small = tuple(each for each in given.page.small if each != story)
-    page = msgspec.structs.replace(given.page, sections=(*sections, told), small=small, more=())
+    rest = Section("The rest", (wording("digest.brief"),))
+    page = msgspec.structs.replace(given.page, sections=(*sections, rest))
     return msgspec.structs.replace(given, page=page)

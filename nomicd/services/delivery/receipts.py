@@ -62,6 +62,16 @@ class UnreadLine(msgspec.Struct, frozen=True):
     doubtful: bool = False
     lines: tuple[str, ...] = ()
 
+    @property
+    def talk(self) -> bool:
+        """Whether it is no attempt at an order."""
+        return self.why in (PROSE, COMMENT)
+
+    @property
+    def missed(self) -> bool:
+        """Whether it is one that failed."""
+        return not self.talk and not self.doubtful
+
 
 MOST_UNREAD = 12
 """So many lines that were not read are quoted; the others are counted."""
@@ -72,10 +82,8 @@ def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
     found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
     if len(found) <= MOST_UNREAD:
         return tuple(found)
-    troubles = [each for each in found if each.why not in (PROSE, COMMENT)]
-    said = sorted(
-        (each for each in found if each.why in (PROSE, COMMENT)), key=lambda each: each.why == PROSE
-    )
+    troubles = [each for each in found if not each.talk]
+    said = sorted((each for each in found if each.talk), key=lambda each: each.why == PROSE)
     kept = (troubles + said)[:MOST_UNREAD]
     more = UnreadLine(0, "", f"{len(found) - len(kept)} more lines were not read")
     return (*sorted(kept, key=lambda each: each.line), more)
@@ -133,10 +141,8 @@ class ReceiptData(msgspec.Struct, frozen=True):
     @property
     def done(self) -> bool:
         """Whether all that it asks for was done, and all of it read but for talk beside it."""
-        talk = (PROSE, COMMENT) if self.entries else ()
-        return all(each.why in talk for each in self.unread) and not any(
-            each.refused for each in self.entries
-        )
+        read = not self.unread or (bool(self.entries) and all(each.talk for each in self.unread))
+        return read and not any(each.refused for each in self.entries)
 
 
 def format_instant(at: datetime, zone: ZoneInfo) -> str:
@@ -147,10 +153,10 @@ def format_instant(at: datetime, zone: ZoneInfo) -> str:
 def render_receipt(slip: ReceiptData) -> Page:
     """The page of a receipt."""
     done = _of(slip, refused=False)
-    talk = [each for each in slip.unread if each.why in (PROSE, COMMENT)]
-    missed = [each for each in slip.unread if each.why not in (PROSE, COMMENT) and not each.doubtful]
+    talk = [each for each in slip.unread if each.talk]
+    missed = [each for each in slip.unread if each.missed]
     sections = [
-        *_section("Would be done" if slip.dry else "", _tell_entries(done, alone=len(slip.entries) == 1)),
+        *_section("Would be done" if slip.dry else "", _tell_entries(done)),
         *_section("Waits for your yes", _tell_entries(each for each in slip.entries if each.waits)),
         *_section("Not done", _tell_entries(_of(slip, refused=True))),
         *_section("In doubt", _show_doubts(slip.unread)),
@@ -162,7 +168,8 @@ def render_receipt(slip: ReceiptData) -> Page:
         *_open(slip.open_to, {each.undo for each in slip.entries}),
         *_section("", _show_talk(talk)),
     ]
-    return Page(_title(slip), slip.notes, tuple(sections), small=(_small_print(slip),))
+    small = slip.open_to.small if slip.open_to else ()
+    return Page(_title(slip), slip.notes, tuple(sections), small=(*small, _small_print(slip)))
 
 
 def _title(slip: ReceiptData) -> str:
@@ -171,7 +178,7 @@ def _title(slip: ReceiptData) -> str:
     done, refused = _of(slip, refused=False), _of(slip, refused=True)
     looked = [each.page for each in done if each.page and each.says in ((), (BELOW,))]
     doubtful = sum(each.doubtful for each in slip.unread)
-    missed = sum(each.why not in (PROSE, COMMENT) and not each.doubtful for each in slip.unread)
+    missed = sum(each.missed for each in slip.unread)
     rest = [
         *([f"{_count(waiting)} to confirm"] if waiting else []),
         *([f"{_count(refused)} not done"] if refused else []),
@@ -180,11 +187,21 @@ def _title(slip: ReceiptData) -> str:
     ]
     if slip.dry:
         return f"Dry run: {', '.join([*([_count(done)] if done else []), *rest]) or 'nothing to do'}"
-    if len(looked) == len(slip.entries) == 1 and not rest:
-        return looked[0].title
+    if looked and len(looked) == len(slip.entries) and not rest:
+        return _name_pages(looked)
     if done:
         return ", ".join([f"Got it: {_count(done)}", *rest])
     return sentence_case(", ".join(rest)) if rest else "Got your mail"
+
+
+def _name_pages(pages: Sequence[Page]) -> str:
+    """`Standings; who plays`; of many how many more there are."""
+    titles = list(dict.fromkeys(each.title for each in pages))
+    more = len(titles) - MOST_TITLES
+    return "; ".join(titles[:MOST_TITLES]) + (f" and {more} more" if more > 0 else "")
+
+
+MOST_TITLES = 3
 
 
 def _count(entries: Sequence[ReceiptLine]) -> str:
@@ -206,12 +223,11 @@ MOST_SAID = 4
 """So many sentences stand in one line with the order that they are about; more stand below it."""
 
 
-def _tell_entries(entries: Iterable[ReceiptLine], *, alone: bool = False) -> Iterator[Block]:
-    """Yield a line for each order. Nothing is said of an order that asks for a page and is `alone`: the page
-    says it."""
+def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
+    """Yield a line for each order. Nothing is said of a question whose answer is a page: the page says it."""
     for entry in entries:
         says = _sentences(entry.refused) if entry.refused else entry.says or ("Done.",)
-        if alone and entry.noun == "question" and says == (BELOW,):
+        if entry.noun == "question" and entry.page and says == (BELOW,):
             continue
         first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
         said = _with_text(entry.text, first)
@@ -328,6 +344,7 @@ def _small_print(slip: ReceiptData) -> Wording:
         events=events if slip.seqs else "",
         head=slip.head[:LISTED],
         log=f"{log}/{f'u/{slip.update}/index.html#e{first}' if slip.update else 'index.html'}" if log else "",
+        update=slip.update,
         orders=len(slip.proofs),
         listed=" ".join(each[:LISTED] for each in slip.proofs),
     )

@@ -11,12 +11,12 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.mail.usage import readable
 from nomicd.services.delivery import pending_admin_tasks
-from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.repository.preferences import clock, unreachable
 from nomicd.services.repository.senders import SenderRole
 from nomicd.services.repository.settings import game_settings
+from nomicd.table.phrases import tell_deadline
 
 
 def notice(reader: str, key: str, page: Page) -> Notice:
@@ -91,7 +91,7 @@ def describe_next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tu
     """A sentence about the next update; how the game ended, where it has."""
     if due is None:
         return (ended or "No update is due.",)
-    return (f"Update {due.number} counts what reaches us before {format_instant(due.deadline, zone)}.",)
+    return (tell_deadline(due.number, due.deadline, zone.key),)
 
 
 def _service(tx: Writing, draft: UnitOfWork) -> tuple[Section, ...]:

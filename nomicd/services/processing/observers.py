@@ -51,7 +51,7 @@ def report(
     readers, ruleset = observers(tx, draft.game.slug), draft.ruleset
     if not readers:
         return
-    page = ruleset.report(draft.state, draft.events)
+    page = ruleset.make_observers_digest(draft.state, draft.events)
     if page is None:
         return
     notices = (

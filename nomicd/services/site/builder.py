@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, Wording, picture_of, wording
 from nomicd.kernel.plots import plots
-from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.site import collections, doubts, downloads, log_pages, talk_pages
 from nomicd.services.site.board_pages import board_sections, build_board_page
 from nomicd.services.site.history import GameHistory, PublishedUpdate, board_key
 from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, key_of, path_of
 from nomicd.services.site.store_facts import StoreFacts
-from nomicd.table.phrases import many
+from nomicd.table.phrases import many, tell_deadline
 
 AS_OBSERVED = (wording("site.observed"),)
 TO_TAKE = Section(
@@ -82,8 +80,7 @@ class _Builder:
         due = self.found.due
         if due is None:
             return self._no_more()
-        when = format_instant(due.deadline, ZoneInfo(self.found.zone))
-        return f"Update {due.number} counts what reaches us before {when}."
+        return tell_deadline(due.number, due.deadline, self.found.zone)
 
     def _no_more(self) -> str:
         """Why no update is due."""

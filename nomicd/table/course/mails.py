@@ -15,7 +15,7 @@ from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.elimination import is_out_of_game
-from nomicd.table.phrases import by_when, sentence, when
+from nomicd.table.phrases import by_when, sentence, tell_deadline, when
 from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
 
@@ -31,11 +31,17 @@ def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact:
     clock, ends = clock_of(state), ""
     if clock.phase and due.deadline < (at := datetime.fromisoformat(clock.ends)) and due.early is None:
         ends = f" The phase “{clock.phase}” goes on until {when(at, state.timezone)}."
-    instant = f": before {when(due.deadline, state.timezone)}" if exact else ""
-    by = by_when(due.deadline, state.timezone)
+    instant = f" (before {when(due.deadline, state.timezone)})" if exact else ""
+    by = say_deadline(state, due)
     if is_out_of_game(state, reader):
         return f"{paused}The next update comes by {by}{instant}.{ends}"
     return f"{paused}Send orders for update {due.number} by {by}{instant}.{ends}"
+
+
+def say_deadline(state: AnyCourse, due: Due, *, short: bool = False) -> str:
+    """Return the next deadline as people say it, with its date where the last update was long before."""
+    seen = datetime.fromisoformat(state.deadline) if state.deadline else None
+    return by_when(due.deadline, state.timezone, seen, short=short)
 
 
 def exact_deadline(state: AnyCourse, due: Due | None, reader: str = "") -> tuple[str, ...]:
@@ -43,7 +49,7 @@ def exact_deadline(state: AnyCourse, due: Due | None, reader: str = "") -> tuple
     of the game."""
     if state.over or due is None or is_out_of_game(state, reader):
         return ()
-    return (f"What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}.",)
+    return (tell_deadline(due.number, due.deadline, state.timezone),)
 
 
 DICE = Verb(

@@ -37,19 +37,27 @@ def table(state: AnyCourse) -> Iterator[Section]:
 def _table(state: AnyCourse) -> Iterator[str]:
     here = state.presence
     waited = [name for name in list_awaited(state, day(state)) if not turns.is_done(here.signals, name)]
-    done = [name for name in state.players if turns.is_done(here.signals, name)]
     yield from waiting(state, waited, done_for_good(state))
-    if done:
-        yield f"Done: {join_words(done)}."
-    yield from (f"{each.player} is away until {each.last}." for each in current(here.absences, day(state)))
-    held = delegation.current(here.delegations, day(state))
-    yield from (f"{each.to} may play for {each.player} until {each.last}." for each in held)
+    yield from describe_presence(state)
     if silent := [name for name in state.players if is_open(state, name)]:
         verb = "seat is" if len(silent) == 1 else "seats are"
         yield f"The {verb} open of {join_words(silent)}: who joins goes on with it; a word keeps it."
 
 
-def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[str]:
+def describe_presence(state: AnyCourse) -> Iterator[str]:
+    """Yield who is done, who is away or will be, and who plays for whom."""
+    here, today = state.presence, day(state)
+    if done := [name for name in state.players if turns.is_done(here.signals, name)]:
+        yield f"Done: {join_words(done)}."
+    for each in current(here.absences, today):
+        when = f"from {each.first} to {each.last}" if each.first > today else f"until {each.last}"
+        yield f"{each.player} is away {when}."
+    for lent in delegation.current(here.delegations, today):
+        when = f"from {lent.first} to {lent.last}" if lent.first else f"until {lent.last}"
+        yield f"{lent.to} may play for {lent.player} {when}."
+
+
+def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader: str = "") -> Iterator[str]:
     """Whom the next update waits for, where it comes early if it waits for nobody; `daily`: as none does."""
     ends = "The phase ends" if clock_of(state).phase else "The next update comes"
     if state.presence.ready:
@@ -57,7 +65,8 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool) -> Iterator[st
     elif daily:
         yield "All are done with every update: there is one a day, until somebody writes “wait”."
     elif waited:
-        yield f"{ends} early when all have said done; it waits for {join_words(waited)}."
+        names = ["you"] * (reader in waited) + [name for name in waited if name != reader]
+        yield f"{ends} early when all have said done; it waits for {join_words(names)}."
 
 
 def warning(state: AnyCourse, player: str) -> Iterator[Wording]:

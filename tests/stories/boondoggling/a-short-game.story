@@ -30,8 +30,8 @@ start
 # Bob's first doubles stop the update, and he rolls again: doubles once more, and this time he says nothing.
 at 2027-06-01 12:00
 < everyone digest ~ "Update 1, Tuesday 1 June 2027"
-< everyone digest ~ "alice rolls 6-5, moves from 0 to 11, NRA Decision, receives $200M and has $1,200M."
-< everyone digest ~ "bob rolls 4-4, is asked whether to keep that or to roll again: the update stops here."
+< everyone whole digest ~ "alice rolls 6-5, moves from 0 to 11, NRA Decision, receives $200M and has $1,200M."
+< everyone whole digest ~ "bob rolls 4-4, is asked whether to keep that or to roll again: the update stops here."
 < bob digest ~ "You are asked"
 < bob digest ~ "keep the total of 8: you receive $200M on 13, PWA appropriation"
 < alice digest !~ "You are asked"
@@ -43,22 +43,22 @@ at 2027-06-01 12:00
 < alice receipt ~ "I couldn't find an order"
 at 2027-06-04 12:00
 < everyone digest ~ "The doubles that waited: reroll (the answer)."
-< everyone digest ~ "bob rolls again, rolls 4-4, is asked whether to keep that or to roll again"
+< everyone whole digest ~ "bob rolls again, rolls 4-4, is asked whether to keep that or to roll again"
 at 2027-06-07 12:00
 < everyone digest ~ "The doubles that waited: keep (no answer came)."
-< everyone digest ~ "carol rolls 6-1, moves from 6 to 13, PWA appropriation, receives twice the amount, $400M, for the space is taken"
-< everyone digest ~ "Round 4"
+< everyone whole digest ~ "carol rolls 6-1, moves from 6 to 13, PWA appropriation, receives twice the amount, $400M, for the space is taken"
+< everyone whole digest ~ "Round 4"
 
 # From here on nobody writes. Prices double, and double again.
 at 2027-06-28 12:00
 < everyone digest ~ "The Treasury borrows $4,800M: inflation, stage 1. Projects cost 2 times."
-< everyone digest ~ "stage 2 begins: projects cost 4 times, Printing presses for the printing press $1,000M"
+< everyone whole digest ~ "stage 2 begins: projects cost 4 times, Printing presses for the printing press $1,000M"
 at 2027-07-12 12:00
 < everyone digest ~ "inflation, stage 2. Projects cost 4 times."
 
 # Without money the red road must be taken, though ten is even; and so it leads home.
 at 2027-07-23 12:00
-< everyone digest ~ "alice rolls 5-5, keeps 10, takes the Road to Inflation and moves from 25 to R7, Printing presses for the printing press, owes $1,000M and has nothing to pay with."
+< everyone whole digest ~ "alice rolls 5-5, keeps 10, takes the Road to Inflation and moves from 25 to R7, Printing presses for the printing press, owes $1,000M and has nothing to pay with."
 < everyone digest ~ "alice has come home by the Road to Inflation without a dollar and wins."
 < everyone digest ~ "The game is over"
 > bob doubles keep

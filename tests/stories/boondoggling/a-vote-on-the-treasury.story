@@ -54,7 +54,7 @@ at 2027-06-04 12:00
 at 2027-06-07 12:00
 < everyone result ~ "2 proposals voted on, 1 accepted."
 < everyone result ~ "Accepted by a vote of 2-1."
-< everyone result ~ "the own proposal, and no vote came"
+< everyone result ~ "own proposal; did not vote"
 < everyone result ~ "Rejected by a vote of 0-1."
 < everyone digest ~ "By proposal 1, what the Treasury borrows is 3,000 from now on; it was 4,800."
 < log ~ "parameter-set"

@@ -26,7 +26,7 @@ at 2027-05-31 15:00
 > admin approve bob
 < admin receipt ~ "Robert was called bob once"
 at 2027-06-05 12:00
-< bob digest ~ "robert rolls"
+< bob whole digest ~ "robert rolls"
 < alice digest !~ "bob rolls"
 > alice my name is alina
 < alice receipt ~ "You are called alina from now on."

@@ -72,5 +72,5 @@ at 2027-06-08 12:00
 > dave@example.net money
 < dave@example.net receipt ~ "Money in circulation"
 at 2027-06-11 12:00
-< dave@example.net digest ~ "dave rolls"
+< dave@example.net whole digest ~ "dave rolls"
 < carol no digest

@@ -72,4 +72,4 @@ at 2027-06-07 12:00
 < everyone digest ~ "Printing, is suspended, for its code failed (in on_round): nobody is paid as "mint""
 < everyone digest ~ "A debt, is suspended, for its code failed (in on_round): pay() needs payer, payee, amount"
 < everyone digest !~ "By rule"
-< alice digest ~ "alice rolls"
+< alice whole digest ~ "alice rolls"

@@ -6,7 +6,7 @@ start
 < everyone notice ~ "Everybody begins with $1,000B"
 at 2027-06-05 12:00
 < everyone digest ~ "Update 1, Saturday 5 June 2027"
-< everyone digest ~ "Round 1"
+< everyone whole digest ~ "Round 1"
 < everyone digest !~ "Round 2"
 > admin pause until everybody is back
 < everyone notice ~ "The game is paused: until everybody is back"
@@ -17,7 +17,7 @@ at 2027-06-12 12:00
 > carol leave
 < carol receipt ~ "carol has no seat any more"
 at 2027-06-19 12:00
-< alice digest ~ "Round 2"
+< alice whole digest ~ "Round 2"
 < alice digest !~ "carol rolls"
 > admin remove bob
 < alice notice ~ "all others have left, and alice wins"

@@ -4,7 +4,7 @@ players alice bob
 at 2027-05-29 14:00
 start
 > alice deadline
-< alice receipt ~ "Update 1 counts what reaches us before"
+< alice receipt ~ "The deadline of update 1 is"
 > alice how do I win?
 < alice receipt ~ "This is Boondoggling."
 > alice standings

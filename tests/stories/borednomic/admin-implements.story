@@ -40,4 +40,4 @@ at 2026-11-30 12:00
 < bob receipt ~ "the Admin"
 at 2026-12-01 12:00
 < all digest ~ "(a toll)"
-< all digest !~ "is in words only"
+< all body digest !~ "is in words only"

@@ -17,7 +17,7 @@ at 2026-11-23 15:00
 < alice receipt !~ "05:00 UTC"
 > carol@example.org join as carol
 > admin approve carol
-< carol welcome ~ "12:00 EST (17:00 UTC)."
+< carol welcome ~ "12:00 EST (17:00 UTC))."
 at 2026-11-24 06:00
 < all no digest
 at 2026-11-24 17:30
@@ -55,7 +55,7 @@ at 2026-11-29 12:00
 at 2026-11-30 12:00
 < all no digest
 > admin status
-< admin receipt ~ "Update 5 counts what reaches us before Tue 01 Dec 2026"
+< admin receipt ~ "The deadline of update 5 is Tue 01 Dec 2026"
 # What is undone is as it was.
 > admin extend update 5 by 2 days because of the holiday
 > admin undo event 9999 because I was wrong

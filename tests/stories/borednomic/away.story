@@ -17,7 +17,7 @@ at 2026-11-23 12:00
 > bob I am happy to play.
 < bob receipt ~ "I couldn't find an order in your mail."
 at 2026-11-24 12:00
-< everyone digest ~ "alice is away until 2026-12-14."
+< everyone whole digest ~ "alice is away until 2026-12-14."
 < carol digest !~ "bob is away"
 
 # Four updates without a word: carol is Inactive, and alice is not, who has said that she is away.

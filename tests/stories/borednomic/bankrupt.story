@@ -5,8 +5,8 @@ at 2026-11-21 12:00
 start
 given: chance picks "bob" for who is IT; alice has $20; bob owns square 20; alice on 15; alice rolls 2-3; alice has 1 gold card
 at 2026-11-23 12:00
-< alice digest ~ "alice pays $60 to bob for Square #20 (rent)."
-< all digest ~ "alice is bankrupt."
+< alice whole digest ~ "alice pays $60 to bob for Square #20 (rent)."
+< all whole digest ~ "alice is bankrupt."
 < all digest ~ "alice -$40"
 > alice buy 1 silver card
 < alice receipt ~ "Not done"

@@ -23,21 +23,21 @@ at 2026-11-23 15:00
 < carol receipt ~ "Got it"
 given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-3
 at 2026-11-24 15:00
-< all digest ~ "alice buys Square #10 "Foo" (f) for $250 and puts a Soldier there."
+< all whole digest ~ "alice buys Square #10 "Foo" (f) for $250 and puts a Soldier there."
 < bob digest ~ "Not done: buy square, call it "Bob's Hut", gender m: Foo belongs to alice"
 < carol digest !~ "Bob's Hut"
-< all digest ~ "carol buys Square #15 ("
+< all whole digest ~ "carol buys Square #15 ("
 at 2026-11-27 04:59
 given: bob on 4; bob rolls 5-1
 at 2026-11-27 12:00
 # Rent: bob pays three dollars times ten.
-< all digest ~ "bob pays $30 to alice for Square #10 "Foo" (rent)."
+< all whole digest ~ "bob pays $30 to alice for Square #10 "Foo" (rent)."
 > bob gender f
 at 2026-11-30 04:59
 given: bob on 4; bob rolls 5-1
 at 2026-11-30 12:00
 # The same gender: half.
-< all digest ~ "bob pays $15 to alice for Square #10 "Foo" (rent)."
+< all whole digest ~ "bob pays $15 to alice for Square #10 "Foo" (rent)."
 > bob gender m
 < bob receipt ~ "only a proposal can change it now"
 > alice give up Foo
@@ -52,4 +52,4 @@ at 2026-12-01 12:00
 # The first may let it pass.
 > bob buy square
 at 2026-12-04 12:00
-< all digest ~ "bob buys Square #10"
+< all whole digest ~ "bob buys Square #10"

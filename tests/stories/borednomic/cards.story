@@ -7,10 +7,10 @@ given: alice has 3 silver cards; carol has 3 gold cards
 given: alice on 2; alice rolls 4-4
 given: alice rolls 1-2; alice rolls 1-2
 at 2026-11-23 12:00
-< alice digest ~ "alice receives a Double Double Card."
-< alice digest ~ "exchange silver give Silver Cards"
+< alice whole digest ~ "alice receives a Double Double Card."
+< alice whole digest ~ "exchange silver give Silver Cards"
 < bob digest !~ "exchange silver"
-< carol digest ~ "jump to SQUARE"
+< carol whole digest ~ "jump to SQUARE"
 > alice exchange silver cards
     propose: Three dice
     set 7.dice to 3
@@ -18,8 +18,8 @@ at 2026-11-23 12:00
 > carol jump to 14
 < carol receipt ~ "As things stand: carol gives up 3 Gold Cards."
 at 2026-11-24 12:00
-< all digest ~ "alice receives a Gold Card."
-< all digest ~ "carol uses Gold Cards to jump from"
+< all whole digest ~ "alice receives a Gold Card."
+< all whole digest ~ "carol uses Gold Cards to jump from"
 < carol digest ~ "buy square 14"
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 14; carol rolls 1-2
 at 2026-11-27 12:00
@@ -29,5 +29,5 @@ at 2026-11-27 12:00
 < alice receipt ~ "As things stand: alice gives up a Double Double Card."
 at 2026-11-30 12:00
 < all result ~ "Accepted by a vote of 2-1"
-< all result ~ "alice yea 2 the own proposal, and no vote came; rule 18: +1 bob nay 1 carol abstain 1"
+< all result ~ "alice yea 2 own proposal; did not vote; rule 18: +1 bob nay 1 carol abstain 1"
 < log ~ "r7/move/bob#3"

@@ -13,10 +13,10 @@ at 2027-03-15 03:59:59
 < all no digest
 at 2027-03-15 04:00
 < all digest ~ "Update 2, Monday 15 March 2027"
-< all digest ~ "before Tue 16 Mar 2027 00:00 EDT (04:00 UTC)"
+< all digest ~ "The deadline of update 3 is Tue 16 Mar 2027 00:00 EDT (04:00 UTC)."
 at 2027-03-16 04:00
 < all digest ~ "Update 3, Tuesday 16 March 2027"
-< all digest ~ "before Fri 19 Mar 2027 00:00 EDT (04:00 UTC)"
+< all digest ~ "The deadline of update 4 is Fri 19 Mar 2027 00:00 EDT (04:00 UTC)."
 
 # And back on Sunday, 7 November: the Monday is an hour later in UTC.
 at 2027-11-07 12:00

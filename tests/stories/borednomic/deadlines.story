@@ -8,7 +8,7 @@ at 2026-11-24 04:59:59
 at 2026-11-24 05:02
 < alice receipt ~ "came Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)"
 < alice receipt ~ "Queued for update 2"
-< all digest ~ "alice buys a Gold Card for $500."
+< all whole digest ~ "alice buys a Gold Card for $500."
 > bob buy 1 gold card
 < bob receipt ~ "Queued for update 3"
 
@@ -17,5 +17,5 @@ at 2026-11-24 05:02
 < bob receipt ~ "had been made when your mail was read."
 < bob receipt ~ "What you wrote counts for the next one."
 at 2026-11-27 12:00
-< all digest ~ "bob buys a Gold Card for $500."
-< all digest ~ "bob buys a Silver Card for $166."
+< all whole digest ~ "bob buys a Gold Card for $500."
+< all whole digest ~ "bob buys a Silver Card for $166."

@@ -27,8 +27,8 @@ at 2026-11-23 12:00
 < bob receipt ~ "alice has not lent you control of that. If it is for yourself, write it without “for alice”."
 < bob receipt !~ "You vote"
 at 2026-11-24 12:00
-< everyone digest ~ "alice buys a Gold Card for $500."
-< everyone digest ~ "bob may play for alice until 2026-12-01."
+< everyone whole digest ~ "alice buys a Gold Card for $500."
+< everyone whole digest ~ "bob may play for alice until 2026-12-01."
 > alice take control back
 > bob for alice: buy 1 gold card
 < bob receipt !~ "It will be done"

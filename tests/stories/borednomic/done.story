@@ -20,11 +20,11 @@ at 2026-11-27 12:00
 > bob vote yea on 1
 at 2026-11-30 12:00
 < all result ~ "Accepted"
-< all digest ~ "The next update comes early when all have said done; it waits for alice and bob."
+< all whole digest ~ "The next update comes early when all have said done; it waits for alice and bob."
 > alice done
 > bob away until friday
 < all digest ~ "Update 5"
-< all digest ~ "bob is away until 2026-12-04."
+< all whole digest ~ "bob is away until 2026-12-04."
 # The day that was Tuesday's is used up.
 at 2026-12-01 12:00
 < all no digest

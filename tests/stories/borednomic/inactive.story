@@ -14,10 +14,10 @@ at 2026-11-29 12:00
 > alice money
 > carol money
 at 2026-12-01 12:00
-< all digest ~ "bob is now inactive."
+< all whole digest ~ "bob is now inactive."
 < all digest ~ "Square #14 belongs to nobody again."
 < all digest ~ "bob (inactive)"
-< bob digest ~ "return come back into the game after you became Inactive"
+< bob whole digest ~ "return come back into the game after you became Inactive"
 < alice digest !~ "come back into the game"
 < bob digest !~ "propose:"
 > bob buy 1 gold card
@@ -27,5 +27,5 @@ at 2026-12-01 12:00
 > bob return
 < bob receipt ~ "bob is active again"
 at 2026-12-04 12:00
-< all digest ~ "bob pays $1,000 (returning to play)."
-< all digest ~ "bob rolls"
+< all whole digest ~ "bob pays $1,000 (returning to play)."
+< all whole digest ~ "bob rolls"

@@ -14,7 +14,7 @@ at 2026-11-30 06:00
 > carol I vote yea on 1 and nay on 2.
 < carol receipt ~ "not done"
 < carol receipt ~ "Your vote came too late. Proposal 1 was decided in update 4, by what reached us before Mon 30 Nov 2026 00:00 EST (05:00 UTC)."
-< carol receipt ~ "if it should have counted, name it so to the Admin."
+< carol receipt ~ "If this should have counted, tell the Admin: mail "
 < carol receipt !~ "as numbers"
 > carol vote yea on 1, 2
 < carol receipt ~ "Your vote came too late. Proposals 1 and 2 were decided in update 4"

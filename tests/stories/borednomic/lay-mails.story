@@ -5,7 +5,7 @@ at 2026-11-21 12:00
 start
 at 2026-11-23 12:00
 > alice Hi, when is the next deadline? Thanks, Alice
-< alice receipt ~ "Update 2 counts what reaches us before Tue 24 Nov 2026 00:00 EST"
+< alice receipt ~ "The deadline of update 2 is Tue 24 Nov 2026 00:00 EST"
 > bob Hello everyone, happy to be here! Looking forward to the game.
 < bob receipt ~ "Thank you for your kind words! There was nothing else to do in your mail. Nobody else has read them"
 > alice Thanks!
@@ -29,10 +29,10 @@ at 2026-11-23 12:00
 > bob How do I vote?
 < bob receipt ~ "For example: vote yea on 1"
 > alice What am I supposed to do now? I'm lost.
-< alice receipt ~ "Update 2 counts what reaches us before"
+< alice receipt ~ "The deadline of update 2 is"
 < alice receipt ~ "help [TOPIC]"
 > bob Can you send me the last digest again? I deleted it by accident.
-< bob receipt ~ "Update 2 counts"
+< bob receipt ~ "The deadline of update 2 is"
 > alice I think bob cheated. He can't own two squares, can he? Somebody should look at this.
 < alice receipt ~ "claim TEXT"
 < alice receipt ~ "question TEXT"
@@ -52,7 +52,7 @@ at 2026-11-23 12:00
 > alice Who else is playing, and where are they from?
 < alice receipt ~ "Who plays --------- alice bob carol"
 > bob Is it my turn?
-< bob receipt ~ "Update 2 counts"
+< bob receipt ~ "The deadline of update 2 is"
 > alice Please recruit as many soldiers as I can afford next time.
 < alice receipt ~ "recruit N"
 > bob Merry Christmas to all of you!

@@ -101,8 +101,8 @@ at 2026-11-30 12:00
 
 # The next digest: the square on the board, the question, the item in the shop, the command.
 < all result ~ "Rule 32, The Lighthouse, is enacted by proposal 1."
-< all digest ~ "Light Lighthouse"
-< all digest ~ "Lamp $120 $60 32 light it, and it pays once"
+< all whole digest ~ "Light Lighthouse"
+< all whole digest ~ "Lamp $120 $60 32 light it, and it pays once"
 < alice digest ~ "Climb the Lighthouse for $80?"
 < alice digest ~ "answer 1 yes"
 < bob digest !~ "Climb the Lighthouse"
@@ -116,10 +116,10 @@ at 2026-11-30 12:00
 < bob receipt ~ "Lamp $120 $60 32 light it, and it pays once"
 
 at 2026-12-01 12:00
-< all digest ~ "alice pays $80 (the climb)."
-< all digest ~ "alice receives a Lamp."
-< all digest ~ "bob buys 2 Lamps for $240."
-< alice digest ~ "light lamp light one of your Lamps"
+< all whole digest ~ "alice pays $80 (the climb)."
+< all whole digest ~ "alice receives a Lamp."
+< all whole digest ~ "bob buys 2 Lamps for $240."
+< alice whole digest ~ "light lamp light one of your Lamps"
 > alice light a lamp
 < alice receipt ~ "alice receives $150 (a lit Lamp)."
 
@@ -128,12 +128,12 @@ at 2026-12-02 12:00
 > bob propose: Dark again
     repeal rule 32
 at 2026-12-04 12:00
-< all digest ~ "alice receives $150 (a lit Lamp)."
+< all whole digest ~ "alice receives $150 (a lit Lamp)."
 > alice vote yea on 2
 at 2026-12-07 12:00
 < all result ~ "Rule 32, The Lighthouse, is repealed by proposal 2."
-< all digest ~ "bob gives up 2 lamps (no rule)."
-< all digest ~ "bob receives $240 (Lamps)."
+< all whole digest ~ "bob gives up 2 lamps (no rule)."
+< all whole digest ~ "bob receives $240 (Lamps)."
 < all digest !~ "Light Lighthouse"
 < all digest !~ "light lamp"
 < all digest !~ "Lamp $120"

@@ -66,11 +66,11 @@ at 2026-11-30 04:59
 given: alice on 9; alice rolls 2-3; bob on 2; bob rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rule 32, The Well, is enacted by proposal 1."
-< all digest ~ "#14 Well"
-< all digest ~ "alice receives a Penny."
+< all whole digest ~ "#14 Well"
+< all whole digest ~ "alice receives a Penny."
 < alice digest ~ "Make a wish? No answer: no. answer 1 yes | answer 1 no"
 < bob digest !~ "Make a wish?"
-< alice digest ~ "toss ITEM"
+< alice whole digest ~ "toss ITEM"
 < bob digest !~ "toss ITEM"
 > alice yes please
     answer 1 yes
@@ -85,9 +85,9 @@ at 2026-11-30 12:00
 > carol help well
 < carol receipt ~ "toss"
 at 2026-12-01 12:00
-< alice digest ~ "alice pays $50 (a wish)."
-< alice digest ~ "alice receives $70 (luck)."
-< all digest ~ "bob buys a Penny for $"
+< alice whole digest ~ "alice pays $50 (a wish)."
+< alice whole digest ~ "alice receives $70 (luck)."
+< all whole digest ~ "bob buys a Penny for $"
 
 # Repealed: the square is plain again, the command is gone, and a Penny is nothing in particular.
 at 2026-12-02 12:00

@@ -20,4 +20,4 @@ at 2026-11-30 04:59
 given: alice on 14; alice rolls 1-2; the KickBack die shows 4
 at 2026-11-30 12:00
 < all result ~ "Rule 12, KickBack, is enacted by proposal 1."
-< all digest ~ "alice jumps from #17 to Square #13."
+< all whole digest ~ "alice jumps from #17 to Square #13."

@@ -18,12 +18,12 @@ at 2026-11-23 12:00
 > bob propose: Cheap cards
     set 5.gold_card.buy to 1
 at 2026-11-24 12:00
-< zoe@example.net digest ~ "alice buys a Gold Card for $500."
+< zoe@example.net whole digest ~ "alice buys a Gold Card for $500."
 < zoe@example.net digest !~ "between us"
 at 2026-11-27 12:00
 < alice ballot ~ "Cheap cards"
 < zoe@example.net no ballot
-< zoe@example.net digest ~ "Cheap cards"
+< zoe@example.net whole digest ~ "Cheap cards"
 > zoe@example.net vote nay on 1
 > zoe@example.net proposal 1
     board

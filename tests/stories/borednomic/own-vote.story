@@ -7,7 +7,7 @@ at 2026-11-23 15:00
 > alice propose: Three dice
     set 7.dice to 3
 at 2026-11-27 12:00
-< alice ballot ~ "If you don't vote: abstain."
+< alice ballot ~ "If you don't vote, you abstain."
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 0-0."
 < all result ~ "Yea 0, nay 0, abstain 2."

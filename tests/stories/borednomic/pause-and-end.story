@@ -19,7 +19,7 @@ at 2026-11-24 12:00
 > admin resume
 < everyone notice ~ "The game goes on, as the Admin says."
 at 2026-11-27 12:00
-< all digest ~ "alice rolls"
+< all whole digest ~ "alice rolls"
 > admin end a maker of board games sues
 < everyone notice ~ "The game ends without a winner: a maker of board games sues."
 > alice buy 1 gold card

@@ -40,7 +40,7 @@ at 2026-12-04 12:00
 at 2026-12-07 12:00
 < all result ~ "Accepted by a vote of 1-0"
 < all digest ~ "The game goes on, as proposal 4 says."
-< all digest ~ "alice rolls"
+< all whole digest ~ "alice rolls"
 
 # What a player had proposed before is on the next ballot.
 at 2026-12-11 12:00

@@ -5,9 +5,9 @@ at 2026-11-21 12:00
 start
 at 2026-11-23 12:00
 > alice deadline
-< alice receipt ~ "Update 2 counts what reaches us before Tue 24 Nov 2026 00:00 EST"
+< alice receipt ~ "The deadline of update 2 is Tue 24 Nov 2026 00:00 EST"
 > alice when is the deadline?
-< alice receipt ~ "Update 2 counts what reaches us before Tue 24 Nov 2026 00:00 EST"
+< alice receipt ~ "The deadline of update 2 is Tue 24 Nov 2026 00:00 EST"
 > alice how do I win?
 < alice receipt ~ "The only active player who is not bankrupt, if there is just one, wins."
 > alice standings
@@ -38,7 +38,7 @@ at 2026-11-23 12:00
 # Those who observe are answered, too, as far as anybody may know.
 > dora@example.net observe
 > dora@example.net deadline
-< dora@example.net receipt ~ "Update 2 counts"
+< dora@example.net receipt ~ "The deadline of update 2 is"
 > dora@example.net how do I win?
 < dora@example.net receipt ~ "who is not bankrupt"
 > dora@example.net who has not voted

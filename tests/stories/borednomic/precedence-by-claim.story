@@ -23,7 +23,7 @@ at 2026-11-27 12:00
 given: alice on 11; alice rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rule 32, The Miller's Wage, is enacted by proposal 1."
-< alice digest ~ "alice receives $70 (the miller's wage)."
+< alice whole digest ~ "alice receives $70 (the miller's wage)."
 
 # Rule 33 claims to go first; rule 34 gives way to both, and is heard where they have nothing to say.
 > bob propose: The Mill takes
@@ -65,8 +65,8 @@ given: alice on 11; alice rolls 1-2; bob on 10; bob rolls 1-2
 at 2026-12-07 12:00
 < alice digest ~ "Rule 33, The Miller's Share, is enacted by proposal 2."
 < alice digest ~ "Rule 34, The Miller's Cat, is enacted by proposal 3."
-< alice digest ~ "alice pays $30 (the miller's share)."
-< alice digest ~ "bob pays $5 (the miller's cat)."
+< alice whole digest ~ "alice pays $30 (the miller's share)."
+< alice whole digest ~ "bob pays $5 (the miller's cat)."
 < alice digest !~ "the miller's wage"
 < alice digest !~ "alice pays $5"
 
@@ -78,5 +78,5 @@ at 2026-12-11 12:00
 given: alice on 11; alice rolls 1-2
 at 2026-12-14 12:00
 < all result ~ "Accepted by a vote of 2-0"
-< alice digest ~ "alice receives $70 (the miller's wage)."
+< alice whole digest ~ "alice receives $70 (the miller's wage)."
 < alice digest !~ "the miller's share"

@@ -50,8 +50,8 @@ at 2026-12-04 12:00
 given: alice on 11; alice rolls 1-2; bob on 13; bob rolls 1-2
 at 2026-12-07 12:00
 < alice digest ~ "Rule 33, Square 14, is enacted by proposal 3."
-< alice digest ~ "alice pays $30 (fourteen)."
-< alice digest ~ "bob receives $80 (even)."
+< alice whole digest ~ "alice pays $30 (fourteen)."
+< alice whole digest ~ "bob receives $80 (even)."
 < alice digest !~ "alice receives $80"
 
 # A vote puts the number first.
@@ -62,5 +62,5 @@ at 2026-12-11 12:00
 given: alice on 11; alice rolls 1-2
 at 2026-12-14 12:00
 < all result ~ "Accepted by a vote of 2-0"
-< alice digest ~ "alice receives $80 (even)."
+< alice whole digest ~ "alice receives $80 (even)."
 < alice digest !~ "fourteen"

@@ -63,10 +63,10 @@ at 2026-11-27 12:00
 < carol receipt ~ "60 payments more"
 at 2026-11-30 12:00
 < all result ~ "Judged by rule 8."
-< all digest ~ "Applied by the Admin"
+< all whole digest ~ "Applied by the Admin"
 < all digest ~ "Hats, is in words only, by proposal 3."
 > bob proposal 1
-< bob receipt ~ "alice yea the own proposal, and no vote came"
+< bob receipt ~ "alice yea own proposal; did not vote"
 
 # A vote that comes after the close is refused, and named beside the tally.
 > bob vote nay on 1

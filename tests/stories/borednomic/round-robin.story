@@ -47,7 +47,7 @@ at 2026-11-30 12:00
 < bob receipt ~ "Queued for update 5"
 order bob alice
 at 2026-12-01 12:00
-< all digest ~ "bob receives a Lunch. alice receives a Lunch. bob receives a Lunch."
+< all whole digest ~ "bob receives a Lunch. alice receives a Lunch. bob receives a Lunch."
 < alice digest ~ "Not done: grab a lunch: there is no lunch left"
 < bob digest !~ "Not done"
 

@@ -12,7 +12,7 @@ at 2026-11-27 12:00
 > bob vote yea on 1
 < bob receipt !~ "your line"
 at 2026-11-30 12:00
-< all result ~ "alice yea the own proposal, and no vote came bob yea carol abstain no vote came"
+< all result ~ "alice yea own proposal; did not vote bob yea carol abstain no vote came"
 > carol money
 > alice propose: Three dice
     set 7.dice to 3

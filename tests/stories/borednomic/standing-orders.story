@@ -69,7 +69,7 @@ given: alice on 1; bob on 1; carol on 1
 given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-30 15:00
-< all digest ~ "toss $AMOUNT toss money into the Well at each update"
+< all whole digest ~ "toss $AMOUNT toss money into the Well at each update"
 
 # They stand as soon as they are read; what cannot be read is explained.
 > alice toss $300 if money is at least $1,000 and square isn't 7 else $2
@@ -90,9 +90,9 @@ at 2026-12-01 04:59
 given: alice on 7; bob on 1; carol on 1; alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-01 15:00
-< all digest ~ "alice pays $2 (the Well)."
+< all whole digest ~ "alice pays $2 (the Well)."
 < all digest ~ "2 players see alice toss."
-< all digest ~ "bob pays $5 (the Well)."
+< all whole digest ~ "bob pays $5 (the Well)."
 < bob digest ~ "toss $5 · cancel toss"
 < alice digest !~ "look away from carol · cancel"
 < carol digest !~ "Your standing orders"
@@ -110,14 +110,14 @@ at 2026-12-04 04:59
 given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-04 15:00
-< all digest ~ "alice pays $7 (the Well)."
+< all whole digest ~ "alice pays $7 (the Well)."
 < all digest ~ "3 players see alice toss."
 > bob vote yea on 2
 at 2026-12-07 04:59
 given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-12-07 15:00
-< all digest ~ "alice pays $7 (the Well)."
+< all whole digest ~ "alice pays $7 (the Well)."
 < alice digest ~ "The rules have changed, and your standing order is void: toss $7"
 < bob digest ~ "your standing order is void: look away from carol"
 < carol digest !~ "is void"

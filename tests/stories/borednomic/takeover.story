@@ -18,7 +18,7 @@ at 2026-11-27 12:00
 at 2026-11-30 12:00
 > alice money
 > bob money
-< everyone digest ~ "carol is now inactive"
+< everyone whole digest ~ "carol is now inactive"
 at 2026-12-01 12:00
 > dave@example.net join as dave in place of carol
 < dave@example.net receipt ~ "The Admin has been asked to let you in as dave, in the place of carol."
@@ -35,7 +35,7 @@ at 2026-12-01 12:00
 > admin who
 < admin receipt ~ "alice bob dave"
 at 2026-12-04 12:00
-< dave@example.net digest ~ "dave rolls"
+< dave@example.net whole digest ~ "dave rolls"
 < carol no digest
 # The old player is a stranger now, who may join again.
 > carol money

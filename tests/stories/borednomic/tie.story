@@ -10,14 +10,14 @@ given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-24 12:00
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-27 12:00
-< alice ballot ~ "If you don't vote: yea."
-< bob ballot ~ "If you don't vote: abstain."
+< alice ballot ~ "If you don't vote, you vote yea."
+< bob ballot ~ "If you don't vote, you abstain."
 > bob vote nay on 1
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 1-1, for a tie is no majority."
 < all result ~ "Yea 1, nay 1, abstain 0."
-< all digest ~ "alice receives a Silver Card."
+< all whole digest ~ "alice receives a Silver Card."
 < log !~ "rule-amended"
 # Two dice still.
 < log ~ "r7/move/alice#2"
@@ -35,6 +35,6 @@ at 2026-12-04 12:00
 at 2026-12-07 12:00
 < all result ~ "Accepted by a vote of 2-0"
 < all result ~ "-dice = {value = 2"
-< all digest ~ "alice receives a Gold Card."
-< all digest ~ "bob receives a Gold Card."
+< all whole digest ~ "alice receives a Gold Card."
+< all whole digest ~ "bob receives a Gold Card."
 < log ~ "r7/move/alice#3"

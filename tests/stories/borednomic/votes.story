@@ -10,7 +10,7 @@ at 2026-11-24 15:00
 < bob receipt ~ "You vote yea on proposal 1"
 at 2026-11-27 12:00
 < bob ballot ~ "You voted yea."
-< carol ballot ~ "If you don't vote: abstain."
+< carol ballot ~ "If you don't vote, you abstain."
 < dave ballot !~ "You voted"
 > alice vote nay on 1
 > carol vote 1 aye

@@ -7,13 +7,13 @@ at 2026-11-26 12:00
 > alice outfit tartan
 > bob money
 at 2026-11-27 12:00
-< all digest ~ "alice's pawn is tartan now."
+< all whole digest ~ "alice's pawn is tartan now."
 > alice outfit plain
 < alice receipt ~ "As things stand: alice's pawn is plain now."
 > alice outfit dotted
 < alice receipt ~ "Changes of outfit in a week, at most: 1."
 > bob money
 at 2026-11-30 12:00
-< all digest ~ "alice's pawn is plain now."
+< all whole digest ~ "alice's pawn is plain now."
 > alice outfit starred
 < alice receipt ~ "Changes of outfit in a week, at most: 1."

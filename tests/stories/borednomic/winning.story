@@ -25,7 +25,7 @@ given: alice owns square 14
 at 2026-12-25 15:00
 < all digest !~ "has won"
 at 2026-12-28 15:00
-< everyone digest ~ "alice has won: nobody else owns a square."
+< everyone whole digest ~ "alice has won: nobody else owns a square."
 < everyone digest ~ "The game is over"
 at 2027-01-04 15:00
 < everyone nothing

@@ -12,7 +12,7 @@ start
 
 # Cid begins with fifteen points; who has no dice cannot play.
 at 2027-06-01 13:00
-< everyone digest ~ "cid has rolled highest and moves first."
+< everyone whole digest ~ "cid has rolled highest and moves first."
 < cid digest ~ "You have thrown 6-6-3: 15 points."
 < ann digest !~ "Your turn"
 > ann play NY 1, OH
@@ -20,13 +20,13 @@ at 2027-06-01 13:00
 > cid play 2 in Montana, one in Arizona and two in Ohio
     done
 < cid receipt ~ "For this turn: MT 2, AZ 1, OH 2."
-< everyone digest ~ "cid captures AZ 1, MT 2 and OH 2."
+< everyone whole digest ~ "cid captures AZ 1, MT 2 and OH 2."
 < ann digest ~ "You have thrown 6-6-6: 18 points."
 < ann digest ~ "As things stand that captures NY 2."
 
 # Ann says nothing, and her list plays. Bob's plan names what is not to be had, and what he wants instead.
 at 2027-06-05 13:00
-< everyone digest ~ "ann captures NY 2."
+< everyone whole digest ~ "ann captures NY 2."
 > bob play Atlantis
 < bob receipt ~ "“Atlantis” is nothing that can be had: write names and numbers, as in AL 2, AR"
 > bob speak 7 when closed
@@ -49,15 +49,15 @@ at 2027-06-05 13:00
 
 # Nobody writes any more: lists, orders and standing bids play.
 at 2027-06-08 13:00
-< everyone digest ~ "bob captures ID 1, ME 1, ND 1, OR 1 and TX 1."
+< everyone whole digest ~ "bob captures ID 1, ME 1, ND 1, OR 1 and TX 1."
 at 2027-06-17 13:00
-< everyone digest ~ "ann speaks on the radio for $20,000: 2. A Fair Price for Cotton (MS, AL, GA, AR, SC)."
+< everyone whole digest ~ "ann speaks on the radio for $20,000: 2. A Fair Price for Cotton (MS, AL, GA, AR, SC)."
 at 2027-06-20 13:00
 < everyone digest ~ "For sale from $10,000: 20. Tame the Mississippi (IL, MO, LA)."
 < cid digest ~ "You bid up to $60,000, standing."
 at 2027-06-23 13:00
-< everyone digest ~ "cid buys 20. Tame the Mississippi (IL, MO, LA) for $10,000."
-< everyone digest ~ "bob speaks on the radio for $20,000: 6. Reciprocal Trade (TX, LA, FL, GA)."
+< everyone whole digest ~ "cid buys 20. Tame the Mississippi (IL, MO, LA) for $10,000."
+< everyone whole digest ~ "bob speaks on the radio for $20,000: 6. Reciprocal Trade (TX, LA, FL, GA)."
 
 # The board is closed, and a pair counts: Ann has fewest, is out, and reads on.
 at 2027-07-26 13:00
@@ -72,7 +72,7 @@ at 2027-07-26 13:00
 
 # So it is.
 at 2027-08-04 13:00
-< everyone digest ~ "bob captures ID 2, ND 2, NH 1 and NY 1."
+< everyone whole digest ~ "bob captures ID 2, ND 2, NH 1 and NY 1."
 < everyone digest ~ "bob has 283 electoral votes and is elected President"
 < everyone digest ~ "NY New York 47 bob bob 1"
 < ann digest ~ "The game is over"

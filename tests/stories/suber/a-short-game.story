@@ -36,7 +36,7 @@ at 2026-11-27 12:00
 given: the throw die shows 3
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 2-1"
-< all digest ~ "alice throws 3."
+< all whole digest ~ "alice throws 3."
 < all digest ~ "3 points"
 
 # All agree: it is adopted although one thought otherwise before.
@@ -48,8 +48,8 @@ at 2026-12-04 12:00
 given: the throw die shows 6
 at 2026-12-07 12:00
 < all result ~ "Rule 105, Everybody Votes, is amended by proposal 2."
-< all digest ~ "bob throws 6."
-< all digest ~ "16 points"
+< all whole digest ~ "bob throws 6."
+< all whole digest ~ "16 points"
 
 # The round of unanimity is not over: one vote against is enough.
 > carol propose: Big dice
@@ -73,7 +73,7 @@ at 2026-12-18 12:00
 given: the throw die shows 5
 at 2026-12-21 12:00
 < all result ~ "Accepted by a vote of 2-1"
-< all digest ~ "14 points"
+< all whole digest ~ "14 points"
 
 # Points win.
 > bob propose: Big dice

@@ -3,7 +3,7 @@
 from nomicd.games.nomic.pages.assumptions import list_assumptions
 from nomicd.games.nomic.pages.collections import list_collections
 from nomicd.games.nomic.pages.differences import render_differences
-from nomicd.games.nomic.pages.digest import make_observers_digest
+from nomicd.games.nomic.pages.digest import make_observers_digest, report_update
 from nomicd.games.nomic.pages.notices import describe_ruling, notices
 from nomicd.games.nomic.pages.on_request import answer
 from nomicd.games.nomic.pages.picture import draw_board
@@ -26,6 +26,7 @@ __all__ = [
     "make_observers_digest",
     "notices",
     "render_differences",
+    "report_update",
     "show_open",
     "show_waiting",
     "standings_section",

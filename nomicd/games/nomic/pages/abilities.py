@@ -87,11 +87,14 @@ def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Itera
     offering = _offering(state) if player.active and not state.paused else ()
     if not offering:
         return
-    texts, bound = tuple(order.text.casefold() for order in waiting), book(state.rules)
-    for number in offering:
-        for line, said in _read_kept_offers(state, number, player.name):
-            if not _begun(texts, line.casefold()) and _open(state, player, bound, number, line):
-                yield Offer(line, said)
+    bound = book(state.rules)
+    found = [
+        (number, *offer) for number in offering for offer in _read_kept_offers(state, number, player.name)
+    ]
+    lines = [line for _, line, _ in found]
+    for number, line, said in found:
+        if not _begun(bound, waiting, lines, line) and _open(state, player, bound, number, line):
+            yield Offer(line, said)
 
 
 def _offering(state: State) -> list[int]:
@@ -109,8 +112,25 @@ def _read_kept_offers(state: State, number: int, name: str) -> Iterator[tuple[st
                 yield line, said
 
 
-def _begun(texts: Sequence[str], offered: str) -> bool:
-    return any(text == offered or text.startswith((f"{offered},", f"{offered} ")) for text in texts)
+def _begun(bound: Book, waiting: Sequence[Order], offered: Sequence[str], line: str) -> bool:
+    """Return whether an order that waits is an offered line, with or without more behind it; or gives the
+    same command and leaves out what it is about, where only that line of these says it: `buy square`."""
+    low = line.casefold()
+    return any(
+        order.text.casefold() == low
+        or order.text.casefold().startswith((f"{low},", f"{low} "))
+        or [line] == [each for each in offered if _leaves_out(bound, order, each)]
+        for order in waiting
+    )
+
+
+def _leaves_out(bound: Book, order: Order, offered: str) -> bool:
+    action = bound.actions.get(order.verb)
+    if action is None or not _gives(action, offered):
+        return False
+    used = next(usage for usage in (action.usage, *action.also)[::-1] if re.match(_beginning(usage), offered))
+    slot = _SLOT.search(used)
+    return slot is not None and slot[1] not in order.args
 
 
 def _open(state: State, player: PlayerState, bound: Book, number: int, line: str) -> bool:

@@ -4,14 +4,18 @@ subject."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+import msgspec
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.abilities import forms
 from nomicd.games.nomic.pages.board import board_sections, show_board_to
 from nomicd.games.nomic.pages.personal_summary import (
     format_change,
     group_by_player,
     money_change,
+    show_private,
     summarize_for,
     summarize_in_lines,
 )
@@ -20,61 +24,81 @@ from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import price_list, standings_section
-from nomicd.games.nomic.pages.todo import possible, standing, urgent
+from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited, urgent
 from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.page import Lines, Notice, Page, Section
-from nomicd.table import delegation, turns
-from nomicd.table.absence import current as current_absences
+from nomicd.kernel.page import Lines, Notice, Page, Section, Table
 from nomicd.table.course import mails
-from nomicd.table.phrases import by_when
 from nomicd.table.pieces.votes.state import name_author
-from nomicd.table.presence.rules import list_awaited
-from nomicd.table.presence.views import day, readers
-from nomicd.table.story import UpdateStory
+from nomicd.table.presence.views import describe_presence, readers
+from nomicd.table.story import StoryLine, UpdateStory
 
 
 def write_digests(
     state: State, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, due: Due | None
 ) -> Iterator[Notice]:
     """Yield the digest of an update, to each reader."""
+    write = _prepare(state, events, ended, due)
+    for reader in readers(state):
+        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", write(reader))
+
+
+def make_observers_digest(state: State, events: Sequence[GameEvent], due: Due | None) -> Page | None:
+    """Return the digest of an update as it is for who has no part in the game; None if these events are no
+    update."""
+    ended = next(of_kind(e.NomicUpdateEnded, events), None)
+    return _prepare(state, events, ended, due)("") if ended else None
+
+
+def _prepare(
+    state: State, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, due: Due | None
+) -> Callable[[str], Page]:
+    """Return what writes a reader's digest: what all have in common is worked out once."""
     report = tuple(write_report(state, events))
     whole = _common_page(state, events, ended, report)
     *common, dice = whole.sections
-    story = UpdateStory([each.line for each in report if not _MACHINERY.search(each.line)], state.players)
+    news = [each for each in report if not _MACHINERY.search(each.line)]
+    story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
     sketch = BoardSketch(state, events)
-    shared = tuple(_shared_sections(state))
+    shared = tuple(_shared_sections(state, events))
     deadline, own = mails.deadline_line(state, due, exact=False), group_by_player(events)
     small = mails.exact_deadline(state, due)
-    for reader in readers(state):
+
+    def write(reader: str) -> Page:
         plays, mine = reader in state.players and not state.over, own.get(reader, ())
-        lead = (*summarize_in_lines(state, mine, report, reader), deadline)
+        ways = tuple(forms(state, state.players[reader])) if plays else ()
+        lead = (*summarize_in_lines(state, mine, report, reader), *tell_awaited(state, reader), deadline)
         sections = (
+            *show_private(mine, reader),
             *(urgent(state, reader, due) if plays else ()),
             *(standing(state, reader) if plays else ()),
-            Section("What happened", (Lines(story.tell(reader) or ("Nothing else.",)),)),
+            *(hint(state, reader, ways) if plays else ()),
+            story.show(reader),
             *shared,
-            *show_board_to(sketch, reader),
+            *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
         )
         more = (
             *summarize_for(state, mine, report, reader),
             *common,
-            *(possible(state, reader) if plays else ()),
+            *(possible(state, reader, ways) if plays else ()),
             dice,
         )
-        page = Page(
-            whole.title, lead, sections, describe_news(state, reader, mine, due), small, more,
-            f"Update {ended.number}",
-        )  # fmt: skip
-        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
+        subject = describe_news(state, reader, mine, due)
+        return Page(whole.title, lead, sections, subject, small, more, f"Update {ended.number}")
+
+    return write
 
 
-def _shared_sections(state: State) -> Iterator[Section]:
+def _shared_sections(state: State, events: Sequence[GameEvent]) -> Iterator[Section]:
     """Yield what a digest tells everybody in short."""
-    yield standings_section(state, brief=True)
+    changed = {getattr(each, "number", 0) for each in of_kind(LAW_CHANGES, events)}
+    lines = (*_list_rules_to_apply(state, changed), *_prices_now(state, changed)) if changed else ()
+    if lines:
+        yield Section("", (Lines(lines),))
+    yield msgspec.structs.replace(standings_section(state, brief=True), brief=())
     if proposed := [each for each in current(state) if each.status == "proposed"]:
         said = (f'{each.number}, "{each.title}", by {name_author(each)}' for each in proposed)
         yield Section("Proposed for the next ballot", (Lines(tuple(said)),))
@@ -84,9 +108,16 @@ _MACHINERY = re.compile(r"^Chance picks |^The dice show | has an option to |'s a
 """What is no news to others: what comes of it is told, or its player is asked."""
 
 
-def make_observers_digest(state: State, events: Sequence[GameEvent]) -> Page | None:
-    """Return the digest of an update as it is for who has no part in the game; None if these events are no
-    update."""
+def _prices_now(state: State, changed: Collection[int]) -> Iterator[str]:
+    """Yield in one line what everything costs whose rule has changed."""
+    tables = (table for each in price_list(state) for table in of_kind(Table, each.blocks))
+    rows = (row for table in tables for row in table.texts)
+    if priced := [f"{what} {costs}" for what, costs, _, rule, _ in rows if costs and int(rule) in changed]:
+        yield f"Prices are now: {', '.join(priced)}."
+
+
+def report_update(state: State, events: Sequence[GameEvent]) -> Page | None:
+    """Return all that everybody may know of an update; None if these events are none."""
     ended = next(of_kind(e.NomicUpdateEnded, events), None)
     return _common_page(state, events, ended, tuple(write_report(state, events))) if ended else None
 
@@ -103,7 +134,7 @@ def _common_page(
 def _common_sections(
     state: State, events: Sequence[GameEvent], report: Sequence[ReportLine]
 ) -> Iterator[Section]:
-    lines = break_into_paragraphs([each.line for each in report], state.players)
+    lines = break_into_paragraphs(report)
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))
     yield standings_section(state)
     yield from board_sections(state, events)
@@ -111,16 +142,18 @@ def _common_sections(
         yield from price_list(state)
     if proposed := current(state):
         yield Section("Proposals", tuple(proposal_blocks(proposed)))
-    if by_hand := tuple(_list_rules_to_apply(state)):
+    if by_hand := tuple(_list_rules_to_apply(state, state.rules)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
     if state.started and not state.over and (lines := tuple(_presence(state))):
         yield Section("Who is there", (Lines(lines),))
 
 
-def _list_rules_to_apply(state: State) -> Iterator[str]:
-    """Yield what was voted in as words that no code carries out."""
+def _list_rules_to_apply(state: State, numbers: Collection[int]) -> Iterator[str]:
+    """Yield what of these rules was voted in as words that no code carries out."""
     documents = book(state.rules).documents
     for number, rule in sorted(state.rules.items()):
+        if number not in numbers:
+            continue
         document, voted = documents[number], rule.by.startswith("proposal")
         if voted and not document.code and not document.toml:
             yield f"Rule {number}, {document.title}, is in words only, by {rule.by}."
@@ -129,25 +162,9 @@ def _list_rules_to_apply(state: State) -> Iterator[str]:
 
 
 def _presence(state: State) -> Iterator[str]:
-    """Yield who is away, plays for another, or is done."""
-    here = state.presence
-    for each in current_absences(here.absences, day(state)):
-        when = f"from {each.first} to {each.last}" if each.first > day(state) else f"until {each.last}"
-        yield f"{each.player} is away {when}."
-    for lent in delegation.current(here.delegations, day(state)):
-        when = f"from {lent.first} to {lent.last}" if lent.first else f"until {lent.last}"
-        yield f"{lent.to} may play for {lent.player} {when}."
-    if done := [name for name in state.players if turns.is_done(here.signals, name)]:
-        yield f"Done: {join_words(done)}."
-    if book(state.rules).presence.early:
-        waited = join_words(list_awaited_players(state))
-        yield f"The next update comes early when all have said done; it waits for {waited}."
-
-
-def list_awaited_players(state: State) -> list[str]:
-    """Return the active players who have not said that they are done."""
-    names, signals = list_awaited(state, day(state)), state.presence.signals
-    return [name for name in names if state.players[name].active and not turns.is_done(signals, name)]
+    """Yield who is away, plays for another, or is done; and for whom an early update waits."""
+    yield from describe_presence(state)
+    yield from tell_awaited(state)
 
 
 # The subject
@@ -159,7 +176,7 @@ def describe_news(state: State, reader: str, events: Sequence[GameEvent] = (), d
     if state.over:
         return f"{state.winner} has won" if state.winner else "the game is over"
     asked = ", ".join(_list_asked(state, reader))
-    till = f" till {by_when(due.deadline, state.timezone, short=True)}" if asked and due else ""
+    till = f" till {mails.say_deadline(state, due, short=True)}" if asked and due else ""
     return "; ".join(filter(None, (", ".join(_news(state, reader, events)), f"{asked}{till}")))
 
 
@@ -178,7 +195,7 @@ def _news(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[st
 
 
 def _list_asked(state: State, reader: str) -> Iterator[str]:
-    if asked := sum(question.player == reader for question in state.questions.values()):
+    if asked := sum(each.player == reader and not each.answer for each in state.questions.values()):
         yield many(asked, "question")
     open_ = [proposal for proposal in state.proposals.values() if proposal.status == "open"]
     if reader in state.electorate and (votes := sum(reader not in each.votes for each in open_)):

@@ -11,10 +11,11 @@ from itertools import takewhile
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.pages.board import board_sections
-from nomicd.games.nomic.pages.digest import list_awaited_players, write_digests
+from nomicd.games.nomic.pages.digest import write_digests
 from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, law_change, proposal_behind
 from nomicd.games.nomic.pages.standings import standings_section
+from nomicd.games.nomic.pages.todo import list_awaited_players
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.repairs import REPAIRS

@@ -16,7 +16,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Block, Lines, Section, Table
-from nomicd.table.phrases import nth, sentence_case
+from nomicd.table.phrases import many, nth, sentence_case
 
 MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
@@ -49,31 +49,58 @@ def summarize_for(
         yield Section("What happened to you", blocks)
 
 
-MOST_LINES = 5
-"""So much of what happened to a reader stands on top of a digest."""
+MOST_LINES = 8
+"""So much of what happened to a reader is told one by one on top of a digest."""
 
 
 def summarize_in_lines(
     state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
 ) -> tuple[str, ...]:
-    """Return the same in a few lines: what it comes to, what else happened, where the player stands."""
+    """Return the same in a few lines: what it comes to, what else happened, where the player stands. All of
+    it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
-    change, here = money_change(events, reader), state.players[reader].square
+    here = state.players[reader].square
     moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     parts = [
-        *([f"you {'gained' if change > 0 else 'lost'} {dollars(abs(change))}"] if change else []),
-        *([f"you went from {mark(moves[0].origin)} to {square_name(state, here)}"] if moves and here else []),
+        *_explain_change(state, events, reader),
+        *([f"moved from {mark(moves[0].origin)} to {square_name(state, here)}"] if moves and here else []),
         *_count_things(state, events, reader),
     ]
-    alone = (to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader)
     rest = (each.to[reader] for each in report if reader in each.to and not each.summed)
-    told = [*_squares(state, events, reader), *_describe_lost_squares(state, reader), *alone, *rest]
+    told = [*_squares(state, events, reader), *_describe_lost_squares(state, reader), *rest]
     told = [each for each in dict.fromkeys(told) if not _OFFERED.search(each)]
-    more = [f"{len(told) - MOST_LINES + 2} more things happened to you."] if len(told) >= MOST_LINES else []
-    first = sentence_case(f"{', '.join(parts)}.") if parts else "" if told else "Nothing changed for you."
-    shown = told[: MOST_LINES - 2] if more else told
-    return (*filter(None, (first,)), *shown, *more, *_rank(state, reader))
+    quiet = not told and not any(each.player == reader for each in of_kind(e.Noted, events))
+    first = sentence_case(f"{'; '.join(parts)}.") if parts else "Nothing changed for you." if quiet else ""
+    more = len(told) - MOST_LINES
+    counted = (f"{many(more, 'more thing')} happened to you.",) if more > 0 else ()
+    return (*filter(None, (first,)), *told[:MOST_LINES], *counted, *_rank(state, reader))
+
+
+def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+    """Yield what rules have said to that reader alone."""
+    alone = [to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader]
+    if alone:
+        yield Section("For you alone", (Lines(tuple(alone)),))
+
+
+def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    """Yield how much more or less money it is, and the two largest reasons."""
+    found = sorted(_sum_by_reason(state, events, reader).items(), key=lambda item: -abs(item[1]))
+    change = sum(amount for _, amount in found)
+    if not found or not any(amount for _, amount in found):
+        return
+    if len(found) == 1:
+        yield f"{format_change(change)} ({found[0][0]})"
+        return
+    reasons = [f"{why} {format_change(amount)}" for why, amount in found[:REASONS]]
+    if more := len(found) - REASONS:
+        reasons.append(f"and {more} more")
+    yield f"{format_change(change)} ({', '.join(reasons)})"
+
+
+REASONS = 2
+"""So many reasons of a sum of money are told on top of a digest."""
 
 
 _OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump ")
@@ -86,9 +113,11 @@ def _rank(state: State, reader: str) -> Iterator[str]:
     cash, best = state.players[reader].cash, ranked[0]
     if not any(player.cash for player in ranked):
         return
-    place = 1 + sum(player.cash > cash for player in ranked)
+    place = nth(1 + sum(player.cash > cash for player in ranked))
+    tied = sum(player.cash == cash for player in ranked) > 1
     leads = "" if best.cash == cash else f"; {best.name} leads with {dollars(best.cash)}"
-    yield f"You have {dollars(cash)}, {nth(place)} of {len(ranked)}{leads}."
+    rank = f"tied for {place}" if tied else place
+    yield f"You have {dollars(cash)}, {rank} of {len(ranked)} players{leads}."
 
 
 def money_change(events: Sequence[GameEvent], reader: str) -> int:
@@ -104,8 +133,8 @@ def _count_things(state: State, events: Sequence[GameEvent], reader: str) -> Ite
     for item, n in sorted(_count_changes(events, reader).items()):
         if n:
             name = items_name(bound, item, abs(n))
-            counted = re.sub(r"^an? ", "1 ", name)
-            yield f"{'+' if n > 0 else '-'}{counted} ({held.get(item, 0)})"
+            counted, has = re.sub(r"^an? ", "1 ", name), held.get(item, 0)
+            yield f"+{counted} ({has} now)" if n > 0 else f"-{counted} ({has or 'none'} left)"
 
 
 def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Block]:
@@ -123,13 +152,7 @@ def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Bl
 
 def _money(state: State, events: Sequence[GameEvent], reader: str) -> Table | None:
     """Return what there was, what came and went and why, what there is."""
-    sums = Counter[str]()
-    for event in of_kind(e.MoneyPaid, events):
-        if event.amount and event.payer != event.payee:
-            if event.payee == reader:
-                sums[_reason(state, event, "from", event.payer)] += event.amount
-            elif event.payer == reader:
-                sums[_reason(state, event, "to", event.payee)] -= event.amount
+    sums = _sum_by_reason(state, events, reader)
     if not sums:
         return None
     now, found = state.players[reader].cash, list(sums.items())
@@ -140,11 +163,23 @@ def _money(state: State, events: Sequence[GameEvent], reader: str) -> Table | No
     return Table(("Your money", "$"), (before, *rows, ("now", dollars(now))), (1,))
 
 
+def _sum_by_reason(state: State, events: Sequence[GameEvent], reader: str) -> Counter[str]:
+    """Return what came and went, by what it was for."""
+    sums = Counter[str]()
+    for event in of_kind(e.MoneyPaid, events):
+        if event.amount and event.payer != event.payee:
+            if event.payee == reader:
+                sums[_reason(state, event, "from", event.payer)] += event.amount
+            elif event.payer == reader:
+                sums[_reason(state, event, "to", event.payee)] -= event.amount
+    return sums
+
+
 def _reason(state: State, event: e.MoneyPaid, way: str, other: str) -> str:
-    """`rent of Square #14, to bob`."""
-    about = square_name(state, event.about) if event.about else ""
+    """`rent for Square #14 to bob`."""
+    about = f"for {square_name(state, event.about)}" if event.about else ""
     who = f"{way} {purse(other)}" if other else ""
-    said = ", ".join(filter(None, (event.why, about, who)))
+    said = " ".join(filter(None, (event.why, about, who)))
     return said or ("received" if way == "from" else "paid")
 
 

@@ -4,7 +4,7 @@ paragraphs, each turn by itself, sixty lines can be read on a phone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -40,11 +40,14 @@ SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled
 
 class ReportLine(msgspec.Struct, frozen=True):
     """A line as it is told to everybody, and as it is told `to` each player whom it concerns; `summed` if it
-    says nothing that a sum does not hold."""
+    says nothing that a sum does not hold. `player` is the one whom it tells of, "" if it is nobody's; `alike`
+    if it tells what all players got."""
 
     line: str
     to: Mapping[str, str] = {}
     summed: bool = False
+    player: str = ""
+    alike: bool = False
 
 
 Joined: TypeAlias = tuple[str, Mapping[str, str], int] | None
@@ -64,7 +67,7 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
     while place < len(facts):
         event, taken = facts[place], 1
         if place in alike:
-            yield from map(ReportLine, alike[place])
+            yield from (ReportLine(each, alike=True) for each in alike[place])
         elif isinstance(event, e.RuleDiceRolled):
             move = _next_move(facts, place + 1, event.player)
             moves.add(move)
@@ -82,22 +85,26 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
                 joined = _describe_alone(state, event)
             text, to, taken = joined
             if text:
+                handed = isinstance(event, e.ItemTaken) and len(to) > 1  # a sum does not say by whom
                 summed = all(isinstance(each, SUMMED) for each in facts[place : place + taken])
-                yield ReportLine(text, to, summed)
+                yield ReportLine(text, to, summed and not handed, next(iter(to), ""))
         place += taken
 
 
 def _describe_alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:
     """The line of one event."""
-    names = {getattr(event, field, "") for field in ("player", "payer", "payee")} - {""}
-    return event.describe(state), {name: event.describe(state, name) for name in names}, 1
+    sides = (getattr(event, each, "") for each in ("player", "payer", "payee"))
+    named = [name for name in sides if name in state.players]
+    return event.describe(state), {name: event.describe(state, name) for name in named}, 1
 
 
 def _rule_words(state: State, event: e.Noted) -> Iterator[ReportLine]:
-    """A rule's own words concern the players that they name."""
+    """A rule's own words concern the players that they name, and tell of one with whose name they begin."""
     if not event.player:
-        words, text = set(re.findall(r"[\w-]+", event.text)), sentence(event.text)
-        yield ReportLine(text, {name: to_you(text, name) for name in words & state.players.keys()})
+        words, text = dict.fromkeys(re.findall(r"[\w-]+", event.text)), sentence(event.text)
+        named = [name for name in words if name in state.players]
+        first = next((name for name in named if re.match(rf"{name}(?:'s)? ", text)), "")
+        yield ReportLine(text, {name: to_you(text, name) for name in named}, player=first)
 
 
 def _jump(state: State, run: Sequence[GameEvent]) -> ReportLine | None:
@@ -107,7 +114,9 @@ def _jump(state: State, run: Sequence[GameEvent]) -> ReportLine | None:
             text.startswith(f"{player} uses ") and text.endswith(" to jump.")
         ):
             way = f"{text[:-1].removeprefix(player)} from {mark(origin)} to {square_name(state, square)}."
-            return ReportLine(f"{player}{way}", {player: f"You use{way.removeprefix(' uses')}"})
+            return ReportLine(
+                f"{player}{way}", {player: f"You use{way.removeprefix(' uses')}"}, player=player
+            )
     return None
 
 
@@ -128,7 +137,7 @@ def _roll(state: State, roll: e.RuleDiceRolled, following: GameEvent | None) -> 
         rest = f"{shown} ({roll.why}){by}."
     if not player:
         return ReportLine(f"The dice show {rest}", {}, moves)
-    return ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves)
+    return ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves, player)
 
 
 def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
@@ -302,12 +311,12 @@ BREAK = ""
 """The line between two paragraphs."""
 
 
-def break_into_paragraphs(lines: Sequence[str], players: Collection[str]) -> tuple[str, ...]:
-    """Return the same lines, with a break before each player's turn and behind it. A turn is a run of lines
-    about one player, and what follows of it, in which they roll."""
+def break_into_paragraphs(report: Sequence[ReportLine]) -> tuple[str, ...]:
+    """Return the lines, with a break before each player's turn and behind it. A turn is a run of lines about
+    one player, and what follows of it, in which they roll."""
     found: list[str] = []
     after_turn = False
-    for who, run in _runs(lines, players):
+    for who, run in _runs(report):
         turn = any(line.startswith(f"{who} rolls ") for line in run)
         if found and (turn or after_turn):
             found.append(BREAK)
@@ -316,12 +325,11 @@ def break_into_paragraphs(lines: Sequence[str], players: Collection[str]) -> tup
     return tuple(found)
 
 
-def _runs(lines: Sequence[str], players: Collection[str]) -> Iterator[tuple[str, list[str]]]:
-    """Lines that begin with one player's name, and those behind them that begin with none."""
-    who, subjects = "", []
-    for line in lines:
-        first = line.partition(" ")[0].removesuffix("'s")
-        who = first if first in players else who
+def _runs(report: Sequence[ReportLine]) -> Iterator[tuple[str, list[str]]]:
+    """Lines about one player, and those behind them that are nobody's."""
+    who, subjects = "", list[str]()
+    for each in report:
+        who = each.player or who
         subjects.append(who)
-    for subject, run in groupby(zip(subjects, lines, strict=True), key=lambda pair: pair[0]):
-        yield subject, [line for _, line in run]
+    for subject, run in groupby(zip(subjects, report, strict=True), key=lambda pair: pair[0]):
+        yield subject, [each.line for _, each in run]

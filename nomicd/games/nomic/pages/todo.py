@@ -14,11 +14,14 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
 from nomicd.table.course.later import show_scheduled
-from nomicd.table.course.mails import deadline_line
-from nomicd.table.phrases import by_when, either
+from nomicd.table.course.mails import deadline_line, exact_deadline, say_deadline
+from nomicd.table.phrases import either
 from nomicd.table.pieces.votes.state import list_open
 from nomicd.table.pieces.votes.words import ask_for_vote
+from nomicd.table.presence.rules import list_awaited
+from nomicd.table.presence.views import day, waiting
 from nomicd.table.standing import handle, of
+from nomicd.table.turns import is_done
 
 
 def _questions(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Block]:
@@ -62,11 +65,16 @@ def _standing(state: State, player: str) -> Iterator[Block]:
             yield Lines((order.text,))
 
 
+def _own_proposals(state: State, player: str) -> Iterator[Block]:
+    for proposal in current(state):
+        if proposal.player == player and proposal.status == "proposed":
+            said = f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".'
+            yield Offers((Offer(f"withdraw proposal {proposal.number}", "", "withdraw"),), said)
+
+
 def _proposing(state: State, player: str) -> Iterator[Block]:
-    mine = [p for p in current(state) if p.player == player and p.status == "proposed"]
-    for proposal in mine:
-        said = f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".'
-        yield Offers((Offer(f"withdraw proposal {proposal.number}", "", "withdraw"),), said)
+    mine = tuple(_own_proposals(state, player))
+    yield from mine
     if not mine and not state.paused:
         yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
 
@@ -99,16 +107,29 @@ def standing(state: State, player: str) -> Iterator[Section]:
         yield Section("Your standing orders", found)
 
 
-def possible(state: State, player: str) -> Iterator[Section]:
-    """Yield what stands of that player's orders, and what they may do of their own accord: propose, and the
-    actions of the rules in force."""
+def hint(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator[Section]:
+    """Yield in a line what that player may do of their own accord, and their proposal. `ways` as in
+    `possible`."""
+    if not state.started:
+        return
+    mine = tuple(_own_proposals(state, player))
+    verbs = ["propose"] if state.players[player].active and not (mine or state.paused) else []
+    verbs += dict.fromkeys(form.partition(" ")[0] for form, _ in ways)
+    told = (wording("nomic.also", verbs=tuple(verbs)),) if verbs else ()
+    if mine or told:
+        yield Section("", (*mine, *told))
+
+
+def possible(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator[Section]:
+    """Yield what stands of that player's orders, and what they may do of their own accord: propose, and in
+    these `ways` do what the rules in force let them."""
     if not state.started:
         return
     yield from standing(state, player)
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
-    if there := tuple(forms(state, state.players[player])):
-        table = Table(("To write", "What it does"), there)
+    if ways:
+        table = Table(("To write", "What it does"), tuple(ways))
         yield Section("What else you can do", (table, wording("nomic.more_help")))
 
 
@@ -116,7 +137,8 @@ def show_open(state: State, player: str, due: Due | None) -> Page:
     """Return what is still open to a player: questions, votes, the week's proposal, actions; orders that wait
     or stand."""
     plays = player in state.players and not state.over
-    sections = (*urgent(state, player, due), *possible(state, player)) if plays else ()
+    ways = tuple(forms(state, state.players[player])) if plays else ()
+    sections = (*urgent(state, player, due), *possible(state, player, ways)) if plays else ()
     return Page("What you can do", (deadline_line(state, due),), sections)
 
 
@@ -128,23 +150,36 @@ def show_waiting(state: State, player: str, due: Due | None) -> Page:
     told = _waiting(state, player, queued) if state.players[player].active else ()
     waiting = (*told, *_questions(state, player, due, missing=True))
     sections = (*((Section("", waiting),) if waiting else ()), *show_scheduled(state, player))
-    return Page("What waits for you", (_count_open(state, player, due),), sections)
+    lead = (_count_open(state, player, due), *tell_awaited(state, player))
+    return Page("What waits for you", lead, sections, small=exact_deadline(state, due))
+
+
+def tell_awaited(state: State, reader: str = "") -> Iterator[str]:
+    """Yield for whom the next update waits, where it comes early."""
+    if state.started and not state.over and not state.paused and book(state.rules).presence.early:
+        yield from waiting(state, list_awaited_players(state), reader=reader)
+
+
+def list_awaited_players(state: State) -> list[str]:
+    """Return the active players who have not said that they are done."""
+    names, signals = list_awaited(state, day(state)), state.presence.signals
+    return [name for name in names if state.players[name].active and not is_done(signals, name)]
 
 
 def _count_open(state: State, player: str, due: Due | None) -> str:
     """Return in one sentence what is still open, and until when."""
     votes = _missing_votes(state, player) if player in state.electorate else []
     queued = tuple(order for order in state.queue if order.player == player)
-    lines = [each.line for each in offers(state, state.players[player], queued)]
-    found = [
-        *([f"{many(len(votes), 'vote')} ({', '.join(map(str, votes))})"] if votes else []),
-        *([either(lines)] if lines else []),
-    ]
+    found = [f"{many(len(votes), 'vote')} ({', '.join(map(str, votes))})"] if votes else []
+    by_verb: dict[str, list[str]] = {}
+    for each in offers(state, state.players[player], queued):
+        by_verb.setdefault(each.line.partition(" ")[0], []).append(each.line)
+    found += map(either, by_verb.values())
     if due is None or state.paused:
         return deadline_line(state, due)
     if not found:
-        return f"Nothing else waits for you. The next deadline: {by_when(due.deadline, state.timezone)}."
-    return f"Still open until {by_when(due.deadline, state.timezone)}: {'; '.join(found)}."
+        return f"Nothing else waits for you. The next deadline: {say_deadline(state, due)}."
+    return f"Still open until {say_deadline(state, due)}: {'; '.join(found)}."
 
 
 def _missing_votes(state: State, player: str) -> list[int]:

@@ -17,7 +17,7 @@ from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, TallyLine
 
 NO_VOTE = "no vote came"
 DOUBTED = "it was not clear, and was not cleared up before the close"
-OWN = "the own proposal, and no vote came"
+OWN = "own proposal; did not vote"
 HIDDEN = "its weight is not told: only one voter had it"
 
 Weights: TypeAlias = Mapping[str, tuple[int, str]]

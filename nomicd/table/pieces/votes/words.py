@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Table
+from nomicd.table.course.mails import say_deadline
 from nomicd.table.phrases import day_name, when
 from nomicd.table.pieces.votes.counting import owns
 from nomicd.table.pieces.votes.proposing import derive_token
@@ -30,19 +31,24 @@ def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: 
     which of them counts as things are."""
     cast = proposal.votes.get(player)
     counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
-    mark = f"You voted {counts}." if cast else f"If you don't vote: {counts}."
+    mark = f"You voted {counts}." if cast else _if_silent(counts)
     said = about or f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
     choices = ("yea", "nay", "abstain")
     votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in choices)
     return Offers(votes, f"{said} {mark}")
 
 
+def _if_silent(choice: str) -> str:
+    """Return what it comes to not to vote: `If you don't vote, you abstain.`."""
+    return f"If you don't vote, you {'abstain' if choice == 'abstain' else f'vote {choice}'}."
+
+
 def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int = 1) -> str:
-    """Return until when votes count, and how many there have to be; `due` is the next update, `closes` the
+    """Return until when one votes, and how many there have to be; `due` is the next update, `closes` the
     weekday of that which counts."""
     needed = f" A proposal passes only if at least {quorum} vote yea or nay on it." if quorum > 1 else ""
     if due is not None and due.weekday == closes:
-        return f"Votes that reach us before {when(due.deadline, state.timezone)} count.{needed}"
+        return f"Vote by {say_deadline(state, due)} (before {when(due.deadline, state.timezone)}).{needed}"
     return f"The votes are counted with the update of {day_name(closes)}.{needed}"
 
 

@@ -1,6 +1,6 @@
 """A report falls into paragraphs, one a turn."""
 
-from nomicd.games.nomic.pages.report import break_into_paragraphs
+from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs
 
 REPORT = (
     "Chance picks emi (Solarium).",
@@ -15,11 +15,16 @@ REPORT = (
     "Voting opens on proposal 2.",
     "alice's answer to “Why?”: no.",
 )
+LINES = tuple(
+    ReportLine(text, player=first if first in ("alice", "bob") else "")
+    for text in REPORT
+    for first in (text.partition(" ")[0].removesuffix("'s"),)
+)
 
 
 def test_each_turn_is_a_paragraph():
     """With what follows from it; what was done without a roll stays together."""
-    told = "\n".join(break_into_paragraphs(REPORT, ("alice", "bob"))).split("\n\n")
+    told = "\n".join(break_into_paragraphs(LINES)).split("\n\n")
     assert [part.split("\n")[0] for part in told] == [
         "Chance picks emi (Solarium).",
         "alice buys a Gold Card for $400.",
@@ -30,8 +35,8 @@ def test_each_turn_is_a_paragraph():
 
 def test_nothing_is_lost():
     """Nor is the order another; there is no break at an end."""
-    told = break_into_paragraphs(REPORT, ("alice", "bob"))
+    told = break_into_paragraphs(LINES)
     assert tuple(line for line in told if line) == REPORT
     assert told[0]
     assert told[-1]
-    assert break_into_paragraphs((), ("alice",)) == ()
+    assert break_into_paragraphs(()) == ()

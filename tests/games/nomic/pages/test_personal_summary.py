@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.personal_summary import MOST, MOST_LINES, summarize_for, summarize_in_lines
+from nomicd.games.nomic.pages.personal_summary import (
+    MOST,
+    MOST_LINES,
+    show_private,
+    summarize_for,
+    summarize_in_lines,
+)
 from nomicd.games.nomic.pages.report import write_report
 from nomicd.games.nomic.state import PlayerState, Rule, SquareState, State
 from nomicd.kernel.page import Lines, Table
@@ -66,7 +72,7 @@ def test_money_adds_up_with_its_reasons():
     (table,) = told(events)
     assert table.rows == (
         ("before", "$1,000"),
-        ('rent, Square #2 "Foo", to bob', "-$50"),
+        ('rent for Square #2 "Foo" to bob', "-$50"),
         ("salary", "+$100"),
         ("now", "$1,050"),
     )
@@ -148,18 +154,49 @@ def test_the_first_screen_sums_it_up():
         e.PawnMoved("alice", "1", "2", "move", ()),
     )
     assert in_short(events) == (
-        'You gained $400, you went from #1 to Square #2 "Foo", -1 Soldier (1).',
-        "You have $1,400, 1st of 2.",
+        '+$400 (luck); moved from #1 to Square #2 "Foo"; -1 Soldier (1 left).',
+        "You have $1,400, 1st of 2 players.",
     )
     assert in_short(events, "bob") == (
         "Nothing changed for you.",
-        "You have $1,000, 2nd of 2; alice leads with $1,400.",
+        "You have $1,000, 2nd of 2 players; alice leads with $1,400.",
     )
     assert in_short(events, "nobody") == ()
+    assert in_short(()) == ("Nothing changed for you.", "You have $1,000, tied for 1st of 2 players.")
+
+
+def test_money_has_its_reasons_on_the_first_screen():
+    """The two largest, and how many more; nobody has to open the whole story for a rent."""
+    rent = e.MoneyPaid("alice", "bob", 300, "rent")
+    assert in_short([rent])[0] == "-$300 (rent to bob)."
+    more = [e.MoneyPaid("", "alice", 50, "luck"), e.MoneyPaid("alice", "", 20, "a hat")]
+    assert in_short([rent, *more])[0] == "-$270 (rent to bob -$300, luck +$50, and 1 more)."
+    assert in_short([rent], "bob")[0] == "+$300 (rent from alice)."
+    assert in_short([rent, e.MoneyPaid("bob", "alice", 300, "rent")])[0] == (
+        "$0 (rent to bob -$300, rent from bob +$300)."
+    )
+
+
+def test_who_took_a_thing_is_told_beside_the_sum():
+    """A count does not say it."""
+    taken = [e.ItemTaken("alice", "soldier", 1), e.ItemGiven("bob", "soldier", 1)]
+    assert in_short(taken)[:2] == ("-1 Soldier (1 left).", "You give bob a Soldier.")
+    assert in_short(taken, "bob")[:2] == ("+1 Soldier (3 now).", "alice gives you a Soldier.")
 
 
 def test_of_much_that_happened_the_first_screen_counts_the_rest():
     """It stands in the whole story."""
-    said = in_short([e.Noted(f"alice sneezes {n} times.", "alice") for n in range(9)])
-    assert len(said) == MOST_LINES
-    assert said[-2] == "6 more things happened to you."
+    said = in_short([e.Noted(f"alice sneezes {n} times.") for n in range(12)])
+    assert said[MOST_LINES:] == (
+        "4 more things happened to you.",
+        "You have $1,000, tied for 1st of 2 players.",
+    )
+
+
+def test_what_is_said_to_one_player_alone_is_not_in_the_preview_of_an_inbox():
+    """The first lines stand on a locked phone."""
+    events = [e.Noted("Your secret word is Rosebud.", "alice")]
+    assert not any("Rosebud" in each for each in in_short(events))
+    (section,) = show_private(events, "alice")
+    assert section.blocks == (Lines(("Your secret word is Rosebud.",)),)
+    assert list(show_private(events, "bob")) == []

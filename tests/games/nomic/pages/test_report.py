@@ -50,7 +50,9 @@ def state():
 def test_a_settled_question_names_who_was_asked_what(state, how, line):
     """And how it was settled, if not by an answer; it is one of the things that happened to that player."""
     closed = e.RuleQuestionClosed(8, "Soldier", how, "bob", "Which soldier stays?")
-    assert list(write_report(state, [closed])) == [ReportLine(line, {"bob": line.replace("bob's", "Your")})]
+    assert list(write_report(state, [closed])) == [
+        ReportLine(line, {"bob": line.replace("bob's", "Your")}, player="bob")
+    ]
 
 
 def test_a_settled_question_of_an_old_log_has_its_number_only(state):
