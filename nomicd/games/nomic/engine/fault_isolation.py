@@ -6,7 +6,7 @@ all that came of it is undone, and the rules are asked one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -185,8 +185,11 @@ def _others(table: Asker, fault: Fault, rule: int, culprits: set[int]) -> list[i
     reckon anything, where a limit was hit and that is not told."""
     told = at_fault(fault)
     may = {told} if told else set(table.interpreter.reckoning(rule) if fault.dead else ())
-    rules = table.state.rules
-    return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))
+    return _newest_first(table.state, may & set(table.state.rules) - culprits - {rule})
+
+
+def _newest_first(state: State, rules: Iterable[int]) -> list[int]:
+    return sorted(rules, key=lambda n: (-state.rules[n].since, n))
 
 
 def at_root(table: Asker, question: HookQuestion, error: Error, works: Callable[[Outcome], bool]) -> Error:
@@ -199,15 +202,22 @@ def at_root(table: Asker, question: HookQuestion, error: Error, works: Callable[
         return error
     if error.made_up and rules[asker].since > rules[rule].since:
         return Error(asker, f"it asks rule {rule} for what that does not understand: {error.text}")
-    reckoning = table.interpreter.reckoning(asker) & set(rules)
-    newer = [n for n in reckoning if rules[n].since > rules[rule].since]
-    newer.sort(key=lambda n: (-rules[n].since, n))
     question = replace(question, rules=(asker,))
-    for muted in [*({other} for other in newer), {*newer}] if newer else []:
-        if _goes_without(table, question, muted, works):
-            text = f"rule {rule} breaks over what it reckons: {error.text}"[:500]
-            return Error(next(n for n in newer if n in muted), text)
+    for suspects in _suspects(table, rule, asker):
+        if _goes_without(table, question, {*suspects}, works):
+            return Error(suspects[0], f"rule {rule} breaks over what it reckons: {error.text}"[:500])
     return error
+
+
+def _suspects(table: Asker, rule: int, asker: int) -> Iterator[list[int]]:
+    """Yield the rules newer than one that reckon something for who asks: one by one, and then all together,
+    the newest first."""
+    rules = table.state.rules
+    reckoning = table.interpreter.reckoning(asker) & set(rules)
+    newer = _newest_first(table.state, (n for n in reckoning if rules[n].since > rules[rule].since))
+    yield from ([each] for each in newer)
+    if len(newer) > 1:
+        yield newer
 
 
 def _goes_without(

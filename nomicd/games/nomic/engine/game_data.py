@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -67,7 +67,7 @@ class GameData:
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):
             news["now"] = _now(state)
-        if memory := dict(self._diff_memory(state)):
+        if memory := self._diff_memory(state.memory):
             news["memory"] = memory
         return news
 
@@ -158,14 +158,11 @@ class GameData:
     def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
         if told == known:  # quickly known, since most are the same objects
             return False
-        changed = {key: draw(one) for key, one in known.items() if told.get(key) is not one}
-        gone = [key for key in told if key not in known] if len(told) + len(changed) > len(known) else ()
-        if not changed and not gone:
-            return False
-        for key in gone:
+        changed = _find_changed(told, known)
+        news[name] = {str(key): None if one is None else draw(one) for key, one in changed.items()}
+        for key in told.keys() - known.keys():
             del told[key]
         told.update(known)
-        news[name] = {str(key): data for key, data in changed.items()} | {str(key): None for key in gone}
         return True
 
     def _tell(self, news: Data, name: str, value: Any, draw: Any = None) -> None:
@@ -173,19 +170,18 @@ class GameData:
             self._whole[name] = dict(value) if isinstance(value, dict) else value
             news[name] = draw(value) if draw else value
 
-    def _diff_memory(self, state: State) -> Iterator[tuple[str, Data]]:
-        for rule, kept in state.memory.items():
-            told = self._memory.get(rule)
-            if told is kept:
-                continue
-            before = told or {}
-            changed = {key: value for key, value in kept.items() if before.get(key) is not value}
-            forgotten = {key: None for key in before if key not in kept}
-            self._memory[rule] = kept
-            yield str(rule), changed | forgotten
-        if len(self._memory) > len(state.memory):
-            for rule in [rule for rule in self._memory if rule not in state.memory]:
-                yield str(rule), dict.fromkeys(self._memory.pop(rule))
+    def _diff_memory(self, memory: Mapping[int, Data]) -> Data:
+        told, self._memory = self._memory, dict(memory)
+        return {
+            str(rule): _find_changed(told.get(rule, {}), kept or {})
+            for rule, kept in _find_changed(told, memory).items()
+        }
+
+
+def _find_changed(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Return what is another object now than it was, and None for what is gone."""
+    changed = {key: one for key, one in new.items() if old.get(key) is not one}
+    return changed | dict.fromkeys(key for key in old if key not in new)
 
 
 def _came_to(

@@ -20,22 +20,14 @@ def breach(before: State, after: State, events: Sequence[GameEvent]) -> str:
 
 
 def _breaches(before: State, after: State, events: Iterable[GameEvent]) -> Iterator[str]:
+    paid = _sum_payments(events)
     if after.board is not before.board:
         yield from _board(before, after)
-    paid, called = (
-        _sum_payments(events),
-        {each.player: each.old for each in of_kind(e.PlayerRenamed, events)},
-    )
-    for name, player in after.players.items():
-        was = before.players.get(called.get(name, name))
-        if was is not player:
-            yield from _player(player, was, after, paid[name])
+    yield from _players(before, after, events, paid)
     if paid or before.accounts != after.accounts:
         yield from _accounts(before, after, paid)
     if before.squares != after.squares:  # quickly known, since most are the same objects
-        for label, square in after.squares.items():
-            if before.squares.get(label) is not square:
-                yield from _square(square, after)
+        yield from _squares(before, after)
     if len(after.players) < len(before.players):
         yield from (line for square in after.squares.values() for line in _owner(square, after))
 
@@ -48,6 +40,16 @@ def _sum_payments(events: Iterable[GameEvent]) -> defaultdict[str, int]:
             paid[event.payer] -= event.amount
             paid[event.payee] += event.amount
     return paid
+
+
+def _players(
+    before: State, after: State, events: Iterable[GameEvent], paid: Mapping[str, int]
+) -> Iterator[str]:
+    old_names = {each.player: each.old for each in of_kind(e.PlayerRenamed, events)}
+    for name, player in after.players.items():
+        was = before.players.get(old_names.get(name, name))
+        if was is not player:
+            yield from _player(player, was, after, paid[name])
 
 
 def _player(player: PlayerState, was: PlayerState | None, state: State, paid: int) -> Iterator[str]:
@@ -72,9 +74,11 @@ def _accounts(before: State, after: State, paid: Mapping[str, int]) -> Iterator[
             yield f"money of the account {name} would come or go without a payment"
 
 
-def _square(square: SquareState, state: State) -> Iterator[str]:
-    yield from _counts(square.items, f"on square {square.label} there would lie")
-    yield from _owner(square, state)
+def _squares(before: State, after: State) -> Iterator[str]:
+    for label, square in after.squares.items():
+        if before.squares.get(label) is not square:
+            yield from _counts(square.items, f"on square {label} there would lie")
+            yield from _owner(square, after)
 
 
 def _owner(square: SquareState, state: State) -> Iterator[str]:

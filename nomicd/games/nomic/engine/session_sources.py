@@ -93,9 +93,12 @@ def _codes(bound: Book, without: frozenset[int]) -> dict[int, str]:
 def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
     """Return what a session runs when it opens, for the rules that have code and are not in `without`."""
     codes = _codes(bound, without)
-    rules = ((f"rule {number}", _wrap_rule(number, code)) for number, code in codes.items())
     boot = [_write_declarations(bound, codes), *_write_installs(bound, codes), ""]
-    return (("prelude", INSIDE), *rules, ("boot", "\n".join(boot)))
+    return (("prelude", INSIDE), *_wrap_rules(codes), ("boot", "\n".join(boot)))
+
+
+def _wrap_rules(codes: Mapping[int, str]) -> Sources:
+    return tuple((f"rule {number}", _wrap_rule(number, code)) for number, code in codes.items())
 
 
 def switch_sources(
@@ -108,7 +111,7 @@ def switch_sources(
     off = ({*was} - {*codes}) | ({*old.documents} - {*bound.documents})
     gone = [f"_dismiss({number})" for number in sorted(off)]
     other = {number for number, each in bound.declared.items() if old.declared.get(number) is not each}
-    new = {number: code for number, code in codes.items() if number in changed or number in other}
+    new = {number: codes[number] for number in codes if number in changed.keys() | other}
     declared = [_write_declarations(bound, codes)] if off or other else []
-    rules = ((f"rule {number}", _wrap_rule(number, code)) for number, code in changed.items())
-    return (*rules, ("turn", "\n".join([*gone, *declared, *_write_installs(bound, new), ""])))
+    turn = [*gone, *declared, *_write_installs(bound, new), ""]
+    return (*_wrap_rules(changed), ("turn", "\n".join(turn)))

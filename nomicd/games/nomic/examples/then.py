@@ -121,16 +121,14 @@ def check_no_title(play: Play, player: str, title: str) -> str:
 @THEN.sentence("{player} paid nothing", example="alice paid nothing")
 def check_payment(play: Play, player: str, amount: int = 0, payee: str = "") -> str:
     """One payment of just that: to somebody, to anybody, or none at all."""
-    made = [
-        event
-        for event in play.events
-        if isinstance(event, e.MoneyPaid) and event.payer == player and event.why != WHY
-    ]
-    fitting = [event for event in made if event.amount == amount and payee in ("", event.payee)]
-    if fitting or (not amount and not made):
+    payments = of_kind(e.MoneyPaid, play.events)
+    made = [event for event in payments if event.payer == player and event.why != WHY]
+    if any(event.amount == amount and payee in ("", event.payee) for event in made):
         return ""
+    if not made:
+        return f"{player} paid nothing" if amount else ""
     sums = ", ".join(f"{dollars(event.amount)} to {event.payee or 'the bank'}" for event in made)
-    return f"{player} paid {sums or 'nothing'}"
+    return f"{player} paid {sums}"
 
 
 @THEN.sentence(

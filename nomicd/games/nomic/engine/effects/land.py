@@ -21,6 +21,7 @@ from nomicd.games.nomic.engine.effects.base import (
 )
 from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
+from nomicd.games.nomic.state import State
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -62,12 +63,16 @@ def _own(table: ExecutionView, rule: int, effect: Own) -> None:
     owner = require_player(table, effect.player).name if effect.player else ""
     if owner != square.owner:
         table.emit(e.SquareOwned(square.label, owner), rule=rule)
-        fields = {
-            "square": refer_to_square(square.label),
-            "player": refer_to_player(owner),
-            "old": refer_to_player(square.owner),
-        }
-        table.present_later("on_owned", fields, rule=rule)
+        _present_owner(table, rule, square.label, owner, square.owner)
+
+
+def _present_owner(table: ExecutionView, rule: int, label: str, owner: str, old: str = "") -> None:
+    fields = {
+        "square": refer_to_square(label),
+        "player": refer_to_player(owner),
+        "old": refer_to_player(old),
+    }
+    table.present_later("on_owned", fields, rule=rule)
 
 
 def _label(table: ExecutionView, rule: int, effect: Label) -> None:
@@ -84,19 +89,19 @@ def _add_square(table: ExecutionView, rule: int, effect: AddSquare) -> None:
         raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
     if effect.off and (effect.after or not effect.label):
         raise Impossible("a square off the board has a label, and none before it")
-    number = 0 if effect.label else max((q.number for q in state.squares.values()), default=0) + 1
+    number = 0 if effect.label else _next_number(state)
     label = effect.label or str(number)
-    if label.casefold() in (other.casefold() for other in state.squares):
+    if label.casefold() in map(str.casefold, state.squares):
         raise Impossible(f"there is a square {label} already")
     owner = require_player(table, effect.owner).name if effect.owner else ""
     table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule=rule)
     table.present_later("on_square_added", {"square": refer_to_square(label)}, rule=rule)
     if owner:
-        table.present_later(
-            "on_owned",
-            {"square": refer_to_square(label), "player": refer_to_player(owner), "old": None},
-            rule=rule,
-        )
+        _present_owner(table, rule, label, owner)
+
+
+def _next_number(state: State) -> int:
+    return max((square.number for square in state.squares.values()), default=0) + 1
 
 
 def _place(table: ExecutionView, effect: AddSquare) -> int:

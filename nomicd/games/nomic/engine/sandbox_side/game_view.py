@@ -294,26 +294,26 @@ def _fill_memory(rule: str, data) -> None:
 
 def _pack(value, depth: int):
     if value is None or isinstance(value, _SINGLE):
-        if depth > _DEPTH:
-            raise ValueError("the data is nested too deeply")
         return value
-    if depth > _DEPTH or (depth == _DEPTH and isinstance(value, _HOLDING) and value):
-        raise ValueError("the data is nested too deeply")
     if isinstance(value, Player):
         return {"$player": value.name}
     if isinstance(value, Square):
         return {"$square": value.label}
     if isinstance(value, Item):
         return value.key
-    if isinstance(value, dict):
-        return _pack_table(value, depth)
     if isinstance(value, _HOLDING):
-        return [
-            each if each is None or isinstance(each, _SINGLE) else _pack(each, depth + 1) for each in value
-        ]
+        return _pack_holding(value, depth)
     if isinstance(value, float):
         raise TypeError(f"{value} is not a whole number: write a // b in place of a / b")
     raise TypeError(f"a {type(value).__name__} is not data")
+
+
+def _pack_holding(values, depth: int):
+    if values and depth == _DEPTH:
+        raise ValueError("the data is nested too deeply")
+    if isinstance(values, dict):
+        return _pack_table(values, depth)
+    return [each if each is None or isinstance(each, _SINGLE) else _pack(each, depth + 1) for each in values]
 
 
 def _pack_table(table, depth: int):
@@ -360,12 +360,9 @@ def _hand_over(value):
         return value
     if isinstance(value, dict):
         return {_hand_over(key): _hand_over(value[key]) for key in value}
-    if isinstance(value, list):
-        return [_hand_over(each) for each in value]
-    if isinstance(value, tuple):
-        return tuple([_hand_over(each) for each in value])
-    if isinstance(value, (set, frozenset)):
-        return {_hand_over(each) for each in value}
+    for kind in (list, tuple, set, frozenset):
+        if isinstance(value, kind):
+            return kind([_hand_over(each) for each in value])
     raise TypeError(f"a {type(value).__name__} is nothing to reckon with")
 
 

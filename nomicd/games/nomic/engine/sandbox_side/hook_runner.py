@@ -90,7 +90,7 @@ class _Course:
     stopped = False
     skipped = ()
     cancelled: Any = None
-    changes: Any = None
+    changes: Any = {}
 
     def __init__(self, kind: str, event) -> None:
         self.kind = kind
@@ -108,7 +108,7 @@ def _change_to(course, name: str, value) -> None:
     elif isinstance(value, bool) or not isinstance(value, int) or abs(value) >= _LARGEST:
         raise TypeError(f"set({name}=) needs a whole number that is not too large")
     setattr(course.event, name, value)
-    course.changes = {**(course.changes or {}), name: [_at["rule"], packed]}
+    course.changes = {**course.changes, name: [_at["rule"], packed]}
 
 
 def _make_event(kind: str, fields):
@@ -142,18 +142,23 @@ def _present(kind: str, fields, rules):
     for number in rules:
         if course.stopped:
             break
-        if not course.skipped or number not in course.skipped:
+        if number not in course.skipped:
             if held:
                 _show_afresh(event, fields, held)
             answer = _ask(course, number, given, player)
-            if _aside:
-                answers.extend(_aside)
-                _aside.clear()
-            if answer is not None:
-                answers.append(answer)
+            if answer is not None or _aside:
+                _collect(answers, answer)
     if answers or course.cancelled or course.changes:
-        return {"answers": answers, "cancel": course.cancelled, "set": course.changes or {}}
+        return {"answers": answers, "cancel": course.cancelled, "set": course.changes}
     return None
+
+
+def _collect(answers, answer) -> None:
+    """Add what a rule answers, behind the errors of those that have reckoned something for it."""
+    answers.extend(_aside)
+    _aside.clear()
+    if answer is not None:
+        answers.append(answer)
 
 
 def _ask(course, number: int, given, player):
@@ -193,12 +198,7 @@ def _ask_square_types(fields, rules):
                     continue
             except Exception:  # noqa: BLE001, S110  it is asked again below, where errors are told
                 pass
-        answer = _ask(course, number, square, None)
-        if _aside:
-            answers.extend(_aside)
-            _aside.clear()
-        if answer is not None:
-            answers.append(answer)
+        _collect(answers, _ask(course, number, square, None))
         _at["failed"] = None
     return {"answers": answers, "cancel": None, "set": {}} if answers else None
 
@@ -254,25 +254,29 @@ def _compute_quantity(what: str, start, fields, asker: int):
     amount, kind = start, "reckon_" + what
     course = _at["course"] = _Course(kind, None)
     for number in _called:
-        if kind not in _handlers.get(number, ()) or number in _wrecks:
-            continue
-        if course.stopped or number in course.skipped:
+        if course.stopped:
+            break
+        if kind not in _handlers.get(number, ()) or number in _wrecks or number in course.skipped:
             continue
         event = _reckoner(kind, fields, amount)
         try:
             value = _ask_for_amount(number, kind, event)
         except Exception as error:  # noqa: BLE001  whatever rule code raises
-            failed = _at["failed"]
             if wrong := _check_request(what, start, fields):
                 raise TypeError(wrong) from None
             _wrecks[number] = (kind, fields, amount)
-            text = "fail() has no place here" if failed is not None else str(error)[:500]
-            first = asker if text.startswith(_CIRCLES) else _at["asker"]
-            made_up = what not in _QUANTITIES
-            _aside.append([number, "error", type(error).__name__, text, first, made_up])
+            _aside.append(_word_error(number, what, error, asker))
         else:
             amount = amount if value is None else value
     return amount
+
+
+def _word_error(number: int, what: str, error: Exception, asker: int):
+    """The error of a rule that reckons, with the rule that has asked for it: of numbers that go round in
+    circles, the last, else the first."""
+    text = "fail() has no place here" if _at["failed"] is not None else str(error)[:500]
+    first = asker if text.startswith(_CIRCLES) else _at["asker"]
+    return [number, "error", type(error).__name__, text, first, what not in _QUANTITIES]
 
 
 _WANTED = {

@@ -39,9 +39,7 @@ def _waiting():
 
 
 def _step(question):
-    """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome,
-    what was changed in the game since the step before, and the rolls that were foretold; what is as most
-    often is left out at its end."""
+    """Whether the answer to that is known, and what it is."""
     hook, fields, rules, mode = question
     if not rules:
         return True, None
@@ -52,6 +50,14 @@ def _step(question):
     outcome = _present(hook, fields, rules)
     if _at["rolled"] or _is_odd(outcome):
         return False, None
+    _keep_step(question, outcome)
+    return True, outcome
+
+
+def _keep_step(question, outcome) -> None:
+    """Keep the question, its outcome, what was changed in the game since the step before, and the rolls that
+    were foretold; what is as most often is left out at its end."""
+    hook, fields, rules, mode = question
     step = [hook, fields, rules]
     if _at["foretold"] or _since:
         step += [mode, outcome, dict(_since), _at["foretold"]]
@@ -61,7 +67,6 @@ def _step(question):
     elif mode != "on":
         step.append(mode)
     _steps.append(step)
-    return True, outcome
 
 
 def _occasion(hook: str, fields):
