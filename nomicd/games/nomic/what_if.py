@@ -211,14 +211,15 @@ def _find_proposal(past: _Past, number: int, *, code: bool = True) -> e.Proposal
     made = [each for each in of_kind(e.ProposalMade, past.events) if each.number == number]
     if not made:
         return Refused(Reason.NOT_FOUND, f"there is no proposal {number} that has been through an update")
-    voted_in = any(
-        isinstance(each, e.ProposalDecided) and each.number == number and each.outcome == "accepted"
-        for each in past.events
-    )
-    if code and _brings_code(made[0].body) and not voted_in and not past.admin:
+    if code and _brings_code(made[0].body) and not past.admin and not _was_voted_in(past, number):
         why = f"proposal {number} holds code that was never voted in: only the Admin may try it"
         return Refused(Reason.NOT_YOURS, why)
     return made[0]
+
+
+def _was_voted_in(past: _Past, number: int) -> bool:
+    decided = of_kind(e.ProposalDecided, past.events)
+    return any(each.number == number and each.outcome == "accepted" for each in decided)
 
 
 def _brings_code(body: str) -> bool:

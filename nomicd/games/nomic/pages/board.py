@@ -39,10 +39,6 @@ def pawns(state: State, label: str) -> list[str]:
     return [player.name for player in state.players.values() if player.square == label]
 
 
-def _owner(square: SquareState) -> str:
-    return f"{square.label} {square.owner[:2]}" if square.owner else square.label
-
-
 def show_board_to(sketch: BoardSketch, reader: str) -> Iterator[Section]:
     """Yield the squares around a player's pawn, drawn large; nothing while it is not on the board. Readers
     without a pawn see the whole board."""
@@ -61,14 +57,17 @@ def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, colu
     lines = [edge]
     for row in rows(state.board if labels is None else labels, columns):
         squares = [state.squares.get(label) for label in row] + [None] * (columns - len(row))
-        tops = [_owner(square) if square else "" for square in squares]
-        feet = [
-            "".join(name[:2] for name in pawns(state, square.label))[:_WIDTH] if square else ""
-            for square in squares
-        ]
-        lines += ["|" + "".join(f"{text[:_WIDTH]:<{_WIDTH}}|" for text in part) for part in (tops, feet)]
+        parts = zip(*(_draw_square(state, square) for square in squares), strict=True)
+        lines += ["|" + "".join(f"{text[:_WIDTH]:<{_WIDTH}}|" for text in part) for part in parts]
         lines.append(edge)
     return "\n".join(lines)
+
+
+def _draw_square(state: State, square: SquareState | None) -> tuple[str, str]:
+    """Return the two lines of a square: its label and owner, and who stands there."""
+    if square is None:
+        return "", ""
+    return f"{square.label} {square.owner[:2]}", "".join(name[:2] for name in pawns(state, square.label))
 
 
 def square_table(state: State) -> Table:

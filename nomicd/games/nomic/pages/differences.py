@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, sentence, square_name
-from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import PlayerState, ProposalState, State
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
@@ -224,21 +224,24 @@ def _list_failed_orders(player: str, each: Throw) -> Iterator[str]:
 def _own_facts(player: str, one: State, other: State) -> Iterator[str]:
     was, then = one.players.get(player), other.players.get(player)
     if was is None or then is None:
-        if was or then:
+        if was is not then:
             yield "You would not be in the game." if was else "You would be in the game."
         return
-    if money := then.cash - was.cash:
-        yield f"You would have {dollars(abs(money))} {'more' if money > 0 else 'less'}."
-    bound = book(other.rules)
-    for key in sorted({*was.items, *then.items}):
-        if n := then.items.get(key, 0) - was.items.get(key, 0):
-            yield f"You would have {items_name(bound, key, abs(n))} {'more' if n > 0 else 'less'}."
+    yield from _possessions(was, then, book(other.rules))
     if then.square != was.square:
         yield f"You would stand on {square_name(other, then.square)}, not on {mark(was.square)}."
     for title in sorted({*then.titles} ^ {*was.titles}):
         yield f"You would be {title}." if title in then.titles else f"You would not be {title}."
     if then.active != was.active:
         yield f"You would be {'active' if then.active else 'inactive'}."
+
+
+def _possessions(was: PlayerState, then: PlayerState, bound: Book) -> Iterator[str]:
+    if money := then.cash - was.cash:
+        yield f"You would have {dollars(abs(money))} {'more' if money > 0 else 'less'}."
+    for key in sorted({*was.items, *then.items}):
+        if n := then.items.get(key, 0) - was.items.get(key, 0):
+            yield f"You would have {items_name(bound, key, abs(n))} {'more' if n > 0 else 'less'}."
 
 
 def _land(player: str, one: State, other: State) -> Iterator[str]:

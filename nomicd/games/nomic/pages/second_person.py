@@ -43,17 +43,18 @@ def _mention(name: str) -> re.Pattern[str]:
 
 
 def _turn(line: str, found: re.Match[str]) -> str:
-    before, verb = found.string[: found.start()], found["verb"] or ""
+    before, part = found.string[: found.start()], found.groupdict("")
     first = line.startswith(found[0]) and not before
     begins = first or before.endswith((". ", "! ", "? "))
+    you, verb = "You" if begins else "you", part["verb"]
+    if part["own"]:
+        return f"{you}r"
     clause = begins or before.endswith(("; ", ": "))
-    if found["own"]:
-        return "Your" if begins else "your"
     if not (verb if clause else _LEADS.search(before)):
         return found[0]
-    acts = clause or found["who"] or verb in _KNOWN
-    rest = f" {base_form(verb) if acts else verb}" if verb else ""
-    return f"{'You' if begins else 'you'}{found['who'] or ''}{found['adverb'] or ''}{rest}"
+    if clause or part["who"] or verb in _KNOWN:
+        verb = base_form(verb)
+    return f"{you}{part['who']}{part['adverb']} {verb}".rstrip()
 
 
 def _agree(line: str) -> str:

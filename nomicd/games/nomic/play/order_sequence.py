@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 import msgspec
 
@@ -30,11 +31,11 @@ def sequence(table: Execution, orders: tuple[Order, ...]) -> list[Order]:
     players = list(dict.fromkeys(order.player for order in orders))
     if len(players) < 2:  # noqa: PLR2004  nobody to depend on
         return list(orders)
-    tried = _try_each(table, [order for player in players for order in orders if order.player == player])
+    tried = _try_each(table, sorted(orders, key=lambda order: players.index(order.player)))
     entangled = [group for group in _groups(players, tried) if len(group) > 1]
     bound = {player for group in entangled for player in group}
-    ranked = [order for group in entangled for order in _round_robin(table, group, orders)]
-    return [order for order in orders if order.player not in bound] + ranked
+    alone = [order for order in orders if order.player not in bound]
+    return [*alone, *chain.from_iterable(_round_robin(table, group, orders) for group in entangled)]
 
 
 def _try_each(table: Execution, orders: Sequence[Order]) -> list[_Tried]:

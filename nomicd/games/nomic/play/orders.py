@@ -114,19 +114,23 @@ def carry_out_scheduled(table: Execution, order: ScheduledOrder) -> None:
     if kind is not None and not kind.at_once and not kind.standing:
         table.emit(e.NomicScheduledOrderCame(order.source, order.player, order.words, queued=True))
         return
-    told = order_of(later.as_command(order))
-    failed = ""
-    if kind is not None and kind.at_once:
-        refusal = act(table, told)
-        failed = refusal.why if refusal else ""
-        table.settle()
-    else:
-        decision = decide(table, later.as_command(order)) or refuse_unknown(table.state, order.verb)
-        failed = decision.text if isinstance(decision, Refused) else ""
-        table.emit(*(() if isinstance(decision, Refused) else decision.events))
+    failed = _carry_out_now(table, kind, later.as_command(order))
     table.emit(e.NomicScheduledOrderCame(order.source, order.player, order.words, failed))
     said = f"Not done: {order.words}: {failed}" if failed else f"Done: {order.words}"
     table.emit(e.Noted(said, order.player))
+
+
+def _carry_out_now(table: Execution, kind: ActionKind | None, given: PlayerCommand) -> str:
+    """Do what does not wait with the other orders, and return why that failed, "" if it did not."""
+    if kind is not None and kind.at_once:
+        refusal = act(table, order_of(given))
+        table.settle()
+        return refusal.why if refusal else ""
+    decision = decide(table, given) or refuse_unknown(table.state, given.command.verb)
+    if isinstance(decision, Refused):
+        return decision.text
+    table.emit(*decision.events)
+    return ""
 
 
 def act(table: Execution, order: Order) -> ActionRefused | None:

@@ -12,6 +12,7 @@ from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import GameEvent
 from nomicd.table import scheduled
 from nomicd.table.course import later
 from nomicd.table.standing import StandingOrder, of
@@ -38,28 +39,32 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     """Take back orders that wait, or end standing ones, by the words with which they began. `all` are those
     that wait."""
     wanted = _words(command.get_text("what"))
-    waiting = [order for order in table.state.queue if order.player == player]
+    waiting: Sequence[Order] = [order for order in table.state.queue if order.player == player]
     standing = of(table.state.standing, player)
-    back = waiting if wanted == "all" else _find_meant(waiting, wanted)
-    ahead = scheduled.of(table.state.scheduled, player) if wanted == "all" else ()
+    if wanted == "all":
+        back, ahead = waiting, scheduled.of(table.state.scheduled, player)
+    else:
+        back, ahead = _find_meant(waiting, wanted), ()
     ended = standing if wanted in _ALL_STANDING else _find_meant(standing, wanted)
-    if not back and not ended and not ahead:
-        there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
-        return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
     if why := _find_obstacle(table, ended):
         return Refused(Reason.AGAINST_RULES, why)
-    return Accepted(
-        (
-            *(e.OrderCancelled(order.source) for order in back),
-            *map(later.cancel, ahead),
-            *(e.NomicStandingEnded(order.source, "cancelled") for order in ended),
+    done: list[tuple[GameEvent, str]] = [
+        *((e.OrderCancelled(order.source), f"Taken back: {order.text}") for order in back),
+        *((later.cancel(order), f"Taken back: {order.words}") for order in ahead),
+        *(
+            (e.NomicStandingEnded(order.source, "cancelled"), f"It stands no longer: {order.text}")
+            for order in ended
         ),
-        (
-            *(f"Taken back: {order.text}" for order in back),
-            *(f"Taken back: {order.words}" for order in ahead),
-            *(f"It stands no longer: {order.text}" for order in ended),
-        ),
-    )
+    ]
+    if not done:
+        return _refuse_unknown_order(waiting, standing)
+    events, texts = zip(*done, strict=True)
+    return Accepted(events, texts)
+
+
+def _refuse_unknown_order(waiting: Sequence[Order], standing: Sequence[StandingOrder]) -> Refused:
+    there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
+    return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
 
 
 AnyOrder = TypeVar("AnyOrder", Order, StandingOrder)

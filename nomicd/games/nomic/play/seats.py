@@ -42,14 +42,13 @@ def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[GameEve
         raise UnfitValue(f"{event.player} is not merged any more")
     if into is None:
         raise UnfitValue(f"{event.into} does not play any more")
-    short = next((item for item, n in kept.player.items.items() if into.items.get(item, 0) < n), "")
-    if short:
-        raise UnfitValue(
-            f"{event.into} does not have the {short.replace('_', ' ')} of {event.player} any more"
-        )
-    lost = next((each for each in kept.squares if _owner(state, each) != event.into), "")
-    if lost:
-        raise UnfitValue(f"{event.into} does not own square {lost} of {event.player} any more")
+    for item, n in kept.player.items.items():
+        if into.items.get(item, 0) < n:
+            named = item.replace("_", " ")
+            raise UnfitValue(f"{event.into} does not have the {named} of {event.player} any more")
+    for label in kept.squares:
+        if _owner(state, label) != event.into:
+            raise UnfitValue(f"{event.into} does not own square {label} of {event.player} any more")
     yield e.SeatsParted(event.player, event.into)
 
 

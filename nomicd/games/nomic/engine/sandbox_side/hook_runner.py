@@ -90,11 +90,11 @@ class _Course:
     stopped = False
     skipped = ()
     cancelled: Any = None
-    changes: Any = {}
 
     def __init__(self, kind: str, event) -> None:
         self.kind = kind
         self.event = event
+        self.changes = {}
 
 
 def _change_to(course, name: str, value) -> None:
