@@ -159,22 +159,27 @@ def check_folder(
 
 
 def _compare_documents(documents: Mapping[str, Document]) -> Iterator[tuple[str, Problem]]:
-    owners: dict[tuple[str, str], str] = {}
     every = {name: declarations(document, document.number or 0) for name, document in documents.items()}
     declared = {name: each for name, each in every.items() if isinstance(each, Declarations)}
-    for name, document in documents.items():
-        keys = [("rule", str(document.number))] if document.number else []
-        keys += list(_keys(declared[name])) if name in declared else []
-        for key in keys:
-            if key in owners:
-                yield name, Problem(0, f"{key[0]} {key[1]} stands in {owners[key]} already")
-            owners.setdefault(key, name)
+    yield from _find_same_keys(documents, declared)
     by_number: dict[int, Declarations] = {}
     for name, each in declared.items():
         by_number.setdefault(documents[name].number or 0, each)
     for name, document in documents.items():
         for problem in _find_missing_settings(document, by_number):
             yield name, problem
+
+
+def _find_same_keys(
+    documents: Mapping[str, Document], declared: Mapping[str, Declarations]
+) -> Iterator[tuple[str, Problem]]:
+    owners: dict[tuple[str, str], str] = {}
+    for name, document in documents.items():
+        numbers = [("rule", str(document.number))] if document.number else []
+        for key in (*numbers, *(_keys(declared[name]) if name in declared else ())):
+            if key in owners:
+                yield name, Problem(0, f"{key[0]} {key[1]} stands in {owners[key]} already")
+            owners.setdefault(key, name)
 
 
 _CALLED = {"items": "item", "square_types": "type of square", "actions": "command", "buildings": "building"}

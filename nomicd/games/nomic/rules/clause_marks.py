@@ -132,16 +132,14 @@ def _first_asked(statement: ast.stmt | None) -> ast.expr | None:
 def _statement(module: ast.Module, line: int) -> ast.stmt | None:
     """The innermost statement of a function on that line, or the next one inside the same."""
     node: ast.AST = module
-    while True:
-        inner = _inner(node)
-        on = next((each for each in inner if each.lineno <= line <= (each.end_lineno or 0)), None)
-        if on is None:
-            on = next((each for each in inner if each.lineno > line), None)
-            break
-        if not (within := _inner(on)) or line < within[0].lineno:
-            break
+    while (on := _find_at(node, line)) and any(each.lineno <= line for each in _inner(on)):
         node = on
     return None if node is module and not isinstance(on, ast.FunctionDef) else on
+
+
+def _find_at(node: ast.AST, line: int) -> ast.stmt | None:
+    """The statement directly inside that is on the line, or else the next."""
+    return next((each for each in _inner(node) if line <= (each.end_lineno or 0)), None)
 
 
 def _inner(node: ast.AST) -> list[ast.stmt]:

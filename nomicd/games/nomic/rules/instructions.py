@@ -195,13 +195,14 @@ class _Reader:
         if self.take(like(r"[,:]? by changing (?:its|the) title to(?: read)?:? ")):
             return self.read_new_title(targets)
         here = self.at
-        if self.take(like(r"[,:]?(?: ?\n| )?by ?:?\s*")) or self.take(
-            like(r",?(?: so as)? to(?= (?:replace|add|delete|remove|insert|append)\b) ")
+        if self.take(
+            like(
+                r"[,:]?(?: ?\n| )?by ?:?\s*"
+                r"|,?(?: so as)? to(?= (?:replace|add|delete|remove|insert|append)\b) "
+            )
         ):
             return self.actions(targets)
-        if self.take(like(r",? (?:(?:is|be) )?as follows ?[:.]?\s*")) or self.take(
-            like(r" ?[:.]\s*|,?\s*\n\s*|,? (?=\w+ing\b)")
-        ):
+        if self.take(like(r",? (?:(?:is|be) )?as follows ?[:.]?\s*| ?[:.]\s*|,?\s*\n\s*|,? (?=\w+ing\b)")):
             if self.ahead(NEXT):
                 return self.actions(targets)
             self.refuse_doubtful(targets, listed="follows" in self.flat[here : self.at])
@@ -262,26 +263,7 @@ class _Reader:
         found = self.take(CREATE)
         if not found:
             return None
-        title = ""
-        titled = self.take(
-            like(r",? (?:called|titled|entitled|named|with(?: the)? (?:title|name)(?: of)?):? ")
-        )
-        if titled or self.ahead(like(r',? "')):
-            if not titled:
-                self.take(like(r",? "))
-            quoted = self.read_quotation()
-            if quoted is None:
-                plain = self.want(
-                    like(
-                        r"(?P<title>[^\n\",:{]{1,80}?)(?=(?:,| and| with| which| that)?"
-                        r" (?:and|with|which|that|the text|text|reading)\b| ?[:,{]| ?\n"
-                        r"|\s*\Z)"
-                    )
-                )
-                quoted = self.text[plain.start("title") : plain.end("title")].strip()
-            title = quoted
-        elif found := self.take(like(r", (?P<title>[A-Z][^\n\",:{]{0,60})(?=:)")):
-            title = self.text[found.start("title") : found.end("title")].strip()
+        title = self.read_rule_title()
         self.take(
             like(
                 r"[,;]?(?:(?:\s+and)?(?:\s+with|\s+which|\s+that"
@@ -299,6 +281,25 @@ class _Reader:
             document = f"# ?. {title[:MAX_TITLE]}\n\n{text}" if title else text
             return [Enact(document=document, line=self.line)]
         return [RuleInWords(text=text, title=title[:MAX_TITLE], line=self.line)]
+
+    def read_rule_title(self) -> str:
+        """The title of a new rule, in quotation marks or without; "" where none stands."""
+        named = like(r",? (?:called|titled|entitled|named|with(?: the)? (?:title|name)(?: of)?):? |,? (?=\")")
+        bare: re.Match[str] | None
+        if self.take(named):
+            quoted = self.read_quotation()
+            if quoted is not None:
+                return quoted
+            bare = self.want(
+                like(
+                    r"(?P<title>[^\n\",:{]{1,80}?)(?=(?:,| and| with| which| that)?"
+                    r" (?:and|with|which|that|the text|text|reading)\b| ?[:,{]| ?\n"
+                    r"|\s*\Z)"
+                )
+            )
+        else:
+            bare = self.take(like(r", (?P<title>[A-Z][^\n\",:{]{0,60})(?=:)"))
+        return self.text[slice(*bare.span("title"))].strip() if bare else ""
 
     def read_retitle(self) -> Made | None:
         if self.take(like(r"(?:change|set) the (?:title|name) of ")) or self.take(like(r"re(?:title|name) ")):
@@ -354,21 +355,24 @@ class _Reader:
     def target(self, *, bare: bool = False) -> Target:
         unit = self.unit_of()
         if found := self.take(ABOUT):
-            number, inner = found["path"], found["inner"] or found["outer"] or ""
+            inner = found["inner"] or found["outer"]
+            clause = f"{found['path']}.{inner}" if inner else found["path"]
         elif found := self.take(
             PATH if bare or unit or self.at_start() else like(r"#?(?P<path>\d{1,4}(?:\.\d{1,3})+)")
         ):
-            number, inner = found["path"], ""
-        elif found := self.take(NAMED):
-            called = self.read_quotation()
-            if called is None:
-                raise UnreadInstruction
-            self.take(like(r",(?= (?:by|to|is)\b)"))
-            return Target(0, "?", called, unit)
+            clause = found["path"]
         else:
+            return self.named_target(unit)
+        return Target(int(clause.partition(".")[0]), clause, self.read_title(), unit)
+
+    def named_target(self, unit: TextUnit | None) -> Target:
+        """A rule that is only called by its title."""
+        self.want(NAMED)
+        called = self.read_quotation()
+        if called is None:
             raise UnreadInstruction
-        clause = f"{number}.{inner}" if inner else number
-        return Target(int(number.partition(".")[0]), clause, self.read_title(), unit)
+        self.take(like(r",(?= (?:by|to|is)\b)"))
+        return Target(0, "?", called, unit)
 
     def at_start(self) -> bool:
         """Return True if the verb stands right before: `amend 14`."""
@@ -665,15 +669,9 @@ class _Reader:
     def operand(self, stop: re.Pattern[str] | None = None) -> InstructionText:
         """A text with what it is called: `the following sentence: …`, `each instance of "…"`."""
         self.take(BLANK)
-        noun, every, follows, found_noun = "", bool(self.take(EACH)), False, False
-        for _ in range(10):
-            self.take(BLANK)
-            if found := self.take(NOUN):
-                noun, found_noun = text_noun(found["noun"]), True
-            elif found := self.take(LEAD):
-                follows = follows or found[0].casefold() in ("following", "this", "these")
-            else:
-                break
+        every = bool(self.take(EACH))
+        called, follows = self.read_noun()
+        noun = called or ""
         colon = bool(self.take(like(r" ?:")))
         here = self.at
         below = bool(re.compile(r"[^\S\n]*\n").match(self.flat, here))
@@ -681,10 +679,23 @@ class _Reader:
         marked = self.read_marked_text()
         if marked is not None:
             return InstructionText(clean_text(unwrap_lines(marked)), noun, marked=True, every=every)
-        apart = bool(found_noun) and bool(re.compile(r"[^\S\n]*\n[^\S\n]*\n").match(self.flat, here))
+        apart = called is not None and re.compile(r"[^\S\n]*\n[^\S\n]*\n").match(self.flat, here)
         if not (colon or apart or (below and follows)) or (stop and not below):
             raise UnreadInstruction
         return InstructionText(self.plain(stop), noun, every=every)
+
+    def read_noun(self) -> tuple[str | None, bool]:
+        """What a text is called, None if it is called nothing; and whether it is said to follow."""
+        noun, follows = None, False
+        for _ in range(10):
+            self.take(BLANK)
+            if found := self.take(NOUN):
+                noun = text_noun(found["noun"])
+            elif found := self.take(LEAD):
+                follows = follows or found[0].casefold() in ("following", "this", "these")
+            else:
+                break
+        return noun, follows
 
     def plain(self, stop: re.Pattern[str] | None) -> str:
         """Lines without marks around them: up to the next instruction, a comment or the end."""

@@ -65,22 +65,26 @@ class Placing:
         self.first = False
 
     def read(self, target: Target | None) -> Made:
-        reader = self.reader
         text = self.text()
         while self.location():
             pass
+        aimed = self.aim(target)
+        if self.is_joined(text, aimed):
+            text = msgspec.structs.replace(text, noun="words")
+        if aimed.unit and self.unit is None:
+            self.unit, aimed = aimed.unit, msgspec.structs.replace(aimed, unit=None)
+        return [self.make_change(aimed, text, self.where or "end")]
+
+    def aim(self, target: Target | None) -> Target:
+        """The rule or clause that gets the text, within what the whole instruction is about."""
         aimed = self.target or target
         if aimed is None:
             raise UnreadInstruction("in which rule? Write to rule 14 or in 14.1 behind it")
         if target is not None and not is_within(aimed, target):
             raise UnreadInstruction
-        if self.is_joined(text, aimed):
-            text = msgspec.structs.replace(text, noun="words")
-        if aimed.unit and self.unit is None:
-            self.unit, aimed = aimed.unit, msgspec.structs.replace(aimed, unit=None)
         if self.needs and not self.where:
             raise UnreadInstruction('where? Write after "these words" or at the end behind it')
-        return [self.make_change(aimed, text, self.where or "end", reader)]
+        return aimed
 
     def is_joined(self, text: InstructionText, aimed: Target) -> bool:
         """Whether a text that is not called anything goes on a sentence that is there."""
@@ -207,29 +211,32 @@ class Placing:
             return bool(reader.take(like(r"(?:the|that|this) rule(?=[\s:,])")))
         return True
 
-    def make_change(
-        self, target: Target, text: InstructionText, where: str, reader: InstructionReader
-    ) -> AnyChange:
-        said = text.text
+    def make_change(self, target: Target, text: InstructionText, where: str) -> AnyChange:
+        reader, said = self.reader, text.text
         if self.words is not None:
             return reader.replace(target, self.words.text, said, every=self.words.every, keep=where)
         if self.unit is not None:
-            keep = {"end": "after", "start": "before"}.get(where, where)
-            if self.unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
-                raise UnreadInstruction(
-                    "paragraphs keep their places: add it at the end, or amend the whole rule"
-                )
-            return reader.swap(target, self.unit, said, keep)
+            return self.put_beside(self.unit, target, text, where)
+        within = text.noun in ("sentence", "words")
+        if where == "start" and not within:
+            raise UnreadInstruction(
+                "the clauses keep their numbers: add it at the end, or amend the whole rule"
+            )
         if where == "start":
-            if text.noun not in ("sentence", "words"):
-                raise UnreadInstruction(
-                    "the clauses keep their numbers: add it at the end, or amend the whole rule"
-                )
             return reader.swap(target, TextUnit("paragraph", 1), said, "before")
         if text.noun == "words" and is_whole(target):
             raise UnreadInstruction(f"behind which clause of rule {target.clause}? Name it, as in 14.1")
-        if text.noun in ("sentence", "words") and not is_whole(target):
+        if within and not is_whole(target):
             return reader.swap(target, TextUnit("paragraph", 1), said, "after")
         return AddClause(
             rule=target.rule, called=target.called, clause=target.clause, text=said, line=reader.line
         )
+
+    def put_beside(self, unit: TextUnit, target: Target, text: InstructionText, where: str) -> AnyChange:
+        """The text before or after a sentence or a paragraph."""
+        if unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
+            raise UnreadInstruction(
+                "paragraphs keep their places: add it at the end, or amend the whole rule"
+            )
+        keep = {"end": "after", "start": "before"}.get(where, where)
+        return self.reader.swap(target, unit, text.text, keep)

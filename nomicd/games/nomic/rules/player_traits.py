@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -38,27 +38,36 @@ def traits(old: Document | None, new: Document, names: Collection[str]) -> Itera
     """Yield what the new text of a rule brings in of that, each once, quoted: such words in its prose, code
     that looks at the letters of a player's name, the `names` of the players. Code may ask whose it is by what
     it has kept. Cases, examples and help are passed over."""
-    before = set(_prose(old).splitlines()) if old else set()
-    prose = "\n".join(line for line in _prose(new).splitlines() if line not in before)
-    found = [match[0] for match in _OF_PEOPLE.finditer(prose)]
-    looked, texts = _code(new.code, new.toml)
-    looked_before, texts_before = _code(old.code, old.toml) if old else ((), ())
-    found += [each for each in looked if each not in looked_before]
-    said = "\n".join([prose, *(each for each in texts if each not in texts_before)])
-    found += [
-        name for name in sorted(names) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
-    ]
+    prose = "\n".join(_list_new(_prose(new), _prose(old) if old else ()))
+    looked, texts = _code(new)
+    looked_before, texts_before = _code(old) if old else ((), ())
+    said = "\n".join([prose, *_list_new(texts, texts_before)])
+    found = (
+        *(match[0] for match in _OF_PEOPLE.finditer(prose)),
+        *_list_new(looked, looked_before),
+        *(name for name in sorted(names) if _is_named(name, said)),
+    )
     yield from dict.fromkeys(" ".join(text.split()).casefold() for text in found)
 
 
-def _prose(document: Document) -> str:
-    return render(msgspec.structs.replace(document, cases=(), number=0, title="", toml="", code=""))
+def _list_new(texts: Iterable[str], before: Collection[str]) -> list[str]:
+    return [text for text in texts if text not in before]
 
 
-def _code(code: str, toml: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _is_named(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _prose(document: Document) -> list[str]:
+    """The lines of its prose."""
+    bare = msgspec.structs.replace(document, cases=(), number=0, title="", toml="", code="")
+    return render(bare).splitlines()
+
+
+def _code(document: Document) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return where the code looks at names, and the texts that it and the parameters hold."""
-    looked, texts = _read(code)
-    return looked, (*texts, *_parameters(toml))
+    looked, texts = _read(document.code)
+    return looked, (*texts, *_parameters(document.toml))
 
 
 @lru_cache(maxsize=512)  # asked of each proposal that waits, whenever somebody looks at it

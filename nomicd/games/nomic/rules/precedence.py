@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 import msgspec
 
@@ -87,16 +88,18 @@ def _line_up(
         return order
     after = _followers(order, {*ahead, *behind})
     place = _move_up(order, [pair for pair in sorted(ahead) if pair[1] in after.get(pair[0], ())])
-    waits = dict.fromkeys(order, 0)
-    for followers in after.values():
-        for number in followers:
-            waits[number] += 1
-    ready = [(place[number], number) for number in order if not waits[number]]
+    return _sort_topologically(after, place)
+
+
+def _sort_topologically(after: Mapping[int, set[int]], place: Mapping[int, tuple[int, int]]) -> list[int]:
+    """Return each before those that come `after` it; of several that may be next, the first by its place."""
+    waits = Counter(chain.from_iterable(after.values()))
+    ready = [(place[number], number) for number in after if not waits[number]]
     heapq.heapify(ready)
     made: list[int] = []
     while ready:
         made.append(heapq.heappop(ready)[1])
-        for number in sorted(after.get(made[-1], ())):
+        for number in sorted(after[made[-1]]):
             waits[number] -= 1
             if not waits[number]:
                 heapq.heappush(ready, (place[number], number))

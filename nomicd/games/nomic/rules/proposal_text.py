@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 from rapidfuzz import fuzz
@@ -94,21 +95,29 @@ def _strip_comments(lines: Sequence[str]) -> Sequence[str]:
     In a rule document nothing is a comment."""
     if not any(line.startswith("[") for line in lines) or any(HEADING.match(line) for line in lines):
         return lines
-    made, depth, fence, braces = list(lines), 0, "", 0
-    for place, line in enumerate(lines):
-        within = bool(fence) or braces > 0
-        fence, braces = _fence(line, fence), _depth(line, braces)
-        begins = depth == 0 and line.startswith("[") and not within and (not place or not made[place - 1])
-        if begins and not _closes(lines, place):
-            continue
-        if begins or depth:
+    made: list[str] = []
+    depth = 0
+    for place, (line, held) in enumerate(_mark_held(lines)):
+        if depth or (not held and not any(made[-1:]) and _begins_comment(lines, place)):
             depth += line.count("[") - line.count("]")
-            made[place] = ""
+            made.append("")
+        else:
+            made.append(line)
     return made if any(STARTS.match(normalization.straight(line)) for line in made) else lines
 
 
-def _closes(lines: Sequence[str], start: int) -> bool:
-    """Return True if the bracket with which a line begins is closed at the end of one soon."""
+def _mark_held(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Yield each line, and whether it stands in a block or between braces."""
+    fence, depth = "", 0
+    for line in lines:
+        yield line, bool(fence) or depth > 0
+        fence, depth = _fence(line, fence), _depth(line, depth)
+
+
+def _begins_comment(lines: Sequence[str], start: int) -> bool:
+    """Return True if a line begins with a bracket, and that is closed at the end of one soon."""
+    if not lines[start].startswith("["):
+        return False
     depth = 0
     for line in lines[start : start + MAX_COMMENT]:
         depth += line.count("[") - line.count("]")
@@ -135,11 +144,9 @@ def _parts(lines: Sequence[str]) -> tuple[Lines, list[ProposalPart]]:
     """Return what stands before the first change, and the changes with what follows each."""
     before: list[tuple[int, str]] = []
     parts: list[tuple[int, str, list[tuple[int, str]]]] = []
-    fence, depth, above = "", 0, ""
-    for number, line in enumerate(lines, 1):
-        within = bool(fence) or depth > 0
-        fence, depth = _fence(line, fence), _depth(line, depth)
-        if not within and not _is_wrapped(above, line) and _begins(line, parts):
+    above = ""
+    for number, (line, held) in enumerate(_mark_held(lines), 1):
+        if not held and not _is_wrapped(above, line) and _begins(line, parts):
             parts.append((number, line, []))
         else:
             (parts[-1][2] if parts else before).append((number, line))
@@ -200,20 +207,22 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     text = "\n".join(line for _, line in lines).strip("\n")
     if not text:
         return (Problem(0, f"the proposal is empty. Write for instance: {FORMS}"),)
-    whole = [
-        (number, line)
-        for (_, above), (number, line) in zip([(0, ""), *lines], lines, strict=False)
-        if not _is_wrapped(above, line)
-    ]
     said = re.split(r"(?<=[.!?;])\s+", " ".join(text.split()))
-    every = [*((lines[0][0], sentence) for sentence in said), *whole]
-    problems = list(dict.fromkeys(found for number, line in every if (found := _near_miss(number, line))))
+    every = [*((lines[0][0], sentence) for sentence in said), *_list_whole(lines)]
+    problems = dict.fromkeys(filter(None, (_near_miss(number, line) for number, line in every)))
     if problems:
-        return tuple(problems[:MAX_CHANGES])
+        return tuple(problems)[:MAX_CHANGES]
     first = next(number for number, line in lines if line)
     if any(FENCE.match(line) for _, line in lines):
         return (Enact(document=text, line=first),)
     return (RuleInWords(text=text, line=first),)
+
+
+def _list_whole(lines: Lines) -> Iterator[tuple[int, str]]:
+    """Yield the lines with which no sentence goes on that a mail program has broken."""
+    for (_, above), (number, line) in pairwise([(0, ""), *lines]):
+        if not _is_wrapped(above, line):
+            yield number, line
 
 
 def _near_miss(number: int, line: str) -> Problem | None:

@@ -171,10 +171,11 @@ def apply_changes(
             book.pop(number)
         else:
             book[number] = document
-    if found:
-        return tuple(found)
-    touched = sorted(n for n in {*book, *rulebook} if book.get(n) != rulebook.get(n))
-    return {n: book.get(n) for n in touched} or (Problem(0, "this would change nothing"),)
+    return tuple(found) or _list_changed(rulebook, book) or (Problem(0, "this would change nothing"),)
+
+
+def _list_changed(old: Rulebook, new: Rulebook) -> dict[int, Document | None]:
+    return {n: new.get(n) for n in sorted({*old, *new}) if new.get(n) != old.get(n)}
 
 
 def _take_from_shelf(change: AnyChange, shelf: Mapping[int, str]) -> AnyChange:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import cast
 
 import msgspec
@@ -139,15 +140,17 @@ def _with_number(toml: str, keys: tuple[str, ...], value: int) -> str:
     """Return the same for a number in a line below the head of its table, where nothing else can be meant; ""
     elsewhere. To read a long block with all its blanks takes hundreds of times as long."""
     head, lines = f"[{'.'.join(keys[:-1])}]", toml.split("\n")
-    if lines.count(head) != 1 or any(mark in toml for mark in ('"""', "'''")):
+    if lines.count(head) != 1 or '"""' in toml or "'''" in toml:
         return ""
     start = lines.index(head) + 1
-    stop = next((place for place in range(start, len(lines)) if lines[place].startswith("[")), len(lines))
+    table = list(takewhile(lambda line: not line.startswith("["), lines[start:]))
     number = re.compile(rf"({re.escape(keys[-1])} = (?:{{value = )?)-?[0-9]+((?:, .*)?}})?")
-    found = [(place, line) for place in range(start, stop) if (line := number.fullmatch(lines[place]))]
-    if len(found) != 1 or ("{" in found[0][1][1]) != bool(found[0][1][2]):
+    found = [(place, line) for place, text in enumerate(table, start) if (line := number.fullmatch(text))]
+    if len(found) != 1:
         return ""
     place, line = found[0]
+    if ("{" in line[1]) != bool(line[2]):
+        return ""
     lines[place] = f"{line[1]}{value}{line[2] or ''}"
     return "\n".join(lines).strip("\n")
 

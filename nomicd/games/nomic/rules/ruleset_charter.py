@@ -117,9 +117,10 @@ def bookshelf(
         if isinstance(changed, Problem):
             return Problem(0, f"{name} = {chosen[name]}: {changed.text}")
         awake = changed
-    kept = [ranges(read.options[name].variants[chosen[name]].rules or "0-9999") for name in read.options]
-    asleep = {n: awake[n] for n in awake if not all(n in rules for rules in kept if rules)}
-    return Bookshelf({n: each for n, each in awake.items() if n not in asleep}, asleep)
+    limits = (option.variants[chosen[name]].rules for name, option in read.options.items())
+    kept = set(awake).intersection(*(ranges(text) or awake for text in limits if text))
+    asleep = {n: each for n, each in awake.items() if n not in kept}
+    return Bookshelf({n: each for n, each in awake.items() if n in kept}, asleep)
 
 
 def _as_in(variant: Variant, documents: dict[int, Document]) -> dict[int, Document] | Problem:

@@ -157,17 +157,22 @@ def unit(document: Document, path: str, wanted: TextUnit) -> Spot | Problem:
     spots = _units(within, wanted.kind)
     if wanted.begins:
         return _beginning(spots, wanted, path)
-    flat = len({len(place.at) for place in within}) <= 1
-    certain = wanted.nth == 1 or flat or (wanted.nth < 0 and within[-1].at[:-1] == within[0].at[:-1])
-    if not certain:
+    if not _counts_plainly(within, wanted.nth):
         return Problem(0, f"{path} has clauses within clauses: name the clause whose {wanted.kind} is meant")
-    inside = [spot for spot in spots if spot.place == within[0]]
-    if wanted.kind == "sentence" and wanted.nth > len(inside) and len(within) > 1:
+    inside = sum(spot.place == within[0] for spot in spots)
+    if wanted.kind == "sentence" and wanted.nth > inside and len(within) > 1:
         return Problem(0, f"which is the {wanted} of {path}? Name the clause in which it stands")
     place = wanted.nth - 1 if wanted.nth > 0 else wanted.nth
     if not -len(spots) <= place < len(spots):
         return Problem(0, f"{path} has no {wanted}")
     return spots[place]
+
+
+def _counts_plainly(within: Sequence[TextPlace], nth: int) -> bool:
+    """Return whether clauses within clauses leave no doubt which is the nth."""
+    if nth == 1 or len({len(place.at) for place in within}) <= 1:
+        return True
+    return nth < 0 and within[-1].at[:-1] == within[0].at[:-1]
 
 
 def _units(within: Sequence[TextPlace], kind: str) -> list[Spot]:
@@ -320,6 +325,14 @@ def run(document: Document, path: str, old: str, new: str) -> Document | Problem
     return _with_run(document, starts[0], len(wanted), made)
 
 
+def _number_run(old: Sequence[Clause], count: int) -> list[int | None]:
+    """The numbers of clauses, with further ones if there are to be more and the first has one."""
+    numbers = [each.number for each in old]
+    highest = max((number or 0 for number in numbers), default=0)
+    further = range(highest + 1, highest + 1 + count - len(numbers))
+    return [*numbers, *(None if numbers[0] is None else number for number in further)]
+
+
 def _siblings(document: Document, at: Sequence[int]) -> tuple[Clause, ...]:
     clauses = document.clauses
     for place in at[:-1]:
@@ -346,12 +359,8 @@ def _with_run(
         return Problem(
             0, "more clauses would come than go, and those behind keep their numbers: add to the end"
         )
-    numbers = [each.number for each in old]
-    highest = max((number or 0 for number in numbers), default=0)
-    while len(numbers) < len(made):
-        highest += 1
-        numbers.append(highest if old[0].number is not None else None)
-    put = tuple(
+    numbers = _number_run(old, len(made))
+    put = (
         msgspec.structs.replace(clause, number=clause.number or number)
         for clause, number in zip(made, numbers, strict=False)
     )
