@@ -157,19 +157,20 @@ def _bars(name: str, figures: Sequence[Figure], label: str) -> Plot:
     parts = list(dict.fromkeys(figure.part for figure in figures))
     people = list(dict.fromkeys(figure.who for figure in figures))
     values = {(figure.who, figure.part): figure.value for figure in figures}
-    rows = tuple((who, *(f"{values.get((who, part), 0):,}" for part in parts)) for who in people)
-    longest = max((sum(values.get((who, part), 0) for part in parts) for who in people), default=0)
+    bars = {who: [(part, values.get((who, part), 0)) for part in parts] for who in people}
+    longest = max((sum(value for _, value in bar) for bar in bars.values()), default=0)
     shapes = [*_legend(parts)]
     for at, who in enumerate(people[: 2 * MAX_SERIES]):
-        heights = [(part, values.get((who, part), 0)) for part in parts]
-        shapes += _bar(who, heights, parts, longest, 34 + at * _BAR)
-    words = "; ".join(
-        f"{row[0]} " + ", ".join(f"{value} {part}" for part, value in zip(parts, row[1:], strict=True))
-        for row in rows
-    )
+        shapes += _bar(who, bars[who], parts, longest, 34 + at * _BAR)
+    words = "; ".join(_word_bar(who, bar) for who, bar in bars.items())
     height = 34 + _BAR * min(len(people), 2 * MAX_SERIES) + 10
     drawing = Drawing(WIDTH, height, name, f"{name}, up to update {label}: {words}.", tuple(shapes))
+    rows = tuple((who, *(f"{value:,}" for _, value in bar)) for who, bar in bars.items())
     return Plot(drawing, Table(("Who", *parts), rows, tuple(range(1, len(parts) + 1))))
+
+
+def _word_bar(who: str, bar: Sequence[tuple[str, int]]) -> str:
+    return f"{who} " + ", ".join(f"{value:,} {part}" for part, value in bar)
 
 
 def _legend(parts: Sequence[str]) -> Iterator[Shape]:

@@ -16,7 +16,7 @@ from nomicd.law import lint
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.game_api import GameApi
 from nomicd.law.normalization import lines_of
-from nomicd.law.rule_document import FENCE, HEADING, Document, Parsed, parse, quote_line, read, render
+from nomicd.law.rule_document import FENCE, HEADING, Document, Parsed, Places, parse, quote_line, read, render
 from nomicd.law.state import Enactment, Ruled, name_rule
 from nomicd.table.terms import is_setting
 
@@ -77,19 +77,29 @@ def _read_document(state: Ruled, number: int, text: str) -> Enactment | Refused:
     if not isinstance(parsed, Parsed):
         return _refuse_all([_say_where(each) for each in parsed])
     document, places = parsed.document, parsed.places
+    if refused := _refuse_blocks(places) or _refuse_number(state, document):
+        return refused
+    if found := problems(document.code):
+        return _refuse_all([_say_where(Problem(places.code + each.line, each.text)) for each in found])
+    if document.number is None:
+        return _write_out("enact", replace(document, number=FIRST + number))
+    return _write_out("amend", document)
+
+
+def _refuse_blocks(places: Places) -> Refused | None:
     for line, kind in ((places.toml, "toml"), *((each, "case") for each in places.cases)):
         if line:
             return _refuse(f"line {line}: a rule of this game has prose and ```python, and no ```{kind}")
-    if document.number is not None and document.number not in state.rules:
-        rule = f"there is no rule {document.number} to change ({_list_rules(state)})"
-        return _refuse(f"{rule}: a new rule begins with # ?. {document.title}")
+    return None
+
+
+def _refuse_number(state: Ruled, document: Document) -> Refused | None:
     if document.number is None and len(state.rules) >= MOST_RULES:
         return Refused(Reason.LIMIT, f"there are {MOST_RULES} rules already: repeal one first")
-    if found := problems(document.code):
-        return _refuse_all([_say_where(Problem(places.code + each.line, each.text)) for each in found])
-    is_new = document.number is None
-    own = replace(document, number=FIRST + number) if is_new else document
-    return _write_out("enact" if is_new else "amend", own)
+    if document.number is None or document.number in state.rules:
+        return None
+    rule = f"there is no rule {document.number} to change ({_list_rules(state)})"
+    return _refuse(f"{rule}: a new rule begins with # ?. {document.title}")
 
 
 def _write_out(kind: str, document: Document) -> Enactment | Refused:

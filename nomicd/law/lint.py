@@ -7,6 +7,7 @@ import ast
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
@@ -150,20 +151,22 @@ class _Values:
                 node.lineno, "a lambda has its place in sorted, min, max, map or filter: write a def"
             )
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            names = [each for part in node.generators for each in ast.walk(part.target)]
-            yield from self._each(
-                ast.iter_child_nodes(node),
-                {**scope, **{each.id: "" for each in of_kind(ast.Name, names)}},
-            )
+            targets = chain.from_iterable(ast.walk(part.target) for part in node.generators)
+            bound = {each.id: "" for each in of_kind(ast.Name, targets)}
+            yield from self._each(ast.iter_child_nodes(node), {**scope, **bound})
         elif isinstance(node, ast.Call):
             yield from self._call(node, scope)
         elif isinstance(node, ast.AnnAssign):
             yield from self._each([node.value] if node.value else [], scope)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and scope.get(node.id):
-            what = "kind of things" if node.id in self._kinds else "function"
-            yield Problem(node.lineno, f"{node.id} is a {what}, and no value: " + self._instead(node.id))
+        elif isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Load) and scope.get(node.id):
+                yield self._no_value(node)
         else:
             yield from self._each(ast.iter_child_nodes(node), scope)
+
+    def _no_value(self, node: ast.Name) -> Problem:
+        what = "kind of things" if node.id in self._kinds else "function"
+        return Problem(node.lineno, f"{node.id} is a {what}, and no value: " + self._instead(node.id))
 
     def _instead(self, name: str) -> str:
         return "ask isinstance()" if name in self._kinds else "call it, or write its name in quotes"
@@ -180,11 +183,11 @@ class _Values:
             yield from self._callee(node.func, scope)
         sorts = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
         place = "key" if sorts else _TAKING.get(scope.get(name, ""))
-        for at, each in enumerate(node.args):
-            yield from self._argument(each, scope) if at == place else self.visit(each, scope)
-        for word in node.keywords:
-            given = place == "key" and word.arg == "key"
-            yield from self._argument(word.value, scope) if given else self.visit(word.value, scope)
+        given: list[tuple[int | str | None, ast.expr]] = [*enumerate(node.args)]
+        given += [(word.arg, word.value) for word in node.keywords]
+        for at, each in given:
+            is_function = at is not None and at == place
+            yield from self._argument(each, scope) if is_function else self.visit(each, scope)
 
     def _callee(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
         """What is called at once may be one of several functions."""
