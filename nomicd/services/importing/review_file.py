@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -145,27 +147,34 @@ def _invalid(text: str, wrong: str) -> str:
 def line_of(text: str, place: Place) -> int:
     """The line, from 1, on which something stands: `("proposal", 2, "votes", 0)`. The nearest above it where
     it has no line of its own."""
-    wanted, best, inside = list(place), 1, ""
-    counts: dict[str, int] = {}
-    table, vote = "", -1
+    above = (number for number, here in _list_places(text) if here == place[: len(here)])
+    return max(above, default=1)
+
+
+def _list_places(text: str) -> Iterator[tuple[int, Place]]:
+    """Yield the lines on which something begins, each with what that is."""
+    at: Place = ()
+    counts = Counter[str]()
+    votes = count()
+    for number, line in _list_lines_of_code(text):
+        if line.startswith("["):
+            table, votes = line.strip("[]"), count()
+            at = (table, counts[table]) if table != "game" else (table,)
+            counts[table] += 1
+            yield number, at if line.startswith("[[") else (table,)
+        elif line.startswith("{"):
+            yield number, (*at, "votes", next(votes))
+        elif "=" in line and not line.startswith("#"):
+            yield number, (*at, line.partition("=")[0].strip())
+
+
+def _list_lines_of_code(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines, numbered from 1, that do not go on with a text of several lines."""
+    inside = ""
     for number, line in enumerate(text.splitlines(), 1):
-        if inside:
-            inside = "" if inside in line else inside
-            continue
-        here: list[str | int] = []
-        bare = line.strip()
-        if bare.startswith("["):
-            table, vote = bare.strip("[]"), -1
-            counts[table] = counts.get(table, -1) + 1
-            here = [table, counts[table]] if bare.startswith("[[") else [table]
-        elif bare.startswith("{"):
-            vote += 1
-            here = [table, counts.get(table, 0), "votes", vote]
-        elif "=" in bare and not bare.startswith("#"):
-            key = bare.partition("=")[0].strip()
-            here = [*([table, counts[table]] if table and table != "game" else [table] if table else []), key]
-        if here and here == wanted[: len(here)]:
-            best = number
-        marks = _MARKS.findall(line)
-        inside = marks[0] if len(marks) % 2 else ""
-    return best
+        if not inside:
+            yield number, line.strip()
+            marks = _MARKS.findall(line)
+            inside = marks[0] if len(marks) % 2 else ""
+        elif inside in line:
+            inside = ""

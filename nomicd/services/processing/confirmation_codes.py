@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
@@ -52,18 +53,16 @@ def find_codes(config: ServiceSettings, mail: MailIn, message: Message) -> Codes
         return CodesFound()
     texts = [line.text for line in written if not _CODE.match(line.text)]
     said = assent.answer(texts, _names(message))
-    first = told[0][0] if told else (written or [Line(0, "")])[0]
+    first = next(chain((line for line, _ in told), written), Line(0, ""))
     line = Line(first.number, clean.line(tokens.strip(first.text, config.local, config.domain), _SHOWN))
-    if told:
-        codes = (code for _, code in told)
-        if assent.denies(texts):
-            return CodesFound(
-                Assent.NO, tuple(dict.fromkeys((*codes, *at))), line, more=True, addressed=bool(at)
-            )
-        codes_of_yes = tuple(dict.fromkeys((*codes, *(at if said is Assent.YES else ()))))
-        return CodesFound(Assent.YES, codes_of_yes, line, addressed=bool(at))
-    automatic = assent.is_automatic(texts)
-    return CodesFound(said, at, line, more=len(written) > 1, automatic=automatic, addressed=True)
+    if not told:
+        automatic = assent.is_automatic(texts)
+        return CodesFound(said, at, line, more=len(written) > 1, automatic=automatic, addressed=True)
+    codes, denied = [code for _, code in told], assent.denies(texts)
+    if denied or said is Assent.YES:
+        codes += at
+    answer = Assent.NO if denied else Assent.YES
+    return CodesFound(answer, tuple(dict.fromkeys(codes)), line, more=denied, addressed=bool(at))
 
 
 def _names(message: Message) -> frozenset[str]:

@@ -149,16 +149,17 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
         return what_if(context, reader, command.get_text("question"))
     if verb.read_only and verb.key.endswith(AT):
         return look_back(context, command)
-    if verb.picture and all(value is None for value in command.args.values()):
-        pictured = _with_picture(context, command)
-        if isinstance(pictured, Refused):
-            return pictured
-        command = pictured
+    pictured = _with_picture(context, command) if verb.picture else command
+    if isinstance(pictured, Refused):
+        return pictured
+    command = pictured
     if is_message(verb) and (held := find_objection(context, reader, command)):
         return held
-    page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
-    ordering = AdminCommand(command, source) if reader == "admin" else PlayerCommand(reader, command, source)
-    return page or draft.order(ordering)
+    if verb.read_only and (page := draft.ruleset.answer(draft.state, reader, command)):
+        return page
+    return draft.order(
+        AdminCommand(command, source) if reader == "admin" else PlayerCommand(reader, command, source)
+    )
 
 
 def _serve(context: MailContext, command: Command) -> Answer:
@@ -174,7 +175,9 @@ def _serve(context: MailContext, command: Command) -> Answer:
 
 def _with_picture(context: MailContext, command: Command) -> Command | Refused:
     """The command with the picture that is attached to the mail, drawn anew before any game or reader sees
-    it."""
+    it; as it is if it says something else."""
+    if any(value is not None for value in command.args.values()):
+        return command
     found = pictures(context.mail.raw)
     if len(found) != 1:
         count = f"{len(found)} pictures are attached" if found else "No picture is attached"

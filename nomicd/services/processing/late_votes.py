@@ -29,12 +29,16 @@ def with_late_votes(letter: ParsedMail, message: Message, vocabulary: Vocabulary
         return letter
     before = msgspec.structs.replace(ballot, matters=ballot.counted, counted=())
     then = grammar.parse_mail(message, msgspec.structs.replace(vocabulary, ballot=before))
-    read = [each for each in letter.readings if each.through > each.line or not _is_unread(each)]
-    taken = {line for each in read for line in range(each.line, max(each.line, each.through) + 1)}
+    taken = _find_lines_read(letter.readings)
     late = [each for each in then.readings if each.line not in taken and _is_late(each, ballot)]
     lines = {each.line for each in late}
     kept = (each for each in letter.readings if each.line not in lines)
     return msgspec.structs.replace(letter, readings=tuple(sorted((*kept, *late), key=lambda each: each.line)))
+
+
+def _find_lines_read(readings: Sequence[LineReading]) -> set[int]:
+    read = (each for each in readings if each.through > each.line or not _is_unread(each))
+    return {line for each in read for line in range(each.line, max(each.line, each.through) + 1)}
 
 
 def _is_unread(reading: LineReading) -> bool:

@@ -129,18 +129,8 @@ class MailProcessor:
         outcomes: list[Outcome] = []
         with self._repository.writing() as tx:
             for mail_id in row:
-                mail = tx.mail(mail_id)
-                if mail is None or mail.disposition is not Disposition.STORED:
-                    outcomes.append(ProcessingResult(mail.disposition if mail else Disposition.IGNORED))
-                    continue
-                work = self._work.setdefault(mail_id, DeferredWork())
-                work.needed = None
                 try:
-                    with self._repository.part(tx) as part:
-                        context = MailContext(self._services, tx, mail, now, work, self._pending)
-                        outcome = process_mail(context, self.stages)
-                        if not isinstance(outcome, ProcessingResult):
-                            part.undo()
+                    outcome = self._read(tx, mail_id, now)
                 except StoreBroken:
                     raise
                 except Exception:
@@ -161,6 +151,20 @@ class MailProcessor:
         self._left.update(counted)
         self._step("mail.committed")
         return outcomes
+
+    def _read(self, tx: Writing, mail_id: int, now: datetime) -> Outcome:
+        """Read one mail. If it does not come to its end, all that it did is undone."""
+        mail = tx.mail(mail_id)
+        if mail is None or mail.disposition is not Disposition.STORED:
+            return ProcessingResult(mail.disposition if mail else Disposition.IGNORED)
+        work = self._work.setdefault(mail_id, DeferredWork())
+        work.needed = None
+        with self._repository.part(tx) as part:
+            context = MailContext(self._services, tx, mail, now, work, self._pending)
+            outcome = process_mail(context, self.stages)
+            if not isinstance(outcome, ProcessingResult):
+                part.undo()
+        return outcome
 
     # Attempts
 

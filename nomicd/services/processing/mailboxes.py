@@ -123,11 +123,9 @@ def _daily(context: MailContext, command: Command) -> Decision:
     is this seat."""
     tx, slug, player = context.tx, context.slug, context.sender.player
     hour = put_daily(tx, slug, player, cast(int | None, command.args.get("hour")))
-    seat = context.find_seat(player)
-    others = [each for each in tx.seats_of(seat.address) if each.game != slug] if seat else []
-    seated = sorted((each.game, each.player) for each in others if each.state is SeatState.SEATED)
-    told = [game for game, name in seated if preferences(tx, game, name).mails is MailWish.DAILY]
-    rest = [game for game, _ in seated if game not in told]
+    elsewhere = _list_seats_elsewhere(context)
+    told = [game for game, name in elsewhere if preferences(tx, game, name).mails is MailWish.DAILY]
+    rest = [game for game, _ in elsewhere if game not in told]
     beside = f", with {join_words(told)}," if told else ""
     said = (
         f"From now on you get one mail a day{beside} at {hour}:00 on your clock, and answers to your mails.",
@@ -135,6 +133,17 @@ def _daily(context: MailContext, command: Command) -> Decision:
     )
     more = f"Mails of {join_words(rest)} come as before: to have them in it, write “mails daily” there, too."
     return Accepted((), (*said, more) if rest else said)
+
+
+def _list_seats_elsewhere(context: MailContext) -> list[tuple[str, str]]:
+    """The other games in which the same address has a seat, each with the player's name there."""
+    seat = context.find_seat(context.sender.player)
+    others = context.tx.seats_of(seat.address) if seat else ()
+    return sorted(
+        (each.game, each.player)
+        for each in others
+        if each.game != context.slug and each.state is SeatState.SEATED
+    )
 
 
 _THE_GAMES = frozenset(("the game's", "the game\u2019s", "game"))

@@ -22,6 +22,7 @@ from nomicd.services.delivery.bounces import is_back
 from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.delivery.receipts import (
     ReceiptData,
+    UnreadLine,
     format_instant,
     list_unread,
     render_receipt,
@@ -88,11 +89,9 @@ def send_receipt(context: MailContext, slip: ReceiptData) -> None:
 def build_receipt(context: MailContext) -> ReceiptData:
     """Return what is to be said of a mail that was carried out."""
     draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
-    entries, records, ours = context.entries, context.records, context.ours
+    entries = context.entries
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
     meant = () if context.friendly else context.meant
-    talk = context.friendly or (context.wished and bool(meant))
-    unread = list_unread(each for each in letter.readings if each.what is not None or not talk)
     again = not entries and count_up(context.tx, "not-understood", who.address, context.now) > 1
     trust, proof = summarize_proof(context)
     receipt = ReceiptData(
@@ -101,7 +100,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         trust=trust,
         zone=zone,
         entries=entries,
-        unread=tuple(sorted((*unread, *ours), key=lambda each: each.line or sys.maxsize)),
+        unread=_list_unread(context),
         notes=(*_list_notes(context, zone), *(() if entries else _nothing(context, again=again))),
         meant=tuple((readable(verb.usage), verb.help) for verb in meant),
         dry=letter.dry,
@@ -110,24 +109,41 @@ def build_receipt(context: MailContext) -> ReceiptData:
         number=0 if who.admin else mail.id,
         site=context.services.config.site,
     )
-    if records:
-        receipt = msgspec.structs.replace(
-            receipt,
-            seqs=(records[0].seq, records[-1].seq),
-            head=records[-1].hash.hex(),
-            proofs=draft.ruleset.list_order_digests(draft.events),
-            update=due.number if receipt.site and (due := context.due) else 0,
-        )
-    if again and not context.friendly:
-        return receipt
+    if context.records:
+        receipt = _with_events(context, receipt)
+    return receipt if again and not context.friendly else _with_help(context, receipt)
+
+
+def _list_unread(context: MailContext) -> tuple[UnreadLine, ...]:
+    """What was not read, and what of the mail our own says. Prose of a mail that only talks is left out."""
+    talk = context.friendly or (context.wished and bool(context.meant))
+    unread = list_unread(each for each in context.letter.readings if each.what is not None or not talk)
+    return tuple(sorted((*unread, *context.ours), key=lambda each: each.line or sys.maxsize))
+
+
+def _with_events(context: MailContext, receipt: ReceiptData) -> ReceiptData:
+    """The receipt with where the log holds what was done."""
+    records, draft = context.records, context.draft
+    return msgspec.structs.replace(
+        receipt,
+        seqs=(records[0].seq, records[-1].seq),
+        head=records[-1].hash.hex(),
+        proofs=draft.ruleset.list_order_digests(draft.events),
+        update=due.number if receipt.site and (due := context.due) else 0,
+    )
+
+
+def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
+    """The receipt with what a player can do now; for anybody else of whose mail nothing was understood, with
+    what can be written."""
+    letter, who = context.letter, context.sender
     if who.player:
         asked = any(command.verb == verbs.STATUS.key for command in letter.commands)
-        return msgspec.structs.replace(
-            receipt, open_to=_still_open(context, short=context.friendly or (bool(entries) and not asked))
-        )
-    if entries or any(isinstance(each.what, Trouble) for each in letter.readings):
+        short = context.friendly or (bool(receipt.entries) and not asked)
+        return msgspec.structs.replace(receipt, open_to=_still_open(context, short=short))
+    if receipt.entries or any(isinstance(each.what, Trouble) for each in letter.readings):
         return receipt
-    if who.observes and meant:
+    if who.observes and receipt.meant:
         return receipt
     return msgspec.structs.replace(receipt, usages=_usages(context), meant=())
 

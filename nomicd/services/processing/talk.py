@@ -293,12 +293,14 @@ def _put_votes(context: MailContext, heard: ParsedMail) -> None:
         confirm_votes(context, votes)
     unclear = [doubt for _, doubt in heard.doubts if any(each.verb == VOTE for each in doubt.readings)]
     offers = dict.fromkeys(Offer(line, "") for doubt in unclear for line in doubt.lines)
-    address = context.sender.address
-    if offers and may_send(context.tx, address, context.now, "talk-doubts", MOST_ANSWERS):
+    if offers:
+        _ask_about_votes(context, Offers(tuple(offers)))
+
+
+def _ask_about_votes(context: MailContext, offers: Offers) -> None:
+    if may_send(context.tx, context.sender.address, context.now, "talk-doubts", MOST_ANSWERS):
         lead = ("Something you wrote to the talk may be a vote. Nothing counts there.",)
-        page = Page(
-            "Was that a vote?", lead, (Section("To vote, write to the game", (Offers(tuple(offers)),)),)
-        )
+        page = Page("Was that a vote?", lead, (Section("To vote, write to the game", (offers,)),))
         _answer(context, "doubt", page)
 
 

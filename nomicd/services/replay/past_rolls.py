@@ -57,14 +57,15 @@ def dice(roll: PastRoll, label: str, values: Sequence[int]) -> tuple[Draw, ...] 
         example = f"set roll {meant[0].label} = {' '.join(str(each.value) for each in meant)}"
         have = "one die" if len(meant) == 1 else f"{len(meant)} dice"
         return Refused(Reason.UNCLEAR, f"that is a roll of {have}; write: {example}, with other numbers")
-    for each, value in zip(meant, values, strict=True):
-        if not 1 <= value <= each.sides:
-            return Refused(Reason.UNCLEAR, f"a die with {each.sides} sides shows 1 to {each.sides}")
-    if all(each.value == value for each, value in zip(meant, values, strict=True)):
-        return Refused(Reason.NOT_NOW, f"the roll {meant[0].label} is {faces(meant)} already")
-    return tuple(
+    rolled = tuple(
         msgspec.structs.replace(each, value=value) for each, value in zip(meant, values, strict=True)
     )
+    for each in rolled:
+        if not 1 <= each.value <= each.sides:
+            return Refused(Reason.UNCLEAR, f"a die with {each.sides} sides shows 1 to {each.sides}")
+    if rolled == meant:
+        return Refused(Reason.NOT_NOW, f"the roll {meant[0].label} is {faces(meant)} already")
+    return rolled
 
 
 def faces(draws: Iterable[Draw]) -> str:

@@ -129,17 +129,17 @@ def _once_more(
     stage.skip(past.facts[: first - 1])
     failed, vain = [], list[tuple[str, str, str]]()
     for place, decision in _steps(stage, past):
-        if isinstance(decision, Refused) and place >= 0 and not past.given[place].seq:
-            given = past.given[place].given
-            if not isinstance(given, PlayerCommand):
-                return Refused(decision.reason, f"it cannot be so: {decision.text}")
-            failed.append(f"{given.player}'s {_quote(past.given[place])} would be refused: {decision.text}")
-        elif isinstance(decision, Refused) and place >= 0 and _was_done(now, past, past.given[place]):
-            order = past.given[place].given
-            assert isinstance(order, PlayerCommand)
-            vain.append((order.player, order.command.text[:LONG], decision.text))
-        given_now = past.given[place] if place >= 0 else None
-        if numbering and (command := numbering.look(stage, given_now)):
+        each = past.given[place] if place >= 0 else None
+        if each and isinstance(decision, Refused):
+            order = each.given
+            if not isinstance(order, PlayerCommand):
+                if not each.seq:
+                    return Refused(decision.reason, f"it cannot be so: {decision.text}")
+            elif not each.seq:
+                failed.append(f"{order.player}'s {_quote(each)} would be refused: {decision.text}")
+            elif _was_done(now, past, each):
+                vain.append((order.player, order.command.text[:LONG], decision.text))
+        if numbering and (command := numbering.look(stage, each)):
             return command
     return _Then(stage, tuple(failed), tuple(vain))
 
@@ -153,7 +153,7 @@ def _quote(each: LoggedInput) -> str:
 
 def _was_done(now: ReplayedGame, past: HistoryEdit, each: LoggedInput) -> bool:
     """Return whether it is an order of the log that was obeyed, and that everybody may see."""
-    if past.undoes or not isinstance(each.given, PlayerCommand):
+    if past.undoes:
         return False  # what is undone is of another log
     record = past.facts[each.seq - 1]
     if not now.ruleset.is_public(now.state, record):

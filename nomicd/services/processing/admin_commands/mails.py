@@ -63,21 +63,21 @@ def _show(context: MailContext, mail: MailIn) -> Iterator[Block]:
     found = message if isinstance(message, Message) else message.head
     text = context.services.composer.without_tokens(found.text)
     sender = f"{mail.player}, {found.address}" if mail.player else found.address or "nobody we can name"
-    yield Lines(
-        (
-            f"From {sender}; it came on {format_instant(mail.received_at, _zone(context))}.",
-            f"What became of it: {_fate(mail)}.",
-            *(
-                (f"Subject: {context.services.composer.without_tokens(found.subject)}",)
-                if found.subject
-                else ()
-            ),
-        )
-    )
+    head = [
+        f"From {sender}; it came on {format_instant(mail.received_at, _zone(context))}.",
+        f"What became of it: {_fate(mail)}.",
+    ]
+    if found.subject:
+        head.append(f"Subject: {context.services.composer.without_tokens(found.subject)}")
+    yield Lines(tuple(head))
     lines = text[:LONGEST].splitlines()
     yield Code("\n".join(f"> {line}".rstrip() for line in lines) or "> (no text)")
     if len(text) > LONGEST or not isinstance(message, Message):
         yield Lines(("It is longer than this.",))
+    yield from _offer_to_read(mail)
+
+
+def _offer_to_read(mail: MailIn) -> Iterator[Offers]:
     if mail.disposition in (Disposition.HELD, Disposition.SET_ASIDE):
         yield Offers((Offer(f"release {mail.id}", "have it read"),))
     if mail.disposition is Disposition.REFUSED:

@@ -47,11 +47,15 @@ def _find(context: MailContext, command: Command) -> Sequence[PastRoll] | Refuse
         return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
     records = records_in_force(list(context.tx.records(draft.game.slug)))
     theirs = [each for each in rolls(draft.ruleset, records) if each.player == seat.player]
-    update = command.get_number("update") or max((each.update for each in theirs), default=0)
+    return _choose_update(seat.player, theirs, command.get_number("update"))
+
+
+def _choose_update(player: str, theirs: Sequence[PastRoll], update: int) -> Sequence[PastRoll] | Refused:
+    update = update or max((each.update for each in theirs), default=0)
     found = [each for each in theirs if each.update == update]
     if not found:
         when = f" in update {update}" if update else " yet"
-        return Refused(Reason.NOT_FOUND, f"{seat.player} has not rolled{when}")
+        return Refused(Reason.NOT_FOUND, f"{player} has not rolled{when}")
     return found
 
 

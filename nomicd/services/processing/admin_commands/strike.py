@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -60,15 +60,16 @@ def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
         on = f"proposal {number}" if number else "an open proposal"
         return Refused(Reason.NOT_FOUND, f"{seat.player} has sent no vote on {on}")
     voted = set[int]().union(*(cast for _, cast in found))
-    others = sorted(voted - wanted)
-    also = f"The same line voted on {join_words(tuple(map(str, others)))}: these votes would go with it."
-    gone = join_words(tuple(map(str, sorted(voted & wanted))))
-    says = f"{seat.player}'s vote on {gone} would not count, as if it had never been sent."
-    hidden = (
-        "Votes are hidden until the ballot closes, so what follows may not show it." if open_ & wanted else ""
-    )
-    edits = tuple(f"strike event {order.seq}" for order, _ in found)
-    return Struck(edits, tuple(filter(None, (says, also if others else "", hidden))))
+    says = [f"{seat.player}'s vote on {_join(voted & wanted)} would not count, as if it had never been sent."]
+    if others := voted - wanted:
+        says.append(f"The same line voted on {_join(others)}: these votes would go with it.")
+    if open_ & wanted:
+        says.append("Votes are hidden until the ballot closes, so what follows may not show it.")
+    return Struck(tuple(f"strike event {order.seq}" for order, _ in found), tuple(says))
+
+
+def _join(numbers: Iterable[int]) -> str:
+    return join_words(tuple(map(str, sorted(numbers))))
 
 
 def _find_orders(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import takewhile
 
 import msgspec
 
@@ -156,20 +157,22 @@ def deed(records: Sequence[Record], number: int) -> list[Record]:
     """Return the command that an event in force belongs to, with what followed from it, or a seat taken or
     given; where the mail had only begun, its first. Empty for what no command led to."""
     at = next((place for place, each in enumerate(records) if each.seq == number), -1)
-    if at < 0:
-        return []
-    cause = records[at].cause
-    here = [place for place, each in enumerate(records) if each.cause == cause and each.name in _BEGINS]
-    before = [place for place in here if place <= at]
-    first = before[-1] if before else next(iter(here), -1)
+    first = _find_beginning(records, at) if at >= 0 else -1
     if first < 0:
         return []
-    found = [records[first]]
-    for record in records[first + 1 :]:
-        if record.cause != cause or record.name in _BEGINS:
-            break
-        found.append(record)
-    return found[:1] if found[0].name in (PlayerLeft.NAME, PlayerJoined.NAME) else found
+    begun = records[first]
+    if begun.name in (PlayerLeft.NAME, PlayerJoined.NAME):
+        return [begun]
+    followed = records[first + 1 :]
+    return [begun, *takewhile(lambda each: each.cause == begun.cause and each.name not in _BEGINS, followed)]
+
+
+def _find_beginning(records: Sequence[Record], at: int) -> int:
+    """Return the place where the command begins to which an event belongs: the last of its mail's before it,
+    or else its first; -1 if that has none."""
+    cause = records[at].cause
+    begins = [place for place, each in enumerate(records) if each.cause == cause and each.name in _BEGINS]
+    return max((place for place in begins if place <= at), default=min(begins, default=-1))
 
 
 def _by_mail_of_admin(context: MailContext, record: Record) -> bool:
