@@ -191,6 +191,13 @@ def _body_fields(*, twofold: bool) -> list[str]:
     return [_field(name, words) for name, words in _PART["plain"]]
 
 
+def _link_unsubscribing(address: str, one_click: str) -> Iterator[str]:
+    written = f"<mailto:{_plain(address)}?subject=unsubscribe>"
+    yield _field("List-Unsubscribe", [f"<{one_click}>,", written] if one_click else [written])
+    if one_click:
+        yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
+
+
 def _manners(mail: Outgoing) -> Iterator[str]:
     """Yield the headers that ask other programs to leave this mail alone, and let readers unsubscribe."""
     name = mail.slug or "nomicd"
@@ -198,11 +205,7 @@ def _manners(mail: Outgoing) -> Iterator[str]:
         raise ValueError(f"no List-Id can be made of {name!r} and {mail.domain!r}")
     yield from _list(mail.listed, name, mail.domain) if mail.listed else (f"List-Id: <{name}.{mail.domain}>",)
     if mail.unsubscribe:
-        written = f"<mailto:{_plain(mail.unsubscribe)}?subject=unsubscribe>"
-        links = [f"<{mail.one_click}>,", written] if mail.one_click else [written]
-        yield _field("List-Unsubscribe", links)
-    if mail.unsubscribe and mail.one_click:
-        yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
+        yield from _link_unsubscribing(mail.unsubscribe, mail.one_click)
     if not mail.listed:  # a person wrote it: a list leaves that as it is (RFC 3834, section 2)
         yield f"Auto-Submitted: {'auto-replied' if mail.automatic_reply else 'auto-generated'}"
     yield f"Precedence: {'bulk' if mail.automatic_reply else 'list'}"

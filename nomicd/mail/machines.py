@@ -144,16 +144,21 @@ def drop_unmeant(
     mail = _mail(readings, lines)
     if mail.code >= SEVERAL:
         return tuple(_unless_body(each) for each in readings)
-    named = {one.verb for each in said for one in of_kind(Command, _commands_of(each))}
-    verbs = {
-        verb.key: verb
-        for verb in vocabulary.verbs
-        if verb.key in named and (verb.alone or verb.public or _ONE_WORD.fullmatch(verb.usage))
-    }
+    verbs = _find_easily_said(said, vocabulary)
     beside = _beside(lines, mail)
     footed = any(_is_footer(each, vocabulary, mail) for each in said)
     judged = (_judge(each, verbs, mail, beside) for each in readings)
     return tuple(_unless_body(each) if footed else each for each in judged)
+
+
+def _find_easily_said(readings: Sequence[LineReading], vocabulary: Vocabulary) -> dict[str, Verb]:
+    """The verbs of these readings that other text may hold by chance: of one word, or of a mailbox."""
+    named = {one.verb for each in readings for one in of_kind(Command, _commands_of(each))}
+    return {
+        verb.key: verb
+        for verb in vocabulary.verbs
+        if verb.key in named and (verb.alone or verb.public or _ONE_WORD.fullmatch(verb.usage))
+    }
 
 
 def _is_footer(each: LineReading, vocabulary: Vocabulary, mail: _Mail) -> bool:

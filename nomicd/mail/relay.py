@@ -49,8 +49,8 @@ def find_talk(envelope: str, to: Iterable[str], service: str) -> TalkAddress:
     talks, games = [slug for slug, talk in named if talk], {slug for slug, talk in named if not talk}
     if talks:
         return TalkAddress(talks[0], talks[0] in games)
-    slug, talk = ("", False) if named else _read_recipient(envelope, local, domain) or ("", False)
-    return TalkAddress(slug, hidden=True) if talk else TalkAddress()
+    hidden = None if named else _read_recipient(envelope, local, domain)
+    return TalkAddress(hidden[0], hidden=True) if hidden and hidden[1] else TalkAddress()
 
 
 def _read_recipient(recipient: str, local: str, domain: str) -> tuple[str, bool] | None:

@@ -103,6 +103,14 @@ class Moment(msgspec.Struct, frozen=True):
     number: int = 0
     after: bool = False
 
+    @property
+    def is_plain(self) -> bool:
+        return bool(self.unit) and not self.after
+
+    @property
+    def is_update(self) -> bool:
+        return self.unit == "update" and not self.after
+
 
 class PutOff(msgspec.Struct, frozen=True):
     """A sentence that is put off: why, and whether it is a proposal, whose text stands below."""
@@ -141,15 +149,10 @@ class _Parting:
         self._left = MAX_ASKED
         held = (verb for verb in vocabulary.verbs if not (verb.read_only or _NOT_HELD.search(verb.usage)))
         keys = frozenset(verb.key for verb in held)
-        self._holds = keys - {LATER} if LATER in keys else None
+        self._holds = keys - {LATER} if LATER in keys else frozenset()
 
     def over(self, lines: Sequence[Line]) -> Times:
-        foreign = {
-            number
-            for each in blocks(lines, tuple(name.casefold() for name in self._vocabulary.lexicon.players))
-            if each.foreign
-            for number in range(each.line.number, each.through + 1)
-        }
+        foreign = self._find_foreign(lines)
         kept = list(lines)
         put_off: dict[int, tuple[PutOff, ...]] = {}
         heading: Moment | None = None
@@ -167,11 +170,16 @@ class _Parting:
                     begun = True
                     rest, found = self._part_paragraph(text, line, heading)
                     if found or rest != text:
-                        kept[at:end] = [msgspec.structs.replace(each, text="") for each in lines[at:end]]
-                        kept[at] = msgspec.structs.replace(line, text=rest)
+                        kept[at:end] = _reword(lines[at:end], rest)
                         put_off[line.number] = found
             at = end
         return Times(tuple(kept), tuple(lines), put_off)
+
+    def _find_foreign(self, lines: Sequence[Line]) -> set[int]:
+        """The lines of blocks that are not the sender's own words."""
+        players = tuple(name.casefold() for name in self._vocabulary.lexicon.players)
+        foreign = (each for each in blocks(lines, players) if each.foreign)
+        return {number for each in foreign for number in range(each.line.number, each.through + 1)}
 
     def _heads(self, text: str) -> Moment | None:
         """The time that a line is which says nothing else."""
@@ -203,26 +211,21 @@ class _Parting:
 
     def _as_held(self, text: str, line: Line, heading: Moment | None) -> str:
         """Return the line by which a game holds the one order that a paragraph is; "" if it holds none."""
-        if self._holds is None:
+        if not self._holds:
             return ""
         whole = self._asked.fits(text, line)
         if whole is not None and whole.verb == CANCEL_LATER:
             return text
-        timed = self._find_time(text, line) or ((heading, text) if heading else None)
-        if timed is None or timed[0].unit != "update" or timed[0].after or self._is_now(timed[0]):
+        moment, said = self._find_time(text, line) or (heading, text)
+        if moment is None or not moment.is_update or self._is_now(moment):
             return ""
-        order = self._asked.fits(timed[1], line)
-        held = order is not None and order.verb in self._holds and timed[0].number > self._vocabulary.update
-        return f"in update {timed[0].number}: {timed[1]}" if held else ""
+        order = self._asked.fits(said, line)
+        held = order is not None and order.verb in self._holds and moment.number > self._vocabulary.update
+        return f"in update {moment.number}: {said}" if held else ""
 
     def _may_hold(self, moment: Moment, said: str, line: Line) -> bool:
         """Return True if the orders of a sentence can be held for the update that it names."""
-        if (
-            self._holds is None
-            or moment.unit != "update"
-            or moment.after
-            or moment.number < self._vocabulary.update
-        ):
+        if not self._holds or not moment.is_update or moment.number < self._vocabulary.update:
             return False
         commands = self._acts(said, line) or self._acts(_CLAUSES.split(said.strip(_ENDS))[0], line)
         return bool(commands) and all(each.verb in self._holds for each in commands)
@@ -232,19 +235,21 @@ class _Parting:
         led = _led(said) or _second(said)
         if led and led[1].strip() and self._is_act(led[1], 0, line):
             return led
-        times = list(_TIME.finditer(said))
-        last = times[-1] if times else None
+        last = next(reversed(list(_TIME.finditer(said))), None)
         if last is None or said[last.end() :].strip(_ENDS) or not last.start():
             return None
         if said.count('"', 0, last.start()) % 2:
             return None  # within a quotation
-        rest = said[: last.start()].rstrip(" ,:;(-\u2013\u2014")
+        moment, rest = _moment(last), said[: last.start()].rstrip(" ,:;(-\u2013\u2014")
         whole = self._asked.fits(said, line)
-        if whole is not None:
-            without = self._asked.fits(rest, line)
-            swallowed = without is not None and without.verb == whole.verb and self._asked.is_name(whole)
-            return (_moment(last), rest) if swallowed and _moment(last).number else None
-        return (_moment(last), rest) if self._is_act(rest, -1, line) else None
+        if whole is None:
+            return (moment, rest) if self._is_act(rest, -1, line) else None
+        return (moment, rest) if self._is_in_name(whole, rest, line) and moment.number else None
+
+    def _is_in_name(self, whole: Command, rest: str, line: Line) -> bool:
+        """Return True if a command has taken the time at its end for a part of a name."""
+        without = self._asked.fits(rest, line)
+        return without is not None and without.verb == whole.verb and self._asked.is_name(whole)
 
     def _is_act(self, text: str, clause: int, line: Line) -> bool:
         """Return True if its first clause, or its last one, is an act; or the whole of it is one command."""
@@ -270,13 +275,13 @@ class _Parting:
             return Trouble(
                 Reason.UNCLEAR, f"This {what} was for {moment.said}, which is over: nothing was done."
             )
-        plainly = moment.unit and not moment.after
-        lead = f"This {what} was for {moment.said};" if plainly else f"You wrote “{moment.said}”, but"
-        why = f"{lead} {what}s can't be scheduled yet, so nothing was done. {_again(moment)}"
-        if self._holds and commands and commands[0].verb in self._holds:
-            number = moment.number if plainly and moment.unit == "update" else self._vocabulary.update + 1
+        lead = f"This {what} was for {moment.said};" if moment.is_plain else f"You wrote “{moment.said}”, but"
+        if commands and commands[0].verb in self._holds:
+            number = moment.number if moment.is_update else self._vocabulary.update + 1
             hold = f"in update {number}: ORDER"
             why = f"{lead} nothing was done. To have an order held, write in a line of its own: {hold}"
+        else:
+            why = f"{lead} {what}s can't be scheduled yet, so nothing was done. {_again(moment)}"
         return Trouble(Reason.UNCLEAR, why)
 
 
@@ -316,6 +321,12 @@ def _moment(found: re.Match[str]) -> Moment:
     number = int(groups.get("number") or groups.get("nth") or 0)
     after = bool(groups.get("after"))
     return Moment(f"{'after ' if after else ''}{unit} {number}", unit, number, after)
+
+
+def _reword(lines: Sequence[Line], text: str) -> list[Line]:
+    """Return the lines with that text in the first and none in the others."""
+    blank = [msgspec.structs.replace(each, text="") for each in lines]
+    return [msgspec.structs.replace(lines[0], text=text), *blank[1:]]
 
 
 def _end_of_wrap(lines: Sequence[Line], at: int) -> int:

@@ -107,12 +107,12 @@ class SiteHtmlVisitor:
         if _stacks(block):
             return self._stack(block, marks, named)
         top = f"<thead><tr>{named}</tr></thead>\n" if any(block.head) else ""
-        rows = (
-            "".join(f"<td{m}>{self._cell(c)}</td>" for c, m in zip(r, marks, strict=False))
-            for r in block.rows
-        )
-        body = "".join(f"<tr>{row}</tr>\n" for row in rows)
+        body = "".join(self._row(row, marks) for row in block.rows)
         return self._wide(f"<table>{top}<tbody>\n{body}</tbody></table>", self._heading or "Table")
+
+    def _row(self, row: Sequence[str | Link], marks: Sequence[str]) -> str:
+        cells = (f"<td{mark}>{self._cell(cell)}</td>" for cell, mark in zip(row, marks, strict=False))
+        return f"<tr>{''.join(cells)}</tr>\n"
 
     def code(self, block: Code) -> str:
         """Return the text as it is; a picture in characters gives way to the picture."""
