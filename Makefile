@@ -93,9 +93,11 @@ GAMES ?= 300
 boondoggling: $(READY)
 	$(PY) tests/sim/run_boondoggling.py --games $(GAMES)
 
-# Random games of Politics of each size, and how long they last: make politics GAMES=3000
+# Random games of Politics of each size: how long they last, and the same beside a second reckoning, figure by figure:
+# make politics GAMES=3000. What has come of them stands in docs/politics-figures.md.
 politics: $(READY)
 	$(PY) tests/sim/run_politics.py --games $(GAMES)
+	$(PY) tests/sim/politics_beside.py --games $(GAMES)
 
 # The hostile rules of tests/lawless, each in a game of its own: make laws
 laws: $(READY)
