@@ -11,12 +11,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics laws kills check lock clean help
+.PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs laws kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 laws kills CHUNKS=40 lock clean"
+	@echo "make lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs laws kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -98,6 +98,11 @@ boondoggling: $(READY)
 politics: $(READY)
 	$(PY) tests/sim/run_politics.py --games $(GAMES)
 	$(PY) tests/sim/politics_beside.py --games $(GAMES)
+
+# Races by mail that differ in one hidden hand alone, and whether others can see that: make politics-pairs PAIRS=500
+PAIRS ?= 500
+politics-pairs: $(READY)
+	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/politics_pairs.py --pairs $(PAIRS)
 
 # The hostile rules of tests/lawless, each in a game of its own: make laws
 laws: $(READY)

@@ -262,7 +262,7 @@ def main():
             sys.stdout.write(
                 f"{players} players, {told}: {len(played)} games agree in every figure; "
                 f"{seen['turn-begun']} turns, {seen['votes-counted']} counts, "
-                f"{seen['player-eliminated']} out, {seen['speech-made']} speeches, {seen['lot-sold']} cards sold\n"
+                f"{seen['player-eliminated']} out, {seen['speech-made']} speeches, {seen['lot-sold']} sales\n"
             )
             sys.stdout.flush()
 
