@@ -1,5 +1,7 @@
-"""Races that differ in one hidden hand alone look the same to others, to the byte: `make politics-pairs` plays
-hundreds."""
+"""Races that differ in one hidden hand alone look the same to others, to the byte.
+
+`make politics-pairs` plays hundreds of them.
+"""
 
 import pytest
 from politics_pairs import list_sights, play_pair, read_letter
