@@ -737,19 +737,27 @@ class TableGame(Game[S]):
     def _possible(self, state: S, player: str) -> tuple[Section, ...]:
         return self._all(lambda piece: piece.possible(state, player))
 
-    def _everybody(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
+    def _show_each(self, state: S, events: Sequence[GameEvent]) -> tuple[tuple[Section, ...], ...]:
+        """Return how things stand, by piece: written once for all readers."""
+        return tuple(tuple(piece.show_standings(state, events)) for piece in self.pieces)
+
+    def _everybody(
+        self, state: S, events: Sequence[GameEvent], standings: tuple[tuple[Section, ...], ...]
+    ) -> Iterator[Section]:
         """Give what a digest tells all."""
         yield from self.describe_events(state, events)
-        yield from self._all(lambda piece: piece.show_standings(state, events))
+        yield from (section for shown in standings for section in shown)
         yield from people.table(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
     def _digests(
         self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded, due: Due | None
     ) -> Iterator[Notice]:
-        dice, common = mails.update_dice(state, events, ended), tuple(self._everybody(state, events))
+        standings = self._show_each(state, events)
+        common = tuple(self._everybody(state, events, standings))
+        whole = (*common, mails.update_dice(state, events, ended))
         for reader in people.readers(state):
-            page = self._write_digest(state, events, ended, due, reader, (*common, dice))
+            page = self._write_digest(state, events, ended, due, reader, whole, standings=standings)
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def make_observers_digest(self, state: S, events: Sequence[GameEvent]) -> Page | None:
@@ -758,7 +766,8 @@ class TableGame(Game[S]):
         if ended is None or whole is None:
             return None
         due = self.find_next_update(state)
-        return self._write_digest(state, events, ended, due, "", whole.sections)
+        standings = self._show_each(state, events)
+        return self._write_digest(state, events, ended, due, "", whole.sections, standings=standings)
 
     def _write_digest(
         self,
@@ -768,6 +777,8 @@ class TableGame(Game[S]):
         due: Due | None,
         reader: str,
         whole: Sequence[Section],
+        *,
+        standings: tuple[tuple[Section, ...], ...],
     ) -> Page:
         """Return a reader's digest. The `whole` story goes with it."""
         plays = self._plays(state, reader)
@@ -779,11 +790,19 @@ class TableGame(Game[S]):
         deadline = mails.deadline_line(state, due, reader, exact=False)
         lead: tuple[str | Wording, ...] = (*warned, *_sum_up(yours), deadline)
         news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
-        sections = (*first, *came, *self._tell(state, events, reader, bool(yours)), *last)
+        short = self._tell(state, events, reader, bool(yours), standings)
+        sections = (*first, *came, *short, *last)
         title, small = mails.update_title(state, events, ended), mails.exact_deadline(state, due, reader)
         return Page(title, lead, sections, news, small, (*yours, *whole), f"Update {ended.number}")
 
-    def _tell(self, state: S, events: Sequence[GameEvent], reader: str, told: bool) -> Iterator[Section]:
+    def _tell(
+        self,
+        state: S,
+        events: Sequence[GameEvent],
+        reader: str,
+        told: bool,
+        standings: tuple[tuple[Section, ...], ...],
+    ) -> Iterator[Section]:
         """Give what a digest tells in short to that reader, who may have been `told` the own part."""
         if self.tells_in_order:
             said = tuple(filter(None, (event.describe(state, reader) for event in events)))
@@ -791,8 +810,11 @@ class TableGame(Game[S]):
         else:
             story = UpdateStory(self.list_story_lines(state, events), state.players)
             yield story.show(reader if told else "")
-        for each in self._all(lambda piece: piece.show_brief(state, events, reader)):
-            yield msgspec.structs.replace(each, brief=())
+        for piece, shown in zip(self.pieces, standings, strict=True):
+            brief = piece.show_brief(state, events, reader)
+            yield from (
+                msgspec.structs.replace(each, brief=()) for each in (shown if brief is None else brief)
+            )
         yield from people.table(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
@@ -818,7 +840,11 @@ class TableGame(Game[S]):
         if ended is None:
             return None
         dice = mails.update_dice(state, events, ended)
-        return Page(mails.update_title(state, events, ended), (), (*self._everybody(state, events), dice))
+        return Page(
+            mails.update_title(state, events, ended),
+            (),
+            (*self._everybody(state, events, self._show_each(state, events)), dice),
+        )
 
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event."""

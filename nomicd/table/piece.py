@@ -216,10 +216,11 @@ class Piece(Generic[S]):
         del state, events
         yield from ()
 
-    def show_brief(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
-        """Give how things stand in a form that a phone holds, for one reader."""
-        del reader
-        return self.show_standings(state, events)
+    def show_brief(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterable[Section] | None:
+        """Return how things stand in a form that a phone holds, for one reader; None where that is what
+        `show_standings` gives to all."""
+        del state, events, reader
+        return None
 
     def agenda(self, state: S) -> Iterator[Section]:
         """Give what is under way, for everybody, below all that has happened."""

@@ -16,6 +16,7 @@ import bench_deliver
 import bench_latency
 import bench_mails
 import bench_phrases
+import bench_politics
 import bench_replay
 import bench_site
 import bench_updates
@@ -29,6 +30,7 @@ BENCHES = (
     bench_updates,
     bench_site,
     bench_boondoggling,
+    bench_politics,
     bench_deliver,
     bench_latency,
     bench_phrases,

@@ -25,6 +25,8 @@ ROWS = (
     "site of 3 games",
     "site, one update later",
     "one update of Boondoggling",
+    "one turn of Politics",
+    "its mails",
     "nomicd deliver",
     "mail to receipt, LMTP",
     "phrases aside: done at once",

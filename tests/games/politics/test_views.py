@@ -5,6 +5,7 @@ from driven_game import NOW
 from run_politics import CODES, random_game
 
 from nomicd.games.politics import events as e
+from nomicd.games.politics.campaign import Campaign
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.kernel.commands import Command
 from nomicd.kernel.drawing import Circle, Rect
@@ -214,3 +215,17 @@ def test_what_happened_reads_as_sentences():
             assert not said or said.endswith("."), event
             assert "  " not in said
     assert len({event.NAME for event in told}) > 8
+
+
+def test_standings_are_written_once_for_all_readers(race, monkeypatch):
+    """The map is drawn once a digest, not once a reader."""
+    written = []
+    shown = Campaign.show_standings
+
+    def count(self, state, events):
+        written.append(1)
+        return shown(self, state, events)
+
+    monkeypatch.setattr(Campaign, "show_standings", count)
+    digest(race, race.turn(), "ann")
+    assert len(written) == 1
