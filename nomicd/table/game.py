@@ -701,7 +701,7 @@ class TableGame(Game[S]):
         due = self.find_next_update(state)
         ended = next(of_kind(f.UpdateEnded, events), None)
         if ended:
-            yield from self._digests(state, events, ended, due)
+            yield from self._digests(state, events, ended)
         for place, event in enumerate(events):
             if isinstance(event, f.GameStarted):
                 yield from (self._beginning(state, events, reader, due) for reader in people.readers(state))
@@ -750,14 +750,12 @@ class TableGame(Game[S]):
         yield from people.table(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
-    def _digests(
-        self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded, due: Due | None
-    ) -> Iterator[Notice]:
+    def _digests(self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded) -> Iterator[Notice]:
         standings = self._show_each(state, events)
         common = tuple(self._everybody(state, events, standings))
         whole = (*common, mails.update_dice(state, events, ended))
         for reader in people.readers(state):
-            page = self._write_digest(state, events, ended, due, reader, whole, standings=standings)
+            page = self._write_digest(state, events, ended, reader, whole, standings)
             yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def make_observers_digest(self, state: S, events: Sequence[GameEvent]) -> Page | None:
@@ -765,23 +763,20 @@ class TableGame(Game[S]):
         ended, whole = next(of_kind(f.UpdateEnded, events), None), self.report(state, events)
         if ended is None or whole is None:
             return None
-        due = self.find_next_update(state)
         standings = self._show_each(state, events)
-        return self._write_digest(state, events, ended, due, "", whole.sections, standings=standings)
+        return self._write_digest(state, events, ended, "", whole.sections, standings)
 
     def _write_digest(
         self,
         state: S,
         events: Sequence[GameEvent],
         ended: f.UpdateEnded,
-        due: Due | None,
         reader: str,
         whole: Sequence[Section],
-        *,
         standings: tuple[tuple[Section, ...], ...],
     ) -> Page:
         """Return a reader's digest. The `whole` story goes with it."""
-        plays = self._plays(state, reader)
+        plays, due = self._plays(state, reader), self.find_next_update(state)
         warned = tuple(people.warning(state, reader)) if plays else ()
         first = self._urgent(state, reader, due) if plays else ()
         yours = tuple(each for piece in self.pieces for each in piece.yours(state, events, reader))
