@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Protocol
 
 from nomicd.kernel.commands import Command, Value
@@ -42,6 +43,7 @@ _FAREWELL = re.compile(
     r"(?:with\s+|my\s+|many\s+|thank\s+you\s+in\s+)?(?:\w+\s+){0,2}(?:wishes|greetings?|regards|yours|thanks|love|cheers|sincerely|hugs?|advance)\b[^.:;!?\d]{0,40}[,.!]?\Z",
     re.IGNORECASE,
 )
+_RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
 BACK = "What follows it says that it is not meant."
 MAX_HEAD = 8
@@ -59,9 +61,10 @@ class Acts(Protocol):
 class Bodies:
     """Stands in the lines of one mail: `at` is the next line that is not read yet."""
 
-    def __init__(self, forms: Forms, lines: Sequence[Line], acts: Acts) -> None:
+    def __init__(self, forms: Forms, lines: Sequence[Line], acts: Acts, me: str) -> None:
         """`acts` tells whether a line, by itself, is a vote or an order; of its author's `own`, or maybe
-        one."""
+        one. `me` is who wrote the mail."""
+        self._me = me.casefold()
         self.at = 0
         self._forms, self._lines, self._acts = forms, lines, acts
         self._tail_at = self._inline = -1
@@ -148,8 +151,13 @@ class Bodies:
                     self.at += 1
                     return self._lines[start : self.at - 1]
                 over = self._lines[self.at - 1] if self.at else line
-                quoted = bool(line.above) and line.above != over.above
-                apart = (self.at > start and not over.text.strip()) or quoted
+                apart = self.at > start and not over.text.strip()
+                if (
+                    self.at > start
+                    and line.text.strip()
+                    and line.above != self._lines[max(start - 1, 0)].above
+                ):
+                    break  # it answers something else
                 if self._ends(line, apart=apart, proposal=proposal) or (
                     full and apart and line.text.strip() and not _FRESH.match(line.text)
                 ):
@@ -164,6 +172,11 @@ class Bodies:
         """Whether a line no longer belongs to the body."""
         if is_stop(line) or is_closing(line) or self._forms.begins_body(line):
             return True
+        if apart and plain(line.text).casefold() == self._me:
+            return True
+        if apart and _RULE.match(line.text):
+            below = (each for each in self._lines[self.at + 1 :] if each.text.strip())
+            return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True
         strict = self._forms.beginning(first_word(line.text)) or self._forms.near(plain(line.text), line)

@@ -88,7 +88,9 @@ class LineReader:
         self._ahead: set[int] = set()
         """The lines in which other things are said before a proposal."""
         self._maybe: list[LineReading] = []
-        self._bodies = Bodies(self._forms, timely.whole if timely else lines, self._acts)
+        self._bodies = Bodies(
+            self._forms, timely.whole if timely else lines, self._acts, self._reader.pointer.me
+        )
         spoken = [
             Line(line.number, "", line.above) if line.number in self._silent else line for line in lines
         ]
