@@ -32,7 +32,7 @@ _AMEND = (
     r"|abolish|retitle|rename|reword|revise|reinstate|transmute)"
 )
 _TITLE_LINE = re.compile(
-    r"\W{0,4}(?:(?:new|my|another|revised|second|rule(?:[\s-]+change)?)\s+){0,2}proposal(?P<number>\s+(?:no\.?\s*)?#?\d{1,4})?\s*(?:\([^():]{1,40}\)\s*)?"
+    r"\W{0,4}(?:(?:(?:new|my|another|revised|rule(?:[\s-]+change)?)\s+){0,2}proposal|(?:first|second|third|fourth|last|1st|2nd|3rd|new|my)\s+(?:proposal|bill|motion|amendment))(?P<number>\s+(?:no\.?\s*)?#?\d{1,4})?\s*(?:\([^():]{1,40}\)\s*)?"
     r"(?::|\s-|\s?\u2013|\s?\u2014)\s+(?P<title>\S.{0,150})\Z",
     re.IGNORECASE,
 )

@@ -96,6 +96,7 @@ class Bodies:
         """A proposal announced in a sentence; `more` follows in its paragraph, which ends with line `last`."""
         while self.at < len(self._lines) and self._lines[self.at].number <= last:
             self.at += 1
+        more = "" if _LABELLED.match(more) else more
         full = bool(drafted.text) and not drafted.text.rstrip().endswith(":")
         closed = end_within(self._lines, self.at, depth) if depth else 0
         if closed:
@@ -180,6 +181,8 @@ class Bodies:
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True
         strict = self._forms.beginning(first_word(line.text)) or self._forms.near(plain(line.text), line)
+        if not proposal and self._inline >= 0 and apart and line.text.strip():
+            return True  # what was said in the line of its head is all of it
         if not (proposal or apart or strict) and self._inline == self.at and self._begins_act(line):
             return True
         if (not proposal or apart) and self._forms.tries_body(line):
