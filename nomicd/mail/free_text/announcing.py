@@ -51,7 +51,7 @@ _MINE = re.compile(
 )
 _QUOTED = re.compile(r"[\"{](?P<title>[^\"{}]{2,120})[\"}]")
 _CALLED = re.compile(
-    r"(?:called|entitled|titled|named|title[d]?:?|call\s+it|name\s+it|with\s+(?:the\s+)?title)\s+[\"{]?(?P<title>[^\"{}:,.]{2,100})[\"}]?",
+    r"(?:called|entitled|titled|named|title[d]?:?|call\s+it|name\s+it|(?:with|under)\s+(?:the\s+)?title)\s+[\"{]?(?P<title>[^\"{}:,.]{2,100})[\"}]?",
     re.IGNORECASE,
 )
 _LEADS = re.compile(
@@ -96,6 +96,14 @@ _ELSE = re.compile(
 )
 
 
+_FOLLOWING = re.compile(
+    r"(?:\bi\s(?:\w+\s){0,3}|\A(?:please\s+|kindly\s+)?)(?:(?:submit|propose|table|enact|adopt|introduce|move\s+the\s+adoption\s+of)\b"
+    r"|put\b(?=[^.?!:]{0,60}\b(?:vote|ballot)\b))[^.?!:]{0,40}\bthe\s+following\b",
+    re.IGNORECASE,
+)
+"""How a sentence announces the text below it, in more words than one verb."""
+
+
 class Announced(msgspec.Struct, frozen=True):
     """What a sentence announces: a title, "" if the text must give it, and what of the sentence is text.
     `unsure`: it is asked about. `vague`: nothing says yet that it speaks of the game."""
@@ -113,6 +121,32 @@ DRAFT = re.compile(
     re.IGNORECASE,
 )
 """How a text begins that is not meant to be voted on yet."""
+
+
+_TITLE_LABEL = re.compile(r"\W{0,3}title\s*[:=]\s*(\S.{0,120})\Z", re.IGNORECASE)
+_LEADING = re.compile(
+    r"\bi(?:'d|'m|\s+\w+)?\b.{0,60}\b(?:submit|propose|table|introduce|move|bring)\w*\b|\Abe\s+it\s+enacted\b|\A(?:my|a|one)\s+(?:new\s+)?(?:proposal|bill|amendment|motion)\b",
+    re.IGNORECASE,
+)
+
+
+def labelled_title(line: str, above: str, below: Sequence[str]) -> str:
+    """The title that a line `Title: …` gives to the text below it, which is labelled too, or announced in the
+    line above; "" if nothing says that it is a proposal's."""
+    found = _TITLE_LABEL.match(line[:200])
+    if found is None:
+        return ""
+    texts = any(text_labelled(text) is not None for text in below)
+    return _plain(found[1]) if texts or _LEADING.search(above[:200]) else ""
+
+
+_TEXT_LABEL = re.compile(r"\W{0,3}(?:text|body|law|wording)\s*[:=]\s*", re.IGNORECASE)
+
+
+def text_labelled(line: str) -> str | None:
+    """What stands behind the label `Text:` of a line; None if it has none."""
+    found = _TEXT_LABEL.match(line)
+    return line[found.end() :] if found else None
 
 
 def numbered(line: str) -> int:
@@ -168,6 +202,9 @@ def announced(text: str, tokens: Sequence[Token], mark: str) -> Announced | None
                 proposing=bool(moved)
                 or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose"),
             )
+            if found is None and not force and _FOLLOWING.search(text):
+                called = _CALLED.search(text)
+                found = Announced(_plain(called["title"]) if called else "")
             if found is None or force == "comment":
                 return None
             start = next((token.start for token in reversed(before) if token.has("AND") and token.start), 0)

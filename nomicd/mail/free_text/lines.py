@@ -19,6 +19,7 @@ from nomicd.mail.free_text.announcing import (
     Announced,
     announced,
     heading,
+    labelled_title,
     lawful,
     maybe_announced,
     numbered,
@@ -379,6 +380,9 @@ class LineReader:
                 else ""
             )
             return self._bodies.announced(Announced(title, unsure=shown), one, line, line.number)
+        if title := self._labelled(line):
+            unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
+            return self._bodies.announced(Announced(title, unsure=unsure), one, line, line.number)
         if not any(
             word in block.text.casefold()
             for word in (
@@ -390,6 +394,8 @@ class LineReader:
                 "repeal",
                 "motion",
                 "enact",
+                "adopt",
+                "the vote",
                 "clause",
                 "section",
             )
@@ -447,6 +453,14 @@ class LineReader:
         ):
             return self._bodies.announced(said, one, line, block.through)
         return None
+
+    def _labelled(self, line: Line) -> str:
+        """The title that a line labels, of what is no proposal yet; "" for none."""
+        at = self._bodies.at
+        above = next((each.text for each in reversed(self._lines[: at - 1]) if each.text.strip()), "")
+        below = [each.text for each in self._lines[at : at + 3] if each.text.strip()][:1]
+        title = labelled_title(line.text, above, below)
+        return "" if self._already.holds(title) or self._reader.pointer.titled(title) else title
 
     def _leads(self, said: Announced, mark: str, block: Block) -> bool:
         """Whether a sentence only leads to a proposal in due form below it."""
