@@ -130,20 +130,20 @@ _LEADING = re.compile(
 )
 
 
-def labelled_title(line: str, above: str, below: Sequence[str]) -> str:
+def read_labelled_title(line: str, above: str, below: Sequence[str]) -> str:
     """The title that a line `Title: …` gives to the text below it, which is labelled too, or announced in the
     line above; "" if nothing says that it is a proposal's."""
     found = _TITLE_LABEL.match(line[:200])
     if found is None:
         return ""
-    texts = any(text_labelled(text) is not None for text in below)
+    texts = any(read_labelled_text(text) is not None for text in below)
     return _plain(found[1]) if texts or _LEADING.search(above[:200]) else ""
 
 
 _TEXT_LABEL = re.compile(r"\W{0,3}(?:text|body|law|wording)\s*[:=]\s*", re.IGNORECASE)
 
 
-def text_labelled(line: str) -> str | None:
+def read_labelled_text(line: str) -> str | None:
     """What stands behind the label `Text:` of a line; None if it has none."""
     found = _TEXT_LABEL.match(line)
     return line[found.end() :] if found else None

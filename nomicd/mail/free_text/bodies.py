@@ -12,7 +12,7 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import Forms, first_word
-from nomicd.mail.free_text.announcing import MAX_SAID, Announced, heading, text_labelled
+from nomicd.mail.free_text.announcing import MAX_SAID, Announced, heading, read_labelled_text
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import phrase_at
 from nomicd.mail.free_text.words import cut
@@ -106,7 +106,7 @@ class Bodies:
         said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
         said += [below.text for below in lines]
         first = next((at for at, text in enumerate(said) if text.strip()), len(said))
-        if first < len(said) and drafted.title and (text := text_labelled(said[first])) is not None:
+        if first < len(said) and drafted.title and (text := read_labelled_text(said[first])) is not None:
             said = [text, *said[first + 1 :]]
         title, said = drafted.title, without(said, depth if closed else 0)
         if not title:

@@ -19,10 +19,10 @@ from nomicd.mail.free_text.announcing import (
     Announced,
     announced,
     heading,
-    labelled_title,
     lawful,
     maybe_announced,
     numbered,
+    read_labelled_title,
 )
 from nomicd.mail.free_text.blocks import Block, blocks, sentences
 from nomicd.mail.free_text.bodies import Bodies
@@ -380,7 +380,7 @@ class LineReader:
                 else ""
             )
             return self._bodies.announced(Announced(title, unsure=shown), one, line, line.number)
-        if title := self._labelled(line):
+        if title := self._find_label(line):
             unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
             return self._bodies.announced(Announced(title, unsure=unsure), one, line, line.number)
         if not any(
@@ -454,12 +454,12 @@ class LineReader:
             return self._bodies.announced(said, one, line, block.through)
         return None
 
-    def _labelled(self, line: Line) -> str:
+    def _find_label(self, line: Line) -> str:
         """The title that a line labels, of what is no proposal yet; "" for none."""
         at = self._bodies.at
         above = next((each.text for each in reversed(self._lines[: at - 1]) if each.text.strip()), "")
         below = [each.text for each in self._lines[at : at + 3] if each.text.strip()][:1]
-        title = labelled_title(line.text, above, below)
+        title = read_labelled_title(line.text, above, below)
         return "" if self._already.holds(title) or self._reader.pointer.titled(title) else title
 
     def _leads(self, said: Announced, mark: str, block: Block) -> bool:
