@@ -97,9 +97,14 @@ class _Reader:
             if parts[:-1] != [place.block.number for place in self.path[1 : len(parts)]]:
                 return None
             indent = self.path[len(parts) - 1].block.indent + _STEP
+        if not self.is_due(parts[-1], indent):
+            return None
+        return ProseBlock(indent, parts[-1], _plain(marked[3] or ""), number)
+
+    def is_due(self, number: int, indent: int) -> bool:
+        """Whether a clause of that number may come next: behind a blank line some may be left out."""
         highest = self.level(indent).highest()
-        due = parts[-1] == highest + 1 or (self.last is None and parts[-1] > highest)
-        return ProseBlock(indent, parts[-1], _plain(marked[3] or ""), number) if due else None
+        return number == highest + 1 or (self.last is None and number > highest)
 
     def level(self, indent: int) -> _Open:
         """The open clause that something set so deep belongs to."""

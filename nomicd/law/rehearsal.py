@@ -102,9 +102,8 @@ def _tell(
     yield f"Rehearsed: {updates} played with it and without, on the same scratch dice."
     rules = {change.number for change in asked.bill}
     for n, events in enumerate(played, 1):
-        for event in of_kind(RuleSuspended, events):
-            if event.number in rules:
-                yield f"WARNING: in update {n} of the rehearsal: {event.describe(state)}"
+        for text in _list_failures(state, rules, events):
+            yield f"WARNING: in update {n} of the rehearsal: {text}"
     done = [(n, text) for n, events in enumerate(played, 1) for text in _list_doings(state, rules, events)]
     for n, text in done[:MOST_EXAMPLES]:
         yield f"In update {n} of the rehearsal: {text}"
@@ -118,6 +117,12 @@ def _tell(
         yield (
             f"The game would be over: {state.over}." if state.over else "The game would not be over by then."
         )
+
+
+def _list_failures(state: Any, rules: set[int], events: Sequence[GameEvent]) -> Iterator[str]:
+    """Give which of those rules were suspended, and why."""
+    broken = (event for event in of_kind(RuleSuspended, events) if event.number in rules)
+    return (event.describe(state) for event in broken)
 
 
 def _list_doings(state: Any, rules: set[int], events: Sequence[GameEvent]) -> Iterator[str]:

@@ -63,8 +63,8 @@ def without(said: Sequence[str], depth: int = 0) -> list[str]:
     kept = [at for at, line in enumerate(said) if line.strip()]
     if len(kept) == 1 and (whole := _WHOLE.match(said[kept[0]])):
         return [whole[1].strip()]
-    first = next((at for at in kept if _ONLY.match(said[at])), -1)
-    if first < 0 or not _CLOSED.match(said[kept[-1]]) or any(not _is_head(line) for line in said[:first]):
+    first = next((at for at, line in enumerate(said) if not _is_head(line)), -1)
+    if first < 0 or not _ONLY.match(said[first]) or not _CLOSED.match(said[kept[-1]]):
         return list(said)
     return [line for at, line in enumerate(said) if at not in (first, kept[-1])]
 

@@ -149,7 +149,7 @@ class ArchiveReader:
         else all that are open."""
         recent = [each for each in self._drafts if post.at - each.sent.at < LAPSES]
         mine = [each for each in recent if post.thread in each.threads]
-        named = {int(each) for line in post.lines for each in _NUMBER.findall(line.text[:200])}
+        named = _list_numbers(post)
         others = {each.number for each in recent} - {each.number for each in mine}
         if mine and not named & others and post.source not in {each.sent.source for each in mine}:
             return mine
@@ -306,6 +306,10 @@ class ArchiveReader:
                 0.3,
                 "neither a result nor a vote was found: it lapsed, maybe",
             )
+
+
+def _list_numbers(post: ArchivedMail) -> set[int]:
+    return {int(each) for line in post.lines for each in _NUMBER.findall(line.text[:200])}
 
 
 def _without(post: ArchivedMail, used: set[int]) -> Message:

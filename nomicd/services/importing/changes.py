@@ -68,11 +68,15 @@ def changes(number: int, title: str, text: str) -> Changes:
     if found := _AMEND.match(said):
         return _read_amendment(int(found["number"]), title, found["text"], found[0])
     if found := _ENACT.match(said):
-        own = int(found["number"] or 0)
-        body = document(own or number, found["title"] or title, found["text"])
-        why = "its own number" if own else "the number of its proposal"
-        return Changes(body, 0.85 if found["text"].strip() else 0.3, f"a new rule, under {why}")
+        return _read_enactment(number, title, found)
     return Changes(document(number, title, said), 0.5, "taken as the words of a new rule, under its number")
+
+
+def _read_enactment(number: int, title: str, found: re.Match[str]) -> Changes:
+    own = int(found["number"] or 0)
+    body = document(own or number, found["title"] or title, found["text"])
+    why = "its own number" if own else "the number of its proposal"
+    return Changes(body, 0.85 if found["text"].strip() else 0.3, f"a new rule, under {why}")
 
 
 def _read_amendment(rule: int, title: str, text: str, whole: str) -> Changes:

@@ -6,7 +6,7 @@ Who may write, what is held back and how much is passed on is decided here; how 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean, grammar
 from nomicd.mail.address import parse_address
 from nomicd.mail.compose import body_of
-from nomicd.mail.readings import ParsedMail
+from nomicd.mail.readings import Doubt, ParsedMail
 from nomicd.mail.relay import Subject, build_text, hide_addresses, is_from_list, read_subject
 from nomicd.services import verbs
 from nomicd.services.delivery.bounces import is_back
@@ -291,17 +291,18 @@ def _put_votes(context: MailContext, heard: ParsedMail) -> None:
         return
     if votes := [command for command in heard.commands if command.verb == VOTE]:
         confirm_votes(context, votes)
-    unclear = [doubt for _, doubt in heard.doubts if any(each.verb == VOTE for each in doubt.readings)]
+    _ask_about_votes(context, [doubt for _, doubt in heard.doubts])
+
+
+def _ask_about_votes(context: MailContext, doubts: Sequence[Doubt]) -> None:
+    """Show how to cast what may be a vote."""
+    unclear = [doubt for doubt in doubts if any(each.verb == VOTE for each in doubt.readings)]
     offers = dict.fromkeys(Offer(line, "") for doubt in unclear for line in doubt.lines)
-    if offers:
-        _ask_about_votes(context, Offers(tuple(offers)))
-
-
-def _ask_about_votes(context: MailContext, offers: Offers) -> None:
-    if may_send(context.tx, context.sender.address, context.now, "talk-doubts", MOST_ANSWERS):
+    address = context.sender.address
+    if offers and may_send(context.tx, address, context.now, "talk-doubts", MOST_ANSWERS):
         lead = ("Something you wrote to the talk may be a vote. Nothing counts there.",)
-        page = Page("Was that a vote?", lead, (Section("To vote, write to the game", (offers,)),))
-        _answer(context, "doubt", page)
+        section = Section("To vote, write to the game", (Offers(tuple(offers)),))
+        _answer(context, "doubt", Page("Was that a vote?", lead, (section,)))
 
 
 # What is said of the talk to the game

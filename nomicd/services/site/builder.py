@@ -15,6 +15,9 @@ from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, k
 from nomicd.services.site.store_facts import StoreFacts
 from nomicd.table.phrases import many, tell_deadline
 
+_OWN_PAGES = ("board", "dice", "standings", "money", "ledger")
+"""What words ask for by mail and the site has pages of its own for."""
+
 AS_OBSERVED = (wording("site.observed"),)
 TO_TAKE = Section(
     "To take with you",
@@ -118,18 +121,11 @@ class _Builder:
 
     def _verbs(self) -> tuple[tuple[str, str], ...]:
         """Return what else anybody may ask for by one word: its key and what it is called."""
-        own = {
-            "board",
-            "dice",
-            "standings",
-            "money",
-            "ledger",
-            *(collection.key for collection in self.collections),
-        }
+        own = {*_OWN_PAGES, *(collection.key for collection in self.collections)}
         plain = (v for v in self.ruleset.vocabulary(self.state, "").verbs if v.usage == v.key)
-        kept = (verb.key for verb in plain if verb.read_only and verb.key not in own)
-        asked = ((key, self.ruleset.answer(self.state, "", Command(key, {}))) for key in dict.fromkeys(kept))
-        return tuple((key, page.title) for key, page in asked if page is not None and key != "board")
+        kept = dict.fromkeys(verb.key for verb in plain if verb.read_only and verb.key not in own)
+        asked = ((key, self.ruleset.answer(self.state, "", Command(key, {}))) for key in kept)
+        return tuple((key, page.title) for key, page in asked if page is not None)
 
     def files(self) -> Iterator[SiteFile]:
         """Every page and file."""

@@ -79,6 +79,9 @@ class Updates:
             close_window(self._services, slug, each.number, now)
         if len(due) == 1 or not self._jobs.size:
             return sum(self._make_alone(PreparedUpdate(slug, each), now) for slug, each in due)
+        return self._make_in_groups(due, now)
+
+    def _make_in_groups(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
         made, waiting, begun = 0, deque(due), deque[PreparedUpdate]()
         while waiting or begun:
             while waiting and len(begun) < COMMITTED + 4 * self._jobs.size:

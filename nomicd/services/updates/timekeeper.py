@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -130,38 +131,44 @@ class Timekeeper:
             with self._repository.store.read() as tx:
                 waiting = tx.waiting_ids(BATCH + len(left), before)
             batch = [mail_id for mail_id in waiting if mail_id not in left]
-            rest = batch
-            while rest:
-                done = self.mails.process(rest, now)
-                stored = {each for each, what in zip(rest, done, strict=False) if what is Disposition.STORED}
-                left |= stored
-                read += len(done) - len(stored)
-                rest = rest[len(done) :]
+            stored = self._read_all(batch, now)
+            left |= stored
+            read += len(batch) - len(stored)
             if not wait and (read >= A_TURN or not batch):
                 return read
             if not batch and not self.mails.wait():
                 return read
 
+    def _read_all(self, batch: Sequence[int], now: datetime) -> set[int]:
+        """Read these mails, and return those that still have to wait."""
+        waiting: set[int] = set()
+        while batch:
+            done = self.mails.process(batch, now)
+            read = zip(batch, done, strict=False)
+            waiting |= {mail_id for mail_id, what in read if what is Disposition.STORED}
+            batch = batch[len(done) :]
+        return waiting
+
     def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where
         there are workers, also the games behind it with the same deadline."""
-        grace = self._services.config.grace
         with self._repository.store.read() as tx:
             for limit in (TOGETHER if self.jobs.size else 1, MANY):
                 games = tx.due_games(now, limit)
-                known = [
-                    (game.slug, self._pending(tx, game)) for game in games if not self.mails.busy(game.slug)
-                ]
-                due = [
-                    (slug, each)
-                    for slug, each in known
-                    if each.run_at <= now and (drained_at is None or drained_at >= each.deadline + grace)
-                ]
+                known = (
+                    (each.slug, self._pending(tx, each)) for each in games if not self.mails.busy(each.slug)
+                )
+                due = [(slug, each) for slug, each in known if self._is_ready(each, now, drained_at)]
                 if due:
                     return [each for each in due if each[1].deadline == due[0][1].deadline]
                 if len(games) < limit:
                     break
         return []
+
+    def _is_ready(self, due: Due, now: datetime, drained_at: datetime | None) -> bool:
+        """Return whether an update can be made: all mail from before its deadline is in."""
+        grace = self._services.config.grace
+        return due.run_at <= now and (drained_at is None or drained_at >= due.deadline + grace)
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
         due = self._repository.find_next_update(tx, game)

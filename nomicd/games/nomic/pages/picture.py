@@ -134,11 +134,7 @@ class BoardSketch:
         """Glyphs of its kinds, what stands there, what lies there: small signs in one row."""
         signs = [(kind.glyph or kind.name[:1], "accent") for kind in self._kinds(square)]
         signs += [(self._mark(key), "ink") for key in square.buildings]
-        signs += [
-            (f"{n}{items_name(self._book, key, 2).partition(' ')[2][:1]}", "faint")
-            for key, n in sorted(square.items.items())
-            if n
-        ]
+        signs += [(f"{n}{self._plural(key)[:1]}", "faint") for key, n in sorted(square.items.items()) if n]
         right = x + 3
         for text, tone in signs:
             wide = 5.2 * len(text[:4]) + 2.5
@@ -191,8 +187,11 @@ class BoardSketch:
             name = building_name(self._book, key)
             yield _sign(self._mark(key), "ink"), name
         for key in sorted({key for square in squares for key, n in square.items.items() if n}):
-            name = items_name(self._book, key, 2).partition(" ")[2]
+            name = self._plural(key)
             yield _sign(name[:1], "faint"), name
+
+    def _plural(self, item: str) -> str:
+        return items_name(self._book, item, 2).partition(" ")[2]
 
 
 def _count_rows(shown: Sequence[str], columns: int) -> int:

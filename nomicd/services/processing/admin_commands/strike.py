@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -60,12 +60,16 @@ def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
         on = f"proposal {number}" if number else "an open proposal"
         return Refused(Reason.NOT_FOUND, f"{seat.player} has sent no vote on {on}")
     voted = set[int]().union(*(cast for _, cast in found))
-    says = [f"{seat.player}'s vote on {_join(voted & wanted)} would not count, as if it had never been sent."]
+    says = tuple(_say_what_goes(seat.player, voted, wanted, hidden=bool(open_ & wanted)))
+    return Struck(tuple(f"strike event {order.seq}" for order, _ in found), says)
+
+
+def _say_what_goes(player: str, voted: set[int], wanted: set[int], *, hidden: bool) -> Iterator[str]:
+    yield f"{player}'s vote on {_join(voted & wanted)} would not count, as if it had never been sent."
     if others := voted - wanted:
-        says.append(f"The same line voted on {_join(others)}: these votes would go with it.")
-    if open_ & wanted:
-        says.append("Votes are hidden until the ballot closes, so what follows may not show it.")
-    return Struck(tuple(f"strike event {order.seq}" for order, _ in found), tuple(says))
+        yield f"The same line voted on {_join(others)}: these votes would go with it."
+    if hidden:
+        yield "Votes are hidden until the ballot closes, so what follows may not show it."
 
 
 def _join(numbers: Iterable[int]) -> str:
