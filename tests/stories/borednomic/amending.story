@@ -37,4 +37,4 @@ at 2026-11-23 12:00
 < carol receipt ~ "It would replace the whole text of rule 15, IT. Only its words change"
 at 2026-11-27 12:00
 < bob ballot ~ "If it is accepted, the whole text of rule 15, IT, is replaced:"
-< bob ballot ~ "+Nobody is IT."
+< bob whole ballot ~ "+Nobody is IT."

@@ -30,9 +30,10 @@ given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-24 12:00
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-27 12:00
-< all ballot ~ "-price = {value = 25"
-< all ballot ~ "+price = {value = 20"
-< all ballot ~ "+4. The Admin may take holidays."
+< all ballot ~ "25 → 20."
+< all whole ballot ~ "-price = {value = 25"
+< all whole ballot ~ "+price = {value = 20"
+< all whole ballot ~ "+4. The Admin may take holidays."
 < all ballot !~ "Half of it"
 > bob vote yea on 1
 at 2026-11-30 04:59

@@ -19,6 +19,7 @@ at 2026-11-23 15:00
 < dave receipt ~ "It and proposal 3, "No KickBack" both touch 12.every."
 at 2026-11-27 12:00
 < all ballot ~ "Once it has been applied, proposal 4, "Rarer" cannot be: there is no rule 12 to change."
+< alice ballot ~ "vote yea on all | vote nay on all | vote abstain on all"
 > alice vote yea on all
 > dave money
 > bob money

@@ -17,7 +17,8 @@ at 2026-11-23 15:00
 
 # Friday: the ballot.
 at 2026-11-27 12:00
-< all ballot ~ "set 5.gold_card.buy to 400"
+< all ballot ~ "Gold Card, price: $500 → $400."
+< all whole ballot ~ "set 5.gold_card.buy to 400"
 < all digest ~ "Update 3, Friday"
 > alice yea
 > carol vote yes on 1

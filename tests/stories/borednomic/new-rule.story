@@ -60,7 +60,7 @@ given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol r
 at 2026-11-24 12:00
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
 at 2026-11-27 12:00
-< all ballot ~ "If it is accepted, this becomes rule 32, The Well."
+< all ballot ~ "If it is accepted, this becomes rule 32, The Well:"
 > bob vote yea on 1
 at 2026-11-30 04:59
 given: alice on 9; alice rolls 2-3; bob on 2; bob rolls 1-2

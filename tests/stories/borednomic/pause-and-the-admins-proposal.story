@@ -25,7 +25,7 @@ at 2026-11-23 15:00
 at 2026-11-27 12:00
 < log !~ "dice-rolled"
 < all ballot ~ "Voting is open on 1 proposal."
-< all ballot ~ "By the Admin; open to vote."
+< all ballot ~ "By the Admin."
 > bob vote nay on 3
 > alice money
 at 2026-11-30 12:00

@@ -30,7 +30,7 @@ at 2026-11-23 12:00
     set 105.immutable to false
 < alice receipt ~ "It would change rule 105, Everybody Votes"
 at 2026-11-27 12:00
-< all ballot ~ "immutable = false"
+< all ballot ~ "Immutable: yes → no."
 > bob vote yea on 1
 > carol vote nay on 1
 given: the throw die shows 3

@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.digest import write_digests
-from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section
+from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section, show_in_words
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, law_change, proposal_behind
 from nomicd.games.nomic.pages.standings import standings_section
 from nomicd.games.nomic.pages.todo import list_awaited_players
@@ -39,8 +39,8 @@ def notices(state: State, events: Sequence[GameEvent], due: Due | None) -> Itera
             case e.NomicUpdateEnded():
                 yield from write_digests(state, events, event, due)
             case e.BallotOpened() if event.proposals:
-                shown = partial(proposal_section, state)
-                yield from mails.mail_ballots(state, event, due, state.schedule.ballots_close, shown)
+                said = mails.BallotTexts(partial(show_in_words, state), partial(proposal_section, state))
+                yield from mails.mail_ballots(state, event, due, state.schedule.ballots_close, said)
             case e.ProposalMade():
                 yield from _suspect_proposal(state, event.number)
             case e.RuleSuspended():

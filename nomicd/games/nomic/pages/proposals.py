@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from nomicd.games.nomic.pages.changes_in_words import describe_change
 from nomicd.games.nomic.pages.rules import rule_text
 from nomicd.games.nomic.phrases import join_words, sentence
 from nomicd.games.nomic.rules.conflicts import Draft, conflicts
@@ -22,7 +23,7 @@ from nomicd.table.pieces.votes.state import PENDING, name_author
 from nomicd.table.pieces.votes.state import list_pending as current
 from nomicd.table.pieces.votes.words import STATUS, show_tally
 
-__all__ = ["current", "find_suspect_words", "proposal_blocks", "proposal_section"]
+__all__ = ["current", "find_suspect_words", "proposal_blocks", "proposal_section", "show_in_words"]
 
 
 def proposal_section(state: State, proposal: ProposalState) -> Section:
@@ -36,6 +37,46 @@ def proposal_section(state: State, proposal: ProposalState) -> Section:
     found = _outlook(state, proposal) if pending else show_tally(state, proposal)
     blocks = (Lines((head,)), Code(proposal.body), *found, digest)
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
+
+
+def show_in_words(state: State, proposal: ProposalState) -> Section:
+    """Return a pending proposal as it is read on a ballot: what it would change, and what a rehearsal showed.
+    `proposal_section` has its exact text."""
+    law, mine = _law(state), _draft(proposal)
+    head = Lines((f"By {name_author(proposal)}.",))
+    blocks = (head, *_describe_changes(law, mine), *_comment(state, proposal, law, mine))
+    return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
+
+
+@lru_cache(maxsize=512)
+def _describe_changes(law: LawPlan, mine: Draft) -> tuple[Block, ...]:
+    """Return what it would change in the rules in force, in words."""
+    after = _apply(law, mine)
+    if isinstance(after, str):
+        return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
+    whole = wholly(law.documents, changes_of(mine.body))
+    return tuple(
+        block
+        for number, new in after.items()
+        for block in _change_in_words(law, number, new, whole.get(number, ""))
+    )
+
+
+def _change_in_words(law: LawPlan, number: int, new: Document | None, whole: str) -> Iterator[Block]:
+    old = law.documents.get(number)
+    if new is None:
+        if old is not None:
+            yield from _show_changed_rule(law, number, old, None, "")
+        return
+    said = f"this becomes rule {number}, {new.title}"
+    if old:
+        said = (
+            f"{whole} rule {number}, {old.title}, is replaced"
+            if whole
+            else f"rule {number}, {old.title}, changes"
+        )
+    yield Lines((f"If it is accepted, {said}:",))
+    yield from describe_change(number, old, new)
 
 
 MOST_LINES = 12
@@ -92,6 +133,11 @@ def _law(state: State) -> LawPlan:
 def _outlook(state: State, proposal: ProposalState) -> Iterator[Block]:
     law, mine = _law(state), _draft(proposal)
     yield from _list_changes(law, mine)
+    yield from _comment(state, proposal, law, mine)
+
+
+def _comment(state: State, proposal: ProposalState, law: LawPlan, mine: Draft) -> Iterator[Block]:
+    """Yield what a rehearsal showed, and where it meets others."""
     others = tuple(_draft(other) for other in current(state) if other.number != proposal.number)
     lines = (
         *proposal.rehearsal,

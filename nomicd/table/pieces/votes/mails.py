@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+import msgspec
+
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.course.facts import AdminOrdered
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.proposing import derive_token
 from nomicd.table.pieces.votes.state import PENDING, AnyVoting, ProposalState, name_author
-from nomicd.table.pieces.votes.words import HIDDEN, ask_for_vote, describe_closing, show_tally
+from nomicd.table.pieces.votes.words import CHOICES, HIDDEN, ask_for_vote, describe_closing, show_tally
 from nomicd.table.presence.views import ADMIN, readers
 
 Shown: TypeAlias = Callable[[ProposalState], Section]
@@ -23,13 +25,28 @@ Step: TypeAlias = f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened
 """What the Admin does to a proposal before it is decided."""
 
 
+class BallotTexts(msgspec.Struct, frozen=True):
+    """What a ballot says of a proposal: `shown` is read, `whole` is its exact text, which is attached where
+    `shown` tells it in words."""
+
+    shown: Shown
+    whole: Shown | None = None
+
+
 def mail_ballots(
-    state: AnyVoting, opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown, quorum: int = 1
+    state: AnyVoting,
+    opened: f.BallotOpened,
+    due: Due | None,
+    closes: str,
+    said: BallotTexts,
+    quorum: int = 1,
 ) -> Iterator[Notice]:
     """Write to every reader, with the lines that vote to those who may. `closes` and `quorum` as in
     `describe_closing`."""
     found = [state.proposals[number] for number in opened.proposals]
-    texts = [shown(proposal) for proposal in found]
+    texts = [said.shown(proposal) for proposal in found]
+    more = tuple(said.whole(proposal) for proposal in found) if said.whole else ()
+    small = (wording("table.exact_text"),) if more else ()
     voters = Section("Who votes", (Lines((join_words(list(opened.electorate)) + ".",)),))
     asked = f"Voting is open on {many(len(found), 'proposal')}."
     for reader in readers(state):
@@ -44,8 +61,17 @@ def mail_ballots(
         how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
         secret = (HIDDEN,) if opened.secret else ()
         lead = (f"{asked} {how}", *secret, describe_closing(state, due, closes, quorum))
-        page = Page(f"Ballot of week {state.week}", lead, (*sections, voters))
+        at_once = (_ask_for_all(found),) if votes and len(found) > 1 else ()
+        page = Page(
+            f"Ballot of week {state.week}", lead, (*at_once, *sections, voters), small=small, more=more
+        )
         yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
+
+
+def _ask_for_all(found: Sequence[ProposalState]) -> Section:
+    """Return the votes on all proposals at once."""
+    votes = tuple(Offer(f"vote {choice} on all", "", f"{choice} to all") for choice in CHOICES)
+    return Section("", (Offers(votes, f"All {len(found)} at once:"),))
 
 
 def _ask_for_vote(state: AnyVoting, proposal: ProposalState, reader: str) -> Offers:

@@ -281,7 +281,7 @@ class Votes(Piece[V]):
             if isinstance(event, f.BallotOpened):
                 shown = partial(pages.show_proposal, state, partial(self._foresee, state))
                 closes, quorum = self.closes(state), self.quorum(state)
-                yield from mails.mail_ballots(state, event, due, closes, shown, quorum)
+                yield from mails.mail_ballots(state, event, due, closes, mails.BallotTexts(shown), quorum)
         for step, source in mails.find_steps(state, events):
             yield from mails.mail_step(state, step, source, step.describe(state))
         if any(of_kind(f.ProposalDecided, events)):

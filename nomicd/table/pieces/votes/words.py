@@ -20,6 +20,7 @@ STATUS = {
     "returned": "sent back by the Admin",
     "vetoed": "vetoed by the Admin",
 }
+CHOICES = ("yea", "nay", "abstain")
 HIDDEN = (
     "This ballot is secret: nobody sees a vote before the close, and afterwards the tally names no voter. "
     "Each vote has a line under a token, and yours are told to you alone."
@@ -33,8 +34,7 @@ def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: 
     counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
     mark = f"You voted {counts}." if cast else _if_silent(counts)
     said = about or f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
-    choices = ("yea", "nay", "abstain")
-    votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in choices)
+    votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in CHOICES)
     return Offers(votes, f"{said} {mark}")
 
 

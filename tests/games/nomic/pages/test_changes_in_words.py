@@ -1,0 +1,92 @@
+"""What a proposal would change, as a ballot tells it: figures by what they are, clauses with what differs."""
+
+from nomicd.games.nomic.pages.changes_in_words import describe_change, mark_differences
+from nomicd.kernel.page import Lines, Prose
+from nomicd.law.rule_document import parse
+
+SHOP = """\
+# 5. The shop
+
+1. A player may buy two cards a week, at most.
+2. Cards are never sold.
+
+```toml
+[params]
+jump = {value = 3, type = "int", min = 0, max = 9, help = "Gold Cards for a jump"}
+open = {value = true, type = "bool"}
+
+[items.gold_card]
+name = "Gold Card"
+buy = 500
+sell = 400
+```
+
+```python
+def on_turn(ev):
+    return None
+```
+"""
+
+
+def told(*changes, old=SHOP):
+    """What is said of the shop with some of its words replaced."""
+    new = SHOP
+    for was, now in changes:
+        assert was in new
+        new = new.replace(was, now)
+    blocks = describe_change(5, parse(old) if old else None, parse(new))
+    return [line for block in blocks if isinstance(block, Lines) for line in block.lines]
+
+
+def test_a_figure_is_told_with_what_it_is():
+    """In the words that its rule has for it; money as money."""
+    assert told(("value = 3", "value = 1")) == ["Gold Cards for a jump: 3 → 1."]
+    assert told(("buy = 500", "buy = 450")) == ["Gold Card, price: $500 → $450."]
+    assert told(("value = true", "value = false")) == ["Open: yes → no."]
+
+
+def test_a_figure_that_comes_or_goes_is_told():
+    """A thing that is no longer sold has lost a price."""
+    assert told(("sell = 400\n", "")) == ["No more: Gold Card, sold for."]
+    coin = '\n[items.coin]\nname = "Coin"\nbuy = 5\n```\n\n```python'
+    assert told(("```\n\n```python", coin)) == ["New: Coin, price, $5."]
+
+
+def test_of_a_clause_old_and_new_words_are_marked():
+    """One below the other."""
+    assert told(("two cards", "three cards")) == [
+        "Clause 5.1 now: A player may buy [two] cards a week, at most.",
+        "Clause 5.1 then: A player may buy [three] cards a week, at most.",
+    ]
+
+
+def test_a_clause_that_is_new_or_goes_is_quoted():
+    """Whole."""
+    assert told(("2. Cards are never sold.\n", "")) == ["Clause 5.2 goes: Cards are never sold."]
+    assert told(("never sold.\n", "never sold.\n3. Nor lent.\n")) == ["New clause 5.3: Nor lent."]
+
+
+def test_texts_with_little_in_common_are_not_compared():
+    """Brackets would hide them."""
+    assert mark_differences("all is new", "nothing stays") == ("all is new", "nothing stays")
+    assert mark_differences("a b c d", "a b c d e") == ("a b c d", "a b c d [e]")
+
+
+def test_of_code_only_its_size_is_told():
+    """Who reads code finds it in the attached text."""
+    assert told(("return None", "x = 1\n    return x")) == [
+        "Its code changes: 2 lines more and 1 line less, in the attached text."
+    ]
+    assert told(('type = "bool"', 'type = "bool", help = ""')) == [
+        "Its settings change, as the attached text shows."
+    ]
+    assert told(("The shop", "The market")) == ["Its title: “The shop” → “The market”."]
+
+
+def test_a_new_rule_is_its_own_words():
+    """Its code is counted."""
+    blocks = describe_change(5, None, parse(SHOP))
+    assert isinstance(blocks[0], Prose)
+    assert "two cards" in blocks[0].text
+    assert "toml" not in blocks[0].text
+    assert told(old="") == ["With 2 lines of code, in the attached text."]
