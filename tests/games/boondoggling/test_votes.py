@@ -346,7 +346,7 @@ def test_a_silent_seat_goes_on_with_who_asks_for_it():
     house.mail("erin", "join as erin", FRIDAY + 3)
     assert "no seat in it is open" in house.mail("boss@play.test", "approve erin", FRIDAY + 4)
     house.wait(MONDAY)
-    assert "dave rolls" in house.inbox("dave", "digest")[-1].text
+    assert "You roll" in house.inbox("dave", "digest")[-1].text
 
 
 def test_indented_lines_of_a_proposal_are_read(assembly):

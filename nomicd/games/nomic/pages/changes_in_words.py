@@ -25,15 +25,15 @@ WHOLLY = 0.4
 @lru_cache(maxsize=512)
 def describe_change(number: int, old: Document | None, new: Document) -> tuple[Block, ...]:
     """Return what becomes of a rule by that change, or the new rule, as it would be read."""
-    declared = _declared(new, number)
+    declared = _read_declarations(new, number)
     if old is None:
         code = (_tell_code(f"{_count(new.code)} of code, in the attached text"),) if new.code else ()
         return (Prose(prose(new, values(declared))), *code)
-    lines = tuple(_list_changes(old, new, _declared(old, number), declared, number))
+    lines = tuple(_list_changes(old, new, _read_declarations(old, number), declared, number))
     return (Lines(lines or ("How, the attached text shows.",)),)
 
 
-def _declared(document: Document, number: int) -> Declarations:
+def _read_declarations(document: Document, number: int) -> Declarations:
     found = declarations(document, number)
     return found if isinstance(found, Declarations) else Declarations()
 
