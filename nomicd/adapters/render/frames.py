@@ -1,5 +1,6 @@
 """What templates see of a page. Most look at its title, its lead and its small print only, and leave holes
-for the sections: such a frame is the same for all pages with the same of these, of whichever game."""
+for the sections: such a frame is the same for all pages with the same of these, of whichever game. In HTML
+their words are holes too."""
 
 from __future__ import annotations
 
@@ -8,7 +9,11 @@ from typing import Any, overload
 
 from jinja2.runtime import Context
 
+from nomicd.adapters.render.styles import leave_out, mark
 from nomicd.kernel.page import Page, Section
+
+MAX_PREHEADER, LEEWAY = 180, 5
+"""Characters that mail programs show beside the subject, and how many more are no reason to cut."""
 
 
 class Front:
@@ -20,6 +25,7 @@ class Front:
         self.title = page.title
         self.lead = page.lead
         self.small = page.small
+        self.preheader = _shorten(" ".join(map(str, page.lead)))
         self.sections = FollowingSections(self, page.sections)
         self._page = page
 
@@ -27,6 +33,37 @@ class Front:
         """Whatever else a page has."""
         self.bare = False
         return getattr(self._page, name)
+
+
+class BlankFront(Front):
+    """A page with a mark in place of each word that `words_of` tells of it."""
+
+    def __init__(self, page: Page) -> None:
+        words = words_of(page)
+        marks = leave_out(list(map(mark, range(len(words)))), words)
+        super().__init__(page)
+        self.title, self.preheader = marks[:2]
+        self.lead = marks[2 : 2 + len(page.lead)]
+        self.small = marks[2 + len(page.lead) :]
+
+
+def words_of(page: Page) -> tuple[str, ...]:
+    """Return what a frame says of its page: title, preheader, lead and small print."""
+    front = Front(page)
+    return (front.title, front.preheader, *map(str, (*front.lead, *front.small)))
+
+
+def _shorten(text: str) -> str:
+    """Return its first words, as many as mail programs show."""
+    if len(text) <= MAX_PREHEADER + LEEWAY:
+        return text
+    return f"{text[: MAX_PREHEADER - 3].rsplit(' ', 1)[0]}..."
+
+
+def shape_of(kind: str, page: Page) -> Hashable:
+    """Return all that a frame depends on that was `bare` with marks for its words."""
+    words = (page.title, *page.lead, *page.small)
+    return (kind, len(page.lead), tuple(map(bool, words)), len(page.sections))
 
 
 class FrontContext(Context):

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from nomicd.adapters.render import mailto as links
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, mark
+from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, leave_out, mark
 from nomicd.kernel.page import (
     Block,
     Code,
@@ -77,7 +77,7 @@ class MailHtmlVisitor:
         """Return a paragraph for each line."""
 
         def blank(marks: Sequence[str]) -> Block:
-            return Lines(_left_out(marks, block.lines))
+            return Lines(leave_out(marks, block.lines))
 
         return self._fill(("lines", tuple(map(bool, block.lines))), block.lines, blank)
 
@@ -92,7 +92,7 @@ class MailHtmlVisitor:
         def blank(marks: Sequence[str]) -> Block:
             cells = iter(marks[len(head) :])
             return Table(
-                _left_out(marks, head), tuple(tuple(islice(cells, len(row))) for row in rows), block.right
+                leave_out(marks, head), tuple(tuple(islice(cells, len(row))) for row in rows), block.right
             )
 
         shape = ("table", tuple(map(bool, head)), tuple(map(len, rows)), block.right)
@@ -235,8 +235,3 @@ def is_diff(given: object) -> bool:
 def _blank_offer(one: Offer) -> Mapping[str, object]:
     """Return marks in place of what an offer says."""
     return {"line": mark(0), "help": one.help and mark(1), "href": mark(2)}
-
-
-def _left_out(marks: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
-    """A mark for each word, none for those that are empty: they look different."""
-    return tuple(each if word else "" for each, word in zip(marks, words, strict=False))

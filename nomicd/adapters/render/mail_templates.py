@@ -12,12 +12,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from nomicd.adapters.render.frames import Front, FrontContext, key_of, unwrap_sections
+from nomicd.adapters.render.frames import (
+    BlankFront,
+    Front,
+    FrontContext,
+    key_of,
+    shape_of,
+    unwrap_sections,
+    words_of,
+)
 from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import KEPT_FRAMES, BoundedCache, SectionCache, Styles, lay_out
+from nomicd.adapters.render.styles import KEPT_FRAMES, BoundedCache, SectionCache, Stencil, Styles, lay_out
 from nomicd.adapters.render.text import TextVisitor, underline, wrap
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
@@ -55,6 +63,7 @@ class JinjaRenderer:
         self._html.globals["pictures"] = pictures
         self._styles = Styles()
         self._frames = BoundedCache[Sequence[str]](KEPT_FRAMES)
+        self._stencils = BoundedCache[Sequence[Stencil]](KEPT_FRAMES)
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """Return the page by `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
@@ -69,7 +78,7 @@ class JinjaRenderer:
         return (underline(page.title, "="), *(self._text_section(each) for each in page.more))
 
     def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
-        key = ("text", key_of(kind, page))
+        key = key_of(kind, page)
         known = self._frames.get(key)
         if known is not None:
             return lay_out(known, [self._text_section(each) for each in page.sections])
@@ -113,15 +122,29 @@ class JinjaRenderer:
         self, kind: str, template: Template, page: Page, reply_to: str, visitor: MailHtmlVisitor
     ) -> _Html:
         pieces = Pieces(visitor)
-        key = ("html", key_of(kind, page))
-        frame = self._frames.get(key)
-        if frame is None:
-            front = Front(page)
-            html = template.render(page=front, reply_to=reply_to, barrier=BARRIER, pieces=pieces)
-            frame = self._keep(key, front, self._styles.frame(kind, html))
-        else:
+        stencils = self._find_frame(kind, template, page, visitor)
+        if stencils:
             pieces.sections(page.sections)
+            words = words_of(page)
+            frame: Sequence[str] = [each.fill(words) for each in stencils]
+        else:
+            html = template.render(page=Front(page), reply_to=reply_to, barrier=BARRIER, pieces=pieces)
+            frame = self._styles.frame(kind, html)
         return lay_out(frame, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
+
+    def _find_frame(
+        self, kind: str, template: Template, page: Page, visitor: MailHtmlVisitor
+    ) -> Sequence[Stencil]:
+        """The stencils of what stands around the holes for the sections; none where each page has its own."""
+        key = shape_of(kind, page)
+        known = self._stencils.get(key)
+        if known is None:
+            front = BlankFront(page)
+            html = template.render(page=front, reply_to="", barrier=BARRIER, pieces=Pieces(visitor))
+            cut = tuple(map(Stencil, self._styles.frame(kind, html)))
+            alike = front.bare and len(cut) == len(page.sections) + 1
+            known = self._stencils.put(key, cut if alike else ())
+        return known
 
 
 @lru_cache(maxsize=128)

@@ -47,6 +47,11 @@ def mark(number: int) -> str:
     return f"\ue000{number}\ue001"
 
 
+def leave_out(marks: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """Return a mark for each word, none for those that are empty: they look different."""
+    return tuple(each if word else "" for each, word in zip(marks, words, strict=False))
+
+
 def _one(value: object) -> int:
     del value
     return 1
