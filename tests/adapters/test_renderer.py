@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,6 +66,17 @@ def test_every_kind_has_its_templates(page, kind):
     for words in ("alice rolls 5-1", "What you can do", "Deadline"):
         assert words in found.text
         assert words in found.html
+
+
+@pytest.mark.parametrize("kind", ["digest", "receipt"])
+def test_a_lead_of_its_own_needs_no_template(page, kind, monkeypatch):
+    """Each reader's lead is theirs: it is filled in, and comes out as if the page were the first."""
+    theirs = msgspec.structs.replace(page, lead=(f"You have <b>$5</b> & {{% no %}} {EVIL} " * 9,))
+    alone = JinjaRenderer([TEMPLATES]).render(kind, theirs, "nomic+bored@localhost")
+    shared = JinjaRenderer([TEMPLATES])
+    shared.render(kind, page, "nomic+bored@localhost")
+    monkeypatch.delattr(Template, "render")
+    assert shared.render(kind, theirs, "nomic+bored@localhost") == alone
 
 
 @pytest.mark.parametrize("kind", KINDS)

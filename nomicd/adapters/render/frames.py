@@ -1,32 +1,34 @@
-"""What templates see of a page. Most look at its title, its lead and its small print only, and leave holes
-for the sections: such a frame is the same for all pages with the same of these, of whichever game. In HTML
-their words are holes too."""
+"""What templates see of a page. Most look at its title and its small print only, and leave holes for the
+lead and the sections: such a frame is the same for all pages with the same of these, of whichever game. In
+HTML the words are holes too."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from jinja2.runtime import Context
 
 from nomicd.adapters.render.styles import leave_out, mark
-from nomicd.kernel.page import Page, Section
+from nomicd.kernel.page import Page, Wording
+
+T = TypeVar("T")
 
 MAX_PREHEADER, LEEWAY = 180, 5
 """Characters that mail programs show beside the subject, and how many more are no reason to cut."""
 
 
 class Front:
-    """A page in a template. `bare`: nobody has looked at more than its title, its lead, its small print, and
-    how many sections there are."""
+    """A page in a template. `bare`: nobody has looked at more than its title, its small print, whether it
+    has a lead, and how many sections there are."""
 
     def __init__(self, page: Page) -> None:
         self.bare = True
         self.title = page.title
-        self.lead = page.lead
+        self.lead: Sequence[str | Wording] = Unseen(self, page.lead)
         self.small = page.small
         self.preheader = _shorten(" ".join(map(str, page.lead)))
-        self.sections = FollowingSections(self, page.sections)
+        self.sections = Unseen(self, page.sections)
         self._page = page
 
     def __getattr__(self, name: str) -> Any:
@@ -50,7 +52,7 @@ class BlankFront(Front):
 def words_of(page: Page) -> tuple[str, ...]:
     """Return what a frame says of its page: title, preheader, lead and small print."""
     front = Front(page)
-    return (front.title, front.preheader, *map(str, (*front.lead, *front.small)))
+    return (front.title, front.preheader, *map(str, (*page.lead, *page.small)))
 
 
 def _shorten(text: str) -> str:
@@ -78,35 +80,35 @@ class FrontContext(Context):
         return super().resolve_or_missing(key)
 
 
-class FollowingSections(Sequence[Section]):
-    """The sections behind a front: all of them can be handed on unseen."""
+class Unseen(Sequence[T]):
+    """Lines or sections behind a front: all of them can be handed on unseen."""
 
-    def __init__(self, front: Front, sections: tuple[Section, ...]) -> None:
-        self.unseen = sections
+    def __init__(self, front: Front, parts: tuple[T, ...]) -> None:
+        self.parts = parts
         self._front = front
 
     def __len__(self) -> int:
-        return len(self.unseen)
+        return len(self.parts)
 
     @overload
-    def __getitem__(self, at: int) -> Section: ...
+    def __getitem__(self, at: int) -> T: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Section]: ...
-    def __getitem__(self, at: int | slice) -> Section | Sequence[Section]:
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
         """One of them, or some."""
         self._front.bare = False
-        return self.unseen[at]
+        return self.parts[at]
 
-    def __iter__(self) -> Iterator[Section]:
+    def __iter__(self) -> Iterator[T]:
         self._front.bare = False
-        return iter(self.unseen)
+        return iter(self.parts)
 
 
-def unwrap_sections(sections: Sequence[Section]) -> Sequence[Section]:
-    """Return the sections that a filter was given, without looking at them."""
-    return sections.unseen if isinstance(sections, FollowingSections) else sections
+def unwrap(given: Sequence[T]) -> Sequence[T]:
+    """Return what a filter was given, without looking at it."""
+    return given.parts if isinstance(given, Unseen) else given
 
 
 def key_of(kind: str, page: Page) -> Hashable:
     """Return all that a frame depends on whose page was `bare`."""
-    return (kind, page.title, page.lead, page.small, len(page.sections))
+    return (kind, page.title, bool(page.lead), page.small, len(page.sections))

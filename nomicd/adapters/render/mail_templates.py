@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias
@@ -18,7 +18,7 @@ from nomicd.adapters.render.frames import (
     FrontContext,
     key_of,
     shape_of,
-    unwrap_sections,
+    unwrap,
     words_of,
 )
 from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
@@ -79,31 +79,27 @@ class JinjaRenderer:
 
     def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
         key = key_of(kind, page)
+        held = [*((_wrap_each(page.lead),) if page.lead else ()), *map(self._text_section, page.sections)]
         known = self._frames.get(key)
         if known is not None:
-            return lay_out(known, [self._text_section(each) for each in page.sections])
-        held: list[str] = []
+            return lay_out(known, held)
+        left: list[str] = []
         front = Front(page)
         template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
-        text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, ending=ENDING, held=held)
+        text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, ending=ENDING, held=left)
         frame = f"{text.strip(_BREAK)}{_BREAK}".split(TEXT_HOLE)
-        return lay_out(self._keep(key, front, frame), held)
+        return lay_out(self._frames.put(key, frame) if front.bare and left == held else frame, left)
 
     @pass_context
     def _text_sections(self, context: Context, sections: Sequence[Section]) -> Markup:
         """`{{ page.sections | sections }}` in text: they are held; what is left is a hole for each."""
         held: list[str] = context["held"]
-        held.extend(self._text_section(each) for each in unwrap_sections(sections))
+        held.extend(self._text_section(each) for each in unwrap(sections))
         return Markup("\n".join([TEXT_HOLE] * len(sections)))  # noqa: S704 - it is ours
 
     def _text_section(self, section: Section) -> str:
         """A section with its heading; those that pages share are written once."""
         return self._texts.find(section, "", lambda it: next(walk((it,), self._text_visitor)))
-
-    def _keep(self, key: Hashable, front: Front, frame: Sequence[str]) -> Sequence[str]:
-        """A frame, kept if it says nothing of its sections and has one hole for each."""
-        alike = front.bare and len(frame) == len(front.sections) + 1
-        return self._frames.put(key, frame) if alike else frame
 
     def _write_fitting_html(self, kind: str, page: Page, reply_to: str) -> _Html:
         """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
@@ -194,6 +190,7 @@ def _environment(
         block=_block,
         heading=_heading,
         sections=sections or _sections,
+        paragraphs=_paragraphs,
         wrap=wrap,
         underline=underline,
         markdown=markdown,
@@ -216,7 +213,7 @@ def _block(context: Context, part: Block) -> Markup:
 def _sections(context: Context, sections: Sequence[Section]) -> Markup:
     """`{{ page.sections | sections }}`: all of them, each as its heading and its blocks."""
     pieces: Pieces = context["pieces"]
-    return pieces.sections(unwrap_sections(sections))
+    return pieces.sections(unwrap(sections))
 
 
 @pass_context
@@ -224,6 +221,18 @@ def _heading(context: Context, words: str) -> Markup:
     """`{{ section.heading | heading }}`."""
     pieces: Pieces = context["pieces"]
     return pieces.heading(words)
+
+
+@pass_context
+def _paragraphs(context: Context, lines: Sequence[str]) -> Markup:
+    """`{{ page.lead | paragraphs }}` in text: the lines are held; what is left is a hole for all."""
+    held: list[str] = context["held"]
+    held.append(_wrap_each(unwrap(lines)))
+    return Markup(TEXT_HOLE)  # noqa: S704 - it is ours
+
+
+def _wrap_each(lines: Sequence[object]) -> str:
+    return _BREAK.join(wrap(str(each)) for each in lines)
 
 
 def _content_id(drawing: Drawing) -> str:
