@@ -42,12 +42,17 @@ class CodesFound(msgspec.Struct, frozen=True):
     """Whether it came to an address that holds a code."""
 
 
+def _list_codes(*lines: Line) -> Iterator[tuple[Line, str]]:
+    for line in lines:
+        if found := _CODE.match(line.text):
+            yield line, found[1].lower()
+
+
 def find_codes(config: ServiceSettings, mail: MailIn, message: Message) -> CodesFound:
     """The codes that a mail gives back, once each, on a line of their own or in the address that it came to;
     and whether it says yes."""
     written = [line for line in trim(message.text) if line.text.strip()]
-    told = [(line, found[1].lower()) for line in (*written, Line(0, message.subject))
-            if (found := _CODE.match(line.text))]  # fmt: skip
+    told = list(_list_codes(*written, Line(0, message.subject)))
     at = tuple(_list_codes_of_addresses(config, mail, message))
     if not told and not at:
         return CodesFound()

@@ -111,16 +111,22 @@ def _newer(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> tu
 def _passages(
     game: HostedGame, ruleset: AnyGame, state: object, records: Sequence[Record], roll: RulingHistory
 ) -> Iterator[Passage]:
-    corrected = any(each.name == PastCorrected.NAME for each in records)
-    force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
+    aside = _find_put_aside(records)
     for record in records:
         if said := _read_decision(ruleset, record, roll):
             kind, text = said
-            if corrected and kind == ADMIN and record.seq not in force:
+            if kind == ADMIN and record.seq in aside:
                 text += " A correction of the past has put that aside."
             yield Passage(game.slug, kind, record.seq, text)
-        elif (not corrected or record.seq in force) and (text := describe_open_event(ruleset, state, record)):
+        elif record.seq not in aside and (text := describe_open_event(ruleset, state, record)):
             yield Passage(_log(game), EVENT, record.seq, text)
+
+
+def _find_put_aside(records: Sequence[Record]) -> set[int]:
+    """Return the events that corrections of the past have put aside."""
+    if all(each.name != PastCorrected.NAME for each in records):
+        return set()
+    return {each.seq for each in records} - {each.seq for each in records_in_force(records)}
 
 
 def describe_open_event(ruleset: AnyGame, state: object, record: Record) -> str:

@@ -210,13 +210,12 @@ def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Re
         return Refused(Reason.NOT_NOW, f"{said}; write: undo correction {made.number} because …")
     if number not in force:
         return Refused(Reason.NOT_NOW, f"event {number} was put aside by a correction of the past")
-    codec = context.draft.ruleset.codec
-    for each in reversed([each for each in records if each.seq <= number and each.cause == record.cause]):
-        if each.name == UpdateStarted.NAME:
-            update = codec.read(each)
-            assert isinstance(update, UpdateStarted)
-            said = f"event {number} was part of update {update.number}, which stays made"
-            return Refused(Reason.NOT_NOW, f"{said}: correct the past, or set what should be different")
+    started = [each for each in records if each.cause == record.cause and each.name == UpdateStarted.NAME]
+    if before := [each for each in started if each.seq <= number]:
+        update = context.draft.ruleset.codec.read(before[-1])
+        assert isinstance(update, UpdateStarted)
+        said = f"event {number} was part of update {update.number}, which stays made"
+        return Refused(Reason.NOT_NOW, f"{said}: correct the past, or set what should be different")
     return Refused(Reason.NOT_FOUND, f"event {number} is nothing that you decided")
 
 
