@@ -89,9 +89,9 @@ class Forms:
     def fit(self, text: str, line: Line) -> Command | Trouble:
         """The first usage that the whole text fits; else what is wrong with the one that comes nearest. Its
         first word must begin a usage."""
-        fitted = self._find_fit(text)
-        if fitted is not None:
-            return Command(fitted.form.verb.key, dict(fitted.args), line.number, line.text)
+        command = self.find_command(text, line)
+        if command is not None:
+            return command
         tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
         misfits = [(_led(one, text), one, args) for one, args in tried if isinstance(args, Misfit)]
         best = max(led for led, _, _ in misfits)
@@ -102,6 +102,11 @@ class Forms:
         if said:
             return Trouble(said.reason, said.text, usages)
         return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
+
+    def find_command(self, text: str, line: Line) -> Command | None:
+        """Return the command that the whole text is; None if it fits no usage, whatever is wrong with it."""
+        fitted = self._find_fit(text)
+        return Command(fitted.form.verb.key, dict(fitted.args), line.number, line.text) if fitted else None
 
     def _find_fit(self, text: str) -> Fitted | None:
         """Return the first usage that the whole text fits. Each text is tried once: the same line is asked

@@ -17,6 +17,7 @@ import bench_latency
 import bench_mails
 import bench_phrases
 import bench_politics
+import bench_reader
 import bench_replay
 import bench_site
 import bench_updates
@@ -34,6 +35,7 @@ BENCHES = (
     bench_deliver,
     bench_latency,
     bench_phrases,
+    bench_reader,
 )
 COLUMNS = ("bench", "figure", "floor", "ratio", "by processor", "asked", "goal", "")
 WORDS = {None: "", True: "yes", False: "NO"}

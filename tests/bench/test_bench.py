@@ -30,6 +30,8 @@ ROWS = (
     "nomicd deliver",
     "mail to receipt, LMTP",
     "phrases aside: done at once",
+    "free words, 30 lines",
+    "free words, 5,000 words",
 )
 
 

@@ -18,7 +18,7 @@ from rapidfuzz.distance import OSA
 
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.number_words import read_integer
-from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.lexicon import inflect, lexicon
 from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
@@ -232,8 +232,7 @@ class Frames:
         return tuple(dict.fromkeys((*self.book.by_word, *items)))
 
     def _fit(self, said: str, line: Line) -> Command | None:
-        fitted = self._forms.fit(said, line) if self._forms.beginning(first_word(said)) else None
-        return fitted if isinstance(fitted, Command) else None
+        return self._forms.find_command(said, line)
 
     def _spell(self, piece: Raw) -> str:
         """The word as the vocabulary has it, a slip of the finger put right; a number in digits."""

@@ -496,8 +496,8 @@ class Orders:
     def _fit(self, said: str, line: Line) -> Command | None:
         if len(said) > MAX_LINE or not self._forms.beginning(first_word(said)) or self._forms.body_of(said):
             return None
-        found = self._forms.fit(said, line)
-        return found if isinstance(found, Command) and found.verb in self._words.standing else None
+        found = self._forms.find_command(said, line)
+        return found if found is not None and found.verb in self._words.standing else None
 
     def _swallows(self, command: Command, said: str) -> bool:
         """Whether a free text of it holds more: `call it Foo, and pay bob $5`, `Foo because I like it`."""
