@@ -1,8 +1,10 @@
 """Fixtures for the whole house: a real PostgreSQL server with a fresh database for each test, a real Dovecot
 with an account for each test, and a real Postfix."""
 
+import fcntl
 import itertools
 import os
+import pickle
 import pwd
 import shutil
 import signal
@@ -121,6 +123,26 @@ def is_within():
         return time.process_time() - began
 
     return lambda seconds, work: any(took(work) <= seconds for _ in range(3))
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory, request):
+    """What takes long to make, in a folder of its own, once for all workers of this run: `made_once(name,
+    make)` is what `make(folder)` has returned to whoever of its file came first."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if hasattr(request.config, "workerinput") else base
+
+    def once(name, make):
+        label = f"{make.__module__}.{name}"
+        folder, kept = shared / label, shared / f"{label}.pickle"
+        with (shared / f"{label}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not kept.exists():
+                folder.mkdir()
+                kept.write_bytes(pickle.dumps(make(folder)))
+            return pickle.loads(kept.read_bytes())
+
+    return once
 
 
 @pytest.fixture(scope="session")

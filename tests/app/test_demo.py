@@ -39,10 +39,9 @@ def log_of(config, slug, capsys):
 
 
 @pytest.fixture(scope="module")
-def week(tmp_path_factory):
+def week(made_once):
     """The first week, played once, and the folder it was played into."""
-    out = tmp_path_factory.mktemp("demo") / "here"
-    return out, play_demo(PLAY, out, weeks=1, seed=SEED)
+    return made_once("week", lambda home: (home / "here", play_demo(PLAY, home / "here", weeks=1, seed=SEED)))
 
 
 def test_the_same_seed_is_the_same_game_byte_for_byte(week, tmp_path, capsys):

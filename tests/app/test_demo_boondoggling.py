@@ -17,9 +17,9 @@ CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
+def played(made_once):
     """The whole play, once."""
-    return play_demo(load("boondoggling"), tmp_path_factory.mktemp("boon") / "play")
+    return made_once("boondoggling", lambda folder: play_demo(load("boondoggling"), folder / "play"))
 
 
 def mails(result, name):

@@ -58,9 +58,9 @@ MARGIN = {"question-raised", "ruling-made"}
 
 
 @pytest.fixture(scope="session")
-def season(tmp_path_factory):
+def season(made_once):
     """All of it, played once."""
-    return play_demo(PLAY, tmp_path_factory.mktemp("season") / "play")
+    return made_once("season", lambda folder: play_demo(PLAY, folder / "play"))
 
 
 @pytest.fixture

@@ -10,12 +10,16 @@ import pytest
 
 
 @pytest.fixture(scope="module", autouse=True)
-def played(tmp_path_factory):
+def played(made_once):
     """The whole play, in a process of its own: here the browser has the loop."""
-    out = tmp_path_factory.mktemp("boon") / "play"
-    words = [sys.executable, "-m", "nomicd", "demo", "--ruleset", "boondoggling", "--out", str(out)]
-    subprocess.run(words, check=True, capture_output=True)
-    return out
+
+    def make(folder):
+        out = folder / "play"
+        words = [sys.executable, "-m", "nomicd", "demo", "--ruleset", "boondoggling", "--out", str(out)]
+        subprocess.run(words, check=True, capture_output=True)
+        return out
+
+    return made_once("boondoggling", make)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -106,12 +106,16 @@ def test_each_kind_of_mail_can_be_read_and_answered_anywhere(look, kind):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def mailboxes(tmp_path_factory):
+def mailboxes(made_once):
     """The Maildirs of a week of the demo. It has a process of its own: here the browser has the loop."""
-    out = tmp_path_factory.mktemp("demo") / "demo"
-    words = [sys.executable, "-m", "nomicd", "demo", "--weeks", "1", "--seed", "5", "--out", str(out)]
-    subprocess.run(words, check=True, capture_output=True)
-    return out / "mail"
+
+    def make(folder):
+        out = folder / "demo"
+        words = [sys.executable, "-m", "nomicd", "demo", "--weeks", "1", "--seed", "5", "--out", str(out)]
+        subprocess.run(words, check=True, capture_output=True)
+        return out / "mail"
+
+    return made_once("week", make)
 
 
 @pytest.mark.parametrize(("whose", "kind"), [("ada", "digest"), ("ada", "ballot"), ("margit", "digest")])

@@ -124,9 +124,12 @@ def with_names(made, by):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def built(tmp_path_factory):
+def built(made_once):
     """The folders of sites of one game: as it was played, and with hostile names."""
-    home = tmp_path_factory.mktemp("house")
+    return made_once("house", build)
+
+
+def build(home):
     clock = SettableClock(OPENING)
     with (
         open_application(AppSettings(base=home), clock, secret=b"k" * 32) as world,
