@@ -157,9 +157,9 @@ def test_the_past_is_corrected_after_a_ruling(season, log):
 
 
 @pytest.fixture(scope="session")
-def written(season):
+def written(season, tmp_path_factory):
     """The whole log, as it was written."""
-    export = season.config.parent / "whole.jsonl"
+    export = tmp_path_factory.mktemp("season") / "whole.jsonl"
     assert (
         main(["--config", str(season.config), "export", season.slug, "--private", "--out", str(export)]) == 0
     )
