@@ -1,9 +1,12 @@
 """Each clause of the rules is one sentence, and `sentences.md` names the tests that show it."""
 
+import re
 from pathlib import Path
 
 from clause_map import ClauseMap
 from run_politics import DOCUMENTS
+
+from nomicd.games.politics.country import read_country
 
 MAP = ClauseMap(Path(__file__).parent, DOCUMENTS["rules.md"])
 
@@ -22,3 +25,23 @@ def test_a_clause_is_a_sentence():
     """So that the list is one of sentences."""
     assert MAP.clauses
     assert MAP.longer() == []
+
+
+def test_every_passage_of_the_old_rules_is_somewhere():
+    """In clauses that there are, in tests, or, where it is advice, in the guide."""
+    rows = re.findall(
+        r"^\| (.+?) \| (.+) \|$", Path(__file__).with_name("old-rules.md").read_text(), re.MULTILINE
+    )
+    found = [name for passage, names in rows if passage != "passage" for name in names.split(", ")]
+    assert len(rows) > 35
+    assert {name for name in found if name[0].isdigit()} <= set(MAP.clauses)
+    assert {name for name in found if not name[0].isdigit()} - {"guide"} <= MAP.known()
+
+
+def test_the_short_cut_of_the_old_rules_errs_by_little():
+    """Four votes for each of the smallest states, 8 and 12 for the next: seven in all too many; the ten large
+    ones are added as they are."""
+    states = read_country(DOCUMENTS).states.values()
+    small = [each for each in states if each.points in (1, 2, 3)]
+    assert len(states) - len(small) == 10
+    assert sum(4 * each.points for each in small) - sum(each.votes for each in small) == 7
