@@ -783,10 +783,11 @@ class TableGame(Game[S]):
         came = tuple(later.show_came(events, state, reader))
         last = self._possible(state, reader) if plays else ()
         deadline = mails.deadline_line(state, due, reader, exact=False)
-        lead: tuple[str | Wording, ...] = (*warned, *_sum_up(yours), deadline)
+        ending = mails.tell_ending(events, state, reader)
+        lead: tuple[str | Wording, ...] = (*ending, *warned, *_sum_up(yours), deadline)
         news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
         short = self._tell(state, events, reader, bool(yours), standings)
-        sections = (*first, *came, *short, *last)
+        sections = (*first, *came, *short, *last, *mails.say_farewell(state))
         title, small = mails.update_title(state, events, ended), mails.exact_deadline(state, due, reader)
         return Page(title, lead, sections, news, small, (*yours, *whole), f"Update {ended.number}")
 

@@ -300,6 +300,10 @@ class Nomic(TableGame[State]):
         """The mails that these events call for."""
         return pages.notices(state, events, self.find_next_update(state))
 
+    def introduce(self, state: State) -> tuple[str, ...]:
+        """Return what game it is, how it is won, how a week goes, and that silence is fine."""
+        return tuple(pages.introduce(state, self.title))
+
     def show_standings(self, state: State) -> tuple[Section, ...]:
         """Return how the players stand."""
         return (pages.standings_section(state),)

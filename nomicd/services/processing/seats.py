@@ -192,8 +192,9 @@ def tell_welcome(
     )
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()
-    help_ = Offers((Offer("help", "what you can write"), *rules))
-    sections = (*page.sections, Section("To begin with", (help_,)))
+    aim = (Offer("how do I win", "what it is about"),) if "how to win" in verbs else ()
+    help_ = Offers((*aim, *rules, Offer("help", "what you can write")))
+    sections = (Section("To begin with", (help_,)), *page.sections)
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
     composer.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
 

@@ -125,6 +125,18 @@ def between(state: AnyCourse, event: GameEvent, place: int) -> Iterator[Notice]:
     return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
 
 
+def tell_ending(events: Sequence[GameEvent], state: AnyCourse, reader: str) -> tuple[str, ...]:
+    """Return who has won and why, if the game ended with these events; said to that reader."""
+    ended = next(of_kind(f.GameEnded, events), None)
+    return (ended.describe(state, reader),) if ended else ()
+
+
+def say_farewell(state: AnyCourse) -> Iterator[Section]:
+    """Yield what stands at the end of the last digest of a game."""
+    if state.over:
+        yield Section("After the game", (wording("table.farewell", updates=state.update),))
+
+
 def update_title(state: AnyCourse, events: Sequence[GameEvent], ended: f.UpdateEnded) -> str:
     """Return what the digest of an update is called."""
     started = next(of_kind(f.UpdateStarted, events))

@@ -7,10 +7,13 @@ given: bob owns square 14
 at 2026-11-23 15:00
 > alice hello there
 at 2026-11-26 12:00
+< bob digest ~ "Nothing has come from you for 2 updates. Rule 3 says what becomes of who stays silent"
+< alice digest !~ "Nothing has come from you"
 > alice propose: Three dice
     set 7.dice to 3
 > carol money
 at 2026-11-29 12:00
+< bob digest ~ "Nothing has come from you for 3 updates."
 > alice money
 > carol money
 at 2026-12-01 12:00

@@ -20,6 +20,11 @@ at 2026-11-22 15:00
 > admin approve carol
 < admin receipt ~ "carol has a seat."
 < carol@example.net welcome ~ "You play in bored as carol."
+< carol@example.net welcome ~ "This is BoredNomic, a game whose players change its rules by vote: 31 rules so far."
+< carol@example.net welcome ~ "How it is won stands in rule"
+< carol@example.net welcome ~ "The week: an update at the start of Monday, Tuesday and Friday. Ballots open with Friday's update and close with Monday's"
+< carol@example.net welcome ~ "silence is fine for a while. Rule 3 says what becomes of who stays silent; you are warned before."
+< carol@example.net welcome ~ "how do I win"
 < carol@example.net welcome ~ "orders for update 1"
 
 # She enters with Monday's update and begins as everybody did.

@@ -26,6 +26,10 @@ at 2026-12-25 15:00
 < all digest !~ "has won"
 at 2026-12-28 15:00
 < everyone whole digest ~ "alice has won: nobody else owns a square."
+< bob digest ~ "alice has won: nobody else owns a square."
+< alice digest ~ "You have won: nobody else owns a square."
+< everyone digest ~ "The game took 16 updates."
+< everyone digest ~ "To begin another game, write “new game NAME of RULESET”"
 < everyone digest ~ "The game is over"
 at 2027-01-04 15:00
 < everyone nothing

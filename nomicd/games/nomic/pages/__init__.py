@@ -11,12 +11,14 @@ from nomicd.games.nomic.pages.rules import explain_winning
 from nomicd.games.nomic.pages.standings import list_figures, standings_section
 from nomicd.games.nomic.pages.todo import list_needs, list_own_orders, show_open, show_waiting
 from nomicd.games.nomic.pages.vocabulary import list_orders, vocabulary
+from nomicd.games.nomic.pages.welcome import introduce
 
 __all__ = [
     "answer",
     "describe_ruling",
     "draw_board",
     "explain_winning",
+    "introduce",
     "list_assumptions",
     "list_collections",
     "list_figures",

@@ -25,6 +25,7 @@ from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, w
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import price_list, standings_section
 from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited, urgent
+from nomicd.games.nomic.pages.welcome import warn_silent
 from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
@@ -60,7 +61,8 @@ def _prepare(
     report = tuple(write_report(state, events))
     whole = _common_page(state, events, ended, report)
     *common, dice = whole.sections
-    news = [each for each in report if not _MACHINERY.search(each.line)]
+    ending = mails.tell_ending(events, state, "")
+    news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
     sketch = BoardSketch(state, events)
     shared = tuple(_shared_sections(state, events))
@@ -70,7 +72,10 @@ def _prepare(
     def write(reader: str) -> Page:
         plays, mine = reader in state.players and not state.over, own.get(reader, ())
         ways = tuple(forms(state, state.players[reader])) if plays else ()
-        lead = (*summarize_in_lines(state, mine, report, reader), *tell_awaited(state, reader), deadline)
+        ending = mails.tell_ending(events, state, reader)
+        own_part = [each for each in summarize_in_lines(state, mine, report, reader) if each not in ending]
+        warned = warn_silent(state, reader) if plays else ()
+        lead = (*ending, *warned, *own_part, *tell_awaited(state, reader), deadline)
         sections = (
             *show_private(mine, reader),
             *(urgent(state, reader, due) if plays else ()),
@@ -79,6 +84,7 @@ def _prepare(
             story.show(reader),
             *shared,
             *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
+            *mails.say_farewell(state),
         )
         more = (
             *summarize_for(state, mine, report, reader),

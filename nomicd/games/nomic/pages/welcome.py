@@ -1,0 +1,56 @@
+"""What a newcomer to a Nomic has to know: what game it is, how it is won, how a week goes, and that nobody
+has to write each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.nomic.pages.rules import list_ways_to_win
+from nomicd.games.nomic.phrases import join_words, many
+from nomicd.games.nomic.rules.rulebook import Book, book
+from nomicd.games.nomic.state import State
+from nomicd.kernel.page import Wording, wording
+from nomicd.table.phrases import day_name
+from nomicd.table.presence.views import warning
+from nomicd.table.seats import WARNED
+
+
+def introduce(state: State, title: str) -> Iterator[str]:
+    """Yield it in some sentences."""
+    bound = book(state.rules)
+    rules = many(len(bound.documents), "rule")
+    yield f"This is {title}, a game whose players change its rules by vote: {rules} so far."
+    if wins := list_ways_to_win(bound):
+        named = f"{'rule' if len(wins) == 1 else 'rules'} {join_words([str(number) for number in wins])}"
+        yield f"How it is won stands in {named}: write “how do I win”."
+    schedule = state.schedule
+    days = join_words([day_name(day) for day in schedule.updates])
+    opens, closes = day_name(schedule.ballots_open), day_name(schedule.ballots_close)
+    at = "" if schedule.update_at == "00:00" else f", at {schedule.update_at}"
+    yield (
+        f"The week: an update at the start of {days}{at}. Ballots open with {opens}'s update and close with "
+        f"{closes}'s; until they open, everybody may propose."
+    )
+    yield f"You need not write for every update: silence is fine for a while. {_tell_silence(bound)}"
+
+
+def _tell_silence(bound: Book) -> str:
+    if number := _find_rule_of_silence(bound):
+        return f"Rule {number} says what becomes of who stays silent; you are warned before."
+    return (
+        "After three silent updates somebody else may take your seat, until you write; you are warned before."
+    )
+
+
+def warn_silent(state: State, reader: str) -> Iterator[Wording]:
+    """Yield what a player reads first from whom nothing has come for two updates or more."""
+    player, number = state.players.get(reader), _find_rule_of_silence(book(state.rules))
+    if number and player and player.active and player.idle >= WARNED:
+        yield wording("nomic.silent", updates=player.idle, rule=number)
+    elif player and not number:
+        yield from warning(state, reader)
+
+
+def _find_rule_of_silence(bound: Book) -> int:
+    """Return the rule by which inactive players come back: it says how they became so. 0 if there is none."""
+    return next((action.rule for _, action in sorted(bound.actions.items()) if action.inactive), 0)

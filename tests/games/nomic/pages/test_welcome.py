@@ -1,0 +1,67 @@
+"""What a newcomer is told, and who has been silent for long."""
+
+import pytest
+
+from nomicd.games.nomic.pages.welcome import introduce, warn_silent
+from nomicd.games.nomic.state import PlayerState, Rule, State
+
+RETURNS = """\
+# 3. Players
+
+```toml
+[actions.back]
+usage = "come back"
+help = "play again"
+examples = ["come back"]
+inactive = true
+```
+
+```python
+def check_win(ev):
+    return win(ev.player, "luck")
+```
+"""
+
+
+WEEK = (
+    "The week: an update at the start of Monday, Tuesday and Friday. "
+    "Ballots open with Friday's update and close with Monday's; until they open, everybody may propose."
+)
+SILENCE = (
+    "You need not write for every update: silence is fine for a while. "
+    "Rule 3 says what becomes of who stays silent; you are warned before."
+)
+
+
+def state_of(document, idle=0):
+    """A game of alice and one rule."""
+    players = {"alice": PlayerState("alice", square="", idle=idle)}
+    return State(started=True, players=players, rules={3: Rule(3, document, "opening", 0)})
+
+
+def test_a_newcomer_is_told_what_it_is_how_it_is_won_how_a_week_goes_and_that_silence_is_fine():
+    """In four sentences or so, from the rules in force."""
+    assert list(introduce(state_of(RETURNS), "Luck")) == [
+        "This is Luck, a game whose players change its rules by vote: 1 rule so far.",
+        "How it is won stands in rule 3: write “how do I win”.",
+        WEEK,
+        SILENCE,
+    ]
+    *_, silence = introduce(state_of("# 3. Peace\n\nBe nice."), "Peace")
+    assert "After three silent updates somebody else may take your seat" in silence
+
+
+@pytest.mark.parametrize(("idle", "warned"), [(0, False), (1, False), (2, True), (3, True)])
+def test_who_is_silent_is_warned_where_a_rule_makes_players_inactive(idle, warned):
+    """After two updates, and after three."""
+    told = list(warn_silent(state_of(RETURNS, idle), "alice"))
+    assert bool(told) == warned
+    assert all(("updates", idle) in each.values and ("rule", 3) in each.values for each in told)
+    assert list(warn_silent(state_of(RETURNS, idle), "admin")) == []
+
+
+def test_where_no_rule_does_the_seat_opens_as_in_every_game():
+    """The same warning as there."""
+    state = state_of("# 3. Peace\n\nBe nice.", 2)
+    state.presence.missed["alice"] = 2
+    assert [each.name for each in warn_silent(state, "alice")] == ["table.seat_warned"]
