@@ -12,6 +12,7 @@ import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.forms import Forms
+from nomicd.mail.free_text.accounting import content_words, is_content
 from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
 from nomicd.mail.free_text.judging import (
     ACT,
@@ -105,7 +106,9 @@ class Reader:
         self._orders = Orders(forms or Forms(vocabulary), vocabulary, self._ballot.verb)
         self.pointer.verbs = self._orders.verbs
         self._done: dict[int, list[Command | Doubt]] = {}
+        self._items = tuple(vocabulary.lexicon.items)
         self.comments: list[LineReading] = []
+        self._beside: list[LineReading] = []
         self.taken_back: set[int] = set()
         """The lines that say of what stands above that it is not meant."""
         self._held = self._supposed = self._called = False
@@ -117,7 +120,8 @@ class Reader:
         """A reader of the same mail that has read nothing yet."""
         fresh = copy.copy(self)
         fresh.taken_back = set()
-        fresh._done, fresh.comments, fresh._held, fresh._topic = {}, [], False, None
+        fresh._done, fresh.comments, fresh._beside = {}, [], []
+        fresh._held, fresh._topic = False, None
         return fresh
 
     def read(
@@ -160,6 +164,7 @@ class Reader:
         found = {line: list(ordered) for line, ordered in self._done.items()}
         for line, voted in self._written(casts).items():
             found.setdefault(line, []).extend(voted)
+        self.comments += [each for each in self._beside if found.get(each.line)]
         return {line: tuple(each) for line, each in found.items()}
 
     def _sentence(
@@ -344,17 +349,26 @@ class Reader:
                 return
         head = judge.tokens[:2]
         answered = len(head) > 1 and head[0].has("FOR_CHOICE") and head[1].has("ON", "T") and not verdicts
-        if not (answered or any(self._tells(token) for token in left)):
-            return
+        tells = answered or any(self._tells(token) for token in left)
         if not (verdicts or orders):
-            self._comment(block, sentence.text + sentence.mark)
+            if tells or any(self._is_content(token) for token in left):
+                self._comment(block, sentence.text + sentence.mark, beside=not tells)
             return
-        for run in _runs(judge.tokens, left):
-            if any(self._tells(token) for token in run):
-                self._comment(block, sentence.text[run[0].start : run[-1].end].strip(" ,;:-"))
+        for run in _runs(judge.tokens, left, [order.start for order in orders]):
+            tells = any(self._tells(token) for token in run)
+            if tells or any(self._is_content(token) for token in run):
+                said = sentence.text[run[0].start : run[-1].end].strip(" ,;:-")
+                self._comment(block, said, beside=not tells)
 
-    def _comment(self, block: Block, text: str) -> None:
-        self.comments.append(LineReading(block.line.number, text, comment=True))
+    def _comment(self, block: Block, text: str, *, beside: bool = False) -> None:
+        """Tell a comment; `beside`: only if something in its line is done or asked about, as the line is
+        shown else."""
+        comments = self._beside if beside else self.comments
+        comments.append(LineReading(block.line.number, text, comment=True))
+
+    def _is_content(self, token: Token) -> bool:
+        """Whether a word is one of an order, a question or an item, or a number in letters."""
+        return is_content(token.word, content_words(self._vocabulary.verbs, self._items))
 
     def _tells(self, token: Token) -> bool:
         """Whether a word in a comment is one of those that could have been an act."""
@@ -580,12 +594,14 @@ def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
     )
 
 
-def _runs(tokens: Sequence[Token], left: Sequence[Token]) -> list[list[Token]]:
-    """The tokens that are left, those that follow one another together."""
+def _runs(tokens: Sequence[Token], left: Sequence[Token], parted: Sequence[int] = ()) -> list[list[Token]]:
+    """The tokens that are left, those that follow one another together; at `parted` places begins another."""
     runs: list[list[Token]] = [[]]
     for token in tokens:
-        if token in left:
-            runs[-1].append(token)
-        elif runs[-1]:
+        if token not in left:
             runs.append([])
+            continue
+        if runs[-1] and any(runs[-1][-1].end <= place < token.start for place in parted):
+            runs.append([])
+        runs[-1].append(token)
     return [run for run in runs if run]

@@ -79,3 +79,22 @@ def test_a_text_goes_on_behind_what_only_looks_like_its_end(more):
     kept = more.partition("> ")[0].strip()
     ((_, body),) = proposals(f"propose: Free parking\n{LAW}\n\n{more}")
     assert body == f"{LAW}\n\n{kept}".strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Recruit 2 soldiers. The aggressive stance as well.", "aggressive stance"),
+        ("yes on 12. Two more soldiers too.", "Two more soldiers"),
+        ("Recruit 3, stance aggressive.", "stance aggressive"),
+        ("nay on 14. And the proposals, please.", "the proposals, please"),
+        ("aye on 11. Nice weather today.", ""),
+    ],
+)
+def test_what_stands_beside_an_act_is_told_if_it_could_be_another(text, told):
+    """A line in which something is done is not shown as a whole: what else could be meant in it is."""
+    letter = read_letter(text)
+    shown = " ".join([*letter.comments, *(each.text for each, _ in letter.doubts)])
+    assert letter.commands
+    assert told in shown
+    assert bool(told) == bool(shown)
