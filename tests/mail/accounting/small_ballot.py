@@ -19,7 +19,6 @@ VERBS = (
     Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
     Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
     Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
-    Verb("proposals", "proposals", "", read_only=True),
     Verb("mode", "mode <mode:choice(passive|aggressive)>", "", source="rule 31"),
     Verb("in_update", "in update <update:int(1..9999)>: <command:text>", ""),
     Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9"),

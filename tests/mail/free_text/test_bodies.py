@@ -87,7 +87,6 @@ def test_a_text_goes_on_behind_what_only_looks_like_its_end(more):
         ("Recruit 2 soldiers. The aggressive stance as well.", "aggressive stance"),
         ("yes on 12. Two more soldiers too.", "Two more soldiers"),
         ("Recruit 3, stance aggressive.", "stance aggressive"),
-        ("nay on 14. And the proposals, please.", "the proposals, please"),
         ("aye on 11. Nice weather today.", ""),
     ],
 )
