@@ -1,5 +1,6 @@
 """What a newcomer is told, and who has been silent for long."""
 
+import msgspec
 import pytest
 
 from nomicd.games.nomic.pages.welcome import introduce, warn_silent
@@ -63,5 +64,5 @@ def test_who_is_silent_is_warned_where_a_rule_makes_players_inactive(idle, warne
 def test_where_no_rule_does_the_seat_opens_as_in_every_game():
     """The same warning as there."""
     state = state_of("# 3. Peace\n\nBe nice.", 2)
-    state.presence.missed["alice"] = 2
+    state.presence = msgspec.structs.replace(state.presence, missed={"alice": 2})
     assert [each.name for each in warn_silent(state, "alice")] == ["table.seat_warned"]
