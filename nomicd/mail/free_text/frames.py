@@ -2,15 +2,18 @@
 recruited`.
 
 Each usage of the vocabulary is a frame: its verb, the words that it must have, and its slots. A clause that
-has the words, with a slip of the finger or as synonyms of the lexicon, and fills the slots, is that order.
-Nothing of a game is known here.
+has the
+words, with a slip of the finger or as synonyms of the lexicon, and fills the slots, is that order. Nothing
+of a game is
+known here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import groupby
 
 import msgspec
 from rapidfuzz import process
@@ -27,20 +30,27 @@ from nomicd.mail.usage import Slot, options
 MIN_SPELLED, FAR = 5, 8
 """So many letters has a word in which a slip of the finger is allowed, and one in which two are."""
 
+MOST_WORDS = 6
+"""So many words has the name of an item at most."""
+
 MAX_LEFT, MAX_ASKED = 2, 5
 """So many words beside it may stand in the clause of an order that is done, and of one that is asked about."""
 
 _PART = re.compile(
     r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<mark>[\[\],:;])|(?P<word>[^\s\[\]<>,:;]+)"
 )
-_NAMING = re.compile(r"(?:\bcall(?:ed)?(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
+_NAMING = re.compile(r"(?i:\bcall(?:ed)?(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _UNTIL = re.compile(r"\b(?:un)?till?\s+(?:the\s+)?(?P<when>(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]{3,9}|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day))", re.IGNORECASE)  # fmt: skip
 _PAID = re.compile(r"^\W*\d+\s(?:dollars?\s|bucks\s)?(?:to|for)\s\w+")
 _SMALL = frozenset(
-    {"on", "to", "at", "the", "for", "from", "in", "of", "with", "after", "every", "it", "a", "all"}
+    {"on", "to", "at", "the", "for", "from", "in", "of", "with", "after", "every", "it", "a", "all", "my"}
 )
 _LED_TO = frozenset({"on", "to", "at", "after", "from", "square", "sq", "onto", "#", "in"})
+_TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _ONES = frozenset({"a", "an", "one", "another", "1"})
+_NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
+"""In a usage: what concerns a ballot, or has a text below it, no game holds."""
+
 _NO_ORDERS = frozenset({"cancel", "in_update", "cancel_in_update", "question", "claim", "answer", "new game", "choose again", "leave", "back", "wait", "return", "subscribe", "rule"})  # fmt: skip
 """What takes any text, or is too grave or too common a word to be meant in passing."""
 
@@ -56,20 +66,50 @@ class Frame(msgspec.Struct, frozen=True):
     options: frozenset[str]
     slots: tuple[Slot, ...]
     more: tuple[Slot, ...]
-    parts: tuple[tuple[str, str, int], ...]
+    groups: tuple[tuple[tuple[str, str, int], ...], ...]
+    """The words and slots in the usage's order, those of one optional part together."""
 
 
-class Found(msgspec.Struct, frozen=True):
-    """An order in a clause, in strict words: where the pieces begin that say it, and how sure it is."""
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """An order in a clause: by which frame, what fills its slots, and where the pieces begin that say it."""
 
-    line: str
+    frame: Frame
+    values: dict[str, str]
     used: frozenset[int]
     led: bool
+    """Its verb stands there, or stood in the clause before."""
     exact: bool
-    weight: int
-    lone: bool = False
-    past: bool = False
-    verbless: bool = False
+    """No word of it has a slip of the finger."""
+    past: bool
+    doing: bool
+    """Its verb ends in -ing."""
+    said: frozenset[str]
+    """All words of the clause."""
+
+    @property
+    def line(self) -> str:
+        """The order in strict words."""
+        written: list[str] = []
+        for group in self.frame.groups:
+            slots = [name for kind, name, _ in group if kind == "slot"]
+            words = [name.split("|") for kind, name, _ in group if kind == "word"]
+            optional = group[0][2] > 0
+            said = [next((word for word in each if word in self.said), "") for each in words]
+            if optional and not (all(name in self.values for name in slots) if slots else all(said)):
+                continue
+            heads = iter(said if optional and not slots else [each[0] for each in words])
+            written += [self.values[name] if kind == "slot" else next(heads) for kind, name, _ in group]
+        return " ".join(written)
+
+    @property
+    def weight(self) -> int:
+        """How much of the clause it explains."""
+        return 2 * len(self.values) + len(self.used)
+
+    @property
+    def lone(self) -> bool:
+        """Whether it is a verb and no more: `done`."""
+        return not (self.frame.slots or self.frame.more or self.frame.words)
 
 
 class FrameBook:
@@ -90,6 +130,11 @@ class FrameBook:
             and not verb.source.startswith("the Admin")
             and (frame := _take_apart(verb)) is not None
         )
+        self.keys = frozenset(verb.key for verb in verbs)
+        self.held = frozenset(
+            verb.key for verb in verbs if not (verb.read_only or _NOT_HELD.search(verb.usage))
+        )
+        """What may wait for a later update."""
         self.by_word: dict[str, list[Frame]] = {}
         self.verbs: dict[str, str] = {}
         self.past: set[str] = set()
@@ -105,7 +150,7 @@ class FrameBook:
             for word in (*frame.words, *frame.options):
                 self.by_word.setdefault(word, []).append(frame)
         self.apart: dict[str, list[tuple[str, Frame]]] = {}
-        for head, others in lexicon().loosely.items():
+        for head, others in lexicon().synonyms.items():
             for frame in self.frames:
                 if head in frame.heads:
                     for other in others:
@@ -157,7 +202,7 @@ def _take_apart(verb: Verb) -> Frame | None:
                 chosen.update(word for word in options(slot.of) if len(word) > 3)
         else:
             said = found["word"].casefold().split("|")
-            parts.append(("word", said[0], group if depth else 0))
+            parts.append(("word", found["word"].casefold(), group if depth else 0))
             if not heads:
                 heads.update(said)
             elif depth:
@@ -166,7 +211,11 @@ def _take_apart(verb: Verb) -> Frame | None:
                 words.add(_singular(said[0]))
     if any(slot.kind in ("body", "condition", "numbers", "word") for slot in slots):
         return None
-    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), tuple(parts))  # fmt: skip
+    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), _together(parts))  # fmt: skip
+
+
+def _together(parts: Sequence[tuple[str, str, int]]) -> tuple[tuple[tuple[str, str, int], ...], ...]:
+    return tuple(tuple(group) for _, group in groupby(parts, key=lambda part: part[2]))
 
 
 def _turns(word: str) -> bool:
@@ -190,30 +239,41 @@ class Frames:
         self._forms, self._names = forms, names
         self._near: dict[str, str] = {}
 
-    def read(self, text: str, tokens: Sequence[Token], line: Line) -> Found | None:
-        """The order that a clause says; None if it says none. `tokens` are the clause's."""
-        start, end = tokens[0].start, tokens[-1].end
-        pieces = cut(text[start:end])
-        words = [self._spell(piece) for piece in pieces]
-        candidates = dict.fromkeys(
-            frame
-            for word in words
-            for frame in self.book.by_word.get(word, self.book.by_word.get(_singular(word), ()))
-        )
-        if any(word in self._first_words for word in words):
-            candidates |= dict.fromkeys(
-                frame for frame in self.book.frames if any(slot.kind == "item" for slot in frame.slots)
-            )
-        if any(word in self._names.players for word in words):
-            candidates |= dict.fromkeys(frame for frame in self.book.frames if _pays(frame))
-        found: list[Found] = []
-        for frame in candidates:
-            one = self._fill(frame, pieces, words, tokens, text[start:end], start)
-            if one is not None and isinstance(self._fit(one.line, line), Command):
-                found.append(one)
-        if not found:
+    def read(
+        self, text: str, tokens: Sequence[Token], line: Line, carried: Frame | None = None
+    ) -> Found | None:
+        """Return the order that a clause says, None if it says none. `tokens` are the clause's; with what is
+        `carried` a clause before it began, so that its verb may be left out."""
+        clause = self._clause(text, tokens)
+        candidates = self._candidates(clause.words)
+        if carried is not None:
+            candidates[carried] = None
+        found = [
+            one
+            for frame in candidates
+            if (one := _Filling(self, frame, clause, carried=frame is carried).run()) is not None
+            and self.fit(one.line, line) is not None
+        ]
+        return max(found, key=lambda one: (one.led, one.weight), default=None)
+
+    def refill(self, found: Found, text: str, tokens: Sequence[Token], line: Line) -> Found | None:
+        """Return the same order with what a clause behind it adds; `text` and `tokens` are those of both.
+        None if it adds nothing."""
+        clause = self._clause(text, tokens)
+        more = _Filling(self, found.frame, clause, carried=False).run()
+        if more is None or len(more.values) <= len(found.values) or self.fit(more.line, line) is None:
             return None
-        return max(found, key=lambda one: (one.led, one.weight))
+        return more
+
+    def complete(self, found: Found, text: str) -> Found | None:
+        """Return the same order with the clause of it that another sentence is, such as `Call it Home`."""
+        pieces = cut(text)
+        clause = _Clause(text, 0, pieces, [self._spell(piece) for piece in pieces], ())
+        return _Filling(self, found.frame, clause, carried=True).add_to(found)
+
+    @cached_property
+    def _players(self) -> frozenset[str]:
+        return frozenset(name.casefold() for name in self._names.players)
 
     @cached_property
     def _items(self) -> Mapping[tuple[str, ...], str]:
@@ -231,11 +291,31 @@ class Frames:
         items = (word for each in self._items for word in each)
         return tuple(dict.fromkeys((*self.book.by_word, *items)))
 
-    def _fit(self, said: str, line: Line) -> Command | None:
+    def fit(self, said: str, line: Line) -> Command | None:
+        """Return the command that strict words are, if they are one."""
         return self._forms.find_command(said, line)
 
+    def _clause(self, text: str, tokens: Sequence[Token]) -> _Clause:
+        start = tokens[0].start
+        said = text[start : tokens[-1].end]
+        pieces = cut(said)
+        return _Clause(said, start, pieces, [self._spell(piece) for piece in pieces], tokens)
+
+    def _candidates(self, words: Sequence[str]) -> dict[Frame, None]:
+        by_word, frames = self.book.by_word, self.book.frames
+        found = dict.fromkeys(
+            frame for word in words for frame in by_word.get(word, by_word.get(_singular(word), ()))
+        )
+        if not self._first_words.isdisjoint(words):
+            found |= dict.fromkeys(
+                frame for frame in frames if any(slot.kind == "item" for slot in frame.slots)
+            )
+        if not self._players.isdisjoint(words):
+            found |= dict.fromkeys(frame for frame in frames if _pays(frame))
+        return found
+
     def _spell(self, piece: Raw) -> str:
-        """The word as the vocabulary has it, a slip of the finger put right; a number in digits."""
+        """Return the word as the vocabulary has it, a slip of the finger put right; a number in digits."""
         word = piece.word.rstrip("'")
         if piece.kind != "word" or word in self.book.by_word or _singular(word) in self.book.by_word:
             return word
@@ -251,151 +331,19 @@ class Frames:
             self._near[word] = near[0] if near is not None and right else word
         return self._near[word]
 
-    def _fill(
-        self,
-        frame: Frame,
-        pieces: Sequence[Raw],
-        words: Sequence[str],
-        tokens: Sequence[Token],
-        text: str,
-        start: int,
-    ) -> Found | None:
-        used: set[int] = set()
-        verbs, sure = self._verbs(frame, words)
-        led = bool(verbs)
-        used.update(verbs)
-        plain = [_singular(word) for word in words]
-        for word in frame.words:
-            at = next((at for at, each in enumerate(plain) if each == word and at not in used), None)
-            if at is None:
-                return None
-            used.add(at)
-        used.update(at for at in range(len(words)) if plain[at] in frame.beside)
-        values: dict[str, str] = {}
-        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _ORDER.get(slot.kind, 9)):
-            said = self._value(slot, frame, pieces, words, tokens, text, start, used)
-            if said is None and slot in frame.slots:
-                return None
-            if said is not None:
-                values[slot.name] = said
-        if not values and any(slot.kind == "proposal" for slot in frame.more):
-            meant = next((token for token in tokens if token.on and token.how in ("this", "mine")), None)
-            if meant is None:
-                return None
-            used.update(
-                at for at, piece in enumerate(pieces) if start + piece.start in range(meant.start, meant.end)
-            )
-        chosen = any(slot.kind == "choice" for slot in frame.slots) and (led or len(frame.slots) > 1)
-        counted = bool(frame.words) and any(slot.kind in ("int", "money", "item") for slot in frame.slots)
-        noun = (
-            counted
-            or (led and bool(frame.words))
-            or chosen
-            or any(slot.kind == "item" for slot in frame.slots)
-            or (_pays(frame) and bool(_PAID.search(" ".join(words))))
-        )
-        noun = noun or (led and any(word in frame.beside for word in plain))
-        noun = noun or (
-            led
-            and any(
-                slot.kind in ("proposal", "text") for slot in frame.slots + frame.more if slot.name in values
-            )
-        )
-        if not (sure or noun) or (led and not sure and not noun and frame.slots):
-            return None
-        if not frame.slots and not led:
-            return None
-        exact = all(
-            words[at][:1].isdigit() or len(words[at]) > MIN_SPELLED or pieces[at].word.startswith(words[at])
-            for at in used
-        )
-        filled = {group for kind, name, group in frame.parts if kind == "slot" and name in values}
-        line = " ".join(
-            name if kind == "word" else values[name]
-            for kind, name, group in frame.parts
-            if (kind == "slot" and name in values) or (kind == "word" and (group == 0 or group in filled))
-        )
-        return Found(
-            line,
-            frozenset(start + pieces[at].start for at in used),
-            led,
-            exact,
-            2 * len(values) + len(used),
-            not (frame.slots or frame.more or frame.words),
-            bool(verbs) and words[verbs[0]] in self.book.past,
-            not verbs,
-        )
+    def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
+        """Return the item that words name, and where; the longest of several."""
+        for length in range(MOST_WORDS, 0, -1):
+            for at in range(len(words) - length + 1):
+                if name := self._items.get(tuple(words[at : at + length])):
+                    return name, range(at, at + length)
+        return self._abbreviated(words)
 
-    def _verbs(self, frame: Frame, words: Sequence[str]) -> tuple[tuple[int, ...], bool]:
-        """The places of its verb, in any word that says it, and whether that says nothing else; none if
-        none does."""
-        for at, said in enumerate(words):
-            word = said if said in self.book.by_word else _singular(said)
-            if (
-                frame not in self.book.by_word.get(word, ())
-                or word in frame.options
-                or _singular(word) in frame.words
-            ):
-                continue
-            apart = [second for second, each in self.book.apart.get(word, ()) if each is frame]
-            if not apart:
-                return (at,), frame in self.book.sure.get(word, ())
-            place = next((at for at, each in enumerate(words[at + 1 :], at + 1) if each in apart), None)
-            if place is not None:
-                return (at, place), True
-        return (), False
-
-    def _value(
-        self, slot: Slot, frame: Frame, pieces: Sequence[Raw], words: Sequence[str], tokens: Sequence[Token],
-        text: str, start: int, used: set[int],
-    ) -> str | None:  # fmt: skip
-        """What of the clause fills a slot; its places are added to `used`."""
-        if slot.kind == "item":
-            for length in (6, 5, 4, 3, 2, 1):
-                for at in range(len(words) - length + 1):
-                    if name := self._items.get(tuple(words[at : at + length])):
-                        used.update(range(at, at + length))
-                        return name
-            return self._abbreviated(words, used)
-        if slot.kind == "choice":
-            for option in sorted(options(slot.of), key=len, reverse=True):
-                said = option.split()
-                for at in range(len(words) - len(said) + 1):
-                    if words[at : at + len(said)] == said and (slot in frame.slots or at not in used):
-                        used.update(range(at, at + len(said)))
-                        return option
-        if slot.kind == "player":
-            for at, word in enumerate(words):
-                if word in self._names.players and word != self._names.me:
-                    used.add(at)
-                    return word
-        if slot.kind in ("int", "money", "square"):
-            return self._number(slot, frame, pieces, words, used)
-        if slot.kind == "proposal":
-            pointed = [
-                token
-                for token in tokens
-                if token.on and len(token.on) == 1 and token.how not in ("all", "rest", "unknown")
-            ]
-            if pointed:
-                inside = range(pointed[0].start - start, pointed[0].end - start)
-                used.update(at for at, piece in enumerate(pieces) if piece.start in inside)
-                return str((pointed[0].on or (0,))[0])
-        if slot.kind == "text" and slot.name == "name":
-            found = _NAMING.search(text)
-            if found:
-                used.update(
-                    at for at, piece in enumerate(pieces) if found.start() <= piece.start < found.end()
-                )
-                return found["name"].strip('"')
-        if slot.kind == "text" and slot.name == "when" and (found := _UNTIL.search(text)):
-            used.update(at for at, piece in enumerate(pieces) if found.start() <= piece.start < found.end())
-            return f"until {found['when']}"
-        return None
-
-    def _abbreviated(self, words: Sequence[str], used: set[int]) -> str | None:
-        """An item by its first word alone, or with a slip in its second: `the silver`, `gold cads`."""
+    def _abbreviated(self, words: Sequence[str]) -> tuple[str, range] | None:
+        """Return an item by its first word alone, or with a slip in its second: `the silver`, `gold cads`."""
         for at, word in enumerate(words):
+            if (word,) in lexicon().entries or word in self.book.verbs:
+                continue
             meant = {name: each for each, name in self._items.items() if each[0] == word and len(each) > 1}
             behind = words[at + 1] if at + 1 < len(words) else ""
             near = {
@@ -405,53 +353,242 @@ class Frames:
             }
             found = near or meant
             if found and len({self._names.items[name] for name in found}) == 1:
-                used.update((at, at + 1) if near else (at,))
-                return next(iter(found))
+                return next(iter(found)), range(at, at + 2 if near else at + 1)
         return None
 
-    def _number(
-        self, slot: Slot, frame: Frame, pieces: Sequence[Raw], words: Sequence[str], used: set[int]
-    ) -> str | None:
-        one = -1
-        for at, word in enumerate(words):
-            if at in used:
+    def holds_text(self, word: str) -> bool:
+        """Return whether an order that takes words of any kind begins with that word."""
+        frames = self.book.sure.get(word.casefold(), ())
+        return any(slot.kind == "text" for frame in frames for slot in frame.slots)
+
+    def is_player(self, word: str) -> bool:
+        """Return whether a word names another player."""
+        return word in self._players and word != self._names.me.casefold()
+
+
+class _Clause(msgspec.Struct, frozen=True):
+    """A clause: its words as the vocabulary has them, where it begins in its text, and its tokens."""
+
+    text: str
+    start: int
+    pieces: Sequence[Raw]
+    words: Sequence[str]
+    tokens: Sequence[Token]
+
+    def places(self, start: int, end: int) -> set[int]:
+        """Return which pieces begin between two places of the text."""
+        return {at for at, piece in enumerate(self.pieces) if start <= self.start + piece.start < end}
+
+    def word(self, at: int) -> str:
+        """Return the word there; "" where none is."""
+        return self.words[at] if 0 <= at < len(self.words) else ""
+
+
+class _Filling:
+    """One try to read a clause by one frame."""
+
+    def __init__(self, frames: Frames, frame: Frame, clause: _Clause, *, carried: bool) -> None:
+        self._frames, self._frame, self._clause, self._carried = frames, frame, clause, carried
+        self._plain = [_singular(word) for word in clause.words]
+        self._used: set[int] = set()
+        self._values: dict[str, str] = {}
+
+    def run(self) -> Found | None:
+        """Return the order, None if something that it must have is not there."""
+        frame, words = self._frame, self._clause.words
+        verbs, sure = self._verbs()
+        sure, led = sure or self._carried, bool(verbs) or self._carried
+        self._used.update(verbs)
+        if not (self._use_words() and self._fill() and self._is_about_something()):
+            return None
+        noun = self._is_named(led=led)
+        if not (sure or noun) or (led and not sure and not noun and frame.slots):
+            return None
+        if not frame.slots and not led:
+            return None
+        return Found(
+            frame=frame,
+            values=self._values,
+            used=frozenset(self._clause.start + self._clause.pieces[at].start for at in self._used),
+            led=led,
+            exact=all(self._is_exact(at) for at in self._used),
+            past=bool(verbs) and words[verbs[0]] in self._frames.book.past,
+            said=frozenset(words),
+            doing=bool(verbs) and words[verbs[0]].endswith("ing"),
+        )
+
+    def add_to(self, found: Found) -> Found | None:
+        """Return an order with what fills its other slots here; None if nothing does, or more is said."""
+        for slot in self._frame.more:
+            said = self._value(slot) if slot.name not in found.values else None
+            if said is not None:
+                self._values[slot.name] = said
+        if not self._values or len(self._used) < len(self._plain):
+            return None
+        return msgspec.structs.replace(found, values={**found.values, **self._values})
+
+    def _is_exact(self, at: int) -> bool:
+        word, piece = self._clause.words[at], self._clause.pieces[at]
+        return word[:1].isdigit() or len(word) > MIN_SPELLED or piece.word.startswith(word)
+
+    def _verbs(self) -> tuple[tuple[int, ...], bool]:
+        """Return where its verb stands, in any word that says it, and whether that says nothing else."""
+        book, frame = self._frames.book, self._frame
+        for at, said in enumerate(self._clause.words):
+            word = said if said in book.by_word else _singular(said)
+            noun = word in frame.options or _singular(word) in frame.words
+            if noun or frame not in book.by_word.get(word, ()):
+                continue
+            apart = [second for second, each in book.apart.get(word, ()) if each is frame]
+            if not apart:
+                return (at,), frame in book.sure.get(word, ())
+            behind = enumerate(self._clause.words[at + 1 :], at + 1)
+            place = next((place for place, each in behind if each in apart), None)
+            if place is not None:
+                return (at, place), True
+        return (), False
+
+    def _use_words(self) -> bool:
+        for word in self._frame.words:
+            free = (at for at, each in enumerate(self._plain) if each == word and at not in self._used)
+            at = next(free, None)
+            if at is None:
+                return False
+            self._used.add(at)
+        self._used.update(at for at, word in enumerate(self._plain) if word in self._frame.beside)
+        return True
+
+    def _fill(self) -> bool:
+        frame = self._frame
+        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _ORDER.get(slot.kind, 9)):
+            said = self._value(slot)
+            if said is not None:
+                self._values[slot.name] = said
+            elif slot in frame.slots:
+                return False
+        return True
+
+    def _is_about_something(self) -> bool:
+        """Return whether it has its proposal, if it may have one: named, or as `this`."""
+        if self._values or not any(slot.kind == "proposal" for slot in self._frame.more):
+            return True
+        tokens = self._clause.tokens
+        meant = next((token for token in tokens if token.on and token.how in ("this", "mine")), None)
+        if meant is not None:
+            self._used |= self._clause.places(meant.start, meant.end)
+        said = [token for token in tokens if not token.has("I", "SELF", "IAM", "ADV", "TAIL", "FILLER")]
+        return meant is not None or (len(said) == 1 and any(token.has("I", "IAM") for token in tokens))
+
+    def _is_named(self, *, led: bool) -> bool:
+        """Return whether its nouns alone say what it is: a thing and how many, an option and its name."""
+        frame = self._frame
+        kinds = {slot.kind for slot in frame.slots}
+        counted = bool(frame.words) and bool(kinds & {"int", "money", "item"})
+        paid = _pays(frame) and (led or bool(_PAID.search(" ".join(self._clause.words))))
+        if counted or paid or "item" in kinds or ("choice" in kinds and (led or len(frame.slots) > 1)):
+            return True
+        filled = {slot.kind for slot in frame.slots + frame.more if slot.name in self._values}
+        beside = any(word in frame.beside for word in self._plain)
+        return led and bool(frame.words or beside or filled & {"proposal", "text"})
+
+    # What fills a slot
+
+    def _value(self, slot: Slot) -> str | None:
+        """Return what of the clause fills a slot; its places are used then."""
+        match slot.kind:
+            case "item":
+                return self._item()
+            case "choice":
+                return self._choice(slot)
+            case "player":
+                return self._player()
+            case "int" | "money" | "square":
+                return self._number(slot)
+            case "proposal":
+                return self._proposal()
+            case "text":
+                return self._text(slot)
+        return None
+
+    def _use(self, places: Iterable[int], said: str) -> str:
+        self._used.update(places)
+        return said
+
+    def _item(self) -> str | None:
+        found = self._frames.item_at(self._clause.words)
+        return self._use(found[1], found[0]) if found else None
+
+    def _player(self) -> str | None:
+        """Return the player who is named behind the verb or a preposition, or whose clause has no verb."""
+        for at, word in enumerate(self._clause.words):
+            led = self._clause.word(at - 1) in _TOWARDS or at - 1 in self._used or (at == 0 and self._carried)
+            if led and self._frames.is_player(word):
+                return self._use({at}, word)
+        return None
+
+    def _choice(self, slot: Slot) -> str | None:
+        words = self._clause.words
+        for option in sorted(options(slot.of), key=len, reverse=True):
+            said = option.split()
+            for at in range(len(words) - len(said) + 1):
+                if words[at : at + len(said)] == said and (slot in self._frame.slots or at not in self._used):
+                    return self._use(range(at, at + len(said)), option)
+        return None
+
+    def _proposal(self) -> str | None:
+        for token in self._clause.tokens:
+            if token.on and len(token.on) == 1 and token.how not in ("all", "rest", "unknown"):
+                return self._use(self._clause.places(token.start, token.end), str(token.on[0]))
+        return None
+
+    def _text(self, slot: Slot) -> str | None:
+        pattern = {"name": _NAMING, "when": _UNTIL}.get(slot.name)
+        found = pattern.search(self._clause.text) if pattern else None
+        if found is None:
+            return None
+        start = self._clause.start
+        self._used |= self._clause.places(start + found.start(), start + found.end())
+        return found["name"] if slot.name == "name" else f"until {found['when']}"
+
+    def _number(self, slot: Slot) -> str | None:
+        clause, one = self._clause, -1
+        for at, word in enumerate(clause.words):
+            if at in self._used:
                 continue
             bare = word.lstrip("#$£€").removesuffix("$")
-            number = (
-                read_integer(bare.split()[0])
-                if bare and pieces[at].kind in ("num", "money", "word")
-                else None
-            )
-            behind, before = words[at + 1] if at + 1 < len(words) else "", words[at - 1] if at else ""
-            further = words[at + 2] if at + 2 < len(words) else ""
-            nouns = frame.words | frame.beside
-            thing = at + 1 in used or at + 2 in used or bool(nouns & {_singular(behind), _singular(further)})
+            counts = bool(bare) and clause.pieces[at].kind in ("num", "money", "word")
+            number = read_integer(bare.split()[0]) if counts else None
             if number is None:
-                one = at if one < 0 and word in _ONES and slot.kind == "int" and thing else one
-                continue
-            if pieces[at].kind == "money" and slot.kind != "money":
-                continue
-            if slot.kind == "int" and not (thing or (at and frame in self.book.sure.get(before, ()))):
-                continue
-            unknown = (
-                pieces[at + 1 : at + 2]
-                and pieces[at + 1].kind == "word"
-                and (behind,) not in lexicon().entries
-            )
-            if slot.kind == "square" and unknown and before not in ("square", "sq"):
-                continue
-            if slot.kind == "square" and not (
-                before in _LED_TO or self.book.verbs.get(before) or pieces[at].text.startswith("#")
-            ):
-                continue
-            used.add(at)
-            if slot.kind == "square" and before in ("square", "sq"):
-                used.add(at - 1)
-            return bare if slot.kind != "money" else str(number)
-        if one >= 0:
-            used.add(one)
-            return "1"
-        return None
+                a_thing = one < 0 and word in _ONES and slot.kind == "int" and self._has_thing(at)
+                one = at if a_thing else one
+            elif self._takes(slot, at):
+                square = slot.kind == "square" and clause.word(at - 1) in ("square", "sq")
+                return self._use(
+                    (at - 1, at) if square else (at,), str(number) if slot.kind == "money" else bare
+                )
+        return self._use((one,), "1") if one >= 0 else None
+
+    def _has_thing(self, at: int) -> bool:
+        """Return whether right behind a place stands what may be counted."""
+        nouns = self._frame.words | self._frame.beside
+        behind = {_singular(self._clause.word(at + 1)), _singular(self._clause.word(at + 2))}
+        return at + 1 in self._used or at + 2 in self._used or bool(nouns & behind)
+
+    def _takes(self, slot: Slot, at: int) -> bool:
+        """Return whether a slot may be filled with the number there."""
+        clause, book = self._clause, self._frames.book
+        before = clause.word(at - 1)
+        if clause.pieces[at].kind == "money" and slot.kind != "money":
+            return False
+        if slot.kind == "int":
+            return self._has_thing(at) or (at > 0 and self._frame in book.sure.get(before, ()))
+        if slot.kind != "square":
+            return True
+        behind = clause.pieces[at + 1 : at + 2]
+        noun = behind and behind[0].kind == "word" and (clause.word(at + 1),) not in lexicon().entries
+        if noun and before not in ("square", "sq"):
+            return False  # `jump to 7 tables`
+        return before in _LED_TO or before in book.verbs or clause.pieces[at].text.startswith("#")
 
 
 _ORDER = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}

@@ -302,6 +302,8 @@ class Judge:
             return ASK, JEST
         if not self._is_own(unit) and self._is_counted(unit, behind):
             return COMMENT, COUNTED
+        if unit.on is not None and unit.on.how == "rest" and self._tells_of_voters():
+            return COMMENT, COUNTED
         if (
             unit.word in ("aye", "nay")
             and any(
@@ -330,6 +332,14 @@ class Judge:
             or ((self._replies or unit.strong) and unit.word not in TALK)
             or (self._replies and unit.strong and bool(behind) and self._asks_another(behind))
             else (COMMENT, "")
+        )
+
+    def _tells_of_voters(self) -> bool:
+        """Whether the sentence says how others voted, so that `the rest` are people: `dave for, all others
+        against`."""
+        return not any(token.has("I", "IAM", "MY", "ME") for token in self.tokens) and any(
+            one.has("NAME", "OTHERS") and two.has("CS", "CW", "CG", "FOR_CHOICE", "CT", "VOTES3", "VOTEED")
+            for one, two in zip(self.tokens, self.tokens[1:], strict=False)
         )
 
     def _is_answer(self, unit: Unit) -> bool:

@@ -58,6 +58,7 @@ _TOLD = re.compile(
 )
 """The head of a message in the middle of a line, or in other words than the usage's."""
 
+_NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s")
 _NOT_TOLD = "Messages cannot be sent so: nobody got this. Write “{usage}”."
 
 
@@ -273,8 +274,9 @@ class LineReader:
                 and not isinstance(self._fit(str(what.args["command"]), line), Command)
             ):
                 return None
-            if (votes and done) or len(done) > 1 or (within and said):
-                if within and block and block.line.number != line.number:
+            below = within and block is not None and block.line.number != line.number
+            if (votes and done) or len(done) > 1 or (within and said) or below:
+                if below:
                     self._within[line.number] = LineReading(
                         line.number, line.text, Doubt(_BROKEN, (what,), (text,))
                     )
@@ -348,7 +350,13 @@ class LineReader:
             return False
         self._asked += 1
         said = self._reader.alone().read((line,)).get(line.number, ())
+        if _NUMBERED.match(line.text) and not own and any(not self._votes(each) for each in said):
+            return False  # a clause of the law, `1. buy square`
         return bool(said) and (own or all(isinstance(each, Command) for each in said))
+
+    def _votes(self, what: Command | Doubt) -> bool:
+        ballot = self._vocabulary.ballot
+        return isinstance(what, Command) and ballot is not None and what.verb == ballot.verb
 
     def _stop(self, line: Line) -> LineReading:
         """The line at which the author ends the reading: told, if anything is asked for below it."""

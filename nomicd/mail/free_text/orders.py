@@ -1,33 +1,31 @@
-"""Orders in sentences: a verb of the vocabulary that its author does by the sentence, now.
+"""Orders in sentences: what its author does by a clause, now.
 
-What stands before the verb is judged, what stands behind the order is a comment, or another order. The words
-of an order are the usages' own; nothing of a game is known here.
+A clause says an order if a frame of the vocabulary fits it (`frames`). Its force is looked up in one table, by
+what stands around the order's words: it is done, asked about, or a comment. Nothing of a game is known here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.later import LATER
-from nomicd.mail.forms import Forms, first_word, forms_by_word
-from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
-from nomicd.mail.free_text.lexicon import TURNS, inflect, lexicon
+from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
+from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
-from nomicd.mail.usage import Form
-from nomicd.mail.wording import MAX_LINE
 
-ACT, ASK, COMMENT = "act", "ask", "comment"
+ACT, ASK, WAIT, COMMENT = "act", "ask", "wait", "comment"
 HALF = "It may be an order: it was read, and not done."
 CONDITION = "It may be an order, but it depends on something."
-MAX_TRIES = 12
+_WHY = {ASK: HALF, WAIT: CONDITION}
 MAX_QUESTION, MAX_BEFORE, MAX_APART = 220, 12, 20
+MAX_ORDERS, MOST_LEADING = 60, 2
 _PLAINLY = re.compile(
     r"(?:till|until|by)\s+when|show|(?:deadline|standings|board|my\s+orders)\W*(?:ple?a?se?|now)?\W*\Z|wh\w+['’]?s\b|how['’]?s\b|(?:wh\w+|how)\s+(?:\w+\s+)?(?:is|are|do|does|did|can|will|has|have|had|stands?|looks?|must|much|long)\b|wh\w+\s+(?:hasn|haven|didn|isn)",
 )
@@ -36,56 +34,46 @@ _ASKS = re.compile(
     r"(?:\A|(?<=please\s))(?:deadline|standings|board|my\s+orders))\b"
 )
 
-NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
-"""In a usage: what concerns a ballot, or has a text below it, no game holds."""
-
-_IN_UPDATE = re.compile(
-    r"\b(?:(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|(?:in|at|for|on|during|come|with|from)\s+)(?:the\s+)?update\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b\s*[:,]?(?:\s*(?:please\s+then|then)\b)?",
+_UPDATE = re.compile(
+    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?update\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
     re.IGNORECASE,
 )
 
-_BARE = re.compile(r"[^<\[]*<\w+:text")
-"""How a usage begins that any words fill."""
+PLACES = ("before", "behind", "earlier", "next")
+"""Where a word stands: in the order's clause, before its words or behind them; in a clause before it; at the head of
+the clause behind it."""
 
-_OPEN = (
-    "I",
-    "ADV",
-    "FILLER",
-    "IWISH",
-    "AND",
-    "SO",
-    "BUT",
-    "COMMA",
-    "SMILE",
-    "DASH",
-    "COLON",
-    "SELF",
-    "PAREN",
-    "TAIL",
-    "SEMI",
+# What a class of words does to an order, by its place: `-` it is a comment, `?` it is asked about, `…` it waits for
+# something, `.` nothing. A word that stands in a class of fillers or reasons as well does it only with `!`.
+FORCE = tuple(
+    (tuple(row.split()[:-5]), dict(zip(PLACES, row.split()[-5:-1], strict=True)), row.endswith("!"))
+    for row in (
+        # classes                     before behind earlier next
+        "NEG VOTE VOTES                 -      -      .      .   !",
+        "NOT ADVISE PAST RESULT PROXY   -      -      .      .   ,",
+        "SHOW REPORT SCENE              -      -      -      ?   ,",
+        "TALLY                          .      .      -      .   ,",
+        "IF UNLESS COND                 -      …      …      …   ,",
+        "OFTEN                          -      ?      ?      ?   !",
+        "JEST BACK                      ?      ?      .      ?   !",
+        "LATER IWILL ASKING             ?      ?      .      .   ,",
+        "DOUBT                          ?      ?      .      ?   ,",
+        "MODAL                          ?      ?      .      .   ,",
+    )
 )
-_APART = ("COMMA", "SEMI", "DASH", "COLON", "AND", "BUT", "SO", "END", "PAREN", "SMILE")
-_ENDS = (
-    *_APART,
-    "BEGIN",
-    "REASON",
-    "TAIL",
-    "COND",
-    "IF",
-    "UNLESS",
-    "QUOTE",
-    "OTHERS",
-    "AS",
-    "I",
-    "IT",
-    "T",
-    "FROM",
-    "ON",
-)
-_BETWEEN = ("NAME", "NAMES", "MONEY", "NUM", "T", "COND", "NEG", "NOT", "MODAL", "REPORT", "OTHERS")
-_TURNS = (*TURNS, "ADVISE", "LATER", "DOUBT", "IWILL", "IAM")
-_JOIN = ("AND", "COMMA", "SEMI", "ADV", "I", "FILLER", "BUT")
-_ASKED = ("IWILL", "IAM", "DOUBT", "WISH")
+_SIGNS = {"-": COMMENT, "?": ASK, "…": WAIT, ".": ACT}
+_WORSE = {ACT: 0, ASK: 1, WAIT: 2, COMMENT: 3}
+_SOFT = ("BEGIN", "FILLER", "ADV", "AND", "BE", "REASON")
+
+_OPEN = ("I", "ADV", "FILLER", "IWISH", "AND", "SO", "BUT", "COMMA", "SMILE", "DASH", "COLON", "SELF", "PAREN", "TAIL", "SEMI", "TO")  # fmt: skip
+_LEADING = (*_OPEN, "WISH", "DOUBT", "MODAL")
+_ENDS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "END")
+_INVERTED = frozenset({"should", "were", "had"})
+"""At the head of a clause these say `if`."""
+_UNTIL = frozenset({"before", "until"})
+_WISHED = frozenset({"please", "need", "want", "for me", "give me", "get me"})
+_SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
+_JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
 
 class FreeOrder(msgspec.Struct, frozen=True):
@@ -97,50 +85,16 @@ class FreeOrder(msgspec.Struct, frozen=True):
     strict: str = ""
     left: str = ""
     """The words of its clause, if they hold more than it."""
+    found: Found | None = None
 
 
-class OrderWords:
-    """The words of the orders that may stand among other words: of those that change something."""
+class Said(msgspec.Struct, frozen=True):
+    """A sentence: its text, its tokens, the punctuation at its end, and the line in which it begins."""
 
-    def __init__(self, verbs: tuple[Verb, ...], ballot_verb: str) -> None:
-        """Nothing here depends on the names of one game."""
-        self.verbs: dict[str, str] = {}
-        """Words with which an order begins, each with the word that its usage has."""
-        self.standing: set[str] = set()
-        self.sure: set[str] = set()
-        """Words with which an order begins wherever they stand."""
-        self.clauses: dict[str, set[str]] = {}
-        by_word = forms_by_word(verbs)
-        for word, usages in by_word.items():
-            standing = {one.verb.key for one in usages if _may_stand(one, ballot_verb)}
-            self.standing |= standing
-            if standing:
-                self.verbs[word] = word
-                if (word,) not in lexicon().entries:
-                    self.sure.add(word)
-                if word.isalpha() and len(word) > 1:
-                    self.verbs.setdefault(inflect(word, "ing"), word)
-        for word, others in lexicon().synonyms.items():
-            for other in others if word in self.verbs else ():
-                if other not in by_word and " " not in other:
-                    self.verbs.setdefault(other, word)
-                    self.verbs.setdefault(inflect(other, "ing"), word)
-        self.keys = frozenset(verb.key for verb in verbs)
-        self.held = frozenset(
-            verb.key for verb in verbs if not (verb.read_only or NOT_HELD.search(verb.usage))
-        )
-        """What may wait for a later update."""
-        for usages in by_word.values():
-            for one in usages:
-                words = set(re.findall(r"[a-z]{3,}", re.sub(r"<[^>]*>", "", one.verb.usage.casefold())))
-                lead = {word for said in one.lead for word in said}
-                self.clauses.setdefault(one.verb.key, set()).update(words - lead - lexicon().small)
-
-
-@lru_cache(maxsize=256)
-def order_words(verbs: tuple[Verb, ...], ballot_verb: str) -> OrderWords:
-    """Return the words of these verbs' orders, made once."""
-    return OrderWords(verbs, ballot_verb)
+    text: str
+    tokens: Sequence[Token]
+    mark: str
+    line: Line
 
 
 class Orders:
@@ -148,91 +102,120 @@ class Orders:
 
     def __init__(self, forms: Forms, vocabulary: Vocabulary, ballot_verb: str) -> None:
         """Only what changes something, and may stand among other words, is looked for."""
-        self._forms = forms
+        self._forms, self._update = forms, vocabulary.update
         self._frames = Frames(forms, vocabulary.verbs, vocabulary.lexicon, ballot_verb)
-        self._words = order_words(vocabulary.verbs, ballot_verb)
-        self.verbs: Mapping[str, str] = self._words.verbs
+        self.verbs = self._frames.book.verbs
+        """The words with which orders begin, each with the verb that it is."""
         self._me = vocabulary.lexicon.me
 
     def read(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
-        """The orders and plain questions of a sentence, in order."""
-        timed = _IN_UPDATE.search(text) if LATER in self._words.keys else None
-        if timed is not None:
-            text = f"{text[: timed.start()]}{',' * (timed.end() - timed.start())}{text[timed.end() :]}"
-            apart = [token for token in tokens if not timed.start() < token.end <= timed.end()]
-            found = [self._hold(each, int(timed["number"])) for each in self._read(text, apart, mark, line)]
-            near = timed.start(), timed.end()
-            return [
-                msgspec.structs.replace(each, start=min(each.start, near[0]), end=max(each.end, near[1]))
-                if max(each.start - near[1], near[0] - each.end) < MAX_APART
-                else each
-                for each in found
-            ]
-        return self._read(text, tokens, mark, line)
+        """Return the orders and plain questions of a sentence, in order."""
+        timed = _UPDATE.search(text) if LATER in self._frames.book.keys else None
+        number = int(timed["number"]) if timed is not None else 0
+        if timed is None or (self._update and number < self._update):
+            return self._read(Said(text, tokens, mark, line))
+        blank = f"{text[: timed.start()]}{',' * (timed.end() - timed.start())}{text[timed.end() :]}"
+        apart = [token for token in tokens if not timed.start() < token.end <= timed.end()]
+        found = self._read(Said(blank, apart, mark, line))
+        if number == self._update:
+            return found
+        sure = bool(timed["in"].strip() or timed["end"].strip() == ":")
+        held = [self._hold(each, number, sure=sure) for each in found]
+        return [_widen(each, timed.start(), timed.end()) for each in held]
 
-    def _hold(self, order: FreeOrder, number: int) -> FreeOrder:
-        """An order of a sentence that names an update: for that, in strict words."""
+    def _hold(self, order: FreeOrder, number: int, *, sure: bool) -> FreeOrder:
+        """Return an order of a sentence that names an update: for that, in strict words."""
         doubt = order.what if isinstance(order.what, Doubt) else None
         commands = doubt.readings if doubt else ((order.what,) if isinstance(order.what, Command) else ())
-        held = [
+        held = tuple(
             Command(LATER, {"update": number, "command": order.strict or each.text}, each.line, each.text)
             for each in commands
-            if each.verb in self._words.held
-        ]
-        if not held or len(held) != len(commands):
-            return (
-                msgspec.structs.replace(order, what=doubt or Doubt(HALF, commands, (order.strict,)))
-                if order.strict
-                else order
-            )
-        line = f"in update {number}: {held[0].args['command']}"
-        return msgspec.structs.replace(
-            order, what=Doubt(doubt.text, tuple(held), (line,)) if doubt else held[0]
+            if each.verb in self._frames.book.held
         )
+        if not order.strict:
+            return order
+        if not held or len(held) != len(commands):
+            return msgspec.structs.replace(order, what=doubt or Doubt(HALF, commands, (order.strict,)))
+        line = f"in update {number}: {order.strict}"
+        why = doubt.text if doubt else "" if sure else HALF
+        return msgspec.structs.replace(order, what=Doubt(why, held, (line,)) if why else held[0])
 
-    def _read(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
-        asked = self._question(text, mark, line)
+    def _read(self, said: Said) -> list[FreeOrder]:
+        asked = self._question(said.text, said.mark, said.line)
         if asked is not None:
             return [asked]
         found: list[FreeOrder] = []
-        refused: list[tuple[int, int]] = []
-        at, tries = 0, 0
-        last, begin = "", 0
-        while at < len(tokens) and tries < MAX_TRIES:
-            token = tokens[at]
-            word = first_word(token.word)
-            verb = self.verbs.get(word, "")
-            begins = verb and (at == 0 or self._is_open(tokens, at) or (found and at == begin))
-            again = (
-                last
-                and at
-                and tokens[at - 1].has("AND", "COMMA")
-                and not verb
-                and token.has("MONEY", "NAME", "NUM", "T")
-            )
-            if not begins and not again:
-                at += 1
+        until = 0
+        for start, end in _clauses(said.tokens):
+            if start < until or len(found) >= MAX_ORDERS:
                 continue
-            tries += 1
-            joined = found and begin and all(token.has(*_JOIN) for token in tokens[begin:at])
-            order, end = self._order(
-                text, tokens, at, last if again else "", mark, line, begin if joined else 0
-            )
-            if order is None:
-                if end > at:
-                    refused.append((token.start, tokens[end - 1].end))
-                at += 1
+            carried = self._carried(said, found, start)
+            one = self._frames.read(said.text, said.tokens[start:end], said.line, carried)
+            if one is None and (told := self._last(said, start)) is not None:
+                return [*found, told]
+            if one is None:
                 continue
-            if joined and isinstance(found[-1].what, Doubt) and isinstance(order.what, Command):
-                doubt = Doubt(found[-1].what.text, (order.what,), (text[order.start : order.end],))
-                order = msgspec.structs.replace(order, what=doubt)
-            found.append(order)
-            begin = end
-            last = word if verb else last
-            at = end
-        found = [*found, *self._framed(text, tokens, mark, line, found, refused)]
-        taken = [token for token in tokens if any(each.start <= token.start < each.end for each in found)]
-        return sorted((_with_half(each, tokens, taken) for each in found), key=lambda each: each.start)
+            one, until = self._grow(said, one, start, end)
+            order = self._order(said, Place(one, said, start, until, self._me))
+            if order is not None:
+                found.append(order)
+        return [_with_half(each, said.tokens, found) for each in found]
+
+    def _last(self, said: Said, start: int) -> FreeOrder | None:
+        """Return the order with words of its own at the end of a sentence, in strict words: `also: tell bob: hello`."""
+        at, end = said.tokens[start].start, said.tokens[-1].end
+        line = said.text[at:end]
+        command = self._frames.fit(line, said.line) if self._frames.holds_text(first_word(line)) else None
+        if command is None or not all(token.has(*_OPEN) for token in said.tokens[:start]):
+            return None
+        return FreeOrder(command, at, end, line)
+
+    def _carried(self, said: Said, found: Sequence[FreeOrder], start: int) -> Frame | None:
+        """Return with what a clause goes on that leaves the verb out: `I give $5 to bob and $7 to alice`."""
+        before = [token for token in said.tokens[:start] if found and token.start >= found[-1].end]
+        if not found or found[-1].found is None or not before:
+            return None
+        goes_on = all(token.has("AND", "COMMA") for token in before)
+        thing = said.tokens[start].has("MONEY", "NUM", "T", "NAME")
+        return found[-1].found.frame if goes_on and thing else None
+
+    def _grow(self, said: Said, one: Found, start: int, end: int) -> tuple[Found, int]:
+        """Return an order with the clauses of its usage that stand behind it, and where it ends: `buy the
+        square and call it Foo`."""
+        for _, until in _clauses(said.tokens[end:]):
+            more = self._frames.refill(one, said.text, said.tokens[start : end + until], said.line)
+            if more is None:
+                break
+            one, end = more, end + until
+            return self._grow(said, one, start, end)
+        return one, end
+
+    def _order(self, said: Said, place: Place) -> FreeOrder | None:
+        force = place.force()
+        command = self._frames.fit(place.found.line, said.line) if force != COMMENT else None
+        if command is None:
+            return None
+        line = place.found.line
+        what = command if force == ACT else Doubt(_WHY[force], (command,), (line,))
+        inside = place.inside
+        left = said.text[inside[0].start : inside[-1].end] if self._holds_more(place, line) else ""
+        return FreeOrder(what, inside[0].start, inside[-1].end, line, left, place.found)
+
+    def _holds_more(self, place: Place, line: str) -> bool:
+        """Return whether a clause has a number, an amount or a verb that its order has not."""
+        said = line.split()
+        numbers = (number for token in place.inside if token.how == "number" for number in token.on or ())
+        return any(str(number) not in said for number in numbers) or any(
+            token.on or token.has("MONEY", "NUM") or token.word in self.verbs for token in place.unused
+        )
+
+    def follow(self, order: FreeOrder, text: str, line: Line) -> FreeOrder | None:
+        """Return the order of the sentence before with its clause, if this sentence is that: `call it Home`."""
+        if order.found is None or not isinstance(order.what, Command):
+            return None
+        more = self._frames.complete(order.found, text)
+        command = self._frames.fit(more.line, line) if more is not None else None
+        return msgspec.structs.replace(order, what=command, found=more) if command is not None else None
 
     # Plain questions
 
@@ -258,524 +241,297 @@ class Orders:
                 )
         return None
 
-    # Clauses that say an order in other words
 
-    def _framed(
-        self,
-        text: str,
-        tokens: Sequence[Token],
-        mark: str,
-        line: Line,
-        before: Sequence[FreeOrder],
-        refused: Sequence[tuple[int, int]],
-    ) -> list[FreeOrder]:
-        """The orders of clauses that `before` has not read, nor found to be no order."""
-        found: list[FreeOrder] = []
-        for start, end in _clauses(tokens):
-            inside = tokens[start:end]
-            taken = [*((each.start, each.end) for each in before), *refused]
-            if any(one < inside[-1].end and inside[0].start < two for one, two in taken):
-                continue
-            one = self._frames.read(text, inside, line)
-            force = self._weigh(one, tokens, start, end, mark) if one is not None else COMMENT
-            if one is None or force == COMMENT:
-                continue
-            command = self._forms.fit(one.line, line)
-            if not isinstance(command, Command):
-                continue
-            what = (
-                command
-                if force == ACT
-                else Doubt(CONDITION if force == "condition" else HALF, (command,), (one.line,))
-            )
-            unused = [token for token in inside if not any(token.start <= at < token.end for at in one.used)]
-            said = one.line.split()
-            more = any(
-                token.how == "number" and str(number) not in said
-                for token in inside
-                for number in token.on or ()
-            ) or any(token.on or token.has("MONEY", "NUM") or token.word in self.verbs for token in unused)
-            left = text[inside[0].start : inside[-1].end] if more else ""
-            found.append(FreeOrder(what, inside[0].start, inside[-1].end, one.line, left))
-        return found
+class Place:
+    """An order in its sentence: what stands around its words, and what force that leaves it."""
 
-    def _weigh(self, one: Found, tokens: Sequence[Token], start: int, end: int, mark: str) -> str:
-        """The force of an order in a clause: by what stands beside its words."""
-        inside = tokens[start:end]
-        beside = [token for token in inside if not any(token.start <= at < token.end for at in one.used)]
-        first = next((at for at, token in enumerate(inside) if token not in beside), 0)
-        earlier = tokens[:start]
-        if any(
-            token.has("SHOW", "REPORT", "SCENE", "TALLY") and not token.has("ADV", "FILLER")
-            for token in earlier
-        ):
-            return COMMENT
-        if any(
-            token.has("COND", "IF", "UNLESS") and not token.has("BEGIN", "ADV", "FILLER") for token in earlier
-        ):
-            return COMMENT if any(token.has("MODAL") for token in tokens) else "condition"
-        called = [token for token in earlier if not token.has("COMMA", "FILLER", "COLON")]
-        if (
-            called
-            and called[0].has("NAME", "OTHERS")
-            and not any(token.has("I", "IWISH") for token in tokens)
-        ):
-            return COMMENT  # `carol, please withdraw 2`
-        last = [token for token in tokens[end:] if not token.has("COMMA", "END")]
-        if (
-            len(last) == 1
-            and last[0].has("NAME")
-            and not any(token.has("I", "IWISH", "ME") for token in tokens)
-        ):
-            return COMMENT  # `consider withdrawing 1, bob`
-        first_person = any(token.has("I", "IAM") for token in beside)
-        own = first_person or any(
-            token.has("IWISH", "MY", "ME", "SELF") or token.word in ("for me", "please") for token in beside
+    def __init__(self, found: Found, said: Said, start: int, end: int, me: str) -> None:
+        tokens = said.tokens
+        self.found, self._me, self._mark = found, me, said.mark
+        self.inside = tokens[start:end]
+        self.unused = [token for token in self.inside if not _covers(token, found.used)]
+        first = next((at for at, token in enumerate(self.inside) if _covers(token, found.used)), 0)
+        self._before = self.inside[:first]
+        self._behind = _until_comment(self.inside, first, found.used)
+        self._near = [*self._before, *self._behind]
+        self._earlier, self._later = tokens[:start], tokens[end:]
+        self._led = self._clause_ahead()
+        self._tokens = tokens
+        around = [*tokens[max(start - 2, 0) : start], *self.inside, *tokens[end : end + 2]]
+        self._wished = any(token.has("IWISH") or token.word in _WISHED for token in around)
+        self._first_person = any(token.has("I", "IAM") for token in self._near)
+        self._own = self._first_person or any(
+            token.has("IWISH", "MY", "ME", "SELF") or token.word in ("for me", "please")
+            for token in self._near
         )
-        around = [*tokens[max(start - 2, 0) : start], *inside, *tokens[end : end + 2]]
-        wished = any(token.has("IWISH") or token.word in _WISHED for token in around)
-        if (
-            one.past
-            and not wished
-            and (
-                first_person
-                or any(token.word == "i'd" for token in beside)
-                or not any(token.has("BE") for token in beside)
-            )
-        ):
-            return COMMENT
-        passive = any(token.has("BE") for token in beside) and not own
-        soft = (
-            (passive and not any(token.word in ("hereby", "herewith") for token in inside))
-            or mark.startswith("?")
-            or not one.exact
-            or (one.verbless and not own)  # `three soldiers`, which somebody may have
-            or any(token.has("JEST", "BACK") for token in tokens)
-        )
-        loose = 0
-        for token in beside:
-            if one.lone and token.word in _SPANS:
-                continue
-            if token.has("NAME", "NAMES", "OTHERS") and (token.word != "you" or first > 0):
-                return COMMENT
-            elsewhere = token.has(
-                "NEG", "NOT", "REPORT", "SHOW", "ADVISE", "PAST", "SCENE", "RESULT", "VOTES", "VOTE", "PROXY"
-            )
-            if elsewhere and (not token.has("FILLER", "ADV", "BEGIN") or token.has("NEG", "VOTE", "VOTES")):
-                return COMMENT
-            if token.has("IF", "UNLESS", "COND") and not token.has("BEGIN", "AND"):
-                return "condition" if inside.index(token) >= first else COMMENT
-            if token.has("JEST", "BACK", "LATER", "IWILL", "ASKING") and not token.has(
-                "BEGIN", "FILLER", "ADV", "BE"
-            ):
-                soft = True
-            if token.has("MODAL", "DOUBT") and not token.has("FILLER", "ADV"):
-                soft = soft or not (own and token.word in ("need", "want", "wish", "should", "shall"))
-            loose += token.entry.classes <= {"W", "NUM", "MONEY", "T", "QUOTE"}
-        if any(token.word in ("propose", "move") for token in inside[:first]):
-            return COMMENT  # what it would be: `I propose that Gold Cards get cheaper`
-        if one.lone and (loose or not first_person):
-            return COMMENT
-        mine = any(token.has("I", "MY", "IAM", "BE") for token in beside)
-        if not one.led and not wished and (loose or mine):
-            return COMMENT
-        if loose > MAX_ASKED or (mark.startswith("?") and not own):
-            return COMMENT
-        meant = one.led and (own or first == 0 or all(token.has(*_OPEN, "TO") for token in inside[:first]))
-        return ASK if soft or loose > MAX_LEFT or not (meant or own or wished or loose == 0) else ACT
+        self._own |= any(token.has("I", "IWISH") for token in self._led)
+        self._loose = sum(self._is_loose(token) for token in self._near)
 
-    def _begins(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether an order begins there, wherever it stands: a verb that says nothing else, or has something to do it with."""
-        word = tokens[at].word
-        behind = tokens[at + 1 : at + 2]
-        return word in self._words.sure or (
-            word in self.verbs and bool(behind) and behind[0].has("NUM", "MONEY", "T", "NAME")
+    def _clause_ahead(self) -> Sequence[Token]:
+        """Return how the clause begins to which it is joined, so that both have one subject: `bob wants to …`."""
+        if not self._earlier or not self._earlier[-1].has("AND"):
+            return ()
+        ahead = list(_split(self._earlier))
+        return ahead[-1][:MOST_LEADING] if ahead else ()
+
+    def force(self) -> str:
+        """Return whether it is done, asked about, waits for something, or is a comment."""
+        if self._is_anothers() or self._is_past() or self._is_only_named():
+            return COMMENT
+        force = self._turned()
+        if force != ACT:
+            return force
+        return ASK if self._is_soft() or not self._is_meant() else ACT
+
+    # Whose it is
+
+    def _is_anothers(self) -> bool:
+        """Return whether it is said by somebody else, or to somebody else."""
+        if any(self._names_another(token) for token in (*self._before, *self._behind)):
+            return True
+        if any(token.has("NAME", "OTHERS") for token in self._led[:1]) and not self._own:
+            return True  # `bob wants to recruit 2 and to buy a card`
+        mine = any(token.has("I", "IWISH", "ME", "MY") for token in self._tokens)
+        speaks = len(self._earlier) == 2 and self._earlier[0].has("NAME") and self._earlier[1].has("COLON")
+        return speaks or self._is_signed() or (not mine and (self._is_called() or self._is_reported()))
+
+    def _names_another(self, token: Token) -> bool:
+        """Return whether a word in its clause names somebody who does it: not `to bob`, nor `could you`."""
+        if token in self._behind and token.has("NAME"):
+            return not self.inside[self.inside.index(token) - 1].has("ON", "TO", "FROM")
+        return token.has("NAME", "NAMES", "OTHERS") and not (token.word == "you" and self._before)
+
+    def _is_called(self) -> bool:
+        """Return whether somebody else is spoken to: `carol, please withdraw 2`."""
+        called = [token for token in self._earlier if not token.has("COMMA", "COLON")]
+        told = [token for token in called if not token.has("FILLER")] or called[:1] * (len(called) == 1)
+        last = [token for token in self._later if not token.has(*_ENDS)]
+        addressed = len(last) == 1 or (len(last) > 1 and self._tokens[-2].has("COMMA"))
+        told = [token for token in told[:1] if token.word not in self.found.values.values()]
+        return any(token.has("NAME", "OTHERS") for token in told) or (addressed and last[-1].has("NAME"))
+
+    def _is_signed(self) -> bool:
+        """Return whether it is in another's name: `I, bob, withdraw 4`."""
+        named = [token for token in self._earlier if not token.has("ADV", "FILLER")][:3]
+        signed = len(named) > 2 and named[0].has("I") and named[1].has("COMMA") and named[2].has("NAME")
+        return signed and bool(self._me)
+
+    def _is_reported(self) -> bool:
+        """Return whether what is around it says whose it is: `From bob: give …`, `the usage is: …`, `…, they said`."""
+        last = [token for token in self._later if not token.has(*_ENDS)][:2]
+        if len(last) > 1 and last[0].has("NAME", "OTHERS") and last[1].has("REPORT"):
+            return True
+        led = self._earlier[:-1] if self._earlier and self._earlier[-1].has("COLON") else []
+        return any(token.has("NAME", "NAMES", "OTHERS") for token in led) or any(
+            token.has("BE") for token in led[-1:]
         )
 
-    def _is_open(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether an order may begin there: behind `I`, a fitting adverb, a separator."""
-        before = tokens[at - 1]
-        return before.has(*_OPEN, "IAM", "IWILL", "TO", "MODAL", "OTHERS", "DOUBT", "NEG", "NAME")
+    def _is_past(self) -> bool:
+        """Return whether it tells what was done: `recruited two`, and not `I want two recruited`."""
+        done = self._first_person or not any(token.has("BE") for token in self.unused)
+        return (
+            self.found.past
+            and not self._wished
+            and (done or any(token.word == "i'd" for token in self.unused))
+        )
 
-    def _order(
-        self, text: str, tokens: Sequence[Token], at: int, verb: str, mark: str, line: Line, begin: int
-    ) -> tuple[FreeOrder | None, int]:
-        start = tokens[at].start
-        word = first_word(tokens[at].word)
-        plain = self.verbs.get(word, word) if not verb else ""
-        head = f"{verb} " if verb else ""
-        ends = [
-            place
-            for place in range(len(tokens), at, -1)
-            if place == len(tokens)
-            or tokens[place].has(*_ENDS)
-            or (self._begins(tokens, place) and not tokens[place - 1].has(*_ENDS))
+    # What stands around it
+
+    def _turned(self) -> str:
+        """Return the worst that the words around it do to it."""
+        said_so = any(token.has("BUT", "SO") for token in self._before[:1])
+        turns = (at for at, token in enumerate(self._earlier) if token.has("BUT", "SO"))
+        fresh = len(self._earlier) if said_so else max(turns, default=-1)
+        behind = [token for token in self._later if not token.has("COMMA", "DASH", "SEMI", "OPEN")]
+        said = [
+            *((token, "before") for token in (*self._led, *self._before)),
+            *((token, "behind") for token in self._behind),
+            *((token, "earlier") for token in self._earlier[fresh + 1 :] if not self._is_thought(token)),
+            *((token, "earlier") for token in self._earlier[: fresh + 1] if token.has("IF", "COND")),
+            *((token, "next") for token in _heads(behind)),
         ]
-        for end in ends[:MAX_TRIES]:
-            stop = tokens[end - 1].end
-            for said in self._spellings(text, tokens[at:end], start, stop):
-                whole = f"{head}{plain}{said[len(word) :]}" if not verb else f"{head}{said}"
-                command = self._fit(whole, line)
-                lone = all(token.has("ADV", "TAIL") for token in tokens[at + 1 : end]) and any(
-                    not token.has(*_OPEN, "END")
-                    for place, token in enumerate(tokens)
-                    if not at <= place < end
-                )
-                if (
-                    command is not None
-                    and not self._swallows(command, whole)
-                    and not (lone and not command.args)
-                ):
-                    command, whole, end = self._complete(command, whole, text, tokens, end, line)
-                    doing = word.endswith("ing") and plain != word
-                    alone = at == 0 and all(token.has("TAIL", "SMILE", "END") for token in tokens[end:])
-                    half = doing and not alone and not (at and tokens[at - 1].has("IAM"))
-                    half |= not command.args and any(token.how == "this" for token in tokens[at:end])
-                    return self._judged(command, tokens, at, end, mark, begin, whole, half=half), end
-        return None, at
-
-    def _complete(
-        self, command: Command, said: str, text: str, tokens: Sequence[Token], end: int, line: Line
-    ) -> tuple[Command, str, int]:
-        """The order with the clause of its usage that stands behind it, apart: `buy the square I am on and
-        call it Foo`."""
-        clauses = self._words.clauses.get(command.verb, set())
-        for at in range(end, len(tokens)):
-            if tokens[at].has(*_BETWEEN):
-                break
-            if tokens[at].word not in clauses:
-                continue
-            for stop in range(len(tokens), at, -1):
-                if stop < len(tokens) and not tokens[stop].has(*_ENDS):
-                    continue
-                whole = f"{said}, {text[tokens[at].start : tokens[stop - 1].end].rstrip(' ,;:.!')}"
-                more = self._fit(whole, line)
-                if (
-                    more is not None
-                    and more.verb == command.verb
-                    and len(more.args) > len(command.args)
-                    and not self._swallows(more, whole)
-                ):
-                    return more, whole, stop
-            break
-        return command, said, end
-
-    def follow(self, order: FreeOrder, text: str, line: Line) -> FreeOrder | None:
-        """The order of the sentence before with its clause, if this sentence is that: `call it Home`."""
-        if (
-            not isinstance(order.what, Command)
-            or not order.strict
-            or first_word(text).casefold() in self.verbs
-        ):
-            return None
-        if first_word(text).casefold() not in self._words.clauses.get(order.what.verb, set()):
-            return None
-        more = self._fit(f"{order.strict}, {text.strip()}", line)
-        if more is None or len(more.args) <= len(order.what.args):
-            return None
-        return msgspec.structs.replace(order, what=more)
-
-    def _spellings(self, text: str, inside: Sequence[Token], start: int, stop: int) -> list[str]:
-        """The words as they are, and with numbers for the proposals that they name otherwise."""
-        plain = text[start:stop].rstrip(" ,;:.!")
-        named = plain
-        for token in reversed(inside):
-            if token.on and len(token.on) == 1 and token.how != "number":
-                named = named[: token.start - start] + str(token.on[0]) + named[token.end - start :]
-        short = " ".join(
-            token.text for token in inside if not token.has("ADV", "SMILE", "SUM") or token.has("T", "MONEY")
+        worst = max(
+            (self._effect(token, place) for token, place in said), key=_WORSE.__getitem__, default=ACT
         )
-        bare = " ".join(
-            str(token.on[0]) if token.on and len(token.on) == 1 and token.how != "number" else token.text
-            for token in inside
-            if not token.has("ADV", "SMILE", "SUM", "DET", "ME", "MY")
-            and (token.how != "this" or len(token.on or ()) == 1)
-        )
-        return list(dict.fromkeys((plain, named, short, bare)))
+        if worst == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
+            return COMMENT  # `if it were so I would recruit 2`
+        if worst == ACT and self._is_inverted():
+            return WAIT
+        return worst
 
-    def _fit(self, said: str, line: Line) -> Command | None:
-        if len(said) > MAX_LINE or not self._forms.beginning(first_word(said)) or self._forms.body_of(said):
-            return None
-        found = self._forms.find_command(said, line)
-        return found if found is not None and found.verb in self._words.standing else None
+    def _is_thought(self, token: Token) -> bool:
+        """Return whether a word of telling tells what the author thought: `having thought about it, I …`."""
+        named = any(each.has("NAME", "NAMES", "OTHERS") for each in self._earlier)
+        comma = self._earlier[-1].has("COMMA")
+        return self._first_person and comma and token.has("REPORT") and not token.has("SCENE") and not named
 
-    def _swallows(self, command: Command, said: str) -> bool:
-        """Whether a free text of it holds more: `call it Foo, and pay bob $5`, `Foo because I like it`."""
-        for value in command.args.values():
-            if isinstance(value, str) and f'"{value}"' in said:
-                continue
-            if isinstance(value, str) and ", " in value:
-                return True
-            if isinstance(value, str) and " " in value:
-                low = value.casefold()
-                if any(
-                    f" {word} " in f" {low} "
-                    for word in (
-                        "because",
-                        "since",
-                        "although",
-                        "though",
-                        "but",
-                        "please",
-                        "thanks",
-                        "if",
-                        "unless",
-                        "when",
-                    )
-                ):
-                    return True
-                words = low.replace(",", " ").split()
-                if any(
-                    word in self.verbs and place and words[place - 1] in ("and", "then", "also", "i")
-                    for place, word in enumerate(words)
-                ):
-                    return True
-        return False
-
-    def _judged(
-        self,
-        command: Command,
-        tokens: Sequence[Token],
-        at: int,
-        end: int,
-        mark: str,
-        begin: int,
-        said: str,
-        *,
-        half: bool,
-    ) -> FreeOrder | None:
-        force = self._force(tokens[begin:], at - begin, end - begin, mark)
-        behind = {word for token in tokens[end:] for word in token.word.split()}
-        half = half or bool(
-            behind & self._words.clauses.get(command.verb, set())
-        )  # `buy the square I'm on and call it Foo`
-        if force == "comment":
-            return None
-        if force == "act" and not half:
-            return FreeOrder(command, tokens[at].start, tokens[end - 1].end, said)
-        why = CONDITION if force == "condition" else HALF
-        return FreeOrder(Doubt(why, (command,), (said,)), tokens[at].start, tokens[end - 1].end, said)
-
-    def _force(self, tokens: Sequence[Token], at: int, end: int, mark: str) -> str:
-        before = list(tokens[:at])
-        doing = tokens[at].word.endswith("ing")
-        if any(token.has("JEST", "BACK") for token in tokens):
-            return "ask"
-        supposed = any(token.has("IF", "COND") and not token.has("BEGIN", "AND") for token in before)
-        if supposed and any(token.word in ("would", "i'd") for token in before):
-            return "comment"
-        named = [token for token in before if not token.has("ADV", "FILLER")][:3]
-        signed = (
-            len(named) > 2 and named[0].has("I") and named[1].has("COMMA") and named[2].has("NAME", "SELF")
-        )
-        if signed and named[2].has("NAME") and self._me:
-            return "comment"  # `I, bob, withdraw 4`, by another
-        spoken = [token for token in tokens[end:] if not token.has("COMMA", "DASH")][:2]
-        if len(spoken) > 1 and spoken[0].has("NAME", "OTHERS") and spoken[1].has("REPORT"):
-            return "comment"  # `withdraw 4, they said`
-        fresh = max((place for place, token in enumerate(before) if token.has("BUT", "SO")), default=-1)
-        if any(token.has("SCENE") for token in before[fresh + 1 :]):
-            return "comment"
-        colon = next((place for place, token in enumerate(before) if token.has("COLON")), 0)
-        if any(token.has("TALLY", "REPORT") and not token.has("VOTES") for token in before[:colon]):
-            return "comment"  # `Summary of the week: I buy the square`
-        cut = max(
-            (
-                place
-                for place, token in enumerate(before)
-                if token.has("COMMA", "SEMI", "DASH", "COLON", "END")
-            ),
-            default=-1,
-        )
-        near, far = before[cut + 1 :], before[: max(cut, 0)]
-        if signed and before[cut].has("COMMA"):
-            near, far = [*before[:1], *near], []
-        near_all = near
-        if (
-            near
-            and near[0].has("TO")
-            and not far
-            and not any(token.has("I", "IWISH", "WISH") for token in near)
-        ):
-            return "comment"
-        led = next((token for token in reversed(near) if not token.has("ADV")), None)
-        if led is not None and led.has("I", "SELF"):
-            if any(token.has("DOUBT") and not token.has("FILLER", "ADV") for token in near):
-                return "ask"
-            hard = ("NEG", "NOT", "MODAL", "REPORT", "SHOW", "ASKING", "ADVISE")
-            if any(token.has(*hard) and not token.has("FILLER", "ADV", "BUT") for token in near):
-                return "comment"
-            near = (
-                []
-                if not any(token.has("COND", "IF", "UNLESS") and not token.has("BEGIN") for token in near)
-                else near
-            )
-        if doing and near and near[-1].has("IAM"):
-            near = near[:-1]  # `I'm giving $5 to bob`
-        turned = [
-            token
-            for token in near
-            if (token.has(*_TURNS) and not token.has("FILLER", "ADV", "BUT", "BEGIN"))
-            or token.has("NEG", "OTHERS", "IAM", "IWILL")
+    def _effect(self, token: Token, place: str) -> str:
+        if place == "behind" and token.word in _UNTIL:
+            return WAIT  # `I buy it before dave does`
+        waits = place in ("behind", "next") or token.has("IF", "UNLESS", "COND")
+        soft = _SOFT if waits else _SOFT[1:]
+        said = [
+            _SIGNS[by_place[place]]
+            for classes, by_place, always in FORCE
+            if token.has(*classes) and (always or not token.has(*soft))
         ]
-        if turned:
-            firm = [
-                token
-                for token in turned
-                if token.has(
-                    "NEG", "SHOW", "REPORT", "ASKING", "ADVISE", "NAME", "NAMES", "PAST", "LATER", "COND"
-                )
-                or (token.has("OTHERS") and token.word != "you")
-            ]
-            return "comment" if firm else "ask"
-        if any(not token.has(*_OPEN, "TO", "WISH", "SIZE") for token in near):
-            return "ask" if near[-1].has("AND", "I", "TO", "ADV", "BUT", "SO") else "comment"
-        if far:
-            own = any(token.has("I", "SELF", "IWISH") for token in near_all) or far[0].has("MY")
-            if before[cut].has("COLON") and not own and not all(token.has(*_OPEN) for token in far):
-                return (
-                    "comment"
-                    if any(token.has("OTHERS", "NAME", "NAMES", "REPORT", "NEG") for token in far)
-                    else "ask"
-                )
-            vocative = (
-                (far[-1].has("NAME") or ((far[-1].has("OTHERS") or far[0].has("NAME")) and not own))
-                and before[cut].has("COMMA", "COLON")
-                and len(far) <= 2
-                and not any(token.has("I") for token in near)
-            )
-            if vocative or any(token.has("SHOW") for token in far):
-                return "comment"
-            if (
-                before[cut].has("COLON")
-                and any(token.has("NAME", "NAMES", "REPORT") for token in far)
-                and far[-1].has("REPORT", "NAME", "NAMES")
-            ):
-                return "comment"
-            if far[0].has("COND", "IF", "UNLESS") and not far[0].has("BEGIN"):
-                return "condition"
-        rest = [token for token in tokens[end:] if not token.has("COMMA", "DASH", "END")]
-        own = any(token.has("I", "SELF", "IWISH") for token in near_all)
-        if (
-            not own
-            and rest
-            and (
-                (rest[-1].has("NAME") and (len(rest) == 1 or tokens[-2].has("COMMA")))
-                or (len(rest) > 1 and rest[0].has("AND") and rest[1].has("OTHERS"))
-            )
-        ):
-            return "ask"
-        if any(token.has("SCENE") for token in rest[:4]):
-            return "ask"
-        if rest and rest[0].has("ON", "FROM") and end - at == 1:
-            return "ask"
-        argued = rest[:1] and rest[0].has("ON", "TO", "FROM") and not tokens[end].has(*_APART)
-        if argued and any(token.has("NAME", "NUM", "MONEY") for token in rest[1:3]):
-            return "ask"  # `buy square to bob`
-        if mark.startswith("?"):
-            return "comment" if before and any(token.has("ASKING", "MODAL") for token in before) else "ask"
-        if rest and rest[0].has("COND", "IF", "UNLESS") and not rest[0].has("BEGIN"):
-            return "condition"
-        if rest and rest[0].has("LATER", "DOUBT", "NOT") and (len(rest) == 1 or not tokens[end].has("COMMA")):
-            return "ask"
-        if rest and rest[0].word in ("before", "until") and not (len(rest) > 1 and rest[1].has("I")):
-            return "condition"
-        if (
-            rest
-            and not rest[0].has(
-                *_APART,
-                "BEGIN",
-                "REASON",
-                "TAIL",
-                "ADV",
-                "QUOTE",
-                "FILLER",
-                "ON",
-                "FROM",
-                "AS",
-                "I",
-                "IAM",
-                "IT",
-            )
-            and not (end and tokens[end].has(*_APART))
-        ):
-            return "ask"
-        return "act"
+        if token.has("MODAL", "DOUBT") and self._is_wish(token):
+            return ACT
+        return max(said, key=_WORSE.__getitem__, default=ACT)
+
+    def _is_wish(self, token: Token) -> bool:
+        """Return whether a word asks for it: `I want two soldiers`, `it should please be striped`."""
+        given = token.word in ("should", "shall") and not self._first_person
+        return self._own and (given or token.word in ("need", "want", "wish"))
+
+    def _is_inverted(self) -> bool:
+        """Return whether a clause before it begins as a condition: `should it pass, …`."""
+        heads = (clause[0] for clause in _split(self._earlier))
+        return any(token.word in _INVERTED for token in heads)
+
+    # Whether its own words are enough
+
+    def _is_loose(self, token: Token) -> bool:
+        return token.entry.classes <= {"W", "NUM", "MONEY", "T", "QUOTE"} and not (
+            self.found.lone and token.word in _SPANS
+        )
+
+    def _is_only_named(self) -> bool:
+        """Return whether it has no more than the nouns of an order, and somebody else may have them."""
+        found, loose = self.found, self._loose
+        if any(token.word in ("propose", "move") for token in self._before):
+            return True  # what it would be: `I propose that Gold Cards get cheaper`
+        whole = len([token for token in self._tokens if not token.has("END")]) == 1
+        if found.lone and (loose or not (self._first_person or whole)):
+            return True
+        mine = any(token.has("I", "MY", "IAM", "BE") for token in self.unused)
+        if not found.led and not self._wished and (loose or mine or not self._stands_alone()):
+            return True
+        return loose > MAX_ASKED or (self._mark.startswith("?") and not self._own)
+
+    def _stands_alone(self) -> bool:
+        """Return whether a clause without a verb is all that its sentence says, or one of a list."""
+        return all(token.has(*_OPEN) or token.has("T", "NUM", "BE") for token in self._earlier[-2:])
+
+    def _is_soft(self) -> bool:
+        passive = any(token.has("BE") for token in self.unused) and not self._own
+        return (
+            (passive and not self._is_firm())
+            or self._mark.startswith("?")
+            or not self.found.exact
+            or (not self.found.led and not self._own)  # `three soldiers`, which somebody may have
+            or (self.found.doing and self._is_remarked())
+            or any(token.has("NAME") for token in self._behind)  # `buy square to bob`
+            or any(token.has("JEST", "BACK") for token in self._tokens)
+            or self._is_led_astray()
+        )
+
+    def _is_firm(self) -> bool:
+        """Return whether it says `I`, or `hereby`."""
+        return any(token.has("I") for token in self._tokens) or any(
+            token.word in ("hereby", "herewith") for token in self.inside
+        )
+
+    def _is_led_astray(self) -> bool:
+        """Return whether other words lead to it than `I` and an adverb: `there is no way I …`, `I have half a mind
+        to …`; or others follow from it: `pay bob and he helps you`."""
+        begun = max((at for at, token in enumerate(self._before) if token.has("I", "IAM")), default=-1)
+        led = [token for token in self._before[begun + 1 :] if not token.has(*_LEADING)]
+        strange = begun >= 0 and bool(led) and (len(led) > 1 or self._before[-1].has("TO"))
+        told = any(token.has("SELF") for token in self._before) and not self._is_firm()
+        denied = told or any(token.entry.choice == "nay" for token in self._before)
+        heads = self._later[:2]
+        answered = len(heads) > 1 and heads[0].has("AND") and heads[1].has("OTHERS") and not self._own
+        return strange or denied or answered
+
+    def _is_remarked(self) -> bool:
+        """Return whether something is said of what is done: `buying cards costs much`, `giving $5, what an idea`."""
+        return not self._own and (self._loose > 0 or any(token.has("ASKING") for token in self._later))
+
+    def _is_meant(self) -> bool:
+        """Return whether nothing says that it is no order of its author's, now."""
+        opened = all(token.has(*_OPEN) for token in self._before)
+        meant = self.found.led and (self._own or opened)
+        return self._loose <= MAX_LEFT and (meant or self._own or self._wished or self._loose == 0)
 
 
-def _with_half(order: FreeOrder, tokens: Sequence[Token], taken: Sequence[Token]) -> FreeOrder:
-    """An order, asked about if what is joined to it holds an amount that nothing has read: `and something
+def _covers(token: Token, used: Iterable[int]) -> bool:
+    return any(token.start <= at < token.end for at in used)
+
+
+def _until_comment(inside: Sequence[Token], first: int, used: Iterable[int]) -> Sequence[Token]:
+    """Return the words that an order leaves behind its first one, up to where a comment or a condition begins."""
+    last = max((at for at, token in enumerate(inside) if _covers(token, used)), default=first)
+    left = [token for token in inside[first:last] if not _covers(token, used)]
+    for at, token in enumerate(inside[last + 1 :], last + 2):
+        behind = inside[at] if at < len(inside) else None
+        mine = behind is not None and behind.has("I")  # `before I go`
+        hard = token.has("IF", "UNLESS", "COND") and not token.has(*_SOFT)
+        if hard or (token.word in _UNTIL and not mine):
+            return [*left, token]
+        given = token.has("ON", "TO", "FROM") and behind is not None and behind.has("NAME", "NUM", "MONEY")
+        if token.has("BEGIN", "REASON") and not given:
+            return left
+        left.append(token)
+    return left
+
+
+def _heads(tokens: Sequence[Token]) -> list[Token]:
+    """Return the telling words with which a clause begins."""
+    telling = [
+        token for token in tokens[:4] if not token.has("BUT", "ADV", "FILLER") or token.has("IF", "COND")
+    ]
+    return telling[:1]
+
+
+def _split(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    return (tokens[start:end] for start, end in _clauses(tokens))
+
+
+def _widen(order: FreeOrder, start: int, end: int) -> FreeOrder:
+    """Return an order with the words that say for which update it is, if they stand near."""
+    if max(order.start - end, start - order.end) >= MAX_APART:
+        return order
+    return msgspec.structs.replace(order, start=min(order.start, start), end=max(order.end, end))
+
+
+def _with_half(order: FreeOrder, tokens: Sequence[Token], found: Sequence[FreeOrder]) -> FreeOrder:
+    """Return an order, asked about if what is joined to it holds an amount that nothing has read: `and something
     to bob for $3`."""
-    if not isinstance(order.what, Command):
-        return order
     behind = [token for token in tokens if token.start >= order.end]
-    if not behind or not behind[0].has("AND") or behind[0].has("COMMA"):
+    if not isinstance(order.what, Command) or not behind or not behind[0].has("AND"):
         return order
+    if len(behind) > 1 and behind[1].has("NAME") and all(token.has(*_ENDS, "AND") for token in behind[2:3]):
+        return _doubted(order)  # `$3 each to bob and carol`
     for token in behind:
-        if token in taken or token.has("END", "COND", "BUT"):
+        taken = any(each.start <= token.start < each.end for each in found)
+        if taken or token.has("END", "COND", "BUT"):
             break
         if token.has("MONEY"):
-            doubt = Doubt(HALF, (order.what,), (order.strict or order.what.text,))
-            return msgspec.structs.replace(order, what=doubt)
+            return _doubted(order)
     return order
 
 
-def _may_stand(one: Form, ballot_verb: str) -> bool:
-    """Whether a usage may stand among other words: it changes something, gives no seat or power away, and is
-    not made of any words there are."""
-    verb = one.verb
-    bare = _BARE.match(verb.usage)
-    return not (
-        verb.read_only
-        or verb.alone
-        or verb.grave
-        or verb.source.startswith("the Admin")
-        or one.body
-        or bare
-        or verb.key == ballot_verb
-    )
+def _doubted(order: FreeOrder) -> FreeOrder:
+    if not isinstance(order.what, Command):
+        return order
+    doubt = Doubt(HALF, (order.what,), (order.strict or order.what.text,))
+    return msgspec.structs.replace(order, what=doubt)
 
 
 def _clauses(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    """Where clauses begin and end."""
+    """Return where clauses begin and end."""
     found: list[tuple[int, int]] = []
     start = 0
     for at in range(len(tokens) + 1):
-        told = (
-            at < len(tokens)
-            and at > start
-            and tokens[at].word in ("don't", "do not")
-            and not tokens[at - 1].has("I", "OTHERS")
-        )
-        if (
-            at == len(tokens)
-            or told
-            or tokens[at].has("COMMA", "SEMI", "DASH", "COLON", "PAREN", "END")
-            or tokens[at].word in _JOINED
-        ):
+        forbids = 0 < at < len(tokens) and at > start and _forbids(tokens[at - 1], tokens[at])
+        if at == len(tokens) or forbids or tokens[at].has(*_ENDS) or tokens[at].word in _JOINED:
             if at > start:
                 found.append((start, at))
-            start = at + (not told)
+            start = at + (not forbids)
     return found
 
 
-_WISHED = frozenset({"please", "need", "want", "for me", "give me", "get me"})
-_SPANS = frozenset(
-    {
-        "this",
-        "this week",
-        "this round",
-        "this update",
-        "for this week",
-        "week",
-        "round",
-        "update",
-        "turn",
-        "the",
-        "with",
-        "that",
-        "for",
-        "now",
-    }
-)
-_JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
+def _forbids(before: Token, token: Token) -> bool:
+    """Return whether a clause begins with `don't`."""
+    return token.word in ("don't", "do not") and not before.has("I", "OTHERS")

@@ -22,7 +22,7 @@ MIN_PART, MIN_SPELLED, SHORT = 4, 6, 7
 it."""
 
 _NUMBER = re.compile(r"#?p?#?(\d{1,20})\Z")
-_COUNTS = {word: number for number, word in enumerate(UNITS[2:11], start=2)}
+_COUNTS = {word: number for number, word in enumerate(UNITS[1:11], start=1)}
 _ORDINALS = {
     "first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
     "sixth": 5, "last": -1, "final": -1, "former": 0, "latter": -1, "seventh": 6, "eighth": 7, "other": -2,
@@ -48,6 +48,7 @@ _OCCASIONS = ("game", "week", "round", "turn", "time", "mail", "ballot", "update
 _NOUNS = ("proposal", "thing", "idea", "bill", "motion", "amendment", "one")
 _JOINS = {",", "and", "&", "+", "/", "as well as", "plus", "and also"}
 _TO = {"-", "to", "through", "thru", "till", "until"}
+_REMAINING = frozenset({"other", "remaining", "others"})
 _PERSONS = ("he", "she", "him", "her", "his", "hers")
 
 
@@ -226,6 +227,11 @@ class Pointer:
     def by(self, player: str) -> tuple[int, ...]:
         """What a player has proposed of what is open."""
         return tuple(number for number, matter in self.matters.items() if matter.by.casefold() == player)
+
+
+def count_in(words: Sequence[str]) -> int:
+    """How many a number among words says; 0 if there is none."""
+    return next((_COUNTS.get(word) or int(word) for word in words if word in _COUNTS or word.isdecimal()), 0)
 
 
 def words_at(words: Sequence[str], at: int) -> str:
@@ -567,6 +573,8 @@ class _Scan:
                 if count != len(self._context.scope) and not self._is_led(at):
                     return None
                 return self._context.scope, end, "all" if count == len(self._context.scope) else "unknown"
+        if (others := self._remaining(at)) is not None:
+            return (), others, "rest"
         the = words[at] == "the"
         if the and at + 1 < len(words):
             at += 1
@@ -600,6 +608,18 @@ class _Scan:
         if found := self._placed(at, the=the):
             return found
         return self._phrase(start if not noun else at, the=the or noun)
+
+    def _remaining(self, at: int) -> int | None:
+        """The end of `the other two`, `the remaining 3 proposals`; None if that is not what stands there."""
+        words = self._words
+        start = at + (words[at] == "the")
+        if words_at(words, start) not in _REMAINING or not count_in(words[start + 1 : start + 2]):
+            return None
+        known = phrase_at(words, start + 2) if start + 2 < len(words) else None
+        noun = known is not None and "ONE" in known[0].classes
+        if not noun and known is None and start + 2 < len(words) and self._pieces[start + 2].kind == "word":
+            return None  # `the other two players`
+        return self._past(start + 2 + noun)
 
     def _is_led(self, at: int) -> bool:
         return at > 0 and self._words[at - 1] in (

@@ -32,7 +32,7 @@ from nomicd.mail.free_text.judging import (
 from nomicd.mail.free_text.layout import matter_headed
 from nomicd.mail.free_text.lexicon import CHOICES, lexicon
 from nomicd.mail.free_text.orders import FreeOrder, Orders
-from nomicd.mail.free_text.pointing import Context, Pointer
+from nomicd.mail.free_text.pointing import Context, Pointer, count_in
 from nomicd.mail.free_text.votes import Unit
 from nomicd.mail.free_text.words import Token, cut
 from nomicd.mail.quoting import Line
@@ -43,6 +43,7 @@ MAX_ASKED = 12
 
 MAX_TITLE = 12
 FEW_SENTENCES = 2
+_WHOLE = re.compile(r"\b(?:above|all|everything)\b")
 _SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
 _NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
 
@@ -58,6 +59,7 @@ class Cast:
         "condition",
         "context",
         "corrects",
+        "count",
         "force",
         "how",
         "left",
@@ -72,6 +74,7 @@ class Cast:
         on = verdict.on
         self.choice, self.context, self.line, self.sentence = verdict.choice, context, line, sentence
         self.how = on.how if on is not None else ""
+        self.count = count_in(on.word.split()) if on is not None and on.how == "rest" else 0
         self.numbers = verdict.places or (
             (on.on or ()) if on is not None else context.this if context.single else ()
         )
@@ -217,7 +220,9 @@ class Reader:
             for cast in before:
                 if cast.force == ACT:
                     cast.force, cast.why = ASK, JEST
-            self._doubt_orders(block.line.number)
+            whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in judge.tokens)
+            for line in tuple(self._done) if whole else (block.line.number,):
+                self._doubt_orders(line)
             self.taken_back.add(block.line.number)
         if judge.tokens and judge.tokens[0].word in ("said", "says") and sentence.text[:1].islower():
             for cast in before:  # `Against! said the goat`
@@ -468,7 +473,7 @@ class Reader:
             scope = cast.context.scope
             if cast.how == "rest":
                 cast.numbers = tuple(number for number in scope if number not in named)
-                if not cast.numbers or not named:
+                if not cast.numbers or not named or cast.count not in (0, len(cast.numbers)):
                     cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
             elif cast.how == "all":
                 cast.numbers = tuple(number for number in cast.numbers if number not in named) or cast.numbers

@@ -9,6 +9,7 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocab
 from nomicd.mail.grammar import parse_mail, understand
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
+from nomicd.mail.readings import Doubt
 
 GIVE = ("give", {"amount": 5, "player": "Bob"})
 WITHDRAW = ("withdraw", {"proposal": 4})
@@ -271,17 +272,112 @@ def test_what_is_hereby_withdrawn_in_jest_is_held(held):
     assert held("Proposal 4 is hereby withdrawn. Just kidding!") == ["withdraw"]
 
 
+HIRED = Vocabulary(
+    (
+        Verb("recruit", "recruit <n:int> soldier|soldiers", ""),
+        Verb("jump", "jump to <target:square>", ""),
+        Verb("in_update", "in update <update:int> <command:text>", ""),
+    ),
+    Lexicon(
+        players={"bob": "bob", "erin": "erin"}, squares={str(at): str(at) for at in range(50)}, me="alice"
+    ),
+    update=7,
+)
+
+
+def made_of(text):
+    """What is made of a text: the verbs that are done, and those that are asked about."""
+    whats = [each.what for each in understand(trim(text), HIRED)]
+    done = [each.verb for each in whats if isinstance(each, Command)]
+    return done, [one.verb for each in whats if isinstance(each, Doubt) for one in each.readings]
+
+
 @pytest.mark.parametrize(
-    ("text", "done"),
+    "text",
     [
-        ("Rent: 5 soldiers", False),
-        ("Anyway: 3 soldiers, that is what bob has.", False),
-        ("5 soldiers for me, please", True),
-        ("I want 5 soldiers", True),
+        "5 soldiers for me, please",
+        "I want 5 soldiers",
+        "Two soldiers please",
+        "And for the army: recruit 5 soldiers",
+        "Update 7: recruit 5 soldiers",
+        "As was said in update 6, I recruit 5 soldiers",
+        "Having thought it over, I recruit 5 soldiers",
+        "I recruit 5 soldiers, even if it's dear",
+        "Recruit 5 soldiers before I forget",
+        "Recruit 5 soldiers for the war with bob",
     ],
 )
-def test_what_is_only_named_is_ordered_by_nobody(text, done):
-    """Without a verb it takes `please`, or a word of whose it is to be; else it is asked about at most."""
-    recruit = Verb("recruit", "recruit <n:int> soldier|soldiers", "")
-    (reading, *_) = understand(trim(text), Vocabulary((recruit,), Lexicon(players={"bob": "bob"})))
-    assert isinstance(reading.what, Command) is done
+def test_an_order_with_a_verb_or_a_word_of_whose_it_is_is_done(text):
+    """What stands before a colon, a reason and a remark change nothing."""
+    assert made_of(text) == (["recruit"], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rent: 5 soldiers",
+        "price: 5 soldiers",
+        "Price of the week: 5 soldiers",
+        "Bob's army: 5 soldiers",
+        "Losses: 5 soldiers",
+        "The army of erin is 5 soldiers",
+        "Three soldiers stood on square 5 last night",
+        "I met 5 soldiers on the stairs",
+        "Blue moons and 5 soldiers",
+        "For 5 soldiers one pays 250",
+        "5 soldiers cost 250",
+        "recruited 5 soldiers last week",
+        "bob wants to recruit 2 soldiers and to jump to 7",
+        "bob: I recruit 5 soldiers",
+        "I announce my intention to recruit 5 soldiers",
+        "Last time on Nomic: I recruit 5 soldiers",
+        "On the blackboard it says: I recruit 5 soldiers",
+        "The usage is: recruit 5 soldiers",
+        "Were I rich, I'd recruit 5 soldiers",
+        "Tomorrow: 5 soldiers",
+    ],
+)
+def test_what_is_only_named_or_told_is_nobodys_order(text):
+    """A price, a list, a report, a plan: neither done nor asked about."""
+    assert made_of(text) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anyway: 3 soldiers, that is what bob has.",
+        "3 soldiers.",
+        "3 soldiers!",
+        "Two soldiers, or make it three",
+        "Two soldiers for me, or three",
+        "Recruit 2 or 3 soldiers",
+        "Should the tax go through, recruit 5 soldiers",
+        "recruit 2 soldiers, but only if erin isn't cross",
+        "recruit 2 soldiers, unless bob attacks",
+        "I recruit 2 soldiers before bob does",
+        "I have half a mind to recruit 2 soldiers",
+        "There is no way I recruit 2 soldiers",
+        "In that case I'd recruit 2 soldiers",
+        "Recruit 2 soldiers and you will regret it",
+        "Every month: recruit 2 soldiers",
+        "Recruiting 2 soldiers, what an idea",
+    ],
+)
+def test_what_hangs_on_something_or_may_be_meant_otherwise_is_asked_about(text):
+    """A clause that is all nouns, a choice of two, a condition in whatever words, and what is half said."""
+    assert made_of(text) == ([], ["recruit"])
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Update 9: two soldiers please", (["in_update"], [])),
+        ("Two soldiers in update 9, please", (["in_update"], [])),
+        ("Update 9, not sooner: two soldiers", ([], [])),
+        ("Update 9, please: recruit 2 soldiers", ([], ["in_update"])),
+        ("Update 9 was fun, recruit 2 soldiers", ([], ["in_update"])),
+    ],
+)
+def test_an_order_that_names_another_update_is_not_for_now(text, made):
+    """It waits for that one, where it says so; else it is asked about, or told."""
+    assert made_of(text) == made

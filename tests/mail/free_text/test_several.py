@@ -179,3 +179,30 @@ def test_what_has_a_vote_is_none_of_the_rest():
     """A vote on some leaves them out of the rest, whatever reason stands between."""
     meant = {**dict.fromkeys((1, 4, 5), "nay"), **dict.fromkeys((2, 3), "abstain")}
     assert not lost("I vote PRESENT on 2 and 3, not now, and nay on the rest.", meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("nay on 3, yes on the other four", [["vote", "nay", "3"], ["vote", "yea", "1,2,4,5"]]),
+        ("nay on 3 and 4, the other 3 = abstain", [["vote", "nay", "3,4"], ["vote", "abstain", "1,2,5"]]),
+        ("yes on 1; the remaining four proposals: no", [["vote", "yea", "1"], ["vote", "nay", "2,3,4,5"]]),
+        ("no to 1 and 2. The remaining three get a yes.", [["vote", "nay", "1,2"], ["vote", "yea", "3,4,5"]]),
+        ("1 and 2 yes, what's left no", [["vote", "yea", "1,2"], ["vote", "nay", "3,4,5"]]),
+        ("yes to 1, no to all that remains", [["vote", "yea", "1"], ["vote", "nay", "2,3,4,5"]]),
+        ("as carol on 3, the rest no", [["vote", "as carol", "3"], ["vote", "nay", "1,2,4,5"]]),
+        ("nay on 3, yes on the other three", [["vote", "nay", "3"]]),
+        ("yes on 1, no on the other 2", [["vote", "yea", "1"]]),
+        ("dave for, all others against", []),
+        ("nobody for, the rest against", []),
+        ("The other two players are for it", []),
+        ("yes from bob and carol, no from the other two", []),
+    ],
+)
+def test_the_others_are_as_many_as_are_left(text, wanted):
+    """Where the number does not fit it is asked about; where players are named, the others are players."""
+    assert scoring.outcome({"context": "ballot", "text": text, "read": wanted})[0] in (
+        "right",
+        "none",
+        "asked none",
+    )
