@@ -254,7 +254,17 @@ class Frames:
             if (one := _Filling(self, frame, clause, carried=frame is carried).run()) is not None
             and self.fit(one.line, line) is not None
         ]
-        return max(found, key=lambda one: (one.led, one.weight), default=None)
+        best = max(found, key=lambda one: (one.led, one.weight), default=None)
+        return None if best is not None and self._has_another_verb(best, clause) else best
+
+    def _has_another_verb(self, found: Found, clause: _Clause) -> bool:
+        """Return whether nouns were read without the verb that stands with them: `recruit as many soldiers as …`."""
+        left = (
+            word
+            for piece, word in zip(clause.pieces, clause.words, strict=True)
+            if clause.start + piece.start not in found.used
+        )
+        return not found.led and any(word in self.book.sure for word in left)
 
     def refill(self, found: Found, text: str, tokens: Sequence[Token], line: Line) -> Found | None:
         """Return the same order with what a clause behind it adds; `text` and `tokens` are those of both.

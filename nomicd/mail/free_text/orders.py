@@ -71,6 +71,9 @@ _ENDS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "END")
 _INVERTED = frozenset({"should", "were", "had"})
 """At the head of a clause these say `if`."""
 _UNTIL = frozenset({"before", "until"})
+_QUANTITIES = frozenset(
+    {"both", "all", "some", "several", "few", "many", "any", "most", "every", "each", "more"}
+)
 _WISHED = frozenset({"please", "need", "want", "for me", "give me", "get me"})
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
@@ -424,6 +427,16 @@ class Place:
             or any(token.has("NAME") for token in self._behind)  # `buy square to bob`
             or any(token.has("JEST", "BACK") for token in self._tokens)
             or self._is_led_astray()
+            or self._leaves_number_open()
+        )
+
+    def _leaves_number_open(self) -> bool:
+        """Return whether it says how many without a number: `sell both my gold cards`."""
+        counts = [slot.name for slot in self.found.frame.more if slot.kind == "int"]
+        return (
+            bool(counts)
+            and not self.found.values.keys() & set(counts)
+            and not _QUANTITIES.isdisjoint(self.found.said)
         )
 
     def _is_firm(self) -> bool:

@@ -381,3 +381,25 @@ def test_what_hangs_on_something_or_may_be_meant_otherwise_is_asked_about(text):
 def test_an_order_that_names_another_update_is_not_for_now(text, made):
     """It waits for that one, where it says so; else it is asked about, or told."""
     assert made_of(text) == made
+
+
+@pytest.mark.parametrize(
+    "text", ["sell both my gold cards", "Please sell all my gold cards", "I sell several gold cards"]
+)
+def test_how_many_is_not_guessed(text):
+    """Without a number, but with a word for how many, it is no single thing."""
+    sell = Verb("sell", "sell [<n:int(1..99)>] <item:item>", "")
+    words = Vocabulary((sell,), Lexicon(items={"gold card": "gold_card", "gold cards": "gold_card"}))
+    (reading, *_) = understand(trim(f"Hello! {text}, it is dear."), words)
+    assert isinstance(reading.what, Doubt)
+
+
+def test_nouns_are_not_read_without_the_verb_that_stands_with_them():
+    """What does not fit its own verb is not read by another."""
+    verbs = (
+        Verb("recruit", "recruit <n:int> soldier|soldiers", ""),
+        Verb("buy", "buy [<n:int>] <item:item>", ""),
+    )
+    words = Vocabulary(verbs, Lexicon(items={"soldiers": "soldier"}))
+    found = understand(trim("Please recruit as many soldiers as I can afford."), words)
+    assert not any(isinstance(each.what, Command | Doubt) for each in found)
