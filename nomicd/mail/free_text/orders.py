@@ -515,17 +515,17 @@ def _with_half(order: FreeOrder, tokens: Sequence[Token], found: Sequence[FreeOr
     if not isinstance(order.what, Command) or not behind or not behind[0].has("AND"):
         return order
     if len(behind) > 1 and behind[1].has("NAME") and all(token.has(*_ENDS, "AND") for token in behind[2:3]):
-        return _doubted(order)  # `$3 each to bob and carol`
+        return _doubt(order)  # `$3 each to bob and carol`
     for token in behind:
         taken = any(each.start <= token.start < each.end for each in found)
         if taken or token.has("END", "COND", "BUT"):
             break
         if token.has("MONEY"):
-            return _doubted(order)
+            return _doubt(order)
     return order
 
 
-def _doubted(order: FreeOrder) -> FreeOrder:
+def _doubt(order: FreeOrder) -> FreeOrder:
     if not isinstance(order.what, Command):
         return order
     doubt = Doubt(HALF, (order.what,), (order.strict or order.what.text,))
