@@ -1,5 +1,7 @@
 """The play: the same seed gives the same mails, and what the script promises happens."""
 
+import email
+import email.policy
 import hashlib
 import os
 import subprocess
@@ -105,6 +107,20 @@ def test_an_installation_is_never_taken_for_an_earlier_demo(house):
     advice = "nothing was removed. Give another --out, or move it away"
     assert ran.err == f"nomicd: {house.home} was not made by a demo: {advice}\n"
     assert everything_in(house.home) == before
+
+
+def test_its_digests_are_short_and_its_mails_small(week):
+    """At most 120 lines are read; no HTML is cut off by a mail program."""
+    here, _ = week
+    digests = 0
+    for path in sorted((here / "mail").glob("*/new/*")):
+        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        if page := message.get_body(("html",)):
+            assert len(page.get_content().encode()) < 80_000, message["subject"]
+        if "] Update" in message["subject"]:
+            digests += 1
+            assert len(message.get_body(("plain",)).get_content().splitlines()) <= 120, message["subject"]
+    assert digests
 
 
 @pytest.fixture
