@@ -179,7 +179,8 @@ class Bodies:
         if apart and plain(line.text).casefold() == self._me:
             return True
         if apart and _RULE.match(line.text):
-            below = (each for each in self._lines[self.at + 1 :] if each.text.strip())
+            texts = (each for each in self._lines[self.at + 1 :] if each.text.strip())
+            below = (each for each in texts if not _RULE.match(each.text))
             return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True

@@ -403,3 +403,9 @@ def test_nouns_are_not_read_without_the_verb_that_stands_with_them():
     words = Vocabulary(verbs, Lexicon(items={"soldiers": "soldier"}))
     found = understand(trim("Please recruit as many soldiers as I can afford."), words)
     assert not any(isinstance(each.what, Command | Doubt) for each in found)
+
+
+def test_two_rulers_in_a_text_are_read(asked):
+    """Neither asks of the other whether the text ends there."""
+    text = "propose: Night rest\nNobody moves at night.\n\n* * *\n\nNor at noon.\n\n* * *\n\nNor at dusk."
+    assert [verb for verb, _ in asked(text)] == ["propose"]
