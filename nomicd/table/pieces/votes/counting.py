@@ -17,7 +17,8 @@ from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, TallyLine
 
 NO_VOTE = "no vote came"
 DOUBTED = "it was not clear, and was not cleared up before the close"
-OWN = "own proposal; did not vote"
+OWN = "the own proposal, and no vote came"
+"""As events keep it for ever; `words` has the sentence of today."""
 HIDDEN = "its weight is not told: only one voter had it"
 
 Weights: TypeAlias = Mapping[str, tuple[int, str]]

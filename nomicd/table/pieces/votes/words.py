@@ -9,7 +9,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Table
 from nomicd.table.course.mails import say_deadline
 from nomicd.table.phrases import day_name, when
-from nomicd.table.pieces.votes.counting import owns
+from nomicd.table.pieces.votes.counting import OWN, owns
 from nomicd.table.pieces.votes.proposing import derive_token
 from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, ProposalState, TallyLine, name_author
 
@@ -75,13 +75,18 @@ def tabulate_lines(lines: Sequence[TallyLine], *, secret: bool) -> Table:
     """Return the votes that count. Weights are shown where one is not 1."""
     who = "Line" if secret else "Player"
     if all(line.weight == 1 for line in lines):
-        rows = tuple((line.voter, line.choice, line.why) for line in sorted(lines, key=attrgetter("voter")))
+        ordered = sorted(lines, key=attrgetter("voter"))
+        rows = tuple((line.voter, line.choice, _say_why(line)) for line in ordered)
         return (
             Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _tabulate_briefly(who, rows)
         )
     weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=attrgetter("voter")))
-    rows4 = tuple((line.voter, line.choice, weight, line.why) for line, weight in weighed)
+    rows4 = tuple((line.voter, line.choice, weight, _say_why(line)) for line, weight in weighed)
     return Table((who, "Vote", "Weight", "Why"), rows4, right=(2,))
+
+
+def _say_why(line: TallyLine) -> str:
+    return line.why.replace(OWN, "own proposal; did not vote")
 
 
 def _tabulate_briefly(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:

@@ -44,7 +44,7 @@ def test_each_vote_has_a_line_with_its_weight_and_why(new_game):
     game.vote("carol", "yea")
     decided = game.of(e.ProposalDecided, game.until("mon"))[0]
     assert lines(decided) == [
-        ("alice", "yea", 1, "own proposal; did not vote"),
+        ("alice", "yea", 1, "the own proposal, and no vote came"),
         ("bob", "nay", 2, "rule 9: +1"),
         ("carol", "yea", 1, ""),
         ("dave", "abstain", 1, "no vote came"),
