@@ -119,3 +119,8 @@ def test_a_proposal_may_hold_all_the_code_it_likes():
     code = "for (i = 1; i < 9; i++) {\n  go(i);\n}\nreturn 0;"
     found = readings(f"propose: A program\n\n{code}\n\nvote yea on 1\n")
     assert changes(found) == ["propose", "vote"]
+
+
+def test_a_vote_below_a_field_of_a_mail_is_nobodys():
+    """Though the line is a vote in due form."""
+    assert changes(readings("MIME-Version: 1.0\r\nvote nay on 2\r\n")) == []

@@ -128,6 +128,7 @@ class LineReader:
             above, mark = mark, fence_below(mark, line)
             if line.number in self._silent:
                 said = self._strict(line) if " " in plain(line.text) else None
+                self._due.pop(line.number, None)  # no vote of a machine's counts
                 if said is not None and isinstance(said.what, Command):
                     found.append(said)
                 elif line.text.strip():
