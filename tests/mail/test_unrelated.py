@@ -124,3 +124,14 @@ def test_a_proposal_may_hold_all_the_code_it_likes():
 def test_a_vote_below_a_field_of_a_mail_is_nobodys():
     """Though the line is a vote in due form."""
     assert changes(readings("MIME-Version: 1.0\r\nvote nay on 2\r\n")) == []
+
+
+def test_another_word_is_no_title_with_a_slip():
+    """`More time` is not `More dice`, though two letters make it so; `More dcie` is."""
+    assert changes(readings("it makes me sad, but with the new work I have no more time.\r\n")) == []
+    assert changes(readings("no to more dcie\r\n")) == ["vote"]
+
+
+def test_what_somebody_has_always_done_is_nobodys_done():
+    """Told in the perfect, and beside a vote."""
+    assert changes(readings("no on 2: I have always done my shopping on a Sunday.\r\n")) == ["vote"]

@@ -330,7 +330,11 @@ class Place:
         )
 
     def _is_past(self) -> bool:
-        """Return whether it tells what was done: `recruited two`, and not `I want two recruited`."""
+        """Return whether it tells what was done: `recruited two`, and not `I want two recruited`; `I have always
+        done it`, and not `I have to`."""
+        spoken = [token for token in self._before if not token.has("ADV")]
+        if spoken and spoken[-1].word in ("have", "has"):
+            return True
         done = self._first_person or not any(token.has("BE") for token in self.unused)
         return (
             self.found.past

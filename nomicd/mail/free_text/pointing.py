@@ -74,7 +74,7 @@ class _TitleWords:
     def __init__(self, titles: tuple[tuple[int, str], ...]) -> None:
         self.wholes: list[tuple[tuple[str, ...], int]] = []
         self.begun: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-        self.spelled: dict[str, list[tuple[str, int, int]]] = {}
+        self.spelled: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self.parts: dict[str, int] = {}
         counts: dict[str, set[int]] = {}
         for number, title in titles:
@@ -85,7 +85,7 @@ class _TitleWords:
                 bare = words[1:] if words[0] in ("the", "a", "an") and len(words) > MAX_ASIDE else words
                 written = "".join(bare)
                 if len(written) >= MIN_SPELLED and written.isalpha() and len(bare) > 1:
-                    self.spelled.setdefault(written[0], []).append((written, len(bare), number))
+                    self.spelled.setdefault(written[0], []).append((bare, number))
             for word in words:
                 counts.setdefault(_stem(word), set()).add(number)
         self.longest = max((len(title) for _, title in titles), default=0) + 20
@@ -150,13 +150,17 @@ class Pointer:
     def _misspelt(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
         """The same, with slips of the finger, words written together or apart, and without its article."""
         found: list[tuple[int, int, int]] = []
-        for written, count, number in self._known.spelled.get(pieces[at].word[0], ()):
+        for title, number in self._known.spelled.get(pieces[at].word[0], ()):
+            written = "".join(title)
             slips = 1 + (len(written) > SHORT) + (len(written) > 2 * SHORT)
-            for end in range(at + max(count - 1, 1), min(at + count + 1, len(pieces)) + 1):
-                said = "".join(each.word for each in pieces[at:end])
-                away = OSA.distance(said, written, score_cutoff=slips)
-                whole = count > 1 or end > at + 1 or not away
-                if away <= slips and whole and all(each.kind == "word" for each in pieces[at:end]):
+            for end in range(at + max(len(title) - 1, 1), min(at + len(title) + 1, len(pieces)) + 1):
+                said = [each.word for each in pieces[at:end]]
+                away = OSA.distance("".join(said), written, score_cutoff=slips)
+                if (
+                    away <= slips
+                    and not _says_another_word(said, title)
+                    and all(each.kind == "word" for each in pieces[at:end])
+                ):
                     found.append((away, number, end))
         best = sorted(found)[:2]
         if not best or (len(best) > 1 and best[0][0] == best[1][0] and best[0][1] != best[1][1]):
@@ -227,6 +231,15 @@ class Pointer:
     def by(self, player: str) -> tuple[int, ...]:
         """What a player has proposed of what is open."""
         return tuple(number for number, matter in self.matters.items() if matter.by.casefold() == player)
+
+
+def _says_another_word(said: Sequence[str], title: Sequence[str]) -> bool:
+    """Whether one of as many words is none of the title's with a slip: the `time` of `more time`, for `More
+    dice`. A short word has one slip at most."""
+    return len(said) == len(title) and any(
+        OSA.distance(one, other, score_cutoff=2) > 1 + (len(other) > SHORT)
+        for one, other in zip(said, title, strict=True)
+    )
 
 
 def count_in(words: Sequence[str]) -> int:

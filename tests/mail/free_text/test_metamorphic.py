@@ -132,6 +132,7 @@ NOBODYS = (
     "{X}, said bob",
     "{X}... just kidding",
     "{X}\n\nJust kidding!",
+    "{X}\n\n(That was sarcasm.)",
     "{X}\n\nDo not count this yet.",
     "{X}, maybe",
     "{X}, I think",
