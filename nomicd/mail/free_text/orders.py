@@ -21,7 +21,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 
 ACT, ASK, WAIT, COMMENT = "act", "ask", "wait", "comment"
-HALF = "It may be an order: it was read, and not done."
+HALF = "It may be an order."
 CONDITION = "It may be an order, but it depends on something."
 _WHY = {ASK: HALF, WAIT: CONDITION}
 MAX_QUESTION, MAX_BEFORE, MAX_APART = 220, 12, 20

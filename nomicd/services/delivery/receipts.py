@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -177,7 +178,7 @@ def _title(slip: ReceiptData) -> str:
     waiting = [each for each in slip.entries if each.waits]
     done, refused = _of(slip, refused=False), _of(slip, refused=True)
     looked = [each.page for each in done if each.page and each.says in ((), (BELOW,))]
-    doubtful = sum(each.doubtful for each in slip.unread)
+    doubtful = len({_place(each) for each in slip.unread if each.doubtful})
     missed = sum(each.missed for each in slip.unread)
     rest = [
         *([f"{_count(waiting)} to confirm"] if waiting else []),
@@ -266,12 +267,22 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
-    """Yield what may be a command: with the lines that say each thing it could mean."""
-    for each in unread:
-        if each.doubtful:
-            yield Code(f"> {each.text}")
-            yield wording("receipt.in_doubt", why=each.why)
-            yield Offers(tuple(Offer(line, "") for line in each.lines))
+    """Yield what may be a command: with the lines that say each thing it could mean. A line that may be
+    several is quoted once."""
+    for (_, text), several in groupby(filter(_is_doubtful, unread), key=_place):
+        doubts = list(several)
+        lines = dict.fromkeys(line for each in doubts for line in each.lines)
+        yield Code(f"> {text}")
+        yield wording("receipt.in_doubt", why=" ".join(dict.fromkeys(each.why for each in doubts)))
+        yield Offers(tuple(Offer(line, "") for line in lines))
+
+
+def _is_doubtful(each: UnreadLine) -> bool:
+    return each.doubtful
+
+
+def _place(each: UnreadLine) -> tuple[int, str]:
+    return each.line, each.text
 
 
 def _show_unread(others: Sequence[UnreadLine]) -> Iterator[Block]:

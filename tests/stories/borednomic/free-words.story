@@ -10,6 +10,9 @@ at 2026-11-24 15:00
 < bob receipt ~ "This is proposal 2"
 > erin I propose a toast to the Admin!
 < erin receipt !~ "This is proposal"
+# A line that may be two orders is quoted once.
+> dave Perhaps I recruit 2, and perhaps I buy 1 gold card
+< dave receipt ~ "1 line in doubt"
 at 2026-11-27 12:00
 > bob Hi all, I vote yes on 1 (at last), but no on the rest.
 < bob receipt ~ "You vote yea on proposal 1"
