@@ -193,3 +193,11 @@ def test_my_proposal_is_the_one_further_up(vocabulary):
     assert whats[1].args["proposals"] == "mine"
     (alone,) = understand(trim("vote yea on my proposal"), vocabulary)
     assert not isinstance(alone.what, Command)
+
+
+def test_to_propose_something_is_asked_about(vocabulary):
+    """It leads to the proposal below it as often as it is one."""
+    said = "I'd like to propose something: cards are too dear.\n\npropose: Cheaper cards\nCards cost $5.\n"
+    hinted, proposed = understand(trim(said), vocabulary)
+    assert isinstance(hinted.what, Doubt)
+    assert proposed.what.args["title"] == "Cheaper cards"
