@@ -12,7 +12,20 @@ MAX_LINE = 500
 
 MAX_CLOSING = 60
 STOP_WORDS = frozenset({"quit", "end", "stop"})
-THANKS = frozenset({"thanks", "thank you", "many thanks"})
+THANKS = frozenset(
+    {
+        "thanks",
+        "thank you",
+        "many thanks",
+        "thx",
+        "tx",
+        "ty",
+        "tia",
+        "ta",
+        "thanks a lot",
+        "thanks in advance",
+    }
+)
 _CURLY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
 )

@@ -201,3 +201,12 @@ def test_to_propose_something_is_asked_about(vocabulary):
     hinted, proposed = understand(trim(said), vocabulary)
     assert isinstance(hinted.what, Doubt)
     assert proposed.what.args["title"] == "Cheaper cards"
+
+
+@pytest.mark.parametrize("closing", ["Thanks", "thx", "thanks in advance!", "Cheers", "Best, Alice"])
+def test_thanks_and_a_name_are_no_part_of_a_law(vocabulary, closing):
+    """However short they are."""
+    (proposed, *_) = understand(
+        trim(f"propose: Gifts\nAll players get $5.\n\n{closing}\nalice\n"), vocabulary
+    )
+    assert proposed.what.args["body"] == "All players get $5."
