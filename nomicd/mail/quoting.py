@@ -30,7 +30,8 @@ MAX_ABOVE = 8000
 
 _BARRIER = re.compile(r"nomicd: write above this line|nomicd ends here: write above", re.IGNORECASE)
 _ENDING = re.compile(r"nomicd ends here: write above", re.IGNORECASE)
-_QUOTED = re.compile(r"\s{0,3}>")
+_QUOTED = re.compile(r"\s{0,3}(?:>|\|[\s|]*(?:[^|\s][^|]*)?\Z)")
+"""With `>`, or with bars in front and none behind, which would make it a row of a table."""
 _FENCE = re.compile(r"(`{3,}|~{3,})")
 _RULED = re.compile(r"\s{0,3}-{3,20}\s{0,3}[^\W\d_][\w .,'\u2019-]{3,60}?\s{0,3}-{3,20}\s{0,3}\Z")
 _UNDERLINE = re.compile(r"={3,72}\Z")

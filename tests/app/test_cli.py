@@ -104,7 +104,7 @@ BROKEN = {
     "digest.txt.j2": ("Ahoy!\n{{ page.title", "digest.txt.j2, line 2: unexpected end of template"),
     "receipt.html.j2": (
         "{{ page.titel }}",
-        "receipt.html.j2, line 1: 'nomicd.adapters.render.frames.Front object' has no attribute",
+        "receipt.html.j2, line 1: 'nomicd.adapters.render.frames.BlankFront object' has no attribute",
     ),
     "help.txt.j2": ("{{ 1 / 0 }}", "help.txt.j2, line 1: division by zero"),
     "site/index.html.j2": ("{% for %}", "site/index.html.j2, line 1: Expected an expression"),

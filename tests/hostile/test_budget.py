@@ -108,7 +108,7 @@ def test_what_is_beyond_the_lines_of_a_mail_is_named(service):
 def test_what_is_beyond_the_commands_of_a_mail_is_counted(service):
     receipt = " ".join(service.mail("alice", "money\n" * (budget.MOST_COMMANDS + 7)).receipt.split())
     assert "The first 100 count; please send the other 7 in another mail." in receipt
-    assert f"Got it: {budget.MOST_COMMANDS} questions" in receipt
+    assert receipt.startswith("Money ===")
 
 
 def test_a_mail_as_long_as_people_write_is_read_to_its_end(service):

@@ -26,6 +26,7 @@ def test_line_numbers_are_those_of_the_mail():
         "On Mon, Nov 23, 2026 at 9:00 AM Nomic The Long Name <nomic@x.org>\nwrote:\n\n> vote nay on 1",
         "Am Mo., 23. Nov. 2026 um 09:00 Uhr schrieb Nomic <nomic@x.org>:\n\n> vote nay on 1",
         "Le lun. 23 nov. 2026 à 09:00, Nomic <nomic@x.org> a écrit :\n> vote nay on 1",
+        "On Mon, Nov 23, 2026 at 9:00 AM Nomic <nomic@x.org> wrote:\n| vote nay on 1\n|\n| | vote yea on 1",
         "-- \nAlice\nvote nay on 1",
         "--\nAlice",
         "Sent from my iPhone",
@@ -49,6 +50,12 @@ def test_the_author_may_write_between_and_below_quotes():
     above = "On Mon, Nov 23, 2026 at 9:00 AM N <n@x.org> wrote:"
     text = f"{above}\n> Proposal 1\nvote yea on 1\n> Proposal 2\n\nvote nay on 2"
     assert said(text) == ["vote yea on 1", "vote nay on 2"]
+
+
+def test_a_table_is_no_quotation():
+    """Though bars stand in front of its rows."""
+    table = ["| 1 | yea |", "|---|-----|", "| 2 | nay |", "| 3", "| nay |"]
+    assert said("\n".join(table)) == [*table[:3], "| nay |"]
 
 
 def test_words_right_above_an_attribution_are_the_authors():

@@ -98,7 +98,7 @@ _ELSE = re.compile(
 
 _FOLLOWING = re.compile(
     r"(?:\bi\s(?:\w+\s){0,3}|\A(?:please\s+|kindly\s+)?)(?:(?:submit|propose|table|enact|adopt|introduce|move\s+the\s+adoption\s+of)\b"
-    r"|put\b(?=[^.?!:]{0,60}\b(?:vote|ballot)\b))[^.?!:]{0,40}\bthe\s+following\b",
+    r"|put\b(?=[^.?!:]{0,60}\b(?:vote|ballot)\b))[^.?!:]{0,40}\bthe\s+following\b(?!\s+(?:\w+\s+)?(?:votes?|ballots?|orders?|answers?|questions?)\b)",
     re.IGNORECASE,
 )
 """How a sentence announces the text below it, in more words than one verb."""
