@@ -90,3 +90,15 @@ def test_a_new_rule_is_its_own_words():
     assert "two cards" in blocks[0].text
     assert "toml" not in blocks[0].text
     assert told(old="") == ["With 2 lines of code, in the attached text."]
+
+
+def test_texts_made_to_be_slow_are_compared_as_quickly_as_others(is_within):
+    """One word again and again, and code without a line in common."""
+    words = ("card " * 4000, "card coin " * 2000)
+    assert is_within(1, lambda: mark_differences(*words))
+    lines = ["\n".join(f"{name}{n} = {n} * {name} + other{n}" for n in range(400)) for name in ("a", "b")]
+    new = (
+        SHOP.replace("on_turn(ev):", f"on_turn(ev):\n{lines[0]}"),
+        SHOP.replace("on_turn(ev):", f"x(ev):\n{lines[1]}"),
+    )
+    assert is_within(1, lambda: describe_change(5, *map(parse, new)))
