@@ -228,7 +228,13 @@ def _fence_block(kind: str, content: str) -> str:
 
 
 def prose(document: Document, params: Mapping[str, Json]) -> str:
-    """The prose for readers, with `{every}` and `{gold_card.buy}` filled in; `{{` and `}}` stand for braces.
+    """The prose for readers, its parameters filled in."""
+    return fill_in("\n".join(prose_of.write(document.clauses)), params)
+
+
+def fill_in(text: str, params: Mapping[str, Json]) -> str:
+    """Return words of a rule for readers, with `{every}` and `{gold_card.buy}` filled in; `{{` and `}}` stand
+    for braces.
 
     A name that `params` does not hold is left as it stands; `slots` finds those.
     """
@@ -238,7 +244,7 @@ def prose(document: Document, params: Mapping[str, Json]) -> str:
             return found[0][0]
         return _show_value(params[found[1]]) if found[1] in params else found[0]
 
-    return _SLOT.sub(fill, "\n".join(prose_of.write(document.clauses)))
+    return _SLOT.sub(fill, text)
 
 
 def slots(document: Document) -> tuple[str, ...]:

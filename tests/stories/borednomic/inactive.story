@@ -7,13 +7,13 @@ given: bob owns square 14
 at 2026-11-23 15:00
 > alice hello there
 at 2026-11-26 12:00
-< bob digest ~ "Nothing has come from you for 2 updates. Rule 3 says what becomes of who stays silent"
-< alice digest !~ "Nothing has come from you"
+< bob digest ~ "2 updates have been made since your last mail. Rule 3 says what becomes of who stays silent"
+< alice digest !~ "since your last mail"
 > alice propose: Three dice
     set 7.dice to 3
 > carol money
 at 2026-11-29 12:00
-< bob digest ~ "Nothing has come from you for 3 updates."
+< bob digest ~ "3 updates have been made since your last mail."
 > alice money
 > carol money
 at 2026-12-01 12:00

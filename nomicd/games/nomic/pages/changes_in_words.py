@@ -14,9 +14,10 @@ from nomicd.games.nomic.phrases import dollars, many
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.rule_settings import values
+from nomicd.kernel.json_data import Json
 from nomicd.kernel.page import Block, Lines, Prose
 from nomicd.law.clauses import Clause
-from nomicd.law.rule_document import Document, prose
+from nomicd.law.rule_document import Document, fill_in, prose
 from nomicd.table.phrases import sentence_case
 
 WHOLLY = 0.4
@@ -51,7 +52,8 @@ def _list_changes(
         elif before[what] != figure:
             yield f"{sentence_case(what)}: {before[what]} → {figure}."
     yield from (f"No more: {what}." for what in before if what not in after)
-    yield from _compare_words(_by_path(old.clauses, number), _by_path(new.clauses, number))
+    clauses = _by_path(old.clauses, number), _by_path(new.clauses, number)
+    yield from _compare_words(*clauses, values(was), values(now))
     if old.code != new.code:
         yield f"Its code changes: {_compare_code(old.code, new.code)}, in the attached text."
     elif old.toml != new.toml and before == after:
@@ -97,16 +99,19 @@ def _by_path(clauses: Sequence[Clause], number: int, above: str = "") -> dict[st
     return found
 
 
-def _compare_words(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
+def _compare_words(
+    old: Mapping[str, str], new: Mapping[str, str], was: Mapping[str, Json], now: Mapping[str, Json]
+) -> Iterator[str]:
+    """Yield what becomes of each clause, with the figures of either rule filled in."""
     for path in dict.fromkeys((*old, *new)):
         if path not in old:
-            yield f"New {_name(path)}: {new[path]}"
+            yield f"New {_name(path)}: {fill_in(new[path], now)}"
         elif path not in new:
-            yield f"{sentence_case(_name(path))} goes: {old[path]}"
+            yield f"{sentence_case(_name(path))} goes: {fill_in(old[path], was)}"
         elif old[path] != new[path]:
-            was, now = mark_differences(old[path], new[path])
-            yield f"{sentence_case(_name(path))} now: {was}"
-            yield f"{sentence_case(_name(path))} then: {now}"
+            before, after = mark_differences(fill_in(old[path], was), fill_in(new[path], now))
+            yield f"{sentence_case(_name(path))} now: {before}"
+            yield f"{sentence_case(_name(path))} then: {after}"
 
 
 def _name(path: str) -> str:

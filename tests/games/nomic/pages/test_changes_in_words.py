@@ -30,7 +30,7 @@ def on_turn(ev):
 
 def told(*changes, old=SHOP):
     """What is said of the shop with some of its words replaced."""
-    new = SHOP
+    new = old or SHOP
     for was, now in changes:
         assert was in new
         new = new.replace(was, now)
@@ -58,6 +58,19 @@ def test_of_a_clause_old_and_new_words_are_marked():
         "Clause 5.1 now: A player may buy [two] cards a week, at most.",
         "Clause 5.1 then: A player may buy [three] cards a week, at most.",
     ]
+
+
+def test_figures_stand_in_the_words_of_a_clause():
+    """Each rule's own; a new figure alone leaves its clause as it is."""
+    shop = SHOP.replace("two cards", "{jump} cards")
+    assert told(("{jump} cards a week", "{jump} cards a day"), old=shop) == [
+        "Clause 5.1 now: A player may buy 3 cards a [week,] at most.",
+        "Clause 5.1 then: A player may buy 3 cards a [day,] at most.",
+    ]
+    assert told(("1. A player may buy {jump} cards a week, at most.\n2. ", "1. "), old=shop)[-1] == (
+        "Clause 5.2 goes: Cards are never sold."
+    )
+    assert told(("value = 3", "value = 1"), old=shop) == ["Gold Cards for a jump: 3 → 1."]
 
 
 def test_a_clause_that_is_new_or_goes_is_quoted():
