@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 
 from figures import Row, Watch, settle
-
-from nomicd.kernel.chance import Dice
-from nomicd.kernel.inputs import DecisionContext, UpdateTick
+from turns import decide_update, draw_alone
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sim"))
 from driven_game import NAMES, seed_of
@@ -24,17 +22,8 @@ def measure(quick=False):
         for name in NAMES:
             game.order(name, "doubles", policy=SIMPLE)
         for _ in range(4):
-            due = game.ruleset.find_next_update(game.state)
-            with deciding:
-                decision = game.ruleset.decide(
-                    game.state, UpdateTick(due), DecisionContext(due.deadline, "bench")
-                )
-            game.apply(decision.events)
-            drawn = [draw for event in decision.events for draw in getattr(event, "draws", ())]
-            with drawing:
-                dice = Dice(bytes(32), "bench")
-                for draw in drawn:
-                    dice.integer(draw.label, draw.sides)
+            events = decide_update(game, deciding)
+            draw_alone(events, drawing)
     whole, alone = deciding.median_ms, drawing.median_ms
     yield Row("one update of Boondoggling", whole, "ms", alone, alone / whole, deciding.cpu_ms, now=NOW_MS,
               note="3 rounds, 6 players; the floor is the dice alone")  # fmt: skip

@@ -4,11 +4,10 @@ import sys
 from pathlib import Path
 
 from figures import Row, Watch, settle
+from turns import decide_update, draw_alone
 
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.resources import folder
-from nomicd.kernel.chance import Dice
-from nomicd.kernel.inputs import DecisionContext, UpdateTick
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sim"))
 from driven_game import NAMES, seed_of
@@ -27,22 +26,13 @@ def measure(quick=False):
         for _ in range(4 if quick else 24):
             if game.state.over:
                 break
-            due = game.ruleset.find_next_update(game.state)
-            with deciding:
-                decision = game.ruleset.decide(
-                    game.state, UpdateTick(due), DecisionContext(due.deadline, "bench")
-                )
-            game.apply(decision.events)
+            events = decide_update(game, deciding)
             with mailing:
-                notices = list(game.ruleset.make_notices(game.state, decision.events))
+                notices = list(game.ruleset.make_notices(game.state, events))
                 for each in notices:
                     renderer.render(each.kind, each.page, "race@play.test")
             mails.append(len(notices))
-            drawn = [draw for event in decision.events for draw in getattr(event, "draws", ())]
-            with drawing:
-                dice = Dice(bytes(32), "bench")
-                for draw in drawn:
-                    dice.integer(draw.label, draw.sides)
+            draw_alone(events, drawing)
     whole, alone = deciding.median_ms, drawing.median_ms
     yield Row("one turn of Politics", whole, "ms", alone, alone / whole, deciding.cpu_ms, now=DECIDED_MS,
               note="6 players; the floor is the dice alone")  # fmt: skip

@@ -6,21 +6,20 @@ from typing import ClassVar
 import msgspec
 import pytest
 from memory_store import MemoryStore
+from plain_renderer import PlainRenderer
 
-from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.signatures import DkimSignatures
-from nomicd.app.resources import folder
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Codec, GameEvent
 from nomicd.kernel.game import Game, SeatChange
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
-from nomicd.kernel.page import Lines, Notice, Page, Section, Wording
+from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
-from nomicd.services.gateways import DeliveryOutcome, DeliveryResult, Rendered
+from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.operating.operator_service import GameOpening, OperatorService
@@ -253,37 +252,6 @@ class Toy(Game):
 
     def derive_salt_key(self, state):
         return bytes(32)
-
-
-SENTENCES = Sentences((folder("templates"),))
-
-
-class PlainRenderer:
-    """Pages as bare text."""
-
-    def render(self, kind, page, reply_to):
-        lines = [*SENTENCES.lead_of(page), *_parts(page.sections), *SENTENCES.fill_lead(page).small]
-        return Rendered((*lines, ""), attached=tuple(_parts(page.more)), attached_name=page.title)
-
-
-def _parts(sections):
-    for section in sections:
-        yield section.heading
-        for block in section.blocks:
-            yield from _lines(block)
-
-
-def _lines(block):
-    match block:
-        case Lines(lines):
-            return lines
-        case Wording():
-            return SENTENCES.write(block).lines
-        case _ if hasattr(block, "offers"):
-            return [block.about, *(f"{offer.line}: {offer.help}" for offer in block.offers)]
-        case _ if hasattr(block, "rows"):
-            return [" ".join(row) for row in block.rows]
-    return [block.text]
 
 
 class Mailbag:

@@ -53,7 +53,7 @@ def test_a_stranger_may_ask_for_the_games(table):
     assert "The games of this server" in table.mail("erik", "games")
     table.open("pan")
     said = table.mail("fred", "games", to="nomic@play.test")
-    assert "pan toy 2 ask the Admin" in said
+    assert "pan | toy | 2 | ask the Admin" in said
     assert "nothing was done" not in said
     assert "names no game" in table.mail("gina", "help", to="nomic@play.test")
 

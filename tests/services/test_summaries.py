@@ -61,7 +61,7 @@ def test_what_waits_is_told_the_next_morning(quiet):
     assert subject == "[pot] Summary of Wed 10 Mar 2027: 2 things wait for you"
     assert "approve carol: carol@home.test wants to join" in text
     assert "answer question 1: … because …: alice asks: may I take a number out?" in text
-    assert "alice 1 1 0 0 0" in text
+    assert "alice | 1 | 1 | 0 | 0 | 0" in text
     for _ in range(6):
         pass_time(quiet, DAY)
     assert len(told(quiet)) == 1
@@ -137,7 +137,7 @@ def test_every_day_if_it_is_wanted(table):
     subject, text = told(table)[0]
     assert subject.endswith("nothing waits for you")
     assert "Update 1 made." in text
-    assert "admin 1 1 0 0 0 alice 1 1 0 0 0 bob 1 0 1 0 0 What was done" in text
+    assert "admin | 1 | 1 | 0 | 0 | 0 alice | 1 | 1 | 0 | 0 | 0 bob | 1 | 0 | 1 | 0 | 0 What was done" in text
     assert "Update 2: Wed 10 Mar 2027 00:00 UTC. Update 3: Thu 11 Mar 2027 00:00 UTC." not in text
     assert "Update 2: Wed 10 Mar 2027 00:00 UTC." in text
     assert "You get this every day" in text

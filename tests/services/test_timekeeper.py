@@ -39,9 +39,9 @@ def test_the_admins_digest_accounts_for_all_mail(table, monday):
     table.mail("mallory", "add 3")
     table.timekeeper.run_due(monday + DAY)
     admins, players = table.to("boss", "digest")[-1][1], table.to("bob", "digest")[-1][1]
-    assert "applied 1" in admins
-    assert "ignored 1" in admins
-    assert "accepted 2" in admins
+    assert "applied | 1" in admins
+    assert "ignored | 1" in admins
+    assert "accepted | 2" in admins
     assert "accepted" not in players
 
 

@@ -7,14 +7,11 @@ import email.policy
 from datetime import UTC, datetime, timedelta
 
 from memory_store import MemoryStore
+from plain_renderer import PlainRenderer
 
-from nomicd.adapters.render.sentences import Sentences
-from nomicd.app.resources import folder
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.page import Code, Lines, Offers, Prose, Table, Wording
 from nomicd.mail.message import read
 from nomicd.services.delivery.mail_composer import MailComposer
-from nomicd.services.gateways import Rendered
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.operator_service import GameOpening, OperatorService
 from nomicd.services.ports import Trust
@@ -106,36 +103,3 @@ def attached_to(raw):
     """The whole story, which goes with a mail."""
     parts = email.message_from_bytes(raw, policy=email.policy.default).iter_attachments()
     return "\n".join(each.get_content() for each in parts if each.get_content_type() == "text/plain")
-
-
-SENTENCES = Sentences((folder("templates"),))
-
-
-class PlainRenderer:
-    """Pages as bare text: quick, and nothing of them is lost."""
-
-    def render(self, kind, page, reply_to):
-        lines = [*SENTENCES.lead_of(page), *_parts(page.sections), *SENTENCES.fill_lead(page).small]
-        return Rendered((*lines, ""), attached=tuple(_parts(page.more)), attached_name=page.title)
-
-
-def _parts(sections):
-    for section in sections:
-        yield section.heading
-        for block in section.blocks:
-            yield from _lines(block)
-
-
-def _lines(block):
-    match block:
-        case Lines(lines):
-            return lines
-        case Wording():
-            return SENTENCES.write(block).lines
-        case Offers(offers, about):
-            return [about, *(f"{offer.line}: {offer.help}" for offer in offers)]
-        case Table(head, rows):
-            return [" | ".join(row) for row in (head, *rows)]
-        case Prose(text) | Code(text):
-            return text.splitlines()
-    raise TypeError(block)

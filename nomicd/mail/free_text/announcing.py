@@ -149,13 +149,13 @@ def read_labelled_text(line: str) -> str | None:
     return line[found.end() :] if found else None
 
 
-def numbered(line: str) -> int:
+def read_heading_number(line: str) -> int:
     """The number that a heading gives: it shows a proposal that there is. 0 for none."""
     found = _TITLE_LINE.match(line[:400].strip(" *_#"))
     return int("".join(re.findall(r"\d", found["number"]))) if found is not None and found["number"] else 0
 
 
-def heading(line: str) -> str:
+def read_heading(line: str) -> str:
     """The title that a line `Proposal: TITLE` gives; "" if it is none."""
     found = _TITLE_LINE.match(line[:400].strip(" *_#"))
     if (
@@ -168,7 +168,7 @@ def heading(line: str) -> str:
     return _plain(found["title"])
 
 
-def announced(text: str, tokens: Sequence[Token], mark: str) -> Announced | None:
+def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announced | None:
     """What a sentence announces; None if it is nothing of the kind."""
     text = text.strip().strip("*_#").strip()
     if mark.startswith("?"):
@@ -216,7 +216,7 @@ def announced(text: str, tokens: Sequence[Token], mark: str) -> Announced | None
         titled = _QUOTED.search(mine["behind"]) or _CALLED.search(mine["behind"])
         if titled:
             return Announced(_plain(titled["title"]), behind)
-        return _said(behind) if behind else Announced()
+        return _split_title(behind) if behind else Announced()
     return None
 
 
@@ -327,7 +327,7 @@ def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
     if said in ("", ":") and proposing:
         return Announced(vague=True) if said == ":" or mark.startswith(":") else None
     if proposing and said.startswith(":"):
-        return _said(said[1:].strip())
+        return _split_title(said[1:].strip())
     if (
         titled
         and len(said[: titled.start()].split()) <= MAX_SAID // 2
@@ -380,11 +380,11 @@ def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
             or mark
         ):
             return None
-        return _said(text) if text else Announced(vague=not lawful_word)
+        return _split_title(text) if text else Announced(vague=not lawful_word)
     return None
 
 
-def _said(text: str) -> Announced:
+def _split_title(text: str) -> Announced:
     """A title, or the change itself."""
     if len(text.split()) > MAX_SAID or (
         len(text.split()) > 5 and _GAME.search(text) and text.rstrip().endswith(".")

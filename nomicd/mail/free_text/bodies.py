@@ -12,7 +12,7 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import Forms, first_word
-from nomicd.mail.free_text.announcing import MAX_SAID, Announced, heading, read_labelled_text
+from nomicd.mail.free_text.announcing import MAX_SAID, Announced, read_heading, read_labelled_text
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import phrase_at
 from nomicd.mail.free_text.words import cut
@@ -90,7 +90,7 @@ class Bodies:
         args[one.body] = "\n".join(said).strip("\n")
         return self._read(one, args, lines, line, line.number)
 
-    def announced(
+    def take_announced(
         self, drafted: Announced, one: Form, line: Line, last: int, more: str = "", depth: int = 0
     ) -> LineReading:
         """A proposal announced in a sentence; `more` follows in its paragraph, which ends with line `last`."""
@@ -167,7 +167,7 @@ class Bodies:
                 ):
                     break
                 above = begun or any(each.text.strip() for each in self._lines[start : self.at])
-                if proposal and above and heading(line.text):
+                if proposal and above and read_heading(line.text):
                     break
             self.at += 1
         return self._lines[start : self.at]
@@ -194,7 +194,7 @@ class Bodies:
         if not apart or not line.text.strip():
             return False
         if line.text.rstrip().endswith(":") and len(line.text) <= WRAPPED and self.at + 1 < len(self._lines):
-            line = self._lines[self.at + 1]  # a heading: what stands below it says
+            line = self._lines[self.at + 1]  # a read_heading: what stands below it says
         if self._forms.acts(line):
             return not self._forms.has_text(line) or self.at >= self._tail()
         return self._begins_act(line) or self._acts(line, own=bool(_FIRST.search(quotes(line.text))))
@@ -227,14 +227,14 @@ def _taken_back(text: str) -> bool:
 
 
 def split_title(said: Sequence[str]) -> tuple[str, list[str]]:
-    """The title of a text, and the text: a line `Title: …`, its heading, or its first line."""
+    """The title of a text, and the text: a line `Title: …`, its read_heading, or its first line."""
     at = next((at for at, line in enumerate(said) if line.strip(_MARKUP)), -1)
     if at < 0:
         return "", list(said)
     for place, line in enumerate(said[: at + MAX_HEAD]):
         if stated := _TITLE.match(line):
             return clean.line(stated[1].strip(' "'), 120), _without_label(said[place + 1 :])
-    if title := heading(said[at]):
+    if title := read_heading(said[at]):
         return title, list(said[at + 1 :])
     found = _HEADING.match(said[at])
     return clean.line(found[1] if found else said[at].strip(_MARKUP), 80), list(said)

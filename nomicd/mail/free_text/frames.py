@@ -347,9 +347,9 @@ class Frames:
             for at in range(len(words) - length + 1):
                 if name := self._items.get(tuple(words[at : at + length])):
                     return name, range(at, at + length)
-        return self._abbreviated(words)
+        return self._find_abbreviated(words)
 
-    def _abbreviated(self, words: Sequence[str]) -> tuple[str, range] | None:
+    def _find_abbreviated(self, words: Sequence[str]) -> tuple[str, range] | None:
         """Return an item by its first word alone, or with a slip in its second: `the silver`, `gold cads`."""
         for at, word in enumerate(words):
             if (word,) in lexicon().entries or word in self.book.verbs:

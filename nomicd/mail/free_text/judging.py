@@ -142,7 +142,7 @@ class Judge:
     def __init__(self, tokens: Sequence[Token], context: Context, mark: str, *, alone: bool = True) -> None:
         """`mark` is the punctuation at its end; `alone`: the mail says little else."""
         self._alone = alone
-        self.tokens = votes.shared(list(tokens))
+        self.tokens = votes.part_shared(list(tokens))
         self._context, self._mark = context, mark
         self._replies = context.single and context.reply
         self._said = votes.letters(self.tokens)
@@ -150,7 +150,7 @@ class Judge:
 
     def verdicts(self) -> list[Verdict]:
         """One for each vote, in order."""
-        if listed := self._listed():
+        if listed := self._judge_list():
             return listed
         found: list[Verdict] = []
         at = 0
@@ -941,7 +941,7 @@ class Judge:
 
     # Several bare words, in the order of the ballot
 
-    def _listed(self) -> list[Verdict]:
+    def _judge_list(self) -> list[Verdict]:
         bare = all(
             unit.on is None and unit.form == "vote" and not unit.choice.startswith("as")
             for unit in self.units
@@ -988,19 +988,19 @@ class Judge:
             )
             if other:
                 end = other[0]
-            return self._settled(unit, inside, other[1] if other else [], end)
+            return self._settle(unit, inside, other[1] if other else [], end)
         for start in range(unit.start):
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
             if found and found[0] == unit.start:
                 other = votes.condition_at(
                     self.tokens, self._said, unit.end, "else_behind"
                 ) or votes.condition_at(self.tokens, self._said, unit.end, "else_last")
-                return self._settled(
+                return self._settle(
                     unit, found[1], other[1] if other else [], other[0] if other else unit.end
                 )
         return None
 
-    def _settled(
+    def _settle(
         self, unit: Unit, inside: Sequence[Token], other: Sequence[Token], end: int
     ) -> Verdict | None:
         who = next(token.name for token in inside if token.has("NAME"))

@@ -17,11 +17,11 @@ from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.free_text.announcing import (
     DRAFT,
     Announced,
-    announced,
-    heading,
     lawful,
     maybe_announced,
-    numbered,
+    read_announcement,
+    read_heading,
+    read_heading_number,
     read_labelled_title,
 )
 from nomicd.mail.free_text.blocks import Block, blocks, sentences
@@ -128,7 +128,6 @@ class LineReader:
             above, mark = mark, fence_below(mark, line)
             if line.number in self._silent:
                 said = self._strict(line) if " " in plain(line.text) else None
-                self._due.pop(line.number, None)  # no vote of a machine's counts
                 if said is not None and isinstance(said.what, Command):
                     found.append(said)
                 elif line.text.strip():
@@ -245,7 +244,7 @@ class LineReader:
         if (
             self._one is not None
             and not (foreign or long or exact)
-            and (found := self._announced(line, block))
+            and (found := self._read_proposal(line, block))
         ):
             return found
         if not text or not WORD.match(text):
@@ -264,7 +263,8 @@ class LineReader:
             votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
             if not (votes or within or self._takes_text(what, text)):
                 return LineReading(line.number, line.text, what)
-            if not within and (cast := self._cast_in_due_form(what, text, line)):
+            own = not within and line.number not in self._silent  # no vote of a machine's counts
+            if own and (cast := self._cast_in_due_form(what, text, line)):
                 self._due[line.number] = cast
                 return None
             said = self._reader.alone().read((line,)).get(line.number, ())
@@ -371,27 +371,27 @@ class LineReader:
 
     # Proposals
 
-    def _announced(self, line: Line, block: Block | None) -> LineReading | None:
+    def _read_proposal(self, line: Line, block: Block | None) -> LineReading | None:
         one = self._one
         if one is None or block is None or block.line.number != line.number:
             return None
-        title = heading(line.text)
+        title = read_heading(line.text)
         if (
             title
             and not self._already.holds(title)
-            and numbered(line.text) not in self._reader.pointer.matters
+            and read_heading_number(line.text) not in self._reader.pointer.matters
         ):
             shown = (
                 "It may be a proposal that was made before."
-                if numbered(line.text)
+                if read_heading_number(line.text)
                 else _DRAFTED
                 if self._is_draft(line) or self._is_planned()
                 else ""
             )
-            return self._bodies.announced(Announced(title, unsure=shown), one, line, line.number)
+            return self._bodies.take_announced(Announced(title, unsure=shown), one, line, line.number)
         if title := self._find_label(line):
             unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
-            return self._bodies.announced(Announced(title, unsure=unsure), one, line, line.number)
+            return self._bodies.take_announced(Announced(title, unsure=unsure), one, line, line.number)
         if not any(
             word in block.text.casefold()
             for word in (
@@ -414,7 +414,7 @@ class LineReader:
         at, called, drafted = 0, False, False
         for sentence in sentences(led):
             tokens = self._reader.pointer.tokens(sentence.text, Context((), ()))
-            said = announced(sentence.text, tokens, sentence.mark)
+            said = read_announcement(sentence.text, tokens, sentence.mark)
             if said is not None and self._leads(said, sentence.mark, block):
                 continue
             if said is not None and called and tokens[0].word == "propose":
@@ -425,8 +425,8 @@ class LineReader:
             if (
                 said is None
                 and sentence.start
-                and (title := heading(sentence.text))
-                and not numbered(sentence.text)
+                and (title := read_heading(sentence.text))
+                and not read_heading_number(sentence.text)
                 and not self._already.holds(title)
             ):
                 said = Announced(title)
@@ -448,7 +448,7 @@ class LineReader:
             before = Line(
                 line.number, f"{led[: sentence.start + said.start].strip()} {also}".strip(), line.above
             )
-            found = self._bodies.announced(said, one, line, block.through, more, depth)
+            found = self._bodies.take_announced(said, one, line, block.through, more, depth)
             if before.text:
                 self._before[line.number] = before
                 if not also:
@@ -460,7 +460,7 @@ class LineReader:
             and not self._is_draft(line)
             and (said := lawful(block.text))
         ):
-            return self._bodies.announced(said, one, line, block.through)
+            return self._bodies.take_announced(said, one, line, block.through)
         return None
 
     def _find_label(self, line: Line) -> str:
@@ -469,7 +469,7 @@ class LineReader:
         above = next((each.text for each in reversed(self._lines[: at - 1]) if each.text.strip()), "")
         below = [each.text for each in self._lines[at : at + 3] if each.text.strip()][:1]
         title = read_labelled_title(line.text, above, below)
-        return "" if self._already.holds(title) or self._reader.pointer.titled(title) else title
+        return "" if self._already.holds(title) or self._reader.pointer.find_titled(title) else title
 
     def _leads(self, said: Announced, mark: str, block: Block) -> bool:
         """Whether a sentence only leads to a proposal in due form below it."""

@@ -152,7 +152,7 @@ class Orders:
         for start, end in _clauses(said.tokens):
             if start < until or len(found) >= MAX_ORDERS:
                 continue
-            carried = self._carried(said, found, start)
+            carried = self._carry_over(said, found, start)
             one = self._frames.read(said.text, said.tokens[start:end], said.line, carried)
             if one is None and (told := self._last(said, start)) is not None:
                 return [*found, told]
@@ -173,7 +173,7 @@ class Orders:
             return None
         return FreeOrder(command, at, end, line)
 
-    def _carried(self, said: Said, found: Sequence[FreeOrder], start: int) -> Frame | None:
+    def _carry_over(self, said: Said, found: Sequence[FreeOrder], start: int) -> Frame | None:
         """Return with what a clause goes on that leaves the verb out: `I give $5 to bob and $7 to alice`."""
         before = [token for token in said.tokens[:start] if found and token.start >= found[-1].end]
         if not found or found[-1].found is None or not before:
@@ -281,7 +281,7 @@ class Place:
         """Return whether it is done, asked about, waits for something, or is a comment."""
         if self._is_anothers() or self._is_past() or self._is_only_named():
             return COMMENT
-        force = self._turned()
+        force = self._weigh_around()
         if force != ACT:
             return force
         return ASK if self._is_soft() or not self._is_meant() else ACT
@@ -344,7 +344,7 @@ class Place:
 
     # What stands around it
 
-    def _turned(self) -> str:
+    def _weigh_around(self) -> str:
         """Return the worst that the words around it do to it."""
         said_so = any(token.has("BUT", "SO") for token in self._before[:1])
         turns = (at for at, token in enumerate(self._earlier) if token.has("BUT", "SO"))

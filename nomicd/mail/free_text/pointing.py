@@ -137,7 +137,7 @@ class Pointer:
         capital."""
         piece = pieces[at]
         if piece.kind in ("quote", "paren"):
-            number = self.titled(piece.text[1:-1])
+            number = self.find_titled(piece.text[1:-1])
             return (number, at + 1) if number else None
         for words, number in self._known.begun.get(piece.word, ()):
             end = at + len(words)
@@ -167,7 +167,7 @@ class Pointer:
             return None
         return best[0][1:]
 
-    def titled(self, text: str) -> int:
+    def find_titled(self, text: str) -> int:
         """The proposal with that title, a slip of the finger allowed; 0 for none."""
         if len(text) > self._known.longest:
             return 0
@@ -291,7 +291,7 @@ class _Scan:
             at = self._target(at) or self._name(at) or self._word(at)
         return self._found
 
-    def _known(self, at: int) -> tuple[WordEntry, int] | None:
+    def _entry_at(self, at: int) -> tuple[WordEntry, int] | None:
         """The entry that begins there; a loud FOR is no part of one: `record me as FOR on 2`."""
         known = phrase_at(self._words, at)
         if known and any(each.text == "FOR" for each in self._pieces[at + 1 : at + known[1]]):
@@ -333,7 +333,7 @@ class _Scan:
 
     def _word(self, at: int) -> int:
         piece = self._pieces[at]
-        known = self._known(at)
+        known = self._entry_at(at)
         if known:
             entry, count = known
             last = self._pieces[at + count - 1]
@@ -409,7 +409,7 @@ class _Scan:
         ):
             self._pointer.last_named = self._words[at + 1]
             return self._add("NAME", at, at + 2, name=self._words[at + 1])
-        if meant := self._meant(at):
+        if meant := self._find_meant(at):
             return meant
         if bare not in self._pointer.players or (
             bare in self._book.small and not self._pieces[at].text[:1].isupper()
@@ -424,7 +424,7 @@ class _Scan:
             return self._add("SELFS" if mine else "NAMES", at, at + 1, name=bare)
         return self._add("SELF" if mine else "NAME", at, at + 1, name=bare)
 
-    def _meant(self, at: int) -> int:
+    def _find_meant(self, at: int) -> int:
         """A player who is meant by `she` or `the author`, behind a word that takes their vote."""
         if not self._found or not (at and self._takes_vote()):
             return 0
@@ -486,7 +486,7 @@ class _Scan:
             numbers, unknown = (*numbers, *more[0]), unknown or more[2] == "unknown"
             end = more[1]
         if how == "all" and end < len(self._pieces):
-            numbers, end = self._excepted(numbers, end)
+            numbers, end = self._except(numbers, end)
             unknown = not numbers
         place = self._pieces[last].start if last else 0
         return self._add(
@@ -514,10 +514,10 @@ class _Scan:
         known = phrase_at(self._words, at) if at < len(self._words) else None
         return bool(known and (known[0].choice or known[0].classes & {"I", "IAM", "MY", "FOR_CHOICE"}))
 
-    def _excepted(self, numbers: tuple[int, ...], end: int) -> tuple[tuple[int, ...], int]:
+    def _except(self, numbers: tuple[int, ...], end: int) -> tuple[tuple[int, ...], int]:
         """`all but 3 and 4`."""
         at = end + (self._words[end] == "," and end + 1 < len(self._words))
-        known = self._known(at)
+        known = self._entry_at(at)
         if not known or "EXCEPT" not in known[0].classes or at + known[1] >= len(self._pieces):
             return numbers, end
         start = at + known[1]
@@ -618,7 +618,7 @@ class _Scan:
             return (titled[0],), self._past_noun(titled[1]), "title"
         if known and not known[0].choice and known[0].classes & {"ALL", "REST", "BOTH", "THIS"}:
             return self._collective(start, known)
-        if found := self._placed(at, the=the):
+        if found := self._find_by_place(at, the=the):
             return found
         return self._phrase(start if not noun else at, the=the or noun)
 
@@ -675,7 +675,7 @@ class _Scan:
                     "number",
                 )
         if end < len(words) and self._pieces[end].kind in ("quote", "paren"):
-            number = self._pointer.titled(self._pieces[end].text[1:-1])  # `3 (Cheaper cards)`
+            number = self._pointer.find_titled(self._pieces[end].text[1:-1])  # `3 (Cheaper cards)`
             end += bool(number and number == low)
         elif (
             end < len(words)
@@ -827,7 +827,7 @@ class _Scan:
             )
         ) or (end < len(self._words) and self._words[end] in (":", "-", "="))
 
-    def _placed(self, at: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
+    def _find_by_place(self, at: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
         scope = self._context.scope
         place = _ORDINALS.get(self._words[at])
         if self._words[at] in ("odd", "even") and words_at(self._words, at + 1) in (
@@ -893,7 +893,7 @@ class _Scan:
         if owner == pointer.me and words[start] == "mine" and words_at(words, at) in ("on", "for"):
             return None  # `mine on 2 is no`
 
-        theirs = self._owned(owner)
+        theirs = self._list_owned(owner)
         if at < len(words) and at > start and owner and (number := self._number(at, noun=True)) in theirs:
             return (number,), at + 1, "number"
         if at < len(words) and at > start and (titled := pointer.title_at(pieces, at, led=True)):
@@ -975,7 +975,7 @@ class _Scan:
             bare = word[:-1]
         return bare if bare != word and (bare in players or bare in ("author", "proposer")) else ""
 
-    def _owned(self, owner: str) -> tuple[int, ...]:
+    def _list_owned(self, owner: str) -> tuple[int, ...]:
         if owner == self._pointer.last_named or owner in self._pointer.players:
             return self._pointer.by(owner)
         return self._context.this if owner in ("author", "proposer") and self._context.single else ()

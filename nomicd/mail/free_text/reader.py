@@ -136,7 +136,7 @@ class Reader:
         if all(line.number in due or not line.text.strip() for line in lines):
             casts += due.values()
             self._settle(casts)
-            return self._written(casts)
+            return self._write_casts(casts)
         parts = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
         last = -1
@@ -165,7 +165,7 @@ class Reader:
                 casts += self._sentence(sentence, following, block, here, casts)
         self._settle(casts)
         found = {line: list(ordered) for line, ordered in self._done.items()}
-        for line, voted in self._written(casts).items():
+        for line, voted in self._write_casts(casts).items():
             found.setdefault(line, []).extend(voted)
         self.comments += [each for each in self._beside if found.get(each.line)]
         return {line: tuple(each) for line, each in found.items()}
@@ -438,12 +438,12 @@ class Reader:
 
     def context(self, line: Line, answered: int) -> Context:
         """What a line answers: what is quoted above it, else what the mail answers, else all that is open."""
-        above = self._announced(line.above) if line.above else ()
+        above = self._list_announced(line.above) if line.above else ()
         if above:
             this = above if len(above) == 1 or answered <= 1 else above[-1:]
             return Context(this, above if len(above) > 1 else self._open, reply=True)
         if self._headings is None:
-            self._headings = self._announced(self._quoted)
+            self._headings = self._list_announced(self._quoted)
         quoted = self._headings if line.above or not self.answers_below else ()
         subject = tuple(
             dict.fromkeys(
@@ -458,7 +458,7 @@ class Reader:
             reply=bool(subject or quoted),
         )
 
-    def _announced(self, text: str) -> tuple[int, ...]:
+    def _list_announced(self, text: str) -> tuple[int, ...]:
         """The open proposals that quoted lines announce, in order."""
         lines = text.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]
         found = (matter_headed(line, self.pointer) for line in lines)
@@ -525,7 +525,7 @@ class Reader:
                 seen[number] = cast
                 unsure.setdefault(number, []).append(cast)
 
-    def _written(self, casts: Sequence[Cast]) -> dict[int, tuple[Command | Doubt, ...]]:
+    def _write_casts(self, casts: Sequence[Cast]) -> dict[int, tuple[Command | Doubt, ...]]:
         found: dict[int, list[Command | Doubt]] = {}
         for cast in casts:
             if not cast.numbers:

@@ -33,7 +33,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> dict[str, dict[str, re.Pattern[str]]]:
+def _groups() -> dict[str, dict[str, re.Pattern[str]]]:
     return lexicon().groups
 
 
@@ -47,7 +47,7 @@ def units(tokens: Sequence[Token], said: str) -> list[Unit]:
     """The votes in a sentence, in order, each as long as a form makes it."""
     found: list[Unit] = []
     at = 0
-    forms = _compiled()
+    forms = _groups()
     last = next((place for place in range(len(tokens) - 1, -1, -1) if tokens[place].has(*VOTING)), -1)
     opened = len(tokens) > 1 and tokens[0].has("CW") and tokens[0].has("FILLER") and tokens[1].has("COMMA")
     if opened and last > 1 and tokens[2].has("ON") and any(token.has("CS") for token in tokens[3:]):
@@ -66,7 +66,7 @@ def _more(tokens: Sequence[Token], said: str, at: int, found: Sequence[Unit]) ->
     """The next of several players who are followed: `I endorse bob on 1 and carol on 2`."""
     if not found or found[-1].end != at or not found[-1].choice.startswith("as "):
         return None
-    match = _compiled()["others"]["more"].match(said, at)
+    match = _groups()["others"]["more"].match(said, at)
     if not match:
         return None
     inside = tokens[at : match.end()]
@@ -159,7 +159,7 @@ def _unit_at(
     choices = [token for token in inside if _choice(token, name)]
     if not choices:
         return None
-    token = choices[-1] if name.startswith("change") else _chosen(choices)
+    token = choices[-1] if name.startswith("change") else _choose(choices)
     head = next((each for each in inside if not each.has("ADV", "COMMA") or each.has("IT", "I")), inside[0])
     led = (
         head.has(
@@ -211,7 +211,7 @@ def _choice(token: Token, form: str) -> bool:
     return token.has("CS", "CW", "CG", "FOR_CHOICE")
 
 
-def _chosen(choices: Sequence[Token]) -> Token:
+def _choose(choices: Sequence[Token]) -> Token:
     """The word of several that says the choice: `vote FOR no`? `yes 👍`."""
     said = [token for token in choices if not token.has("ADV")] or list(choices)  # `definitely -1`
     strong = [token for token in said if token.has("CS")]
@@ -219,10 +219,10 @@ def _chosen(choices: Sequence[Token]) -> Token:
     return (strong or firm or said)[0]
 
 
-def shared(tokens: list[Token]) -> list[Token]:
+def part_shared(tokens: list[Token]) -> list[Token]:
     """The tokens, with lists parted whose last thing belongs to the next vote: `no on 3 and 2 yes`."""
     said = letters(tokens)
-    pattern = _compiled()["splits"]["shared"]
+    pattern = _groups()["splits"]["shared"]
     parted: list[Token] = []
     for at, token in enumerate(tokens):
         chosen = (
@@ -255,5 +255,5 @@ def pointed_apart(token: Token) -> tuple[Token, Token]:
 
 def condition_at(tokens: Sequence[Token], said: str, at: int, name: str) -> tuple[int, list[Token]] | None:
     """The end and the tokens of a condition's form there."""
-    match = _compiled()["conditions"][name].match(said, at)
+    match = _groups()["conditions"][name].match(said, at)
     return (match.end(), list(tokens[at : match.end()])) if match else None

@@ -269,16 +269,13 @@ def _sentences(text: str) -> tuple[str, ...]:
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     """Yield what may be a command: with the lines that say each thing it could mean. A line that may be
     several is quoted once."""
-    for (_, text), several in groupby(filter(_is_doubtful, unread), key=_place):
+    found = [each for each in unread if each.doubtful]
+    for (_, text), several in groupby(found, key=_place):
         doubts = list(several)
         lines = dict.fromkeys(line for each in doubts for line in each.lines)
         yield Code(f"> {text}")
         yield wording("receipt.in_doubt", why=" ".join(dict.fromkeys(each.why for each in doubts)))
         yield Offers(tuple(Offer(line, "") for line in lines))
-
-
-def _is_doubtful(each: UnreadLine) -> bool:
-    return each.doubtful
 
 
 def _place(each: UnreadLine) -> tuple[int, str]:

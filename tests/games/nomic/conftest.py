@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
-from house import PlainRenderer
+from plain_renderer import PlainRenderer
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox

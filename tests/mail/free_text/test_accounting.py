@@ -6,30 +6,11 @@ import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from small_ballot import read_letter
 
-from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.grammar import parse_mail
-from nomicd.mail.message import read
+from nomicd.kernel.commands import Command
 from nomicd.mail.readings import Doubt
 
-CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
-MATTERS = tuple(
-    Matter(number, title, by)
-    for number, title, by in (
-        (11, "Long jump", "alice"),
-        (12, "More dice", "bob"),
-        (13, "Cheaper cards", "carol"),
-        (14, "Rent for all", "dave"),
-    )
-)
-VERBS = (
-    Verb("propose", "propose <title:text> <body:body>", ""),
-    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
-    Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
-    Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
-    Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9"),
-)
-NAMES = ("alice", "bob", "carol", "dave")
 WORDS = {"aye": "yea", "yea": "yea", "nay": "nay", "against": "nay", "abstain": "abstain"}
 CHOICES = st.sampled_from(sorted(WORDS))
 ABOUT = st.sampled_from(
@@ -86,19 +67,9 @@ def lines(draw):
     return text
 
 
-def readings(text):
-    head = b"From: a@example.org\r\nTo: g@localhost\r\nSubject: orders\r\n\r\n"
-    names = Lexicon(
-        players={name: name for name in NAMES},
-        proposals={each.title: each.number for each in MATTERS},
-        me="alice",
-    )
-    return parse_mail(read(head + text.encode()), Vocabulary(VERBS, names, Ballot("alice", MATTERS))).readings
-
-
 def unaccounted(text):
     """The words of a mail that are in no act, no question and no comment."""
-    found = readings(text)
+    found = read_letter(text).readings
     acts = [each.what for each in found if isinstance(each.what, Command)]
     acts += [one for each in found if isinstance(each.what, Doubt) for one in each.what.readings]
     told = " ".join(
