@@ -130,11 +130,11 @@ class Interpreter:
 
     def is_open(self, bound: Book, suspended: frozenset[int]) -> bool:
         """Return whether it is ready for questions about that book."""
-        return self._session is not None and self._bound is bound and self._without <= suspended
+        return self._session is not None and self._bound == bound and self._without <= suspended
 
     def is_bound(self, bound: Book) -> bool:
         """Return whether that book was asked last, though the session may be gone."""
-        return self._bound is bound
+        return self._bound == bound
 
     def _culprits(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
         """Those that do not load alone."""

@@ -123,7 +123,8 @@ def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Itera
     """Yield what keeps the code from being loaded as the engine would load it."""
     number = document.number or 0
     items = {item.key: item for item in declared.items}
-    alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None, order=(number,))
+    texts = ((number, render(document), 0),)
+    alone = Book(texts, {number: document}, {number: declared}, items, {}, {}, {}, None, order=(number,))
     try:
         with sandbox.session(sources(alone)):
             pass

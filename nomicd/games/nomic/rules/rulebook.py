@@ -25,11 +25,16 @@ from nomicd.games.nomic.rules.precedence import RuleRank, order_rules
 from nomicd.games.nomic.state import Rule, State
 from nomicd.law.rule_document import Document, parse
 
+RuleText = tuple[int, str, int]
+"""The number of a rule, its text, and the update since which it stands."""
+
 
 class Book(msgspec.Struct, frozen=True, eq=False):
     """Where two rules declare the same key, the one counts that goes first (`order`). A suspended rule still
-    declares. What follows from a book alone can be kept by it: the same rules have the same one."""
+    declares. What follows from a book alone can be kept by it: books of the same rules are equal, and it
+    does not matter whether they are one object, for how long that lasts depends on what else is kept."""
 
+    texts: tuple[RuleText, ...]
     documents: dict[int, Document]
     declared: dict[int, Declarations]
     items: dict[str, ItemKind]
@@ -46,6 +51,12 @@ class Book(msgspec.Struct, frozen=True, eq=False):
     order: tuple[int, ...] = ()
     """The rules in the order in which they are asked (rule 1.3)."""
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Book) and self.texts == other.texts)
+
+    def __hash__(self) -> int:
+        return hash(self.texts)
+
 
 @lru_cache(maxsize=2048)
 def _read(number: int, text: str) -> tuple[Document, Declarations]:
@@ -59,7 +70,7 @@ def _read(number: int, text: str) -> tuple[Document, Declarations]:
 
 
 @lru_cache(maxsize=256)
-def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
+def _bind(texts: tuple[RuleText, ...]) -> Book:
     read = {number: _read(number, text) for number, text, _ in texts}
     declared = {number: pair[1] for number, pair in read.items()}
     places = {
@@ -68,6 +79,7 @@ def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
     precedence = _first(declared, order_rules(places), "precedence") or Precedence()
     order = order_rules(places, precedence.order)
     return Book(
+        texts,
         documents={number: pair[0] for number, pair in read.items()},
         declared=declared,
         items=_things(declared, order, "items"),

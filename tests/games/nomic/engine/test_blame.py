@@ -5,6 +5,7 @@ import itertools
 import pytest
 from moody_sandbox import Moody
 
+from nomicd.games.nomic.rules import rulebook
 from nomicd.kernel.decision import Accepted
 
 ASKS = (3, "def on_update_start(ev):\n    return log(f'three {reckon(\"toll\", 5)}')")
@@ -276,3 +277,24 @@ def test_a_newer_rule_that_makes_old_ones_do_too_much_is_to_blame(new_game):
     strides = enact(game, "def before_move(ev):\n    ev.set(steps=400)")
     game.update()
     assert list(game.suspended()) == [strides]
+
+
+class NothingKept(rulebook._Shelf):
+    """As if so many games had been played that no book is kept any more."""
+
+    def book(self, rules):
+        self._books.clear()
+        rulebook._bind.cache_clear()
+        return super().book(rules)
+
+
+def test_who_is_to_blame_does_not_depend_on_which_books_are_kept(monkeypatch, new_game):
+    """It did in a service that had played some hundred rulebooks: the old rule that pays was suspended."""
+    monkeypatch.setattr(rulebook, "_SHELF", NothingKept())
+    pays = "def on_update_start(ev):\n    return pay(None, player('alice'), reckon('toll', 5), 'gift')"
+    breaks = "def on_update_start(ev):\n    return 1 // 0 if get('once') else put('once', True)"
+    game = new_game((2, breaks), (3, pays))
+    game.update()
+    swells = enact(game, "def reckon_toll(ev):\n    return 2 ** 62")
+    game.update()
+    assert sorted(game.suspended()) == [2, swells]
