@@ -18,13 +18,15 @@ MOST_POINTS, MOST_LINES, MOST_TILES = 18, 9, 12
 
 class FederalState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A state of the Union. One county costs `points`; behind its county `lines` comes the capital. `tile` is
-    its row and column on the map."""
+    its row and column on the map. The `colour` is that of the states that cost as much, or nearly; games that
+    were opened before states had colours have none."""
 
     name: str
     votes: int
     points: int
     lines: int
     tile: tuple[int, int]
+    colour: str = ""
 
     @property
     def capital(self) -> int:

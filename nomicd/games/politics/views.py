@@ -65,13 +65,15 @@ _HEAD = ("State", "Votes", "A county costs", "Who leads")
 def _show_state(state: PoliticsState, code: str) -> tuple[str, ...]:
     each = country_of(state).states[code]
     pins = explain_state(state, code) if list_pins(state, code) else ""
-    return (f"{code} {each.name}", str(each.votes), str(each.points), pins)
+    colour = f" ({each.colour})" if each.colour else ""
+    return (f"{code} {each.name}", str(each.votes), f"{each.points}{colour}", pins)
 
 
 def _describe_state(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
     each = country_of(state).states[code]
     counties = f"{each.name} has {each.votes} electoral votes and {each.lines} county lines."
-    costs = f"A county there costs {many(each.points, 'point')}; the capital is one county more."
+    colour = f" It is {each.colour}." if each.colour else ""
+    costs = f"A county there costs {many(each.points, 'point')}; the capital is one county more.{colour}"
     pins = explain_state(state, code) if list_pins(state, code) else "nobody"
     outright = " It is won outright." if is_won_outright(state, code) else ""
     return (counties, costs, f"Pins: {pins}.{outright}", *_place(state, code, reader))

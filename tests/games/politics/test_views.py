@@ -1,11 +1,15 @@
 """What readers are shown: their dice, where they stand, the count, the map."""
 
+import re
+
+import msgspec
 import pytest
 from driven_game import NOW
-from run_politics import CODES, random_game
+from run_politics import CODES, DOCUMENTS, random_game
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics.campaign import Campaign
+from nomicd.games.politics.country import read_country
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.kernel.commands import Command
 from nomicd.kernel.drawing import Circle, Rect
@@ -150,9 +154,19 @@ def test_a_state_is_told_by_its_name(race):
     race.pin("bob", OH=2).pin("ann", OH=1)
     told = ask(race, "ann", "state", where="OH")
     assert "Ohio has 26 electoral votes and 7 county lines." in told
-    assert "A county there costs 6 points; the capital is one county more." in told
+    assert "A county there costs 6 points; the capital is one county more. It is purple." in told
     assert "Pins: bob 2, ann 1." in told
     assert "You trail by 1 there." in told
+
+
+def test_a_race_from_before_states_had_colours_is_told_of_none(race):
+    """Its documents lie in its log as they were."""
+    before = re.sub(r"^colour = .*\n", "", DOCUMENTS["states.toml"], flags=re.MULTILINE)
+    assert read_country({**DOCUMENTS, "states.toml": before}).states["OH"].colour == ""
+    old = msgspec.structs.replace(race.state, documents={**DOCUMENTS, "states.toml": before})
+    told = str(race.game.ruleset.answer(old, "ann", Command("state", {"where": "OH"}, text="state")))
+    assert "the capital is one county more." in told
+    assert "It is" not in told
 
 
 def test_where_the_reader_has_no_pin_they_are_told_so(race):
