@@ -91,15 +91,12 @@ def _sender(field: HeaderField) -> Sender:
     found = _MAILBOX.match(written) or _OLD_STYLE.match(written)
     if not found or not (address := parse_address(found["address"])):
         return Sender(why_not="From is not one plain address")
-    return _with_name(address, _display_name(found["name"] or ""))
+    return _with_display_name(address, found["name"] or "")
 
 
-def _display_name(phrase: str) -> str:
+def _with_display_name(address: str, phrase: str) -> Sender:
     unquoted = re.sub(_QUOTED, lambda found: _ESCAPE.sub(r"\1", found[0][1:-1]), phrase)
-    return decode.header(unquoted.encode("ascii"))
-
-
-def _with_name(address: str, name: str) -> Sender:
+    name = decode.header(unquoted.encode("ascii"))
     shown = clean.line(name, 100)
     if any(sign in name for sign in _AT_SIGNS) and shown.strip("'\"<> ").lower() != address:
         return Sender(why_not="the name in From contains another address")

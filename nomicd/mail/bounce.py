@@ -31,7 +31,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def read(raw: bytes) -> Report | None:
     """The first report of a failure in a mail, else the first report; None if there is none."""
-    parts = Walk(raw).leaves(split(raw))
+    parts = Walk().leaves(raw, split(raw))
     found = [_report(part) for part in parts if part.type == "message/delivery-status"]
     return next((report for report in found if report.failed), found[0] if found else None)
 

@@ -63,6 +63,10 @@ class Fitted(msgspec.Struct, frozen=True):
     form: Form
     args: dict[str, Value]
 
+    def as_command(self, line: Line) -> Command:
+        """Return the command that it is, in that line."""
+        return Command(self.form.verb.key, dict(self.args), line.number, line.text)
+
 
 class Forms:
     """The usages of one vocabulary, with the names that their slots may hold."""
@@ -105,10 +109,10 @@ class Forms:
 
     def find_command(self, text: str, line: Line) -> Command | None:
         """Return the command that the whole text is; None if it fits no usage, whatever is wrong with it."""
-        fitted = self._find_fit(text)
-        return Command(fitted.form.verb.key, dict(fitted.args), line.number, line.text) if fitted else None
+        fitted = self.find_fit(text)
+        return fitted.as_command(line) if fitted else None
 
-    def _find_fit(self, text: str) -> Fitted | None:
+    def find_fit(self, text: str) -> Fitted | None:
         """Return the first usage that the whole text fits. Each text is tried once: the same line is asked
         about again and again while a mail is read."""
         if text not in self._fitted:
@@ -214,7 +218,7 @@ class Forms:
         """The usage of a command that the bare line fits: no list mark, no indent."""
         text = plain(line.text) if len(line.text) <= MAX_LINE else ""
         bare = first_word(text).casefold() == first_word(line.text).casefold()
-        fitted = self._find_fit(text) if text and bare else None
+        fitted = self.find_fit(text) if text and bare else None
         return fitted.form if fitted else None
 
 

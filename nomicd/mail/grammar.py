@@ -33,6 +33,7 @@ from nomicd.mail.inserted import read_inserted
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail
+from nomicd.mail.strict_mail import read_strictly
 from nomicd.mail.wording import PROPOSED, plain, says, subject_of
 
 
@@ -41,15 +42,16 @@ def parse_mail(message: Message, vocabulary: Vocabulary, ours: str = "") -> Pars
     it answers, where it is known: what was written within it is asked about."""
     lines = trim(message.text)
     kept = lines
-    dry = is_dry(message, lines)
-    alone = subject_command(message, lines, vocabulary)
-    if alone:
+    if not lines and (alone := _read_subject(message, vocabulary)):
         return ParsedMail(alone)
-    if dry and lines and says(lines[0].text, "check"):
-        lines = lines[1:]
+    checked = bool(lines) and says(lines[0].text, "check")
+    dry = checked or says(subject_of(message), "check")
+    lines = lines[1:] if checked else lines
     lines = _take_subject_as_head(message, lines, vocabulary)
-    quoted = others(message.text, lines) if vocabulary.ballot else ""
-    readings = _read(vocabulary, lines, message.subject, quoted)
+    readings = read_strictly(lines, vocabulary)
+    if readings is None:
+        quoted = others(message.text, lines) if vocabulary.ballot else ""
+        readings = _read(vocabulary, lines, message.subject, quoted)
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
     return ParsedMail(tuple(sorted([*readings, *within], key=lambda each: each.line)), dry)
 
@@ -110,17 +112,8 @@ def _take_subject_as_head(
     return (Line(0, f"{body.verb.usage.split(maxsplit=1)[0]}: {said['title']}"), *lines)
 
 
-def is_dry(message: Message, lines: Sequence[Line]) -> bool:
-    """Return True if the mail is a dry run: its subject, or its first line, says `check` and nothing else."""
-    return says(subject_of(message), "check") or bool(lines and says(lines[0].text, "check"))
-
-
-def subject_command(
-    message: Message, lines: Sequence[Line], vocabulary: Vocabulary
-) -> tuple[LineReading, ...]:
-    """The commands that the subject is, if the author wrote nothing else. Its line is 0."""
-    if any(line.text for line in lines):
-        return ()
+def _read_subject(message: Message, vocabulary: Vocabulary) -> tuple[LineReading, ...]:
+    """Return the commands that the subject of a mail without a text is. Its line is 0."""
     said = LineReader(vocabulary, ()).command(Line(0, subject_of(message)))
     readings = later.read_orders(said, vocabulary)
     return readings if all(isinstance(reading.what, Command) for reading in readings) else ()

@@ -130,12 +130,12 @@ def _recipients(values: list[bytes]) -> tuple[str, ...]:
 def _text(raw: bytes, head: MailHeader) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The text to read: the plain parts, or the HTML where these say too little. Then what is wrong with it,
     and what is attached."""
-    walk = mime.Walk(raw)
+    walk = mime.Walk()
     problems: list[str] = []
     plain: list[str] = []
     attached: list[str] = []
     pages: list[mime.MimePart] = []
-    for part in walk.leaves(head):
+    for part in walk.leaves(raw, head):
         if part.attachment:
             attached.append(clean.line(part.name or part.type, 60))
             continue

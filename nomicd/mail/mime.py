@@ -32,17 +32,13 @@ class MimePart(msgspec.Struct, frozen=True):
 class Walk:
     """The leaves of one mail, in order. `problems` tells afterwards what was left out."""
 
-    def __init__(self, raw: bytes) -> None:
-        """Nothing is read before `leaves` is asked for."""
+    def __init__(self) -> None:
         self.problems: list[str] = []
-        self._raw = raw
         self._count = 0
 
-    def leaves(self, head: MailHeader) -> Iterator[MimePart]:
-        """The leaf parts of the mail with that header."""
-        yield from self._leaves(head, self._raw[head.body_at :], 0)
-
-    def _leaves(self, head: MailHeader, content: bytes, depth: int) -> Iterator[MimePart]:
+    def leaves(self, raw: bytes, head: MailHeader, depth: int = 0) -> Iterator[MimePart]:
+        """Yield the leaf parts of a mail with that header, or of a part that deep in one."""
+        content = raw[head.body_at :]
         kind, parameters = content_type(value(head, "content-type"))
         boundary = parameters.get("boundary", "").encode("utf-8", "replace")
         if not (kind.startswith("multipart/") and boundary):
@@ -58,8 +54,7 @@ class Walk:
                     self._tell("there are more than 100 parts")
                     return
                 self._count += 1
-                inner_head = split(inner)
-                yield from self._leaves(inner_head, inner[inner_head.body_at :], depth + 1)
+                yield from self.leaves(inner, split(inner), depth + 1)
 
     def _tell(self, problem: str) -> None:
         if problem not in self.problems:

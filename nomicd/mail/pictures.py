@@ -13,7 +13,7 @@ _ANY = "application/octet-stream"
 def pictures(raw: bytes) -> tuple[bytes, ...]:
     """Return the attachments that say they are pictures; if there are none, the pictures within the text, as
     phones send them. The file name counts where the type says nothing. Their bytes can be anything."""
-    found = [part for part in mime.Walk(raw).leaves(split(raw)) if _is_picture(part)]
+    found = [part for part in mime.Walk().leaves(raw, split(raw)) if _is_picture(part)]
     attached = [part for part in found if part.attachment] or found
     return tuple(decode.transfer(part.content, part.encoding)[0] for part in attached)
 

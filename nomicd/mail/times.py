@@ -132,12 +132,13 @@ class Times(msgspec.Struct, frozen=True):
 
 def set_apart(lines: Sequence[Line], vocabulary: Vocabulary, asked: SentenceReader) -> Times:
     """Tell what is for another time from the rest."""
-    if not any(_may_say(line.text) for line in lines):
+    if not any(names_time(line.text) for line in lines):
         return Times(tuple(lines), tuple(lines))
     return _Parting(vocabulary, asked).over(lines)
 
 
-def _may_say(text: str) -> bool:
+def names_time(text: str) -> bool:
+    """Return True if a text may be about another time."""
     return bool(_TIME.search(text[:MAX_SAID]) or _LABEL.match(text))
 
 
@@ -166,7 +167,7 @@ class _Parting:
                 text = quotes(" ".join(each.text.strip() for each in lines[at:end]))
                 if headed := self._heads(text):
                     heading, begun = headed, False
-                elif len(text) <= MAX_SAID and (heading or _may_say(text)):
+                elif len(text) <= MAX_SAID and (heading or names_time(text)):
                     begun = True
                     rest, found = self._part_paragraph(text, line, heading)
                     if found or rest != text:

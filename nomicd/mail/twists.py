@@ -86,7 +86,7 @@ def _shows_type(raw: bytes, head: MailHeader, kind: str, parameters: dict[str, s
         return False
     if mime.value(head, "content-disposition") or raw[head.body_at :].lstrip().startswith(b"--"):
         return False
-    text = "\n".join(mime.text_of(part, []) for part in mime.Walk(raw).leaves(head))
+    text = "\n".join(mime.text_of(part, []) for part in mime.Walk().leaves(raw, head))
     if kind == "text/html":
         return bool(_OPENED.match(text))
     flowed = parameters.get("format", "").lower() == "flowed"

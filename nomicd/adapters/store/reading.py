@@ -134,7 +134,7 @@ class SqlReading:
         return self._once(Head, slug, lambda: self._find_head(slug))
 
     def _find_head(self, slug: str) -> Head:
-        row = self._plain(HEAD, slug)
+        row = self._words(HEAD, slug).fetchone()
         return Head(row[0], row[1], _instant(row[2])) if row else Head()
 
     def records(self, slug: str, after: int = 0) -> Iterator[Record]:
@@ -255,18 +255,13 @@ class SqlReading:
         return cast(T, known[key])
 
     def _words(self, statement: str, *given: object) -> Cursor:
-        return self._driver.execute(self._in_dialect(statement), given)
-
-    def _in_dialect(self, statement: str) -> str:
-        return statement if self._name == "sqlite" else statement.replace("?", "%s")
+        """The driver's own cursor on a statement that needs no translation."""
+        spoken = statement if self._name == "sqlite" else statement.replace("?", "%s")
+        return self._driver.execute(spoken, given)
 
     @cached_property
     def _driver(self) -> Driver:
         return cast("Driver", self._connection.connection.driver_connection)
-
-    def _plain(self, statement: str, *given: object) -> DriverRow | None:
-        """The first row, of a statement that needs no translation."""
-        return self._driver.execute(self._in_dialect(statement), given).fetchone()
 
     def _do(self, statement: Executable, **given: object) -> Cursor:
         """The driver's own cursor on a statement that was built once."""

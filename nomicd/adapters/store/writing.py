@@ -153,7 +153,8 @@ class SqlWriting(SqlReading):
 
     def take_in(self, mail: MailIn) -> MailIn:
         """As `STORED`, or as `DUPLICATE` of the first with its fingerprint."""
-        mail = fresh(mail, self._first(mail.fingerprint))
+        first = self._do(FIRST, content=mail.fingerprint).fetchone()
+        mail = fresh(mail, first[0] if first else 0)
         values = _values(mail, "id") | {
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
@@ -161,10 +162,6 @@ class SqlWriting(SqlReading):
         ((number,),) = self._run(ready(ADD_MAIL, self._name, _ALL_BUT_ID), values).fetchall()
         self.change[mail.disposition] += 1
         return msgspec.structs.replace(mail, id=number)
-
-    def _first(self, fingerprint: str) -> int:
-        found = self._do(FIRST, content=fingerprint).fetchone()
-        return found[0] if found else 0
 
     def strike(self, mail_id: int) -> int:
         """The number of attempts, this one included. Raises LookupError."""

@@ -155,7 +155,10 @@ class Nomic(TableGame[State]):
 
     def refuse_order(self, state: State, player: str) -> Refused | None:
         """Return why nobody of that name orders anything now."""
-        return orders.out_of_play(state, player)
+        if refused := super().refuse_order(state, player):
+            return refused
+        said = "the game has not begun; the Admin starts it"
+        return None if state.started else Refused(Reason.NOT_STARTED, said)
 
     def list_orders(self, state: State, player: str) -> tuple[Verb, ...]:
         """Return what players order by the rules in force."""
@@ -214,7 +217,7 @@ class Nomic(TableGame[State]):
         self, state: State, player: str, commands: Sequence[Command], at: datetime
     ) -> LongJob | Refused:
         """Return what would be different for that player."""
-        return previews.errand(state, player, commands, at)
+        return self.refuse_order(state, player) or previews.errand(state, player, commands, at)
 
     def list_needs(self, state: State) -> tuple[Offer, ...]:
         """Return what waits for the Admin."""

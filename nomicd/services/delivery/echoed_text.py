@@ -29,7 +29,7 @@ def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> Read
     """Read a mail beside the text of ours that it answers ("" if it answers none)."""
     found = grammar.parse_mail(message, vocabulary, answered)
     runs = echo.runs(trim(message.text), answered) if answered else ()
-    back = _find_echoes(runs, found.readings)
+    back = _find_echoes(runs, found.readings) if runs else ()
     if not back:
         return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}

@@ -129,8 +129,15 @@ class MailProcessor:
         outcomes: list[Outcome] = []
         with self._repository.writing() as tx:
             for mail_id in row:
+                context = self._begin(tx, mail_id, now)
+                if isinstance(context, ProcessingResult):
+                    outcomes.append(context)
+                    continue
                 try:
-                    outcome = self._read(tx, mail_id, now)
+                    with self._repository.part(tx) as part:
+                        outcome = process_mail(context, self.stages)
+                        if not isinstance(outcome, ProcessingResult):
+                            part.undo()
                 except StoreBroken:
                     raise
                 except Exception:
@@ -152,19 +159,14 @@ class MailProcessor:
         self._step("mail.committed")
         return outcomes
 
-    def _read(self, tx: Writing, mail_id: int, now: datetime) -> Outcome:
-        """Read one mail. If it does not come to its end, all that it did is undone."""
+    def _begin(self, tx: Writing, mail_id: int, now: datetime) -> MailContext | ProcessingResult:
+        """Return what the first stage is handed of a mail; or what became of it, if it was read before."""
         mail = tx.mail(mail_id)
         if mail is None or mail.disposition is not Disposition.STORED:
             return ProcessingResult(mail.disposition if mail else Disposition.IGNORED)
         work = self._work.setdefault(mail_id, DeferredWork())
         work.needed = None
-        with self._repository.part(tx) as part:
-            context = MailContext(self._services, tx, mail, now, work, self._pending)
-            outcome = process_mail(context, self.stages)
-            if not isinstance(outcome, ProcessingResult):
-                part.undo()
-        return outcome
+        return MailContext(self._services, tx, mail, now, work, self._pending)
 
     # Attempts
 

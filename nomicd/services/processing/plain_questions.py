@@ -21,6 +21,8 @@ from nomicd.services.repository.preferences import clock
 
 def answer(message: Message, letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     """Return a mail with its plain questions answered. In one without a text the subject may ask."""
+    if letter.readings and all(isinstance(each.what, Command) for each in letter.readings):
+        return PlainAnswer(letter)
     if letter.readings or any(line.text.strip() for line in trim(message.text)):
         return answer_plainly(letter, vocabulary)
     asked = msgspec.structs.replace(letter, readings=(LineReading(0, subject_of(message)),))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -131,23 +130,16 @@ class Timekeeper:
             with self._repository.store.read() as tx:
                 waiting = tx.waiting_ids(BATCH + len(left), before)
             batch = [mail_id for mail_id in waiting if mail_id not in left]
-            stored = self._read_all(batch, now)
-            left |= stored
-            read += len(batch) - len(stored)
+            ahead = batch
+            while ahead:
+                done = self.mails.process(ahead, now)
+                read += len(done) - done.count(Disposition.STORED)
+                left |= {each for each, what in zip(ahead, done, strict=False) if what is Disposition.STORED}
+                ahead = ahead[len(done) :]
             if not wait and (read >= A_TURN or not batch):
                 return read
             if not batch and not self.mails.wait():
                 return read
-
-    def _read_all(self, batch: Sequence[int], now: datetime) -> set[int]:
-        """Read these mails, and return those that still have to wait."""
-        waiting: set[int] = set()
-        while batch:
-            done = self.mails.process(batch, now)
-            read = zip(batch, done, strict=False)
-            waiting |= {mail_id for mail_id, what in read if what is Disposition.STORED}
-            batch = batch[len(done) :]
-        return waiting
 
     def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where

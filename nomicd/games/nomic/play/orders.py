@@ -87,17 +87,6 @@ def file_order(
     )
 
 
-def out_of_play(state: State, player: str) -> Refused | None:
-    """Why nobody of that name orders anything now."""
-    if player not in state.players:
-        return Refused(Reason.NOT_YOURS, f"{player} does not play in this game")
-    if state.over:
-        return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
-    if not state.started:
-        return Refused(Reason.NOT_STARTED, "the game has not begun; the Admin starts it")
-    return None
-
-
 def inactive(state: State, player: str) -> Refused | None:
     """Why that player orders nothing while they are Inactive."""
     if state.players[player].active:

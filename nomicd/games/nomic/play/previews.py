@@ -65,8 +65,6 @@ def is_wish(errand: LongJob) -> bool:
 
 def errand(state: State, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
     """Return what is to be tried, or why it is not."""
-    if refused := orders.out_of_play(state, player):
-        return refused
     if len(commands) > MOST_COMMANDS:
         return Refused(Reason.LIMIT, f"at most {MOST_COMMANDS} commands are tried at once")
     known = book(state.rules).actions.keys() | {"vote", "answer", "cancel"}
