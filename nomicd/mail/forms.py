@@ -99,13 +99,7 @@ class Forms:
         tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
         misfits = [(_led(one, text), one, args) for one, args in tried if isinstance(args, Misfit)]
         best = max(led for led, _, _ in misfits)
-        near = [(one, misfit) for led, one, misfit in misfits if led == best]
-        usages = " or ".join(dict.fromkeys(f"“{readable(one.verb.usage)}”" for one, _ in near[:3]))
-        told = [misfit for _, misfit in near if misfit.text]
-        said = next((misfit for misfit in told if misfit.near), told[0] if told else None)
-        if said:
-            return Trouble(said.reason, said.text, usages)
-        return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
+        return _name_trouble([(one, misfit) for led, one, misfit in misfits if led == best])
 
     def find_command(self, text: str, line: Line) -> Command | None:
         """Return the command that the whole text is; None if it fits no usage, whatever is wrong with it."""
@@ -176,14 +170,13 @@ class Forms:
         if ":" not in text[:MAX_HEAD] or self.body_of(text):
             return ""
         if found := _ADDRESSED.match(text):
-            named = found["name"].casefold()
-            known = named in self._names.of("players") or named in EVERYBODY
+            known = found["name"].casefold() in {*self._names.of("players"), *EVERYBODY}
             return f"tell {found['name']}: …" if known and "tell" in self._forms else ""
         led = _MANNER.match(text)
         behind = text[led.end() :] if led else ""
-        if led is None or not behind:
+        if not behind:
             slip = self.near(text, line)
-            return _shown_head(slip.usage) if slip and self._tells(slip.usage) else ""
+            behind = slip.usage if slip else ""
         return _shown_head(behind) if self._tells(behind) else ""
 
     def _tells(self, text: str) -> bool:
@@ -220,6 +213,16 @@ class Forms:
         bare = first_word(text).casefold() == first_word(line.text).casefold()
         fitted = self.find_fit(text) if text and bare else None
         return fitted.form if fitted else None
+
+
+def _name_trouble(near: Sequence[tuple[Form, Misfit]]) -> Trouble:
+    """Return what is wrong with a text that fits none of these usages, as the one says that comes nearest."""
+    usages = " or ".join(dict.fromkeys(f"“{readable(one.verb.usage)}”" for one, _ in near[:3]))
+    told = [misfit for _, misfit in near if misfit.text]
+    said = next((misfit for misfit in told if misfit.near), told[0] if told else None)
+    if said:
+        return Trouble(said.reason, said.text, usages)
+    return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
 
 
 def _shown_head(text: str) -> str:

@@ -8,6 +8,7 @@ Whether the words are the author's is never certain: what would be an act is ask
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -63,36 +64,49 @@ def read_inserted(
     dropped = list(islice(_list_quoted(text, numbers), MAX_LINES))
     if not dropped:
         return ()
-    pointer = Pointer(vocabulary.ballot, vocabulary.lexicon.players, vocabulary.lexicon.me)
     done = [one for each in found for one in _acts(each)]
-    parts: list[tuple[str, tuple[Line, ...]]]
-    parts = [(_OURS, (line,)) for line in _find_own(dropped, kept, pointer, ours)]
+    parts = [(_OURS, (line,)) for line in _find_own(dropped, kept, vocabulary, ours)]
     parts.append((_BELOW, _find_below_forwarded(text, dropped)))
     if not done and not any(lines for _, lines in parts):
         parts.append((_AGAIN, _find_sent_before(dropped, kept)))
-    asked: list[LineReading] = []
-    for why, lines in parts:
-        for each in LineReader(vocabulary, lines, "", lines[0].above).read() if lines else ():
-            acts = [one for one in _acts(each) if not any(_is_same(one, other) for other in done)]
-            if acts:
-                held = tuple(one for act in acts for one in _offer_choices(act, vocabulary.ballot))
-                doubt = Doubt(why, held, tuple(_write(one, vocabulary.ballot) for one in held))
-                asked.append(LineReading(each.line, each.text, doubt))
-            elif each.comment or each.what is not None:
-                asked.append(LineReading(each.line, each.text, comment=True))
-    return tuple(asked)
+    return tuple(each for why, lines in parts for each in _ask(why, lines, vocabulary, done))
+
+
+def _ask(
+    why: str, lines: Sequence[Line], vocabulary: Vocabulary, done: Sequence[Command]
+) -> Iterator[LineReading]:
+    """Yield what stands in these lines, as questions: whatever is not done anyway is asked about for that
+    reason."""
+    said = set(map(_identify, done))
+    for each in LineReader(vocabulary, lines, "", lines[0].above).read() if lines else ():
+        acts = [one for one in _acts(each) if _identify(one) not in said]
+        if acts:
+            yield LineReading(each.line, each.text, _make_doubt(why, acts, vocabulary.ballot or Ballot("")))
+        elif each.comment or each.what is not None:
+            yield LineReading(each.line, each.text, comment=True)
+
+
+def _identify(command: Command) -> object:
+    """Return what two commands have in common that ask for the same."""
+    return command.verb, frozenset(command.args.items())
+
+
+def _make_doubt(why: str, acts: Sequence[Command], ballot: Ballot) -> Doubt:
+    held = tuple(one for act in acts for one in _offer_choices(act, ballot))
+    return Doubt(why, held, tuple(_write(one, ballot) for one in held))
 
 
 def _find_own(
-    dropped: Sequence[_Quoted], kept: Sequence[Line], pointer: Pointer, ours: str
+    dropped: Sequence[_Quoted], kept: Sequence[Line], vocabulary: Vocabulary, ours: str
 ) -> Iterable[Line]:
     """The words in what no other player wrote."""
     said = [line.text for line in dropped] + [line.text for line in kept if line.text.endswith(":")]
     writers = (_WRITER.match(text[:MAX_LINE]) for text in said)
     named = {(each[1] or each[2]).casefold() for each in writers if each}
-    if (named & pointer.players.keys()) - {pointer.me}:
+    lexicon = vocabulary.lexicon
+    if named & ({name.casefold() for name in lexicon.players} - {lexicon.me.casefold()}):
         return ()
-    return _find_added(dropped, echo.Text(ours)) if ours else _find_marked(dropped, pointer)
+    return _find_added(dropped, echo.Text(ours)) if ours else _find_marked(dropped, vocabulary)
 
 
 def _find_below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, ...]:
@@ -105,14 +119,16 @@ def _find_below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, 
 def _find_sent_before(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> tuple[Line, ...]:
     """The lines that are quoted below one that calls them the author's own: `My mail came back:`."""
     said = [line for line in kept if line.text]
-    above = next(
-        (line for line in said if line.text.endswith(":") and _MY.search(line.text[:MAX_LINE])), None
+    calls = (
+        at for at, line in enumerate(said) if line.text.endswith(":") and _MY.search(line.text[:MAX_LINE])
     )
-    below = next((line.number for line in said if above and line.number > above.number), None)
+    at = next(calls, None)
+    if at is None:
+        return ()
+    end = said[at + 1].number if said[at + 1 :] else sys.maxsize
+    between = range(said[at].number + 1, end)
     return tuple(
-        Line(line.number, line.text)
-        for line in dropped
-        if above and line.depth == 1 and above.number < line.number and (below is None or line.number < below)
+        Line(line.number, line.text) for line in dropped if line.depth == 1 and line.number in between
     )
 
 
@@ -144,10 +160,6 @@ def _list_quoted(text: str, kept: Container[int]) -> Iterator[_Quoted]:
             yield _Quoted(number, found[0].count(">"), line[found.end() :].rstrip())
 
 
-def _is_same(one: Command, other: Command) -> bool:
-    return (one.verb, one.args) == (other.verb, other.args)
-
-
 def _find_added(dropped: Sequence[_Quoted], ours: echo.Text) -> Iterator[Line]:
     """What is not in the text of ours: the rest of a line of it, and lines below one, quoted as it is."""
     run: list[Line] = []
@@ -167,12 +179,13 @@ def _find_added(dropped: Sequence[_Quoted], ours: echo.Text) -> Iterator[Line]:
     yield from run
 
 
-def _find_marked(dropped: Sequence[_Quoted], pointer: Pointer) -> Iterator[Line]:
+def _find_marked(dropped: Sequence[_Quoted], vocabulary: Vocabulary) -> Sequence[Line]:
     """What stands behind a proposal, set off by an arrow, a gap or in brackets with the author's name."""
-    for line in dropped:
-        head, own = _part(line.text, pointer.me)
-        if own and matter_headed(head, pointer):
-            yield Line(line.number, own, head)
+    lexicon = vocabulary.lexicon
+    parted = [(line.number, *_part(line.text, lexicon.me.casefold())) for line in dropped]
+    marked = [Line(number, own, head) for number, head, own in parted if own]
+    pointer = Pointer(vocabulary.ballot, lexicon.players, lexicon.me) if marked else None
+    return [line for line in marked if pointer and matter_headed(line.above, pointer)]
 
 
 def _part(text: str, me: str) -> tuple[str, str]:

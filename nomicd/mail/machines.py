@@ -138,7 +138,7 @@ def drop_unmeant(
 ) -> tuple[LineReading, ...]:
     """The readings, without orders where they cannot be meant as such: in a mail of code, in the middle of
     other text, or, of a mailbox, beside anything else."""
-    said = [each for each in readings if each.what is not None and not isinstance(each.what, Trouble)]
+    said = [each for each in readings if isinstance(each.what, Command | Doubt)]
     if not said:
         return tuple(readings)
     mail = _mail(readings, lines)
@@ -208,7 +208,8 @@ def _commands_of(each: LineReading) -> Sequence[object]:
 
 
 def _judge(each: LineReading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> LineReading:
-    verb = next((verbs[one.verb] for one in of_kind(Command, _commands_of(each)) if one.verb in verbs), None)
+    known = (verbs.get(one.verb) for one in of_kind(Command, _commands_of(each)))
+    verb = next(filter(None, known), None)
     if verb is None or verb.read_only:
         return each
     word = plain(each.text).split(maxsplit=1)[0]

@@ -17,7 +17,7 @@ from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
+from nomicd.mail.readings import LineReading, ParsedMail, Trouble
 from nomicd.mail.wording import plain
 
 MOST_NAMED = 3
@@ -179,47 +179,56 @@ _FRIENDLY = re.compile(
 def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     """Return a mail with its plain questions answered, and what else may be meant by one in which nothing is
     read."""
-    idle = not any(isinstance(each.what, Command | Doubt) for each in letter.readings)
-    prose = [each for each in letter.readings if _is_prose(each)]
-    if not prose or len(prose) > MAX_LINES:
+    idle = not (letter.commands or letter.doubts)
+    prose = list(filter(_is_prose, letter.readings))
+    if not 0 < len(prose) <= MAX_LINES:
         return PlainAnswer(letter)
     found = {each.line: find_topic(each.text, vocabulary) for each in prose}
-    looks = [
-        AskedLook(each, look)
-        for each in prose
-        if (look := found[each.line][1]) is not None
-        and ("?" in each.text or (idle and (each.what is None or _ASKS.search(each.text))))
-    ]
-    # One answer stands for all the lines that ask for it.
-    first = {_name_look(each.look): each for each in reversed(looks)}
-    for command in letter.commands:
-        first.pop(_name_look(command), None)
-    answered = {each.reading.line: each.look for each in list(first.values())[::-1][:MOST_ANSWERED]}
+    looks = {each.line: look for each in prose if (look := found[each.line][1]) and _asks(each, idle=idle)}
+    answered = _answer_once(looks, letter.commands)
     readings = tuple(_answer(each, answered) for each in letter.readings)
     heard = msgspec.structs.replace(letter, readings=readings)
     if not idle:
         return PlainAnswer(heard)
-    wanted = tuple(dict.fromkeys(key for topic, _ in found.values() if topic for key in topic.acts))
-    named = tuple(_verbs_of(wanted, vocabulary))[:MOST_NAMED]
+    named = _name_acts([topic for topic, _ in found.values() if topic], vocabulary)
     if named or answered:
         return PlainAnswer(heard, named, wished=True)
+    return _suggest(heard, [each.text for each in prose], vocabulary)
+
+
+def _name_acts(topics: Iterable[Topic], vocabulary: Vocabulary) -> tuple[Verb, ...]:
+    """Return the commands that who writes about these topics may want."""
+    wanted = dict.fromkeys(key for topic in topics for key in topic.acts)
+    return tuple(_verbs_of(wanted, vocabulary))[:MOST_NAMED]
+
+
+def _asks(reading: LineReading, *, idle: bool) -> bool:
+    """Return whether a line that a look could answer asks for it: in an `idle` mail also without a question
+    mark."""
+    return "?" in reading.text or (idle and (reading.what is None or bool(_ASKS.search(reading.text))))
+
+
+def _answer_once(looks: Mapping[int, Command], done: Iterable[Command]) -> Mapping[int, Command]:
+    """Return the looks by line, without those that are `done` already: one answer stands for all lines that
+    ask for it."""
+    first = {_name_look(look): (line, look) for line, look in reversed(looks.items())}
+    for command in done:
+        first.pop(_name_look(command), None)
+    return dict(list(first.values())[::-1][:MOST_ANSWERED])
+
+
+def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -> PlainAnswer:
+    """Return what may be meant by a mail that is about no topic of ours."""
     if any(isinstance(each.what, Trouble) for each in letter.readings):
-        return PlainAnswer(heard)  # what could be written is said there
-    if all(_FRIENDLY.fullmatch(each.text) for each in prose):
-        return PlainAnswer(heard, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
-    near = find_nearest(" ".join(each.text for each in prose), vocabulary.verbs)
-    return PlainAnswer(heard, near or tuple(_verbs_of(("help", "question", "press"), vocabulary)))
+        return PlainAnswer(letter)  # what could be written is said there
+    if all(map(_FRIENDLY.fullmatch, prose)):
+        return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
+    near = find_nearest(" ".join(prose), vocabulary.verbs)
+    return PlainAnswer(letter, near or tuple(_verbs_of(("help", "question", "press"), vocabulary)))
 
 
 def _name_look(command: Command) -> tuple[str, str]:
     return command.verb, str(command.args)
-
-
-class AskedLook(msgspec.Struct, frozen=True):
-    """A line that asks, and the look that answers it."""
-
-    reading: LineReading
-    look: Command
 
 
 def _is_prose(reading: LineReading) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 import msgspec
 
@@ -36,7 +37,8 @@ _FENCE = re.compile(r"(`{3,}|~{3,})")
 _RULED = re.compile(r"\s{0,3}-{3,20}\s{0,3}[^\W\d_][\w .,'\u2019-]{3,60}?\s{0,3}-{3,20}\s{0,3}\Z")
 _UNDERLINE = re.compile(r"={3,72}\Z")
 _UNDERSCORES = re.compile(r"_{20,}\s{0,3}\Z")
-_SIGNATURE = re.compile(r"--\s?\Z")
+_RULE_OFF = re.compile(rf"--\s?\Z|{_UNDERSCORES.pattern}|{_RULED.pattern}")
+"""What parts the author's lines from those below: the mark of a signature, or a line drawn across."""
 _FOOTER = re.compile(
     r"(sent|gesendet|envoyé|enviado|inviato|verzonden|skickat|sendt|wysłano) "
     r"(from|with|via|using|von|mit|depuis|de mon|desde|da|vanaf|met|från|fra|z) .{1,60}\Z"
@@ -102,16 +104,25 @@ def trim(text: str) -> tuple[Line, ...]:
         lines = [_UNSEEN.sub("", line).rstrip() for line in lines]
     quoted = [bool(_QUOTED.match(line)) for line in lines]
     fenced = _find_fences(lines)
-    end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
-    if end < len(lines) and _ENDING.search(lines[end][:MAX_LINE]):
-        end = _find_title(lines, end)
-    dropped = {
-        at for at in range(end) if not fenced[at] and (quoted[at] or _FOOTER.match(lines[at].strip()[:120]))
-    }
-    for at in range(end):
-        if quoted[at] and not fenced[at] and not (at and quoted[at - 1]):
-            dropped.update(_attribution(lines, at))
+    end = _find_end(lines, quoted, fenced)
+    dropped = _find_dropped(lines, quoted, [at for at in range(end) if not fenced[at]])
     return _without_footer(_without_blank_ends(_keep(lines[:end], dropped)))
+
+
+def _find_end(lines: list[str], quoted: list[bool], fenced: list[bool]) -> int:
+    """Return above which line all that the author wrote stands."""
+    end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
+    ours = end < len(lines) and _ENDING.search(lines[end][:MAX_LINE])
+    return _find_title(lines, end) if ours else end
+
+
+def _find_dropped(lines: list[str], quoted: list[bool], among: Sequence[int]) -> set[int]:
+    """Return which of these lines are quoted, with those that say whose words follow, or a program's own."""
+    dropped = {at for at in among if quoted[at] or _FOOTER.match(lines[at].strip()[:120])}
+    for at in among:
+        if quoted[at] and not (at and quoted[at - 1]):
+            dropped.update(_attribution(lines, at))
+    return dropped
 
 
 def others(text: str, lines: Sequence[Line]) -> str:
@@ -175,16 +186,18 @@ def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
     line = lines[at]
     if quoted[at] or not line:
         return False
-    short = line[:120]
-    if _SIGNATURE.match(short) or _UNDERSCORES.match(short) or _RULED.match(short):
+    if _RULE_OFF.match(line[:120]) or _BARRIER.search(line[:MAX_LINE]):
         return True
-    if _BARRIER.search(line[:MAX_LINE]) or _is_header_block(lines, at) or _is_dated_block(lines, at):
+    if _is_header_block(lines, at) or _is_dated_block(lines, at):
         return True
-    if at and not lines[at - 1] and _LEGAL.match(line[:400]):
-        return True
-    return bool(_WROTE.match(line[:400]) and _TIME.search(line[:400])) and not _quote_follows(
-        lines, quoted, at
-    )
+    if _LEGAL.match(line[:400]):
+        return at > 0 and not lines[at - 1]
+    return _announces(line[:400]) and not _quote_follows(lines, quoted, at)
+
+
+def _announces(said: str) -> bool:
+    """Return True if a line says when somebody wrote what follows."""
+    return bool(_WROTE.match(said) and _TIME.search(said))
 
 
 def _find_title(lines: list[str], ending: int) -> int:
@@ -209,12 +222,7 @@ def _is_header_block(lines: list[str], at: int) -> bool:
     """Return True if three or more header fields of a quoted mail begin here, as Outlook writes them."""
     if ":" not in lines[at]:
         return False
-    names = []
-    for line in lines[at : at + 6]:
-        found = _FIELD.match(line[:120])
-        if not found or found[1].lower() not in _FIELDS:
-            break
-        names.append(found[1].lower())
+    names = takewhile(_FIELDS.__contains__, _list_labels(lines[at : at + 6]))
     return len(set(names)) >= MAX_ATTRIBUTION
 
 
@@ -223,17 +231,19 @@ def _is_dated_block(lines: list[str], at: int) -> bool:
     set off by blank lines, with an address, or a year and a time of day."""
     if ":" not in lines[at] or (at and lines[at - 1] and not _UNDERSCORES.match(lines[at - 1][:120])):
         return False
-    labels = set()
-    below = at
-    while below < min(at + 7, len(lines)) and (found := _FIELD.match(lines[below][:120])):
-        if any(letter.isdigit() for letter in found[1]):
-            return False
-        labels.add(found[1].lower())
-        below += 1
-    said = " ".join(lines[at:below])[:MAX_LINE]
-    if len(labels) < MAX_ATTRIBUTION or (below < len(lines) and lines[below]):
+    labels = _list_labels(lines[at : at + 7])
+    below = at + len(labels)
+    set_off = below == len(lines) or not lines[below]
+    if not set_off or len(set(labels)) < MAX_ATTRIBUTION or any(map(str.isdigit, "".join(labels))):
         return False
+    said = " ".join(lines[at:below])[:MAX_LINE]
     return bool(_ADDRESS.search(said) or (_YEAR.search(said) and _CLOCK.search(said)))
+
+
+def _list_labels(lines: Sequence[str]) -> list[str]:
+    """Return the names of the fields with which these lines begin."""
+    fields = takewhile(bool, (_FIELD.match(line[:120]) for line in lines))
+    return [found[1].lower() for found in fields if found]
 
 
 def _attribution(lines: list[str], quote: int) -> list[int]:
@@ -247,9 +257,14 @@ def _attribution(lines: list[str], quote: int) -> list[int]:
         said = " ".join(lines[first : last + 1])
         if not lines[first] or len(said) > MAX_LINE:
             break
-        if _TIME.search(said) and (_WROTE.match(said) or _ADDRESS.search(said) or first == last):
+        if _says_when(said, alone=first == last):
             return list(range(first, last + 1))
     return [last] if _ADDRESS.search(lines[last][:MAX_LINE]) else []
+
+
+def _says_when(said: str, *, alone: bool) -> bool:
+    """Return whether lines tell when somebody wrote; of several also who, or as mail programs do."""
+    return bool(_TIME.search(said)) and (alone or bool(_WROTE.match(said) or _ADDRESS.search(said)))
 
 
 def _without_footer(kept: tuple[Line, ...]) -> tuple[Line, ...]:

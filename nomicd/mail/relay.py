@@ -46,9 +46,8 @@ def find_talk(envelope: str, to: Iterable[str], service: str) -> TalkAddress:
     `service` is the plain address of the service."""
     local, _, domain = service.lower().partition("@")
     named = [found for each in to if (found := _read_recipient(each, local, domain))]
-    talks, games = [slug for slug, talk in named if talk], {slug for slug, talk in named if not talk}
-    if talks:
-        return TalkAddress(talks[0], talks[0] in games)
+    if talk := next((slug for slug, is_talk in named if is_talk), ""):
+        return TalkAddress(talk, (talk, False) in named)
     hidden = None if named else _read_recipient(envelope, local, domain)
     return TalkAddress(hidden[0], hidden=True) if hidden and hidden[1] else TalkAddress()
 

@@ -27,37 +27,52 @@ _WORDS = re.compile(r"[\w$+-]+(?:,? [\w$+-]+)*")
 
 def read_strictly(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[LineReading, ...] | None:
     """Return the commands of a mail that holds nothing else; None if anything in it has to be weighed."""
-    forms, written = Forms(vocabulary), [line for line in lines if line.text]
+    commands = _list_commands([line for line in lines if line.text], Forms(vocabulary))
+    if commands is None:
+        return None
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    found: list[LineReading] = []
-    votes: dict[str, str] = {}
-    for line in written:
+    if any(command.verb in looks for command in commands[:-1]):
+        return None  # a look above other lines may be their heading, such as `results`
+    if vocabulary.ballot and not _votes_agree(commands, vocabulary.ballot):
+        return None
+    return tuple(LineReading(each.line, each.text, each) for each in commands)
+
+
+def _list_commands(lines: Sequence[Line], forms: Forms) -> list[Command] | None:
+    """Return the commands that these lines are to the letter; None if one of them is none."""
+    found = list[Command]()
+    for line in lines:
         command = _find_command(line, forms)
-        if command is None or (command.verb in looks and line is not written[-1]):
-            return None  # a look above other lines may be their heading, such as `results`
-        if vocabulary.ballot and command.verb == vocabulary.ballot.verb:
-            cast = _read_vote(command, vocabulary.ballot)
-            if not cast or any(votes.setdefault(on, choice) != choice for on, choice in cast.items()):
-                return None
-        found.append(LineReading(line.number, line.text, command))
-    return tuple(found)
+        if command is None:
+            return None
+        found.append(command)
+    return found
 
 
 def _find_command(line: Line, forms: Forms) -> Command | None:
     """Return the command that a line is to the letter."""
     said = line.text.strip().rstrip(".")
-    to_the_letter = len(line.text) < WRAPPED and _WORDS.fullmatch(said) and plain(line.text) == said
-    if not to_the_letter or is_stop(line) or is_code(line.text) or names_time(line.text):
-        return None
-    fitted = forms.find_fit(said)
+    fitted = forms.find_fit(said) if _is_bare(line, said) else None
     if fitted is None or any(slot.kind == "text" and slot.name in fitted.args for slot in fitted.form.slots):
         return None
     return None if forms.body_of(said) else fitted.as_command(line)
 
 
-def _read_vote(command: Command, ballot: Ballot) -> dict[str, str]:
-    """Return the choice for each matter that a vote names; nothing if it says more than that."""
-    choice, numbers = command.get_text(ballot.choice), command.get_text(ballot.on).split(",")
-    plainly = choice in CHOICES and command.args.keys() == {ballot.choice, ballot.on}
-    known = {str(each.number) for each in ballot.matters}
-    return dict.fromkeys(numbers, choice) if plainly and known.issuperset(numbers) else {}
+def _is_bare(line: Line, said: str) -> bool:
+    """Return True if a line may be no more than a command."""
+    short = len(line.text) < WRAPPED and _WORDS.fullmatch(said) is not None and plain(line.text) == said
+    return short and not (is_stop(line) or is_code(line.text) or names_time(line.text))
+
+
+def _votes_agree(commands: Sequence[Command], ballot: Ballot) -> bool:
+    """Return True if all votes are plain ones on open matters, and none contradicts another."""
+    known, votes = {str(each.number) for each in ballot.matters}, dict[str, str]()
+    for command in commands:
+        if command.verb != ballot.verb:
+            continue
+        choice, numbers = command.get_text(ballot.choice), command.get_text(ballot.on).split(",")
+        if choice not in CHOICES or command.args.keys() != {ballot.choice, ballot.on}:
+            return False
+        if not known.issuperset(numbers) or any(votes.setdefault(on, choice) != choice for on in numbers):
+            return False
+    return True

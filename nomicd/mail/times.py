@@ -142,6 +142,14 @@ def names_time(text: str) -> bool:
     return bool(_TIME.search(text[:MAX_SAID]) or _LABEL.match(text))
 
 
+def _find_last(said: str) -> re.Match[str] | None:
+    """Return the time at the end of a sentence; not one within a quotation, nor one that is all of it."""
+    last = next(reversed(list(_TIME.finditer(said))), None)
+    if last is None or not last.start() or said[last.end() :].strip(_ENDS):
+        return None
+    return None if said.count('"', 0, last.start()) % 2 else last
+
+
 class _Parting:
     """Goes over one mail."""
 
@@ -218,11 +226,10 @@ class _Parting:
         if whole is not None and whole.verb == CANCEL_LATER:
             return text
         moment, said = self._find_time(text, line) or (heading, text)
-        if moment is None or not moment.is_update or self._is_now(moment):
+        if moment is None or not moment.is_update or moment.number <= self._vocabulary.update:
             return ""
         order = self._asked.fits(said, line)
-        held = order is not None and order.verb in self._holds and moment.number > self._vocabulary.update
-        return f"in update {moment.number}: {said}" if held else ""
+        return f"in update {moment.number}: {said}" if order and order.verb in self._holds else ""
 
     def _may_hold(self, moment: Moment, said: str, line: Line) -> bool:
         """Return True if the orders of a sentence can be held for the update that it names."""
@@ -236,11 +243,9 @@ class _Parting:
         led = _led(said) or _second(said)
         if led and led[1].strip() and self._is_act(led[1], 0, line):
             return led
-        last = next(reversed(list(_TIME.finditer(said))), None)
-        if last is None or said[last.end() :].strip(_ENDS) or not last.start():
+        last = _find_last(said)
+        if last is None:
             return None
-        if said.count('"', 0, last.start()) % 2:
-            return None  # within a quotation
         moment, rest = _moment(last), said[: last.start()].rstrip(" ,:;(-\u2013\u2014")
         whole = self._asked.fits(said, line)
         if whole is None:
@@ -272,18 +277,17 @@ class _Parting:
     def _why(self, moment: Moment, commands: Sequence[Command]) -> Trouble:
         ballot = self._vocabulary.ballot
         what = "vote" if commands and ballot and commands[0].verb == ballot.verb else "order"
-        if moment.number and not moment.after and moment.number < self._present(moment):
+        if 0 < moment.number < self._present(moment) and not moment.after:
             return Trouble(
                 Reason.UNCLEAR, f"This {what} was for {moment.said}, which is over: nothing was done."
             )
         lead = f"This {what} was for {moment.said};" if moment.is_plain else f"You wrote “{moment.said}”, but"
-        if commands and commands[0].verb in self._holds:
-            number = moment.number if moment.is_update else self._vocabulary.update + 1
-            hold = f"in update {number}: ORDER"
-            why = f"{lead} nothing was done. To have an order held, write in a line of its own: {hold}"
-        else:
-            why = f"{lead} {what}s can't be scheduled yet, so nothing was done. {_again(moment)}"
-        return Trouble(Reason.UNCLEAR, why)
+        if not (commands and commands[0].verb in self._holds):
+            said = f"{what}s can't be scheduled yet, so nothing was done. {_again(moment)}"
+            return Trouble(Reason.UNCLEAR, f"{lead} {said}")
+        number = moment.number if moment.is_update else self._vocabulary.update + 1
+        said = "nothing was done. To have an order held, write in a line of its own:"
+        return Trouble(Reason.UNCLEAR, f"{lead} {said} in update {number}: ORDER")
 
 
 def _again(moment: Moment) -> str:

@@ -75,7 +75,7 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     draft, player = context.draft, context.sender.player
     # A correction appends to the log by itself: nothing may come before it there.
     if player and {each.verb for each in context.letter.commands} != {verbs.CONFIRM_CORRECTION.key}:
-        draft.record_contact(player)
+        draft.add(draft.ruleset.record_contact(draft.state, player))
     entries = list(_carry_out_each(context))
     if context.work.needed:
         return context.work.needed

@@ -79,7 +79,7 @@ class ReplayedGame:
 def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:
     given = each.given
     if isinstance(given, PlayerContacted):
-        draft.record_contact(given.player)
+        draft.add(draft.ruleset.record_contact(draft.state, given.player))
         return None
     if isinstance(given, PlayerCommand | AdminCommand):
         return draft.order(given)

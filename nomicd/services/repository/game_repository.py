@@ -80,10 +80,6 @@ class UnitOfWork:
         """Return the game's next update as it will be made, from this point on."""
         return deadlines.pending(tx, self.game, self.ruleset, self.state)
 
-    def record_contact(self, player: str) -> None:
-        """Add that a mail came from that player."""
-        self.add(self.ruleset.record_contact(self.state, player))
-
     def add(self, events: Iterable[GameEvent]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
         slug, (at, cause) = self.game.slug, (self.context.now, self.context.cause)
