@@ -65,6 +65,7 @@ def read_inserted(
     if not dropped:
         return ()
     done = [one for each in found for one in _acts(each)]
+    parts: list[tuple[str, Sequence[Line]]]
     parts = [(_OURS, (line,)) for line in _find_own(dropped, kept, vocabulary, ours)]
     parts.append((_BELOW, _find_below_forwarded(text, dropped)))
     if not done and not any(lines for _, lines in parts):

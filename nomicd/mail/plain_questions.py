@@ -211,7 +211,7 @@ def _asks(reading: LineReading, *, idle: bool) -> bool:
 def _answer_once(looks: Mapping[int, Command], done: Iterable[Command]) -> Mapping[int, Command]:
     """Return the looks by line, without those that are `done` already: one answer stands for all lines that
     ask for it."""
-    first = {_name_look(look): (line, look) for line, look in reversed(looks.items())}
+    first = {_name_look(look): (line, look) for line, look in reversed([*looks.items()])}
     for command in done:
         first.pop(_name_look(command), None)
     return dict(list(first.values())[::-1][:MOST_ANSWERED])
