@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, fence
@@ -94,6 +95,28 @@ def is_closing(line: Line) -> bool:
     """Return True if the line is the farewell of a letter, alone or with a name: it is of no proposal."""
     thanks = line.text.strip(" .!,;").casefold() in THANKS
     return len(line.text) <= MAX_CLOSING and (thanks or bool(_CLOSING.match(line.text.strip())))
+
+
+_SALUTATION = re.compile(
+    r"\s*(?:dear|hi|hello|hey|hallo|greetings|good (?:morning|afternoon|evening|day))(?: [^\W\d_]+){0,2}"
+    r"[,.! ]*\Z",
+    re.IGNORECASE,
+)
+MOST_SIGNED = 5
+"""So many short lines below the farewell of a letter are its author's name, and what stands with that."""
+
+
+def is_salutation(line: Line) -> bool:
+    """Return True if the line is the greeting with which a letter begins, and nothing else."""
+    return len(line.text) <= MAX_CLOSING and bool(_SALUTATION.match(line.text))
+
+
+def find_signature(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the farewell at the end of a letter and what it is signed with; nothing if more stands there."""
+    at = next((at for at, each in enumerate(lines) if is_closing(each)), len(lines))
+    signed = lines[at:]
+    short = len(signed) <= MOST_SIGNED + 1 and all(len(each.text) <= MAX_CLOSING for each in signed)
+    return signed if short else ()
 
 
 def is_stop(line: Line) -> bool:

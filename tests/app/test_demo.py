@@ -4,6 +4,7 @@ import email
 import email.policy
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -121,6 +122,19 @@ def test_its_digests_are_short_and_its_mails_small(week):
             digests += 1
             assert len(message.get_body(("plain",)).get_content().splitlines()) <= 120, message["subject"]
     assert digests
+
+
+def test_the_receipt_of_a_vote_is_twelve_lines(week):
+    """All of them counted, where no comment stands beside the votes."""
+    receipts = [
+        message.get_body(("plain",)).get_content()
+        for path in sorted((week[0] / "mail").glob("*/new/*"))
+        for message in [email.message_from_bytes(path.read_bytes(), policy=email.policy.default)]
+        if re.search(r"Got it: \d votes?$", message["subject"])
+    ]
+    plain = [each for each in receipts if "Taken as comments" not in each and "Queued" not in each]
+    assert plain
+    assert max(len(each.splitlines()) for each in plain) <= 12, max(plain, key=len)
 
 
 @pytest.fixture

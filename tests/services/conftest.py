@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import msgspec
 import pytest
+from house import attached_to
 from memory_store import MemoryStore
 from plain_renderer import PlainRenderer
 
@@ -364,7 +365,9 @@ class World:
         return self.receipt(taken.id)
 
     def receipt(self, mail_id):
-        return next((read(mail.raw).text for mail in self.outbox() if mail.key == f"receipt/{mail_id}"), None)
+        """The receipt of that mail, with what is attached to it."""
+        found = [mail.raw for mail in self.outbox() if mail.key == f"receipt/{mail_id}"]
+        return next((f"{read(raw).text}\n{attached_to(raw)}" for raw in found), None)
 
     def mails(self):
         with self.store.read() as tx:

@@ -60,7 +60,9 @@ def test_what_our_own_server_found_counts(table):
     """DMARC passed, said above our first Received line: level 2, and the receipt says so."""
     fate = table.arrive(vouched(table.raw("alice", "add 3")))
     assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
-    assert "Sender verified (level 2: mx.play.test found that home.test sent it)" in table.receipt(fate.id)
+    assert "What proved its sender: level 2: mx.play.test found that home.test sent it." in table.receipt(
+        fate.id
+    )
 
 
 def test_a_reply_to_a_mail_of_ours_counts(table):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import SquareState, State
+from nomicd.games.nomic.state import Order, SquareState, State
 from nomicd.table.phrases import day_name, join_words, many, sentence, when
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "day_name",
     "dollars",
     "faces",
+    "find_cancel_line",
     "items_name",
     "join_words",
     "many",
@@ -24,6 +25,14 @@ __all__ = [
     "square_name",
     "when",
 ]
+
+
+def find_cancel_line(order: Order, queued: Iterable[Order]) -> str:
+    """Return the line that takes an order back: its first words do where no other begins with them."""
+    short = order.text.partition(",")[0].partition(" if ")[0]
+    others = (each.text.casefold() for each in queued if each.source != order.source)
+    unclear = '"' in short or any(text.startswith(short.casefold()) for text in others)
+    return f"cancel {order.text if unclear else short}"
 
 
 def dollars(amount: int) -> str:

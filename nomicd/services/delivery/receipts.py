@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, takewhile
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -16,7 +16,9 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Wording, lead_blocks, wording
 from nomicd.mail import clean
+from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
+from nomicd.mail.wording import find_signature, is_salutation
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import join_words, many, sentence_case, when
 
@@ -80,7 +82,13 @@ MOST_UNREAD = 12
 
 def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
     """Return what was not read as a command: troubles in full, prose as what it is."""
-    found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
+    readings = list(readings)
+    polite = _find_polite(readings)
+    found = [
+        _unread_as(each, each.what)
+        for each in readings
+        if not isinstance(each.what, Command) and each.line not in polite
+    ]
     if len(found) <= MOST_UNREAD:
         return tuple(found)
     troubles = [each for each in found if not each.talk]
@@ -88,6 +96,25 @@ def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
     kept = (troubles + said)[:MOST_UNREAD]
     more = UnreadLine(0, "", f"{len(found) - len(kept)} more lines were not read")
     return (*sorted(kept, key=lambda each: each.line), more)
+
+
+def _find_polite(readings: Sequence[LineReading]) -> frozenset[int]:
+    """Return the lines of greeting and farewell around what is asked for, which say nothing else."""
+    last = sum(1 for _ in takewhile(_is_prose, reversed(readings)))
+    if last == len(readings):
+        return frozenset()
+    greeting = [each for each in map(_as_line, readings[:1]) if is_salutation(each)]
+    below = [_as_line(each) for each in readings[len(readings) - last :]]
+    first = {each.number for each in greeting if _is_prose(readings[0])}
+    return frozenset(first | {each.number for each in find_signature(below)})
+
+
+def _is_prose(reading: LineReading) -> bool:
+    return reading.what is None and not reading.comment
+
+
+def _as_line(reading: LineReading) -> Line:
+    return Line(reading.line, reading.text)
 
 
 def _unread_as(reading: LineReading, what: Trouble | Doubt | None) -> UnreadLine:
@@ -168,9 +195,12 @@ def render_receipt(slip: ReceiptData) -> Page:
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to, {each.undo for each in slip.entries}),
         *_section("", _show_talk(talk)),
+        *_section(
+            "", [] if slip.done or not slip.number else [wording("receipt.appeal", number=slip.number)]
+        ),
     ]
-    small = slip.open_to.small if slip.open_to else ()
-    return Page(_title(slip), slip.notes, tuple(sections), small=(*small, _small_print(slip)))
+    more = (*(each for entry in slip.entries if entry.page for each in entry.page.more), *_proof(slip))
+    return Page(_title(slip), slip.notes, tuple(sections), small=(_small_print(slip),), more=more)
 
 
 def _title(slip: ReceiptData) -> str:
@@ -212,7 +242,7 @@ def _count(entries: Sequence[ReceiptLine]) -> str:
 
 
 def _section(heading: str, blocks: Iterable[Block]) -> list[Section]:
-    found = tuple(blocks)
+    found = tuple(_join_lines(blocks))
     return [Section(heading, found)] if found else []
 
 
@@ -231,12 +261,23 @@ def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
         if entry.noun == "question" and entry.page and says == (BELOW,):
             continue
         first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
-        said = _with_text(entry.text, first)
+        said = first if entry.noun == "proposal" and entry.page else _with_text(entry.text, first)
         if "\n" in entry.text.strip():
             yield Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n")))
         yield Offers((Offer(entry.undo, "", _name_undo(entry)),), said) if entry.undo else Lines((said,))
         if below:
             yield Lines(below)
+        if entry.page and says != (BELOW,):
+            yield from (block for section in entry.page.sections for block in section.blocks)
+
+
+def _join_lines(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the blocks, sentences that follow one another as one of them."""
+    for plain, group in groupby(blocks, lambda each: isinstance(each, Lines)):
+        if plain:
+            yield Lines(tuple(line for each in group if isinstance(each, Lines) for line in each.lines))
+        else:
+            yield from group
 
 
 def _name_undo(entry: ReceiptLine) -> str:
@@ -309,8 +350,9 @@ def _quote(each: UnreadLine) -> str:
 
 
 def _answers(entries: Iterable[ReceiptLine]) -> list[Section]:
+    """Return the pages that are answers; what one shows of an order stands with it."""
     sections: list[Section] = []
-    for page in (entry.page for entry in entries if entry.page):
+    for page in (entry.page for entry in entries if entry.page and entry.says in ((), (BELOW,))):
         if page.lead:
             sections.append(Section(page.title, lead_blocks(page)))
         sections.extend(page.sections)
@@ -339,20 +381,43 @@ def _is_told(block: Block, told: Collection[str]) -> bool:
 
 def _small_print(slip: ReceiptData) -> Wording:
     """Return who sent it, and where in the log its events are."""
-    first, last = slip.seqs or (0, 0)
-    events = f"event {first}" if first == last else f"events {first} to {last}"
-    shown = slip.seqs and slip.site
-    log = f"{slip.site}/{slip.game}/log" if shown else ""
     return wording(
         "receipt.small_print",
-        arrived=format_instant(slip.arrived, slip.zone),
-        number=slip.number if not slip.done else 0,
-        proof=f"{PROOFS[slip.trust]} ({slip.proof})" if slip.proof else PROOFS[slip.trust],
+        arrived=format_instant(slip.arrived, slip.zone).partition(" (")[0],
+        proof=PROOFS[slip.trust],
         dry=slip.dry,
-        events=events if slip.seqs else "",
+        events=_name_events(slip),
         head=slip.head[:LISTED],
-        log=f"{log}/{f'u/{slip.update}/index.html#e{first}' if slip.update else 'index.html'}" if log else "",
+    )
+
+
+def _name_events(slip: ReceiptData) -> str:
+    if slip.seqs is None:
+        return ""
+    first, last = slip.seqs
+    return f"event {first}" if first == last else f"events {first} to {last}"
+
+
+def _proof(slip: ReceiptData) -> Iterator[Section]:
+    """Yield under what the orders can be found again, when their mail came, and by when it had to."""
+    if not (slip.proofs or slip.proof):
+        return
+    said = wording(
+        "receipt.proof",
+        arrived=format_instant(slip.arrived, slip.zone),
+        proof=slip.proof,
+        log=_find_log_page(slip),
         update=slip.update,
         orders=len(slip.proofs),
         listed=" ".join(each[:LISTED] for each in slip.proofs),
     )
+    deadline = slip.open_to.small if slip.open_to else ()
+    yield Section("Proof", (*(Lines((each,)) for each in deadline if isinstance(each, str)), said))
+
+
+def _find_log_page(slip: ReceiptData) -> str:
+    """Return where on the site the new events stand, or will; "" where there is none."""
+    if not (slip.seqs and slip.site):
+        return ""
+    page = f"u/{slip.update}/index.html#e{slip.seqs[0]}" if slip.update else "index.html"
+    return f"{slip.site}/{slip.game}/log/{page}"

@@ -10,11 +10,11 @@ at 2026-11-23 12:00
     Amend Rule 15 (IT) by:
     * Replacing "Who was tagged is IT, and who tagged is not any more." with "Whoever was tagged is IT."
     * Deleting the last sentence of 15.1
-< alice receipt ~ "It would change rule 15, IT."
+< alice receipt ~ "rule 15, IT, changes:"
 > alice propose: Fair taggers
     Amend rule 15 as follows:
     Add this sentence at the end: Nobody is IT on Sundays.
-< alice receipt ~ "It would change rule 15, IT."
+< alice receipt ~ "rule 15, IT, changes:"
 > alice proposal 2
 < alice receipt ~ "+5. Nobody is IT on Sundays."
 > alice propose: Fair taggers
@@ -27,14 +27,15 @@ at 2026-11-23 12:00
 < bob receipt ~ "stands in 15.1 (4 times), 15.2 (4 times), 15.4 (3 times): name the clause, or write"
 > bob propose: An IT
     replace "may tag" with 'must tag' in rule 15
-< bob receipt ~ "It would change rule 15, IT."
+< bob receipt ~ "rule 15, IT, changes:"
 
 # A whole rule is replaced in so many words.
 > carol propose: No more IT
     Amend rule 15 to read, in whole:
 
     Nobody is IT.
-< carol receipt ~ "It would replace the whole text of rule 15, IT. Only its words change"
+< carol receipt ~ "Only its words change"
+< carol receipt ~ "the whole text of rule 15, IT, is replaced:"
 at 2026-11-27 12:00
 < bob ballot ~ "If it is accepted, the whole text of rule 15, IT, is replaced:"
 < bob whole ballot ~ "+Nobody is IT."

@@ -10,8 +10,8 @@ at 2026-11-23 15:00
     replace "at most {longest} characters" with "no more than {longest} characters" in 14.2
     set 14.price to 20
     add to 2: The Admin may take holidays.
-< alice receipt ~ "It would change rule 2, The Admin."
-< alice receipt ~ "It would change rule 14, Property Ownership."
+< alice receipt ~ "rule 2, The Admin, changes:"
+< alice receipt ~ "rule 14, Property Ownership, changes:"
 
 # A change that cannot be made spoils them all.
 > bob propose: Half of it

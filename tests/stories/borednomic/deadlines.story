@@ -6,7 +6,7 @@ start
 at 2026-11-24 04:59:59
 >> alice buy 1 gold card
 at 2026-11-24 05:02
-< alice receipt ~ "came Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)"
+< alice whole receipt ~ "came Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)"
 < alice receipt ~ "Queued for update 2"
 < all whole digest ~ "alice buys a Gold Card for $500."
 > bob buy 1 gold card

@@ -33,4 +33,4 @@ at 2026-11-30 12:00
 
 # Each order can be found in the next digest, by the digest that its receipt gave.
 > bob buy 1 silver card
-< bob receipt ~ "Order in the text attached to the digest: "
+< bob whole receipt ~ "Order in the text attached to the digest: "

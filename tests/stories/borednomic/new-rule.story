@@ -52,7 +52,7 @@ at 2026-11-23 15:00
             fail("only a Penny brings luck")
         return [take(ev.player, "penny"), pay(None, ev.player, P.luck, "luck")]
     ```
-< alice receipt ~ "It would make rule 32, The Well."
+< alice receipt ~ "this becomes rule 32, The Well:"
 > alice toss penny
 < alice receipt !~ "As things stand"
 > carol money

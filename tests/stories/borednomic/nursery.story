@@ -12,7 +12,7 @@ at 2026-11-23 15:00
 > alice propose: Kicks
     enact rule 12 of the rulebook
     Reason: it is too quiet here.
-< alice receipt ~ "It would make rule 12, KickBack."
+< alice receipt ~ "this becomes rule 12, KickBack:"
 at 2026-11-27 12:00
 < all ballot ~ "this becomes rule 12, KickBack"
 > bob vote yea on 1

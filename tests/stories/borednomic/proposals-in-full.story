@@ -26,7 +26,7 @@ at 2026-11-23 15:00
     def on_turn_end(ev):
         return pay(ev.player, None, P.toll, "toll")
     ```
-< alice receipt ~ "It would make rule 32, Toll."
+< alice receipt ~ "this becomes rule 32, Toll:"
 < alice receipt ~ "It brings the kind of square Toll Gate."
 < alice receipt ~ "Square #14: becomes Toll Gate."
 < alice receipt ~ "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: 60 payments more, no errors; on average -$1,000 a player."

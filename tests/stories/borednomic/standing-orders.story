@@ -58,7 +58,7 @@ at 2026-11-24 15:00
                 did.append([pay(p, None, sum, "the Well"), log(f"{len(seen)} players see {p.name} toss.")])
         return did
     ```
-< alice receipt ~ "It would make rule 60, The Well of Nerve."
+< alice receipt ~ "this becomes rule 60, The Well of Nerve:"
 given: alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-27 12:00

@@ -28,7 +28,7 @@ at 2026-11-23 12:00
 < alice receipt ~ "A proposal holds at most 1 change"
 > alice propose: Votes can be talked about
     set 105.immutable to false
-< alice receipt ~ "It would change rule 105, Everybody Votes"
+< alice receipt ~ "rule 105, Everybody Votes, changes"
 at 2026-11-27 12:00
 < all ballot ~ "Immutable: yes → no."
 > bob vote yea on 1

@@ -23,7 +23,14 @@ from nomicd.table.pieces.votes.state import PENDING, name_author
 from nomicd.table.pieces.votes.state import list_pending as current
 from nomicd.table.pieces.votes.words import STATUS, show_tally
 
-__all__ = ["current", "find_suspect_words", "proposal_blocks", "proposal_section", "show_in_words"]
+__all__ = [
+    "current",
+    "find_suspect_words",
+    "proposal_blocks",
+    "proposal_section",
+    "show_in_words",
+    "tell_in_words",
+]
 
 
 def proposal_section(state: State, proposal: ProposalState) -> Section:
@@ -40,12 +47,16 @@ def proposal_section(state: State, proposal: ProposalState) -> Section:
 
 
 def show_in_words(state: State, proposal: ProposalState) -> Section:
-    """Return a pending proposal as it is read on a ballot: what it would change, and what a rehearsal showed.
-    `proposal_section` has its exact text."""
-    law, mine = _law(state), _draft(proposal)
+    """Return a pending proposal as it is read on a ballot. `proposal_section` has its exact text."""
     head = Lines((f"By {name_author(proposal)}.",))
-    blocks = (head, *_describe_changes(law, mine), *_comment(state, proposal, law, mine))
-    return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
+    heading = f"Proposal {proposal.number}: {proposal.title}"
+    return Section(heading, (head, *tell_in_words(state, proposal)))
+
+
+def tell_in_words(state: State, proposal: ProposalState) -> tuple[Block, ...]:
+    """Return what a pending proposal would change, and what a rehearsal showed."""
+    law, mine = _law(state), _draft(proposal)
+    return (*_describe_changes(law, mine), *_comment(state, proposal, law, mine))
 
 
 @lru_cache(maxsize=512)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current
-from nomicd.games.nomic.phrases import many
+from nomicd.games.nomic.phrases import find_cancel_line, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, RuleQuestion, State
 from nomicd.kernel.deadlines import Due
@@ -51,7 +51,7 @@ def _votes(state: State, player: str) -> Iterator[Block]:
 def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:
     for order in queued:
         if state.players[player].active:
-            yield Offers((Offer(f"cancel {order.text}", "", "cancel"),), f"{order.text}: queued")
+            yield Offers((Offer(find_cancel_line(order, queued), "", "cancel"),), f"{order.text}: queued")
         else:
             yield Lines((f"{order.text}: queued",))
 
@@ -146,12 +146,18 @@ def show_waiting(state: State, player: str, due: Due | None) -> Page:
     """Return the same in short, for a receipt: a line that counts, and the questions."""
     if player not in state.players or state.over:
         return Page("What waits for you", (deadline_line(state, due),))
-    queued = tuple(order for order in state.queue if order.player == player)
-    told = _waiting(state, player, queued) if state.players[player].active else ()
-    waiting = (*told, *_questions(state, player, due, missing=True))
+    waiting = (*_list_queued(state, player), *_questions(state, player, due, missing=True))
     sections = (*((Section("", waiting),) if waiting else ()), *show_scheduled(state, player))
     lead = (_count_open(state, player, due), *tell_awaited(state, player))
     return Page("What waits for you", lead, sections, small=exact_deadline(state, due))
+
+
+def _list_queued(state: State, player: str) -> Iterator[Block]:
+    """Yield a line for each order that waits for the update, with the way to take it back."""
+    queued = [order for order in state.queue if order.player == player]
+    for order in queued if state.players[player].active else ():
+        line = find_cancel_line(order, queued)
+        yield Offers((Offer(line, "", "cancel"),), f"Queued: {line.removeprefix('cancel ')}.")
 
 
 def tell_awaited(state: State, reader: str = "") -> Iterator[str]:

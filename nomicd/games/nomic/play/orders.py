@@ -13,6 +13,7 @@ from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall
 from nomicd.games.nomic.engine.trial_cache import Trials, count_waiting
+from nomicd.games.nomic.phrases import find_cancel_line
 from nomicd.games.nomic.play import pawns, proposals, replies
 from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.state import Order, State
@@ -233,7 +234,8 @@ def _queue(table: Execution, order: Order) -> Decision:
     if refusal:
         return Refused(refusal.reason, refusal.why)
     says = tuple(_foretold(trial, trial.events[before:]))
-    return Accepted((), (f"Queued for update {table.number}.", *says), undo=f"cancel {order.text}")
+    undo = find_cancel_line(order, _waiting(table.state, order.player))
+    return Accepted((), (f"Queued for update {table.number}.", *says), undo=undo)
 
 
 def _keep(table: Execution, trial: Execution, order: Order, refusal: ActionRefused | None) -> None:

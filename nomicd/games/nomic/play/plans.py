@@ -8,8 +8,7 @@ from nomicd.games.nomic import numbers
 from nomicd.games.nomic.rules.check import find_claimed_twice, new_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, read_changes
-from nomicd.games.nomic.rules.rule_changes import wholly
+from nomicd.games.nomic.rules.proposal_text import apply_changes, read_changes
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
@@ -97,25 +96,16 @@ def _enactment(state: State, number: int, document: Document | None) -> Enactmen
     return Enactment("amend" if number in state.rules else "enact", number, render(document))
 
 
-def foreseen(state: State, planned: tuple[Enactment, ...], body: str) -> Iterator[str]:
-    """Yield what it would change, in words for the proposer."""
-    bound = book(state.rules)
-    whole = wholly(bound.documents, changes_of(body))
+def warn_of_handwork(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
+    """Yield a warning for each rule of which words change and nothing that runs."""
+    documents = book(state.rules).documents
     for change in planned:
-        old = bound.documents.get(change.number)
         new = parse(change.text) if change.text else None
-        if change.kind == "repeal" and old:
-            yield f"It would repeal rule {change.number}, {old.title}."
-        elif isinstance(new, Document):
-            verb = f"make rule {change.number}" if old is None else f"change rule {change.number}"
-            if change.number in whole:
-                verb = f"replace {whole[change.number]} rule {change.number}"
-            yield f"It would {verb}, {(old or new).title}."
-            yield from _by_hand(old, new)
+        if isinstance(new, Document):
+            yield from _by_hand(documents.get(change.number), new)
 
 
 def _by_hand(old: Document | None, new: Document) -> Iterator[str]:
-    """A warning where words change and nothing that runs."""
     if old is None and not new.code and not new.toml:
         yield f"Rule {new.number} would be words only: the Admin applies it by hand."
     elif old and new.code and (old.code, old.toml) == (new.code, new.toml) and old.clauses != new.clauses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicd.games.nomic import numbers
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.permission import objection
-from nomicd.games.nomic.play.plans import foreseen, plan
+from nomicd.games.nomic.play.plans import plan, warn_of_handwork
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table.pieces.votes import proposing
@@ -42,7 +42,7 @@ def _put_forward(table: Execution, command: Command, player: str, where: Proposa
         return Refused(Reason.AGAINST_RULES, why)
     number = numbers.of_proposal(table.state, player, proposing.hash_text(text.title, text.body))
     made = proposing.make_proposal(player, text, where, number)
-    says = (*proposing.describe_made(table.state, made), *foreseen(table.state, planned, text.body))
+    says = (*proposing.describe_made(table.state, made), *warn_of_handwork(table.state, planned))
     return Accepted((*table.events, made), says)
 
 

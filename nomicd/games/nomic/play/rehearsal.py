@@ -13,7 +13,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
-from nomicd.games.nomic.pages.proposals import proposal_section
+from nomicd.games.nomic.pages.proposals import proposal_section, tell_in_words
 from nomicd.games.nomic.pages.rehearsal_results import Run, describe_rehearsal
 from nomicd.games.nomic.play import ballots, update
 from nomicd.games.nomic.play.plans import plan, unsound
@@ -22,7 +22,7 @@ from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
-from nomicd.kernel.page import Page
+from nomicd.kernel.page import Page, Section
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clocked import TimedSandbox
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
@@ -101,7 +101,9 @@ def _loud(shown: tuple[str, ...]) -> Iterator[str]:
 def _page(state: State, made: e.ProposalMade) -> Page:
     after = copy_state(state)
     made.apply(after)
-    return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
+    mine = after.proposals[made.number]
+    said = Section("", tell_in_words(after, mine))
+    return Page(f"Proposal {made.number}", (), (said,), more=(proposal_section(after, mine),))
 
 
 def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:

@@ -214,11 +214,14 @@ def test_a_paused_game_is_rehearsed_as_if_it_went_on(plain_game):
 
 
 def test_the_receipt_shows_the_proposal_as_the_ballot_will(game):
-    """Diff, rehearsal, digest."""
-    page = repr(game.propose("alice", "set 5.gift to 16").page)
-    assert "-gift = {value = 10" in page
-    assert "on average +$120 a player" in page
-    assert "SHA-256 of title and text" in page
+    """In words, with what the rehearsal showed; the exact text and its digest go with it."""
+    page = game.propose("alice", "set 5.gift to 16").page
+    said, whole = repr(page.sections), repr(page.more)
+    assert "10 → 16" in said
+    assert "on average +$120 a player" in said
+    assert "value =" not in said
+    assert "-gift = {value = 10" in whole
+    assert "SHA-256 of title and text" in whole
 
 
 def test_a_rehearsal_can_be_left_out(plain_game):
