@@ -18,7 +18,7 @@ from nomicd.kernel.decision import Reason
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import LineReading, ParsedMail, Trouble
-from nomicd.mail.wording import plain
+from nomicd.mail.topics import Topic, find_topic, is_asking, normalize_clause
 
 MOST_NAMED = 3
 """So many commands are named at most; more of them nobody reads."""
@@ -28,16 +28,6 @@ MOST_ANSWERED = 3
 
 MAX_LINE, MAX_LINES = 300, 8
 """A longer line, or a mail of more prose, tells a story, and asks nothing of us."""
-
-
-class Topic(msgspec.Struct, frozen=True):
-    """What a sentence is about. `looks` are lines that answer it, the first one that can be written now;
-    `acts` are keys of commands that its author may want. `asked`: only as a question."""
-
-    about: str
-    looks: tuple[str, ...] = ()
-    acts: tuple[str, ...] = ()
-    asked: bool = True
 
 
 class PlainAnswer(msgspec.Struct, frozen=True):
@@ -51,123 +41,7 @@ class PlainAnswer(msgspec.Struct, frozen=True):
     """It holds a greeting, or thanks, and nothing else."""
 
 
-_RULE_ABOUT = r"\A\W*rules? (?:about |on |for )?([^\W\d][\w' -]{2,40}?)\W*\Z"
-"""`rule winning`, where no rule is called so."""
-
-_ASKS = re.compile(
-    r"\?|\A\W*(?:(?:hi|hello|hey|and|so|but|ok(?:ay)?|sorry|please|\w+,)\W+)*"
-    r"(?:who|what|when|where|why|which|how|can|could|may|might|will|would|shall|should|is|are|am|do|does|did"
-    r"|has|have|show|(?:tell|send|give) me|let me|remind|until when|i'?d"
-    r"|i (?:wonder|want|need|don'?t|do not|would|cannot|can'?t|forgot|have no idea))\b"
-    rf"|{_RULE_ABOUT}",
-    re.IGNORECASE,
-)
-_MAILS = r"(?:e-?)?(?:mails?|messages?|letters?)"
-
-TOPICS: tuple[Topic, ...] = (
-    Topic(  # another deadline
-        r"\b(?:deadline|update|turn|ballot|vote|time)\b.*"
-        r"\b(?:later|longer|exten[ds]\w*|postpone\w*|delay\w*)\b|"
-        r"\b(?:extend|postpone|delay|wait)\b.*\b(?:deadline|update|ballot|vote|turn|for me)\b|\bextension\b",
-        acts=("question", "away"),
-    ),
-    Topic(  # the deadline
-        r"\b(?:deadline|due)\b"
-        r"|\b(?:when|how long|how much time|how many days)\b.*"
-        r"\b(?:next|update|turns?|moves?|orders?|votes?|voting|ballot|close[sd]?|ends?|over|left|digest)\b",
-        ("deadline",),
-    ),
-    Topic(r"\brule (?:no\.? ?|number |#)?(\d+(?:\.\d+)?)\b", (r"rule \1",)),
-    Topic(r"\A\W*rules? (?:about |on |for )?(?:how to )?(?:win\w*|won|victory)\W*\Z", ("how do I win",)),
-    Topic(_RULE_ABOUT, (r"search \1 in rules",)),
-    Topic(  # where something stands
-        r"\b(?:which|what|where)\b.*\b(?:rules?|anything|something|proposals?|find)\b.*"
-        r"\b(?:about|on|mentions?|mentioning|find) (?:(?:anything|something) about )?(?:the |an? )?"
-        r"([\w' -]{3,40}?)\W*\Z",
-        (r"search \1",),
-    ),
-    Topic(r"\b(?:board|map) (?:of |at |after |in )?(?:update |turn )?#?(\d+)\b", (r"board \1",)),
-    Topic(r"\b(?:board|map)\b", ("board",)),
-    Topic(  # the aim
-        r"\bhow\b.*\bwins?\b|\b(?:goal|aim|object|objective|point) of\b|\bwin(?:s|ning)? condition",
-        ("how do I win",),
-    ),
-    Topic(  # who leads
-        r"\b(?:scores?|standings?|rankings?)\b|\bhow many points\b"
-        r"|\bwho(?:'s| is| are| has)?\b.*\b(?:winning|ahead|leads?|leading|best|first|the most)\b"
-        r"|\bhow (?:am i|are we|is everybody|is everyone) doing\b",
-        ("standings", "money"),
-    ),
-    Topic(r"\b(?:money|cash|dollars|rich|balance|funds?)\b", ("money", "standings")),
-    Topic(r"\b(?:prices?|costs?)\b", ("prices",)),
-    Topic(r"\bwho\b.*\b(?:voted|to vote|votes? (?:yet|already))\b", ("who has not voted",)),
-    Topic(  # what has arrived
-        r"\b(?:my|i)\b.*\b(?:orders?|votes?|voted|ordered|mails?)\b.*"
-        r"\b(?:arrived?|received?|counted?|counts?|in|through|noted|there|work)\b"
-        r"|\b(?:did|have) you (?:get|got|receive|received)\b"
-        r"|\bwhat (?:have|did) i\b.*\b(?:order|vote|do|say|write|wr[io]t\w+)",
-        ("my orders",),
-    ),
-    Topic(  # to take it back
-        r"\b(?:undo|take (?:it|that|this|my \w+) back|revoke|cancel|changed my mind)\b",
-        ("my orders",),
-        ("cancel", "withdraw"),
-        asked=False,
-    ),
-    Topic(  # fewer mails
-        rf"\b(?:stop|no more|too many|fewer|less|end)\b.*\b(?:sending|{_MAILS}|spam)\b"
-        r"|\b(?:remove|take|get) me (?:from|off|out)\b|\bunsubscrib\w+|\bsigned up\b",
-        acts=("unsubscribe", "stop observing", "leave"),
-        asked=False,
-    ),
-    Topic(  # to leave
-        r"\bi(?:'m| am|'ll| will| have to| want to| must| would like to|'d like to)?\W+(?:\w+\W+){0,2}"
-        r"(?:quit|quitting|resign|resigning|leave the game|leaving|drop(?:ping)? out|bow out|stop playing"
-        r"|give up)\b|\bcount me out\b|\bno (?:more )?(?:time|interest)\b.*\b(?:more|longer|game|this)\b",
-        ("leaving",),
-        asked=False,
-    ),
-    Topic(  # to be away
-        r"\b(?:holidays?|vacation|out of town|travell?ing|on a trip|no internet|offline|in hospital)\b"
-        r"|\b(?:i'?ll|i am|i'm|i will) (?:be )?(?:away|gone|abroad|absent|unavailable|busy)\b",
-        ("holiday",),
-        asked=False,
-    ),
-    Topic(  # what has been
-        r"\bwhat\b.*\b(?:happened|did i miss|have i missed)\b|\bcatch(?:ing)? up\b|\bresend\b"
-        r"|\blast (?:digest|round|update|results?)\b|\b(?:digest|results?|mail)\b.*\bagain\b",
-        ("history week LAST", "status"),
-    ),
-    Topic(  # the others
-        r"\bwho(?:'s| is| are| else)?\b.*\b(?:play\w*|else|here|in (?:this|the) game)\b"
-        r"|\bhow many (?:of us|players)\b",
-        ("who",),
-    ),
-    Topic(r"\bproposals?\b.*\b(?:are|open|there|this week|so far)\b|\bwhat are we voting\b", ("proposals",)),
-    Topic(r"\bhow (?:do|can|could|should|would|to|does one)\b|\b(?:can|may|could|am) i\b", ("help VERB",)),
-    Topic(  # to be lost
-        r"\bwhat (?:am i|do i|can i|should i|shall i|now|next)\b|\b(?:my turn|lost|confused|stuck)\b"
-        r"|\bi'?m new\b|\bdon'?t (?:understand|get it|know (?:what|how))\b|\bexplain\b|\bno idea\b"
-        r"|\bwhat is this\b|\bwhose turn\b"
-        r"|\bhow (?:does|do|is|to|can)\b.*\b(?:work\w*|play\w*|start\w*|begin\w*)\b",
-        ("status",),
-        ("help",),
-        asked=False,
-    ),
-    Topic(  # to complain
-        r"\b(?:cheat\w*|unfair|illegal|against the rules|not allowed|complain\w*|mistakes?|bugs?|wrong|error"
-        r"|not right)\b",
-        acts=("claim", "question"),
-        asked=False,
-    ),
-    Topic(r"\baddress\b", acts=("my address", "also"), asked=False),
-    Topic(r"\btime ?zone\b|\bmy (?:local )?time\b", acts=("my zone",), asked=False),
-    Topic(r"\bmy name\b|\bcall me\b|\brename me\b", acts=("my name",), asked=False),
-    Topic(r"\b(?:join|a seat|play too|sign (?:me )?up|take part)\b", acts=("join", "observe"), asked=False),
-    Topic(r"\badmin\b|\bto a human\b|\breal person\b", acts=("question",), asked=False),
-)
-"""In order: the first one counts that a sentence is about and that can be answered here."""
-
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _FRIENDLY = re.compile(
     r"\W*(?:(?:thanks?|thank you|cheers|thx|ta|hi|hello|hey|good (?:morning|evening|luck|game|day)|merry"
     r"|happy|greetings|welcome|congrat\w*|well (?:done|played)|nice|great|bye|see you|best|regards|lol|haha+"
@@ -180,13 +54,21 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     """Return a mail with its plain questions answered, and what else may be meant by one in which nothing is
     read."""
     idle = not (letter.commands or letter.doubts)
-    prose = list(filter(_is_prose, letter.readings))
+    forms = Forms(vocabulary)
+    prose = [each for each in letter.readings if _is_prose(each, forms)]
     if not 0 < len(prose) <= MAX_LINES:
         return PlainAnswer(letter)
-    found = {each.line: find_topic(each.text, vocabulary) for each in prose}
-    looks = {each.line: look for each in prose if (look := found[each.line][1]) and _asks(each, idle=idle)}
+    found = {each.line: _find_topic(each, forms, vocabulary, idle=idle) for each in prose}
+    looks = {
+        line: look for line, (topic, look) in found.items() if look and topic and (idle or not topic.acts)
+    }
     answered = _answer_once(looks, letter.commands)
-    readings = tuple(_answer(each, answered) for each in letter.readings)
+    readings = tuple(
+        msgspec.structs.replace(each, what=answered[each.line])
+        if each.line in answered and each in prose
+        else each
+        for each in letter.readings
+    )
     heard = msgspec.structs.replace(letter, readings=readings)
     if not idle:
         return PlainAnswer(heard)
@@ -200,12 +82,6 @@ def _name_acts(topics: Iterable[Topic], vocabulary: Vocabulary) -> tuple[Verb, .
     """Return the commands that who writes about these topics may want."""
     wanted = dict.fromkeys(key for topic in topics for key in topic.acts)
     return tuple(_verbs_of(wanted, vocabulary))[:MOST_NAMED]
-
-
-def _asks(reading: LineReading, *, idle: bool) -> bool:
-    """Return whether a line that a look could answer asks for it: in an `idle` mail also without a question
-    mark."""
-    return "?" in reading.text or (idle and (reading.what is None or bool(_ASKS.search(reading.text))))
 
 
 def _answer_once(looks: Mapping[int, Command], done: Iterable[Command]) -> Mapping[int, Command]:
@@ -231,57 +107,30 @@ def _name_look(command: Command) -> tuple[str, str]:
     return command.verb, str(command.args)
 
 
-def _is_prose(reading: LineReading) -> bool:
+def _is_prose(reading: LineReading, forms: Forms) -> bool:
     """Return whether a line is nobody's order: prose, or what only begins as a command does."""
     if len(reading.text) > MAX_LINE or reading.through > reading.line:
         return False
-    what = reading.what
-    if isinstance(what, Trouble):
-        return what.reason is Reason.UNCLEAR or bool(re.match(_RULE_ABOUT, reading.text, re.IGNORECASE))
-    return what is None
+    if isinstance(reading.what, Trouble) and reading.what.reason is not Reason.UNCLEAR:
+        meant = forms.beginning(first_word(reading.text))
+        return bool(meant) and all(one.verb.read_only for one in meant)
+    return reading.what is None or isinstance(reading.what, Trouble)
 
 
-def _answer(reading: LineReading, answered: Mapping[int, Command]) -> LineReading:
-    look = answered.get(reading.line) if _is_prose(reading) else None
-    return msgspec.structs.replace(reading, what=look) if look else reading
-
-
-def find_topic(text: str, vocabulary: Vocabulary) -> tuple[Topic | None, Command | None]:
-    """Return what a line is about, and the command that answers it by looking; None for what there is not."""
-    asks = bool(_ASKS.search(text))
-    said = text.replace("\u2019", "'")
-    keys = {verb.key for verb in vocabulary.verbs}
-    for topic in TOPICS:
-        about = re.search(topic.about, said, re.IGNORECASE) if asks or not topic.asked else None
-        if about is None:
-            continue
-        for look in topic.looks:
-            line = _fill(look, about, said, vocabulary)
-            if line and (command := _look(line, text, vocabulary)):
-                return topic, command
-        if keys.intersection(topic.acts):
-            return topic, None
+def _find_topic(
+    reading: LineReading, forms: Forms, vocabulary: Vocabulary, *, idle: bool
+) -> tuple[Topic | None, Command | None]:
+    """Return what a line is about, and the look that answers it; beside orders only its questions count."""
+    line = Line(0, reading.text)
+    begun = isinstance(reading.what, Trouble) and reading.what.reason is Reason.UNCLEAR
+    for sentence in _SENTENCE.split(reading.text):
+        said = normalize_clause(sentence)
+        asked = sentence.endswith("?") or (idle and is_asking(said))
+        if asked or (idle and not begun):
+            topic, look = find_topic(said, forms, vocabulary, line, asked=asked)
+            if topic is not None:
+                return topic, look
     return None, None
-
-
-def _fill(look: str, about: re.Match[str], said: str, vocabulary: Vocabulary) -> str:
-    """Return the line with its blanks filled; "" if there is nothing to fill them with."""
-    if "VERB" in look:
-        known = Forms(vocabulary).by_word
-        words = (word.casefold() for word in re.findall(r"[a-z]+", said[about.end() :], re.IGNORECASE))
-        verb = next((word for word in words if word in known and word not in _SMALL), "")
-        return look.replace("VERB", verb) if verb else ""
-    if "LAST" in look:
-        return look.replace("LAST", str(vocabulary.week - 1)) if vocabulary.week > 1 else ""
-    return about.expand(look)
-
-
-def _look(line: str, text: str, vocabulary: Vocabulary) -> Command | None:
-    """Return the command that a line is, if it only looks."""
-    forms, said = Forms(vocabulary), plain(line)
-    found = forms.fit(said, Line(0, text)) if forms.beginning(first_word(said)) else None
-    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    return found if isinstance(found, Command) and found.verb in looks else None
 
 
 def _verbs_of(keys: Iterable[str], vocabulary: Vocabulary) -> Iterator[Verb]:

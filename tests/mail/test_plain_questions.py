@@ -68,6 +68,13 @@ def hear(text, vocabulary=NOW):
         ("what is the point of the game", "how to win"),
         ("who's in the lead? Who has the most?", "standings"),
         ("How rich am I?", "money"),
+        ("How much do I have left?", "money"),
+        ("By which way one is winning here?", "how to win"),
+        ("I want to know what is the last date for giving vote", "when"),
+        ("Teacher, which players did not give the vote yet?", "who has not voted"),
+        ("What have you got down for me for Tuesday?", "my orders"),
+        ("Also the deadline, please?", "when"),
+        ("Can the map be sent once more?", "board"),
         ("who hasn't voted yet?", "who has not voted"),
         ("Did my orders get through?", "my orders"),
         ("what did I order?", "my orders"),
@@ -120,6 +127,19 @@ def test_beside_orders_only_a_question_is_answered(text):
         "recruit",
         "when",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("recruit 2. Two questions: when do we close, and who is ahead?", ["recruit", "when", "standings"]),
+        ("recruit 2\nCould you revoke that?", ["recruit"]),
+        ("recruit 2\nThe deadline was no trouble for me.", ["recruit"]),
+    ],
+)
+def test_each_clause_that_asks_is_answered(text, keys):
+    """Beside orders too; what wishes for an act, or tells something, is no question."""
+    assert [each.verb for each in hear(text).letter.commands] == keys
 
 
 def test_a_question_that_begins_like_a_command_is_still_a_question():

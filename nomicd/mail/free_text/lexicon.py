@@ -86,7 +86,6 @@ class WordClasses:
         self.small = frozenset(str(data["small"]["words"]).replace(",", " ").split())  # type: ignore[index]
         self.numbered = frozenset(_split(data["small"]["numbered"]))  # type: ignore[index]
         self.synonyms = {verb: tuple(_split(said)) for verb, said in data["synonyms"].items()}  # type: ignore[attr-defined]
-        self.questions = {line: re.compile(said) for line, said in data["questions"].items()}  # type: ignore[attr-defined]
         self._written = self.small.union(*self.entries)
         """All words that stand in an entry: they are no slips of others."""
         self._vital: dict[str, list[str]] = {}

@@ -15,25 +15,18 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.later import LATER
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
-from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
+from nomicd.mail.topics import find_topic, is_asking, normalize_clause
 
 ACT, ASK, WAIT, COMMENT = "act", "ask", "wait", "comment"
 HALF = "It may be an order."
 CONDITION = "It may be an order, but it depends on something."
 _WHY = {ASK: HALF, WAIT: CONDITION}
-MAX_QUESTION, MAX_BEFORE, MAX_APART = 220, 12, 20
+MAX_APART = 20
+_LABEL = 2
 MAX_ORDERS, MOST_LEADING = 60, 2
-_PLAINLY = re.compile(
-    r"(?:till|until|by)\s+when|show|(?:deadline|standings|board|my\s+orders)\W*(?:ple?a?se?|now)?\W*\Z|wh\w+['’]?s\b|how['’]?s\b|(?:wh\w+|how)\s+(?:\w+\s+)?(?:is|are|do|does|did|can|will|has|have|had|stands?|looks?|must|much|long)\b|wh\w+\s+(?:hasn|haven|didn|isn)",
-)
-_ASKS = re.compile(
-    r"(?:\A|[\s,:;(-])(?P<asks>(?:till|until|by|since)\s+when|wh(?:en|at|o|ere|ich|ose)(?:'?s)?|how(?:'?s)?|show|can\s+i|may\s+i|could\s+i|"
-    r"(?:\A|(?<=please\s))(?:deadline|standings|board|my\s+orders))\b"
-)
-
 _UPDATE = re.compile(
     r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?update\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
     re.IGNORECASE,
@@ -105,7 +98,7 @@ class Orders:
 
     def __init__(self, forms: Forms, vocabulary: Vocabulary, ballot_verb: str) -> None:
         """Only what changes something, and may stand among other words, is looked for."""
-        self._forms, self._update = forms, vocabulary.update
+        self._forms, self._vocabulary, self._update = forms, vocabulary, vocabulary.update
         self._frames = Frames(forms, vocabulary.verbs, vocabulary.lexicon, ballot_verb)
         self.verbs = self._frames.book.verbs
         """The words with which orders begin, each with the verb that it is."""
@@ -144,24 +137,29 @@ class Orders:
         return msgspec.structs.replace(order, what=Doubt(why, held, (line,)) if why else held[0])
 
     def _read(self, said: Said) -> list[FreeOrder]:
-        asked = self._question(said.text, said.mark, said.line)
-        if asked is not None:
-            return [asked]
         found: list[FreeOrder] = []
+        spans = _clauses(said.tokens)
+        marked = said.mark.startswith("?")
+        asking = marked and not any(self._is_asking(said, *span) for span in spans)
         until = 0
-        for start, end in _clauses(said.tokens):
+        for start, end in spans:
+            asks = self._is_asking(said, start, end)
+            asking |= marked and asks
             if start < until or len(found) >= MAX_ORDERS:
                 continue
             carried = self._carry_over(said, found, start)
             one = self._frames.read(said.text, said.tokens[start:end], said.line, carried)
             if one is None and (told := self._last(said, start)) is not None:
                 return [*found, told]
-            if one is None:
-                continue
-            one, until = self._grow(said, one, start, end)
-            order = self._order(said, Place(one, said, start, until, self._me))
+            order = None
+            if one is not None:
+                one, until = self._grow(said, one, start, end)
+                order = self._order(said, Place(one, said, start, until, self._me))
+            order = order or (self._look(said, start, end) if asks or asking else None)
             if order is not None:
                 found.append(order)
+        if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
+            found = [each for each in found if isinstance(each.what, Command)]
         return [_with_half(each, said.tokens, found) for each in found]
 
     def _last(self, said: Said, start: int) -> FreeOrder | None:
@@ -222,27 +220,19 @@ class Orders:
 
     # Plain questions
 
-    def _question(self, text: str, mark: str, line: Line) -> FreeOrder | None:
-        """A question that the service answers, from its asking word on."""
-        head = _ASKS.search(text.casefold()) if len(text) <= MAX_QUESTION else None
-        if head is None or (not mark.startswith("?") and head.start("asks") > MAX_BEFORE):
-            return None
-        said = text.casefold()[head.start("asks") :].replace("’", "'")
-        if not mark.startswith("?") and not _PLAINLY.match(said):
-            return None
-        for usage, pattern in lexicon().questions.items():
-            found = pattern.search(said)
-            if found:
-                command = (
-                    self._forms.fit(usage.format(*found.groups()), line)
-                    if self._forms.beginning(first_word(usage))
-                    else None
-                )
-                start = head.start("asks")
-                return (
-                    FreeOrder(command, start, start + found.end()) if isinstance(command, Command) else None
-                )
-        return None
+    def _is_asking(self, said: Said, start: int, end: int) -> bool:
+        """Return whether a clause asks, in its own words or by a `please` behind it."""
+        until = end + 1 if [token.word for token in said.tokens[end + 1 : end + 2]] == ["please"] else end - 1
+        return is_asking(normalize_clause(said.text[said.tokens[start].start : said.tokens[until].end]))
+
+    def _look(self, said: Said, start: int, end: int) -> FreeOrder | None:
+        """Return the look that answers a clause which asks for one."""
+        at, until = said.tokens[start].start, said.tokens[end - 1].end
+        words = normalize_clause(said.text[at:until])
+        topic, command = find_topic(words, self._forms, self._vocabulary, said.line, asked=True)
+        labelled = start == _LABEL and said.tokens[1].has("END") and said.tokens[0].how == "number"
+        begin = said.tokens[0].start if labelled else at  # `3. What is written in rule 14?`
+        return FreeOrder(command, begin, until) if topic and command and not topic.acts else None
 
 
 class Place:

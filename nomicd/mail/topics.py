@@ -1,0 +1,154 @@
+"""What a clause asks about, and the look that answers it: data (topics.toml), in any word order."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.quoting import Line
+from nomicd.mail.wording import plain
+
+MAX_CLAUSE = 300
+"""A longer clause tells a story, and asks nothing of us."""
+
+_ARTICLES = re.compile(r"(?:(?:anything|something|about|the|an?) )+")
+_CONTRACTED = (
+    (re.compile(r"\b(who|what|when|where|how)(?:'s|s)\b"), r"\1 is"),
+    (re.compile(r"n't\b"), " not"),
+)
+_MARKS = re.compile(r"[^\w'.§ -]+|\.(?!\d)")
+_OPENING = "(?:hi|hello|hey|and|so|but|ok|okay|sorry|please|also|oh|well|then|now|by the way|btw|exactly)"
+_BLANKS = {"#": r"(\d+(?:\.\d+)?)", "…": r"([^\W\d][\w' -]{2,40})\Z"}
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """What a clause is about. `looks` are lines that answer it, the first one that can be written now; `acts`
+    are keys of commands that its author may want. `wished`: not only as a question."""
+
+    about: tuple[tuple[re.Pattern[str], ...], ...]
+    looks: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    wished: bool = False
+
+    def find_blanks(self, said: str) -> dict[str, str] | None:
+        """Return what a clause says in the blanks of its looks; None if it is about something else."""
+        for parts in self.about:
+            found = [part.search(said) for part in parts]
+            if all(found):
+                said_so = next((each[each.lastindex] for each in found if each and each.lastindex), "")
+                name = "number" if said_so[:1].isdigit() else "rest"
+                return {name: _ARTICLES.sub("", said_so, count=1)} if said_so else {}
+        return None
+
+
+class TopicBook(msgspec.Struct, frozen=True):
+    """All topics in order, and what a clause has that asks."""
+
+    topics: tuple[Topic, ...]
+    asks: re.Pattern[str]
+
+
+def normalize_clause(text: str) -> str:
+    """Return the words of a clause in lower case, with one blank between them."""
+    said = text[:MAX_CLAUSE].casefold().replace("\u2019", "'")
+    for pattern, plainly in _CONTRACTED:
+        said = pattern.sub(plainly, said)
+    return " ".join(_MARKS.sub(" ", said).split())
+
+
+def is_asking(said: str) -> bool:
+    """Return whether the words of a clause ask for something to be told."""
+    return bool(topic_book().asks.search(said))
+
+
+def find_topic(
+    said: str, forms: Forms, vocabulary: Vocabulary, line: Line, *, asked: bool
+) -> tuple[Topic | None, Command | None]:
+    """Return what the words of a clause are about, and the command that answers it by looking; None for what
+    there is not."""
+    keys = {verb.key for verb in vocabulary.verbs}
+    for topic in topic_book().topics:
+        blanks = topic.find_blanks(said) if asked or topic.wished else None
+        if blanks is None:
+            continue
+        for look in topic.looks:
+            command = _find_look(
+                look, {**_list_given(said, forms, vocabulary), **blanks}, forms, vocabulary, line
+            )
+            if command is not None:
+                return topic, command
+        if keys.intersection(topic.acts):
+            return topic, None
+    return None, None
+
+
+def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, str]:
+    """Return what fills blanks whatever the topic: the week before, a verb of the clause."""
+    given = {"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {}
+    verbs = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))
+    verb = next((word for word in verbs if not _ASKED.search(word)), "")
+    return {**given, "verb": verb} if verb else given
+
+
+_ASKED = re.compile(
+    r"\A(?:how|can|may|could|am|i|do|does|to|the|a|my|for|on|in|is|it|also|as|when|what|who)\Z"
+)
+
+
+def _find_look(
+    look: str, blanks: dict[str, str], forms: Forms, vocabulary: Vocabulary, line: Line
+) -> Command | None:
+    """Return the command that a line is with its blanks filled, if they can be and it only looks."""
+    try:
+        said = plain(look.format(**blanks))
+    except KeyError:
+        return None
+    found = forms.find_command(said, line) if forms.beginning(first_word(said)) else None
+    return (
+        found
+        if found and any(verb.read_only and verb.key == found.verb for verb in vocabulary.verbs)
+        else None
+    )
+
+
+@lru_cache(maxsize=1)
+def topic_book() -> TopicBook:
+    """Return the topics, loaded once."""
+    data = tomllib.loads((resources.files(__package__) / "topics.toml").read_text(encoding="utf-8"))
+    asking = {kind: _spell_out(said) for kind, said in data["asking"].items()}
+    led = rf"{asking['heads']}|(?:{asking['head']})(?: \w+)? (?:{asking['verbs']})"
+    asks = re.compile(rf"(?:\b(?:{asking['anywhere']})|\A(?:{_OPENING} )*(?:{led}))(?![\w'])")
+    topics = tuple(
+        Topic(
+            tuple(_compile(each.split(" + ")) for each in topic["about"]),
+            tuple(topic.get("looks", ())),
+            tuple(topic.get("acts", ())),
+            topic.get("wished", False),
+        )
+        for topic in data["topics"]
+    )
+    return TopicBook(topics, asks)
+
+
+def _compile(parts: Sequence[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(rf"(?<![\w'])(?:{_spell_out(part)})(?![\w'])") for part in parts)
+
+
+def _spell_out(part: str) -> str:
+    """Return the words and phrases of a part of a topic as a regular expression."""
+    return "|".join(_spell_phrase(phrase) for phrase in part.split("|"))
+
+
+def _spell_phrase(phrase: str) -> str:
+    begins, words = phrase.startswith("^"), phrase.removeprefix("^").split()
+    said = " ".join(
+        _BLANKS.get(word) or re.escape(word).replace(r"\~", "~").replace("~", r"\w*") for word in words
+    )
+    return rf"\A{said}" if begins else said
