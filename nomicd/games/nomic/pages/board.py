@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
-from nomicd.games.nomic.pages.picture import COLUMNS, NEAR_COLUMNS, BoardSketch, draw_board, list_near
+from nomicd.games.nomic.pages.picture import COLUMNS, NEAR_COLUMNS, BoardSketch, list_near
 from nomicd.games.nomic.phrases import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import SquareState, State, off_board
-from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Lines, Section, Table
 
 _WIDTH = 6
 _COLUMNS = ("Square", "Name", "Owner", "There", "Here")
 
 
-def board_sections(state: State, events: Sequence[GameEvent] = ()) -> tuple[Section, ...]:
-    """Return the board as it stands after these events, in a game that has one: drawn, and in words."""
-    if not state.board:
-        return ()
-    others = plain_squares(state)
-    words = (square_table(state), *((others,) if others.lines else ()))
-    return (Section("The board", (Code(draw_in_characters(state), draw_board(state, events)), *words)),)
+def board_sections(state: State) -> tuple[Section, ...]:
+    """Return the board as it stands, in a game that has one: drawn, and in words."""
+    return show_board(BoardSketch(state)) if state.board else ()
+
+
+def show_board(sketch: BoardSketch) -> tuple[Section, ...]:
+    """Return a board that has squares: drawn, and in words."""
+    others = plain_squares(sketch.state)
+    words = (square_table(sketch.state), *((others,) if others.lines else ()))
+    return (Section("The board", (_draw_whole(sketch), *words)),)
+
+
+def _draw_whole(sketch: BoardSketch) -> Code:
+    return Code(draw_in_characters(sketch.state), sketch.whole)
 
 
 def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
@@ -34,9 +40,12 @@ def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
     return laid[::-1]
 
 
-def pawns(state: State, label: str) -> list[str]:
-    """Return who stands on a square, in order of joining."""
-    return [player.name for player in state.players.values() if player.square == label]
+def list_pawns(state: State) -> dict[str, list[str]]:
+    """Return who stands on each square, in order of joining."""
+    found: dict[str, list[str]] = {}
+    for player in state.players.values():
+        found.setdefault(player.square, []).append(player.name)
+    return found
 
 
 def show_board_to(sketch: BoardSketch, reader: str) -> Iterator[Section]:
@@ -44,7 +53,7 @@ def show_board_to(sketch: BoardSketch, reader: str) -> Iterator[Section]:
     without a pawn see the whole board."""
     state = sketch.state
     if reader not in state.players and state.board:
-        yield Section("The board", (Code(draw_in_characters(state), sketch.whole),))
+        yield Section("The board", (_draw_whole(sketch),))
     elif reader in state.players and (near := list_near(state, here := state.players[reader].square)):
         shown = draw_in_characters(state, near, NEAR_COLUMNS)
         yield Section("The board around you", (Code(shown, sketch.draw_near(here)),))
@@ -55,45 +64,46 @@ def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, colu
     first letters, pawns below."""
     edge = "+" + ("-" * _WIDTH + "+") * columns
     lines = [edge]
+    pawns = list_pawns(state)
     for row in rows(state.board if labels is None else labels, columns):
         squares = [state.squares.get(label) for label in row] + [None] * (columns - len(row))
-        parts = zip(*(_draw_square(state, square) for square in squares), strict=True)
+        parts = zip(*(_draw_square(square, pawns) for square in squares), strict=True)
         lines += ["|" + "".join(f"{text[:_WIDTH]:<{_WIDTH}}|" for text in part) for part in parts]
         lines.append(edge)
     return "\n".join(lines)
 
 
-def _draw_square(state: State, square: SquareState | None) -> tuple[str, str]:
+def _draw_square(square: SquareState | None, pawns: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     """Return the two lines of a square: its label and owner, and who stands there."""
     if square is None:
         return "", ""
-    return f"{square.label} {square.owner[:2]}", "".join(name[:2] for name in pawns(state, square.label))
+    return f"{square.label} {square.owner[:2]}", "".join(name[:2] for name in pawns.get(square.label, ()))
 
 
 def square_table(state: State) -> Table:
     """A row for each square that is somebody's, has a name or something on it, or somebody stands on; those
     off the board last. What `plain_squares` tells of is left out."""
-    labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
-    bound = book(state.rules)
-    return Table(_COLUMNS, tuple(_row(state, bound, label) for label in labels))
+    pawns, bound = list_pawns(state), book(state.rules)
+    labels = [label for label in state.board if _speaks(state.squares[label], pawns)] + off_board(state)
+    return Table(_COLUMNS, tuple(_row(state, bound, label, pawns.get(label, ())) for label in labels))
 
 
 def plain_squares(state: State) -> Lines:
     """The other squares of which there is something to say, and that is of what kinds they are."""
     found: dict[str, list[str]] = {}
-    bound = book(state.rules)
+    pawns, bound = list_pawns(state), book(state.rules)
     for label in state.board:
-        if not _speaks(state, label) and (kinds := ", ".join(_there(bound, state.squares[label]))):
+        square = state.squares[label]
+        if not _speaks(square, pawns) and (kinds := ", ".join(_there(bound, square))):
             found.setdefault(kinds, []).append(mark(label))
     return Lines(tuple(f"{kinds}: {', '.join(marks)}" for kinds, marks in found.items()))
 
 
-def _speaks(state: State, label: str) -> bool:
-    square = state.squares[label]
-    return bool(square.owner or square.name or square.items or pawns(state, label))
+def _speaks(square: SquareState, pawns: Container[str]) -> bool:
+    return bool(square.owner or square.name or square.items or square.label in pawns)
 
 
-def _row(state: State, bound: Book, label: str) -> tuple[str, ...]:
+def _row(state: State, bound: Book, label: str, pawns: Sequence[str]) -> tuple[str, ...]:
     """In the order of `_COLUMNS`."""
     square = state.squares[label]
     gender = f"({square.gender})" if square.gender != "none" else ""
@@ -103,7 +113,7 @@ def _row(state: State, bound: Book, label: str) -> tuple[str, ...]:
         " ".join(filter(None, (square.name, gender))),
         square.owner,
         ", ".join((*off, *_there(bound, square))),
-        ", ".join(pawns(state, label)),
+        ", ".join(pawns),
     )
 
 

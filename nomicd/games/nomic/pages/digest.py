@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.abilities import forms
-from nomicd.games.nomic.pages.board import board_sections, show_board_to
+from nomicd.games.nomic.pages.board import show_board, show_board_to
 from nomicd.games.nomic.pages.personal_summary import (
     format_change,
     group_by_player,
@@ -59,12 +59,12 @@ def _prepare(
 ) -> Callable[[str], Page]:
     """Return what writes a reader's digest: what all have in common is worked out once."""
     report = tuple(write_report(state, events))
-    whole = _common_page(state, events, ended, report)
+    sketch = BoardSketch(state, events)
+    whole = _common_page(sketch, events, ended, report)
     *common, dice = whole.sections
     ending = mails.tell_ending(events, state, "")
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
-    sketch = BoardSketch(state, events)
     shared = tuple(_shared_sections(state, events))
     deadline, own = mails.deadline_line(state, due, exact=False), group_by_player(events)
     small = mails.exact_deadline(state, due)
@@ -125,25 +125,29 @@ def _prices_now(state: State, changed: Collection[int]) -> Iterator[str]:
 def report_update(state: State, events: Sequence[GameEvent]) -> Page | None:
     """Return all that everybody may know of an update; None if these events are none."""
     ended = next(of_kind(e.NomicUpdateEnded, events), None)
-    return _common_page(state, events, ended, tuple(write_report(state, events))) if ended else None
+    if ended is None:
+        return None
+    return _common_page(BoardSketch(state, events), events, ended, tuple(write_report(state, events)))
 
 
 def _common_page(
-    state: State, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
+    sketch: BoardSketch, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
 ) -> Page:
     """Return what all readers of a digest have in common."""
-    sections = _common_sections(state, events, report)
+    state, sections = sketch.state, _common_sections(sketch, events, report)
     dice = mails.update_dice(state, events, ended, state.fixed)
     return Page(mails.update_title(state, events, ended), (), (*sections, dice))
 
 
 def _common_sections(
-    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine]
+    sketch: BoardSketch, events: Sequence[GameEvent], report: Sequence[ReportLine]
 ) -> Iterator[Section]:
+    state = sketch.state
     lines = break_into_paragraphs(report)
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))
     yield standings_section(state)
-    yield from board_sections(state, events)
+    if state.board:
+        yield from show_board(sketch)
     if any(of_kind(LAW_CHANGES, events)):
         yield from price_list(state)
     if proposed := current(state):

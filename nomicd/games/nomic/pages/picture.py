@@ -14,7 +14,7 @@ from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel, 
 from nomicd.kernel.events import GameEvent
 from nomicd.table import sketching
 from nomicd.table.phrases import join_words, many
-from nomicd.table.sketching import KEY_ROW, Pawn
+from nomicd.table.sketching import KEY_ROW, Pawn, shift
 
 COLUMNS = 10
 WIDTH = 600.0
@@ -63,6 +63,7 @@ class BoardSketch:
         self._here: dict[str, list[Pawn]] = {}
         for player in players:
             self._here.setdefault(player.square, []).append(self._pawns[player.name])
+        self._drawn: dict[str, tuple[Shape, Group]] = {}
 
     @cached_property
     def whole(self) -> Drawing:
@@ -75,9 +76,9 @@ class BoardSketch:
         below = y + (16 + _HIGH * -(-len(boxes) // COLUMNS) + _EDGE if boxes else 0)
         key = tuple(self._key())[:MOST_SQUARES]
         shapes = [
-            *(self._ground(label, *place) for label, place in places.items()),
+            *(shift(self._square(label)[0], *place) for label, place in places.items()),
             *self._trails(on_board),
-            *(self._words(label, *place) for label, place in places.items()),
+            *(shift(self._square(label)[1], *place) for label, place in places.items()),
             *((TextLabel(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
             *self._crowds(places),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
@@ -93,13 +94,13 @@ class BoardSketch:
         places = _lay_out(shown, NEAR_COLUMNS)
         x, y = places[here]
         shapes = (
-            *(self._ground(label, *place) for label, place in places.items()),
+            *(shift(self._square(label)[0], *place) for label, place in places.items()),
             Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3),
-            *(self._words(label, *place) for label, place in places.items()),
+            *(shift(self._square(label)[1], *place) for label, place in places.items()),
             *self._crowds(places),
         )
         title = f"The squares around {square_name(self.state, here)}"
-        hints = "; ".join(self._hint(self.state.squares[label]) for label in places)
+        hints = "; ".join(self._square(label)[1].title for label in places)
         width = 2 * _EDGE + NEAR_COLUMNS * _WIDE
         height = 2 * _EDGE + _count_rows(shown, NEAR_COLUMNS) * _HIGH
         return Drawing(width, height, title, f"{hints}.", shapes)
@@ -108,41 +109,29 @@ class BoardSketch:
         row, column = divmod(at, COLUMNS)
         return _EDGE + column * _WIDE, top + row * _HIGH
 
-    def _ground(self, label: str, x: float, y: float) -> Shape:
-        square = self.state.squares[label]
-        owner = self._pawns.get(square.owner)
-        colour = next((kind.colour for kind in self._kinds(square) if kind.colour), "")
-        fill = tint(owner.hue) if owner else tint(colour) if colour else "shade"
-        edge = owner.hue if owner else "line"
-        return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3)
+    def _square(self, label: str) -> tuple[Shape, Group]:
+        """Return the ground of a square and what is written on it, at the origin: drawn once for all
+        pictures."""
+        if label not in self._drawn:
+            square = self.state.squares[label]
+            owner, kinds = self._pawns.get(square.owner), self._kinds(square)
+            written = (*_head(square, owner, kinds), *self._things(square, kinds))
+            self._drawn[label] = _ground(owner, kinds), Group(written, self._hint(square, kinds))
+        return self._drawn[label]
 
-    def _words(self, label: str, x: float, y: float) -> Shape:
-        square = self.state.squares[label]
-        head = self._head(square, self._pawns.get(square.owner), x, y)
-        return Group((*head, *self._things(square, x, y)), self._hint(square))
-
-    def _head(self, square: SquareState, owner: Pawn | None, x: float, y: float) -> Iterator[Shape]:
-        gender = _GENDERS.get(square.gender, "")
-        yield TextLabel(x + 4, y + 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
-        if owner:
-            yield Rect(x + _WIDE - 21, y + 3, 18, 12, owner.hue, round=2)
-            yield TextLabel(x + _WIDE - 12, y + 12.2, owner.mark, 9, "paper", "middle", bold=True)
-        name = square.name or ", ".join(kind.name for kind in self._kinds(square))
-        yield TextLabel(x + 4, y + 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
-
-    def _things(self, square: SquareState, x: float, y: float) -> Iterator[Shape]:
+    def _things(self, square: SquareState, kinds: Sequence[SquareType]) -> Iterator[Shape]:
         """Glyphs of its kinds, what stands there, what lies there: small signs in one row."""
-        signs = [(kind.glyph or kind.name[:1], "accent") for kind in self._kinds(square)]
+        signs = [(kind.glyph or kind.name[:1], "accent") for kind in kinds]
         signs += [(self._mark(key), "ink") for key in square.buildings]
         signs += [(f"{n}{self._plural(key)[:1]}", "faint") for key, n in sorted(square.items.items()) if n]
-        right = x + 3
+        right = 3.0
         for text, tone in signs:
             wide = 5.2 * len(text[:4]) + 2.5
-            if right + wide > x + _WIDE - 1:
-                yield TextLabel(right, y + 47, "…", 8, "ink", bold=True)
+            if right + wide > _WIDE - 1:
+                yield TextLabel(right, 47, "…", 8, "ink", bold=True)
                 return
-            yield Rect(right, y + 38, wide, 11, tone, "paper", 0.5, 2)
-            yield TextLabel(right + wide / 2, y + 46.4, text[:4], 8, "paper", "middle", bold=True)
+            yield Rect(right, 38, wide, 11, tone, "paper", 0.5, 2)
+            yield TextLabel(right + wide / 2, 46.4, text[:4], 8, "paper", "middle", bold=True)
             right += wide + 1
 
     def _kinds(self, square: SquareState) -> list[SquareType]:
@@ -153,12 +142,12 @@ class BoardSketch:
         name = building_name(self._book, building)
         return self._signs.get(name, name[:2])
 
-    def _hint(self, square: SquareState) -> str:
+    def _hint(self, square: SquareState, kinds: Sequence[SquareType]) -> str:
         """Return what the square is, for who points at it."""
-        kinds = ", ".join(kind.name for kind in self._kinds(square))
+        named = ", ".join(kind.name for kind in kinds)
         owned = f"of {square.owner}" if square.owner else ""
         standing = ", ".join(pawn.name for pawn in self._here.get(square.label, ()))
-        parts = (square_name(self.state, square.label), kinds, owned, standing)
+        parts = (square_name(self.state, square.label), named, owned, standing)
         return "; ".join(part for part in parts if part)
 
     def _crowds(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
@@ -192,6 +181,22 @@ class BoardSketch:
 
     def _plural(self, item: str) -> str:
         return items_name(self._book, item, 2).partition(" ")[2]
+
+
+def _ground(owner: Pawn | None, kinds: Sequence[SquareType]) -> Shape:
+    colour = next((kind.colour for kind in kinds if kind.colour), "")
+    fill = tint(owner.hue) if owner else tint(colour) if colour else "shade"
+    return Rect(1, 1, _WIDE - 2, _HIGH - 2, fill, owner.hue if owner else "line", 1.5 if owner else 1, 3)
+
+
+def _head(square: SquareState, owner: Pawn | None, kinds: Sequence[SquareType]) -> Iterator[Shape]:
+    gender = _GENDERS.get(square.gender, "")
+    yield TextLabel(4, 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
+    if owner:
+        yield Rect(_WIDE - 21, 3, 18, 12, owner.hue, round=2)
+        yield TextLabel(_WIDE - 12, 12.2, owner.mark, 9, "paper", "middle", bold=True)
+    name = square.name or ", ".join(kind.name for kind in kinds)
+    yield TextLabel(4, 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
 
 
 def _count_rows(shown: Sequence[str], columns: int) -> int:
