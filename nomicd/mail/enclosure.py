@@ -30,14 +30,12 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Drawing).decode
 
 
-@lru_cache(maxsize=16)
 def pack(drawing: Drawing) -> bytes:
     """The drawing as it waits: a few kilobytes, the same for the same drawing, whether its numbers were
     written as 5 or as 5.0."""
     return zlib.compress(_encode(_decode(_encode(drawing))), 2)
 
 
-@lru_cache(maxsize=64)
 def content_id(packed: bytes) -> str:
     """Return the Content-ID by which HTML refers to a packed drawing (`cid:…`, RFC 2392). Equal drawings have
     the same one."""

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from nomicd.adapters.render import mailto as links
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, leave_out, mark
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import (
     Block,
     Code,
@@ -28,7 +29,14 @@ from nomicd.kernel.page import (
     visit,
     walk,
 )
+from nomicd.mail import clean
 from nomicd.mail.enclosure import content_id, pack
+
+MAX_ALT = 1_200
+"""Characters that stand for a picture. The whole position is in the tables and in the text."""
+
+_WHOLE = 400
+"""Drawings that are not so wide show a detail, larger."""
 
 _SAMPLE = Page("Sample", (), (Section("", (Code(""),)),))
 _HOLE = Markup(HOLE)  # noqa: S704 - it is ours
@@ -104,6 +112,8 @@ class MailHtmlVisitor:
 
     def code(self, block: Code) -> StyledSection:
         """Return the text as it is, what is different coloured; or the picture, if there is one."""
+        if block.drawing is not None and self._environment.globals["pictures"]:
+            return self._picture(block.drawing)
         if block.drawing is not None or block.text[:1] in ("", "\n") or is_diff(block):
             return self._render_block(block)
         return self._fill("code", (block.text,), lambda marks: Code(marks[0]))
@@ -138,9 +148,13 @@ class MailHtmlVisitor:
     def _render_block(self, block: Prose | Code) -> StyledSection:
         """A block of which each word counts."""
         raw = self._render("_block.html.j2", {"part": block})
-        styled = self._styles.style(self._kind, self._sample, raw)
-        picture = pack(block.drawing) if isinstance(block, Code) and block.drawing is not None else b""
-        return StyledSection(styled, (picture,) if picture and f"cid:{content_id(picture)}" in styled else ())
+        return StyledSection(self._styles.style(self._kind, self._sample, raw))
+
+    def _picture(self, drawing: Drawing) -> StyledSection:
+        detail, packed = drawing.width < _WHOLE, pack(drawing)
+        values = {"detail": detail, "content_id": mark(0), "alt": mark(1)}
+        stencil = self._stencil(("picture", detail), "_picture.html.j2", lambda: values)
+        return StyledSection(stencil.fill((content_id(packed), alt(drawing))), (packed,))
 
     def _offers(self, offers: Sequence[Offer]) -> Iterator[str]:
         for each in offers:
@@ -235,3 +249,8 @@ def is_diff(given: object) -> bool:
 def _blank_offer(one: Offer) -> Mapping[str, object]:
     """Return marks in place of what an offer says."""
     return {"line": mark(0), "help": one.help and mark(1), "href": mark(2)}
+
+
+def alt(drawing: Drawing) -> str:
+    """Return what a picture shows, in words, for its `alt`: the position, as far as it goes."""
+    return clean.line(f"{drawing.title}. {drawing.text}", MAX_ALT)

@@ -21,24 +21,19 @@ from nomicd.adapters.render.frames import (
     unwrap,
     words_of,
 )
-from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
+from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, alt, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.styles import KEPT_FRAMES, BoundedCache, SectionCache, Stencil, Styles, lay_out
 from nomicd.adapters.render.text import TextVisitor, underline, wrap
-from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
 from nomicd.mail import clean
-from nomicd.mail.enclosure import content_id, pack
 from nomicd.mail.quoting import BARRIER, ENDING
 from nomicd.services.gateways import Rendered
 
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""
-
-MAX_ALT = 1_200
-"""Characters that stand for a picture. The whole position is in the tables and in the text."""
 
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
 _BREAK = "\n"
@@ -195,8 +190,7 @@ def _environment(
         underline=underline,
         markdown=markdown,
         mailto=mailto,
-        content_id=_content_id,
-        alt=_alt,
+        alt=alt,
     )
     made.tests.update(block=_is_block, diff=is_diff)
     return made
@@ -233,15 +227,6 @@ def _paragraphs(context: Context, lines: Sequence[str]) -> Markup:
 
 def _wrap_each(lines: Sequence[object]) -> str:
     return _BREAK.join(wrap(str(each)) for each in lines)
-
-
-def _content_id(drawing: Drawing) -> str:
-    return content_id(pack(drawing))
-
-
-def _alt(drawing: Drawing) -> str:
-    """Return what a picture shows, in words, for its `alt`: the position, as far as it goes."""
-    return clean.line(f"{drawing.title}. {drawing.text}", MAX_ALT)
 
 
 def _clean_text(value: object) -> object:
