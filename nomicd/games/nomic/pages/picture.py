@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+import msgspec
+
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import building_name, items_name, mark, square_name
 from nomicd.games.nomic.rules.declarations import SquareType
@@ -14,7 +16,7 @@ from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel, 
 from nomicd.kernel.events import GameEvent
 from nomicd.table import sketching
 from nomicd.table.phrases import join_words, many
-from nomicd.table.sketching import KEY_ROW, Pawn, shift
+from nomicd.table.sketching import KEY_ROW, Pawn
 
 COLUMNS = 10
 WIDTH = 600.0
@@ -46,6 +48,18 @@ def list_near(state: State, label: str) -> tuple[str, ...]:
     return tuple(state.board[each % count] for each in wanted)
 
 
+class _SquareLook(msgspec.Struct, frozen=True):
+    """What is drawn of a square, wherever it stands in a picture. Without an `owner` it has the `colour` of
+    its kind, if that has one; `hint` is for who points at it."""
+
+    label: str
+    name: str
+    owner: Pawn | None
+    colour: str
+    signs: tuple[tuple[str, str], ...]
+    hint: str
+
+
 class BoardSketch:
     """The board after these events, with what all pictures of it have in common."""
 
@@ -63,7 +77,7 @@ class BoardSketch:
         self._here: dict[str, list[Pawn]] = {}
         for player in players:
             self._here.setdefault(player.square, []).append(self._pawns[player.name])
-        self._drawn: dict[str, tuple[Shape, Group]] = {}
+        self._looks: dict[str, _SquareLook] = {}
 
     @cached_property
     def whole(self) -> Drawing:
@@ -76,9 +90,9 @@ class BoardSketch:
         below = y + (16 + _HIGH * -(-len(boxes) // COLUMNS) + _EDGE if boxes else 0)
         key = tuple(self._key())[:MOST_SQUARES]
         shapes = [
-            *(shift(self._square(label)[0], *place) for label, place in places.items()),
+            *(_ground(self._look(label), *place) for label, place in places.items()),
             *self._trails(on_board),
-            *(shift(self._square(label)[1], *place) for label, place in places.items()),
+            *(_write_square(self._look(label), *place) for label, place in places.items()),
             *((TextLabel(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
             *self._crowds(places),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
@@ -94,13 +108,13 @@ class BoardSketch:
         places = _lay_out(shown, NEAR_COLUMNS)
         x, y = places[here]
         shapes = (
-            *(shift(self._square(label)[0], *place) for label, place in places.items()),
+            *(_ground(self._look(label), *place) for label, place in places.items()),
             Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3),
-            *(shift(self._square(label)[1], *place) for label, place in places.items()),
+            *(_write_square(self._look(label), *place) for label, place in places.items()),
             *self._crowds(places),
         )
         title = f"The squares around {square_name(self.state, here)}"
-        hints = "; ".join(self._square(label)[1].title for label in places)
+        hints = "; ".join(self._look(label).hint for label in places)
         width = 2 * _EDGE + NEAR_COLUMNS * _WIDE
         height = 2 * _EDGE + _count_rows(shown, NEAR_COLUMNS) * _HIGH
         return Drawing(width, height, title, f"{hints}.", shapes)
@@ -109,30 +123,28 @@ class BoardSketch:
         row, column = divmod(at, COLUMNS)
         return _EDGE + column * _WIDE, top + row * _HIGH
 
-    def _square(self, label: str) -> tuple[Shape, Group]:
-        """Return the ground of a square and what is written on it, at the origin: drawn once for all
-        pictures."""
-        if label not in self._drawn:
+    def _look(self, label: str) -> _SquareLook:
+        """Return how a square looks: found once for all pictures."""
+        if label not in self._looks:
             square = self.state.squares[label]
             owner, kinds = self._pawns.get(square.owner), self._kinds(square)
-            written = (*_head(square, owner, kinds), *self._things(square, kinds))
-            self._drawn[label] = _ground(owner, kinds), Group(written, self._hint(square, kinds))
-        return self._drawn[label]
+            self._looks[label] = _SquareLook(
+                label + _GENDERS.get(square.gender, ""),
+                square.name or ", ".join(kind.name for kind in kinds),
+                owner,
+                next((kind.colour for kind in kinds if kind.colour), ""),
+                tuple(self._signs_of(square, kinds)),
+                self._hint(square, kinds),
+            )
+        return self._looks[label]
 
-    def _things(self, square: SquareState, kinds: Sequence[SquareType]) -> Iterator[Shape]:
-        """Glyphs of its kinds, what stands there, what lies there: small signs in one row."""
-        signs = [(kind.glyph or kind.name[:1], "accent") for kind in kinds]
-        signs += [(self._mark(key), "ink") for key in square.buildings]
-        signs += [(f"{n}{self._plural(key)[:1]}", "faint") for key, n in sorted(square.items.items()) if n]
-        right = 3.0
-        for text, tone in signs:
-            wide = 5.2 * len(text[:4]) + 2.5
-            if right + wide > _WIDE - 1:
-                yield TextLabel(right, 47, "…", 8, "ink", bold=True)
-                return
-            yield Rect(right, 38, wide, 11, tone, "paper", 0.5, 2)
-            yield TextLabel(right + wide / 2, 46.4, text[:4], 8, "paper", "middle", bold=True)
-            right += wide + 1
+    def _signs_of(self, square: SquareState, kinds: Sequence[SquareType]) -> Iterator[tuple[str, str]]:
+        """Yield glyphs of its kinds, what stands there, what lies there, each with its colour."""
+        yield from (((kind.glyph or kind.name[:1])[:4], "accent") for kind in kinds)
+        yield from ((self._mark(key)[:4], "ink") for key in square.buildings)
+        for key, n in sorted(square.items.items()):
+            if n:
+                yield f"{n}{self._plural(key)[:1]}"[:4], "faint"
 
     def _kinds(self, square: SquareState) -> list[SquareType]:
         known = self._book.square_types
@@ -183,20 +195,37 @@ class BoardSketch:
         return items_name(self._book, item, 2).partition(" ")[2]
 
 
-def _ground(owner: Pawn | None, kinds: Sequence[SquareType]) -> Shape:
-    colour = next((kind.colour for kind in kinds if kind.colour), "")
-    fill = tint(owner.hue) if owner else tint(colour) if colour else "shade"
-    return Rect(1, 1, _WIDE - 2, _HIGH - 2, fill, owner.hue if owner else "line", 1.5 if owner else 1, 3)
+def _ground(look: _SquareLook, x: float, y: float) -> Shape:
+    owner = look.owner
+    fill = tint(owner.hue) if owner else tint(look.colour) if look.colour else "shade"
+    edge = owner.hue if owner else "line"
+    return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3)
 
 
-def _head(square: SquareState, owner: Pawn | None, kinds: Sequence[SquareType]) -> Iterator[Shape]:
-    gender = _GENDERS.get(square.gender, "")
-    yield TextLabel(4, 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
+def _write_square(look: _SquareLook, x: float, y: float) -> Shape:
+    return Group((*_head(look, x, y), *_draw_signs(look.signs, x, y)), look.hint)
+
+
+def _head(look: _SquareLook, x: float, y: float) -> Iterator[Shape]:
+    owner = look.owner
+    yield TextLabel(x + 4, y + 13, look.label, 11, "ink", bold=True, width=33 if owner else 52)
     if owner:
-        yield Rect(_WIDE - 21, 3, 18, 12, owner.hue, round=2)
-        yield TextLabel(_WIDE - 12, 12.2, owner.mark, 9, "paper", "middle", bold=True)
-    name = square.name or ", ".join(kind.name for kind in kinds)
-    yield TextLabel(4, 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
+        yield Rect(x + _WIDE - 21, y + 3, 18, 12, owner.hue, round=2)
+        yield TextLabel(x + _WIDE - 12, y + 12.2, owner.mark, 9, "paper", "middle", bold=True)
+    yield TextLabel(x + 4, y + 24, look.name, 8.5, "ink", width=_WIDE - 7, lines=2)
+
+
+def _draw_signs(signs: Sequence[tuple[str, str]], x: float, y: float) -> Iterator[Shape]:
+    """Small signs in one row."""
+    right = x + 3
+    for text, tone in signs:
+        wide = 5.2 * len(text) + 2.5
+        if right + wide > x + _WIDE - 1:
+            yield TextLabel(right, y + 47, "…", 8, "ink", bold=True)
+            return
+        yield Rect(right, y + 38, wide, 11, tone, "paper", 0.5, 2)
+        yield TextLabel(right + wide / 2, y + 46.4, text, 8, "paper", "middle", bold=True)
+        right += wide + 1
 
 
 def _count_rows(shown: Sequence[str], columns: int) -> int:
