@@ -17,7 +17,7 @@ from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.facts import RuleAmended, RuleEnacted, RuleRepealed, RuleSuspended
 from nomicd.law.state import Enactment
 from nomicd.table.course import wishes
-from nomicd.table.course.state import set_player
+from nomicd.table.course.state import AnyCourse, set_player
 from nomicd.table.game import AnyTableGame
 from nomicd.table.phrases import many
 from nomicd.table.pieces.votes.state import DECIDED
@@ -40,7 +40,7 @@ _HEAD = b'{"type":"bill"'
 _asked = msgspec.json.Decoder(Rehearsed).decode
 
 
-def plan_rehearsal(game: AnyTableGame, state: Any, asked: Rehearsed) -> LongJob:
+def plan_rehearsal(game: AnyTableGame, state: AnyCourse, asked: Rehearsed) -> LongJob:
     """Return the job that rehearses a bill, of nothing that players keep to themselves."""
     stage = wishes.bare(game.copy(state), "")
     stage.paused = ""
@@ -77,7 +77,7 @@ def rehearse(game: AnyTableGame, stage: bytes, asked: Rehearsed, sandbox: Sandbo
 
 
 def _play(
-    game: AnyTableGame, state: Any, updates: int, sandbox: Sandbox | None
+    game: AnyTableGame, state: AnyCourse, updates: int, sandbox: Sandbox | None
 ) -> Iterator[tuple[GameEvent, ...]]:
     events = 0
     for _ in range(updates):
@@ -96,7 +96,11 @@ def _play(
 
 
 def _tell(
-    game: AnyTableGame, asked: Rehearsed, played: Sequence[tuple[GameEvent, ...]], state: Any, without: Any
+    game: AnyTableGame,
+    asked: Rehearsed,
+    played: Sequence[tuple[GameEvent, ...]],
+    state: AnyCourse,
+    without: AnyCourse,
 ) -> Iterator[str]:
     updates = many(len(played), "update")
     yield f"Rehearsed: {updates} played with it and without, on the same scratch dice."
@@ -125,14 +129,14 @@ def _list_failures(state: Any, rules: set[int], events: Sequence[GameEvent]) -> 
     return (event.describe(state) for event in broken)
 
 
-def _list_doings(state: Any, rules: set[int], events: Sequence[GameEvent]) -> Iterator[str]:
+def _list_doings(state: AnyCourse, rules: set[int], events: Sequence[GameEvent]) -> Iterator[str]:
     """Give what those rules have done, as the digest tells it."""
     for event in events:
         if getattr(event, "rule", 0) in rules and (text := event.describe(state)):
             yield text
 
 
-def _compare(game: AnyTableGame, without: Any, state: Any) -> Iterator[str]:
+def _compare(game: AnyTableGame, without: AnyCourse, state: AnyCourse) -> Iterator[str]:
     was, then = _read_standings(game, without), _read_standings(game, state)
     for what in dict.fromkeys((*was, *then)):
         old, new = was.get(what) or "nothing", then.get(what) or "nothing"
@@ -140,7 +144,7 @@ def _compare(game: AnyTableGame, without: Any, state: Any) -> Iterator[str]:
             yield f"At its end, {what}: {new} instead of {old}."
 
 
-def _read_standings(game: AnyTableGame, state: Any) -> dict[str, str]:
+def _read_standings(game: AnyTableGame, state: AnyCourse) -> dict[str, str]:
     tables = (block for each in game.show_standings(state) for block in of_kind(Table, each.blocks))
     return {
         f"{row[0]}, {head}" if head else row[0]: cell

@@ -16,6 +16,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent
 from nomicd.table import turns
 from nomicd.table.clock import PhaseClock, clock_of
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import day_name, either, join_words
 from nomicd.table.weekly import next_due
 
@@ -36,11 +37,11 @@ class Phase(msgspec.Struct, frozen=True):
     says: str = ""
     answered: Callable[[Any], Iterable[str]] | None = None
 
-    def list_awaited(self, state: Any) -> tuple[str, ...]:
+    def list_awaited(self, state: AnyCourse) -> tuple[str, ...]:
         """Return whom it waits for as things stand."""
         return tuple(state.players if self.awaits is None else self.awaits(state))
 
-    def list_unanswered(self, state: Any) -> tuple[str, ...]:
+    def list_unanswered(self, state: AnyCourse) -> tuple[str, ...]:
         """Return who of them has not answered, of which nobody else may know."""
         answered = () if self.answered is None else tuple(self.answered(state))
         return tuple(name for name in self.list_awaited(state) if name not in answered)
@@ -66,17 +67,17 @@ class PhaseBegan(GameEvent, frozen=True):
     def apply(self, state: Any) -> None:
         state.clock = PhaseClock(self.phase, self.ends, self.awaits)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         del state, reader
         return self.says
 
 
-def phase_of(phases: Sequence[Phase], state: Any) -> Phase | None:
+def phase_of(phases: Sequence[Phase], state: AnyCourse) -> Phase | None:
     """Return the phase that a game is in; None before its start, and in a game without phases."""
     return next((each for each in phases if each.name == clock_of(state).phase), None)
 
 
-def choose_next(phases: Sequence[Phase], state: Any) -> Phase:
+def choose_next(phases: Sequence[Phase], state: AnyCourse) -> Phase:
     """Return the phase that comes after the one that ends: the same once more while the game is paused."""
     names, now = [each.name for each in phases], clock_of(state).phase
     place = names.index(now) + (not state.paused) if now else 0
@@ -84,7 +85,7 @@ def choose_next(phases: Sequence[Phase], state: Any) -> Phase:
     return next((each for each in coming if each.when is None or each.when(state)), coming[0])
 
 
-def find_end(phases: Sequence[Phase], state: Any, phase: Phase, days: Iterable[str]) -> datetime:
+def find_end(phases: Sequence[Phase], state: AnyCourse, phase: Phase, days: Iterable[str]) -> datetime:
     """Return when a phase ends that begins with the last update. An update by the week's days that was made
     early has used its day up."""
     begins, clock = datetime.fromisoformat(state.deadline), clock_of(state)

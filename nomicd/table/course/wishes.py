@@ -64,7 +64,7 @@ class Wish(msgspec.Struct, frozen=True):
 _wish = msgspec.json.Decoder(Wish).decode
 
 
-def bare(state: Any, player: str) -> Any:
+def bare(state: AnyCourse, player: str) -> Any:
     """A copy of the course without its secrets, and without what others have ordered, said to others, or
     voted."""
     state.seed = proof.scratch(state.commitment).hex()

@@ -20,6 +20,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.number_words import UNITS
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable, Working
 from nomicd.table.piece import AnyPiece
 from nomicd.table.player_names import PlayerName
@@ -213,7 +214,7 @@ class Allotment(AnyPiece, ABC):
         spend(spending, state.allotments.lists.get(player, ()), EVERYTHING)
         spend(spending, self.default, EVERYTHING)
 
-    def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return both orders, and how the list is taken back."""
         one, stands = self.examples
         return (

@@ -22,6 +22,7 @@ from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import Inverses
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import tell
 from nomicd.table.piece import AnyPiece
@@ -316,7 +317,7 @@ class Decks(AnyPiece):
         """Return the cards of each deck, of a game with these documents."""
         return self._cards
 
-    def first_order(self, state: Any, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+    def first_order(self, state: AnyCourse, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         """Return how a deck lies when the game begins."""
         return shuffle_cards(state.seed, deck, 1, cards)
 

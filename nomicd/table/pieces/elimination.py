@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Lines, Section
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.piece import AnyPiece
 
@@ -26,7 +27,7 @@ class PlayerEliminated(GameEvent, frozen=True):
         since = {**state.eliminated.since, self.player: state.update}
         state.eliminated = replace(state.eliminated, since=since)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         who = "You are" if reader == self.player else f"{self.player} is"
         return f"{who} out: {self.why}."
 

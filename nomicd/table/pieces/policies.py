@@ -140,7 +140,7 @@ class StandingPolicy(Piece[AnyCourse]):
         del state, order
         return Accepted(())
 
-    def _order(self, state: Any, given: PlayerCommand) -> Decision:
+    def _order(self, state: AnyCourse, given: PlayerCommand) -> Decision:
         rules = self.policy.read(given.command.get_text("policy"))
         if isinstance(rules, str):
             return Refused(Reason.BAD_TEXT, rules)

@@ -162,7 +162,7 @@ class Purses(AnyPiece, ABC):
         """Return how much of it that side can pay now."""
         return max(0, min(amount, money_of(table.state, payer)))
 
-    def find_breach(self, before: Any, after: Any) -> str:
+    def find_breach(self, before: AnyCourse, after: AnyCourse) -> str:
         """Return whether money has come or gone, or anybody has less than nothing."""
         if self._count(before) != self._count(after):
             return "money would be made or lost"
@@ -170,7 +170,7 @@ class Purses(AnyPiece, ABC):
             return "a player would have less than nothing"
         return ""
 
-    def _count(self, state: Any) -> int:
+    def _count(self, state: AnyCourse) -> int:
         pots = sum(money_of(state, pot) for pot in self.pots)
         return pots + sum(int(each.fund) for each in state.players.values())
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, ClassVar, Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from nomicd.table import condition_text
 from nomicd.table.choices import Choice, settled_by, soonest_first
 from nomicd.table.clock import add_hours, has_come
 from nomicd.table.conditions import OptionRule, holds
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.piece import AnyPiece
@@ -196,7 +197,7 @@ class Reactions(AnyPiece):
         super().__init_subclass__()
         cls.sealed = frozenset({cls.verb, f"answer_{cls.verb}"})
 
-    def values(self, state: Any, player: str, about: str) -> Mapping[str, int]:
+    def values(self, state: AnyCourse, player: str, about: str) -> Mapping[str, int]:
         """Return the values of the facts for that player, whom the move `about` is made against."""
         return {}
 

@@ -16,6 +16,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import RuleMoment, ThingKind, View
 from nomicd.table.phrases import many, tell
@@ -108,7 +109,7 @@ class StepOfTurn(GameEvent, frozen=True):
 class TurnDiceRolled(f.DiceRolled, StepOfTurn, frozen=True):
     """The dice of a turn, and those that say who moves first."""
 
-    def describe_step(self, state: Any) -> tuple[str, str]:
+    def describe_step(self, state: AnyCourse) -> tuple[str, str]:
         """As of every step; who moves first is told by another event."""
         shown = "-".join(str(draw.value) for draw in self.draws)
         return (f"rolls {shown}", f"roll {shown}") if self.why == "move" else ("", "")
@@ -123,7 +124,7 @@ class FirstChosen(GameEvent, frozen=True):
     def apply(self, state: InTurns) -> None:
         state.turns = state.turns.begin_with(self.player)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         return tell(
             reader, self.player, "have rolled highest and move first", "has rolled highest and moves first"
         )
@@ -276,7 +277,7 @@ def tell_turns(state: Any, events: Sequence[GameEvent]) -> Iterator[TurnLine]:
             yield TurnLine(now, player, text, event.describe(state, player))
 
 
-def tell_rounds(state: Any, events: Sequence[GameEvent]) -> Iterator[Section]:
+def tell_rounds(state: AnyCourse, events: Sequence[GameEvent]) -> Iterator[Section]:
     """Give what happened, round by round."""
     lines = tuple(tell_turns(state, events))
     if not lines:

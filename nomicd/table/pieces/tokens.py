@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -23,7 +23,7 @@ class TokenNamed(GameEvent, frozen=True):
     def apply(self, state: AnyCourse) -> None:
         set_player(state, self.player, token=self.token)
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: AnyCourse, reader: str = "") -> str:
         whose = "Your token" if reader == self.player else f"The token of {self.player}"
         return f"{whose} is called {self.token}."
 
