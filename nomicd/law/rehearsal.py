@@ -109,10 +109,7 @@ def _tell(
         for text in _list_failures(state, rules, events):
             yield f"WARNING: in update {n} of the rehearsal: {text}"
     done = [(n, text) for n, events in enumerate(played, 1) for text in _list_doings(state, rules, events)]
-    for n, text in done[:MOST_EXAMPLES]:
-        yield f"In update {n} of the rehearsal: {text}"
-    if len(done) > MOST_EXAMPLES:
-        yield f"In all, rules of this proposal did something {len(done)} times."
+    yield from _tell_doings(done)
     differing = list(_compare(game, without, state))
     yield from differing[:MOST_TOLD]
     if not done and not differing:
@@ -121,6 +118,13 @@ def _tell(
         yield (
             f"The game would be over: {state.over}." if state.over else "The game would not be over by then."
         )
+
+
+def _tell_doings(done: Sequence[tuple[int, str]]) -> Iterator[str]:
+    for n, text in done[:MOST_EXAMPLES]:
+        yield f"In update {n} of the rehearsal: {text}"
+    if len(done) > MOST_EXAMPLES:
+        yield f"In all, rules of this proposal did something {len(done)} times."
 
 
 def _list_failures(state: Any, rules: set[int], events: Sequence[GameEvent]) -> Iterator[str]:

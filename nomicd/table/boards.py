@@ -68,13 +68,7 @@ def near(plan: BoardPlan, player: str) -> BoardPlan:
     """Return what of a board is around that player's token: a space behind it and those that it can come to.
     A road whose end leads nowhere is a ring."""
     spaces = {space.key: space for road in plan.roads for space in road.spaces}
-    links, following, before = dict(plan.links), dict[str, str](), dict[str, str]()
-    for road in plan.roads:
-        keys = [space.key for space in road.spaces]
-        following |= dict(zip(keys, [*keys[1:], links.get(keys[-1], keys[0])], strict=True))
-        before |= dict(zip(keys[1:], keys[:-1], strict=True))
-        if keys[-1] not in links:
-            before[keys[0]] = keys[-1]
+    following, before = _link_spaces(plan)
     here = plan.tokens[player]
     shown = [here]
     while len(shown) <= BEHIND and (behind := before.get(shown[0], here)) not in shown:
@@ -100,6 +94,18 @@ def lay_out(spaces: Sequence[BoardSpace], columns: int = COLUMNS) -> list[list[B
 # In characters
 
 
+def _link_spaces(plan: BoardPlan) -> tuple[dict[str, str], dict[str, str]]:
+    """Return which space follows each, and which is behind each."""
+    links, following, before = dict(plan.links), dict[str, str](), dict[str, str]()
+    for road in plan.roads:
+        keys = [space.key for space in road.spaces]
+        following |= dict(zip(keys, [*keys[1:], links.get(keys[-1], keys[0])], strict=True))
+        before |= dict(zip(keys[1:], keys[:-1], strict=True))
+        if keys[-1] not in links:
+            before[keys[0]] = keys[-1]
+    return following, before
+
+
 def write_board(plan: BoardPlan) -> str:
     """Return the board in 71 columns at most: of each space its number, what it gives or takes, and who is
     there."""
@@ -110,10 +116,14 @@ def write_board(plan: BoardPlan) -> str:
         lines += [*([""] if lines else []), *([f"{road.title}:"] if road.title else []), edge]
         for row in lay_out(road.spaces, plan.columns):
             cells = [_cell(space, plan.tokens, split=split) if space else () for space in row]
-            for place in range(3 if split else 2):
-                lines.append("|" + "".join(f"{''.join(cell[place : place + 1]):<{CELL}}|" for cell in cells))
-            lines.append(edge)
+            lines += [*_write_row(cells, 3 if split else 2), edge]
     return "\n".join(lines)
+
+
+def _write_row(cells: Sequence[Sequence[str]], height: int) -> Iterator[str]:
+    """Yield the lines of a row of spaces, each as wide as all are."""
+    for place in range(height):
+        yield "|" + "".join(f"{''.join(cell[place : place + 1]):<{CELL}}|" for cell in cells)
 
 
 def _cell(space: BoardSpace, tokens: Mapping[str, str], *, split: bool) -> tuple[str, ...]:

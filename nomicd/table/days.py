@@ -49,9 +49,8 @@ def day(text: str, today: date) -> date | Refused:
     said = _plain(text)
     if said in ("today", "tomorrow"):
         return today + timedelta(days=said == "tomorrow")
-    if len(said) >= _SHORTEST and said in {name[: len(said)] for name in _WEEK}:
-        wanted = next(place for place, name in enumerate(_WEEK) if name.startswith(said))
-        return today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
+    if weekday := _find_weekday(said, today):
+        return weekday
     if found := _ISO.fullmatch(said):
         return _make_date(int(found[1]), int(found[2]), int(found[3])) or _unread(text)
     if found := _SLASHED.fullmatch(said):
@@ -61,6 +60,13 @@ def day(text: str, today: date) -> date | Refused:
     if found is None or not month:
         return _unread(text)
     return _find_date(int(found["day"]), month, found["year"], today) or _unread(text)
+
+
+def _find_weekday(said: str, today: date) -> date | None:
+    """Return the next day of that name after today; None if it is no day of the week."""
+    named = (place for place, name in enumerate(_WEEK) if name.startswith(said) and len(said) >= _SHORTEST)
+    wanted = next(named, None)
+    return None if wanted is None else today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
 
 
 def span(text: str, today: date) -> Span | Refused:

@@ -266,9 +266,7 @@ class TableGame(Game[S]):
             return self.refuse_unknown(state, own.command.verb)
         if may_finish or self.phases:
             decision = self._finish(state, decision, now)
-        if isinstance(decision, Refused) or whose.hand == whose.player:
-            return decision
-        return replace(decision, says=(f"For {whose.player}:", *decision.says))
+        return _name_player(decision, whose)
 
     def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to; None if it is none of the game's."""
@@ -332,6 +330,17 @@ class TableGame(Game[S]):
         still = phase.list_unanswered(state)
         return bool(awaited) and all(name not in still or turns.is_done(signals, name) for name in awaited)
 
+    def _reseat(self, table: Working[S], command: Command) -> Decision:
+        """Return what a command of the Admin about seats leads to."""
+        if command.verb == RENAME:
+            return reseating.rename(table, command)
+        if command.verb != MERGE:
+            return reseating.undo(table, command, self._backs)
+        decision = reseating.merge(table, command, self.hand_over, self.fewest)
+        for piece in self.pieces if isinstance(decision, Accepted) else ():
+            piece.after_leaving(table)
+        return decision
+
     def _administer(self, table: Working[S], given: AdminCommand) -> Decision:
         command = given.command
         for piece in self.pieces:
@@ -339,17 +348,9 @@ class TableGame(Game[S]):
                 return decision
         if command.verb not in reseating.VERBS or table.state.over:
             return admin.decide(table.state, command)
-        if command.verb == RENAME:
-            decision = reseating.rename(table, command)
-        elif command.verb == MERGE:
-            decision = reseating.merge(table, command, self.hand_over, self.fewest)
-        else:
-            decision = reseating.undo(table, command, self._backs)
+        decision = self._reseat(table, command)
         if isinstance(decision, Refused):
             return decision
-        if command.verb == MERGE:
-            for piece in self.pieces:
-                piece.after_leaving(table)
         told = (each.describe(table.state) for each in table.events)
         return Accepted(tuple(table.events), tuple(filter(None, told)))
 
@@ -881,6 +882,13 @@ def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
         return tuple(lines)
     rest = len(lines) - MOST_LINES + 1
     return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
+
+
+def _name_player(decision: Decision, whose: Act) -> Decision:
+    """Return what is decided, saying for whom it is where another's hand has ordered it."""
+    if isinstance(decision, Refused) or whose.hand == whose.player:
+        return decision
+    return replace(decision, says=(f"For {whose.player}:", *decision.says))
 
 
 AnyTableGame: TypeAlias = TableGame[Any]

@@ -236,7 +236,7 @@ def write_option(term: Term, value: object) -> str:
 def _choose(term: Term, said: str) -> Any:
     if term.choices == (DAYS,):
         days = said.split()
-        return tuple(day for day in WEEKDAYS if day in days) if days and set(days) <= set(WEEKDAYS) else None
+        return tuple(filter(days.__contains__, WEEKDAYS)) if days and set(days) <= {*WEEKDAYS} else None
     if term.choices and term.high:
         return said == term.choices[0] if said in term.choices else None
     if term.choices:

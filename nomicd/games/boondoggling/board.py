@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -119,6 +119,14 @@ def read_law(documents: Mapping[str, str], settings: Mapping[str, int] = {}) -> 
     return _read_law(*(documents[name] for name in FILES), tuple(settings.items()))
 
 
+def _odd_bills(name: str, bills: Mapping[str, int], values: Sequence[int]) -> Iterator[str]:
+    for value, count in bills.items():
+        if not value.isdecimal() or int(value) not in values or count < 1:
+            yield f"[{name}] has {count} bills of {value}: denominations are {values}"
+    if not bills:
+        yield f"[{name}] is empty"
+
+
 @lru_cache(maxsize=64)
 def _read_law(board: str, money: str, rules: str, settings: tuple[tuple[str, int], ...]) -> Law:
     if settings:
@@ -157,12 +165,7 @@ def _change(law: Law, voted: Mapping[str, int]) -> Law:
 def _odd_board(board: Board) -> Iterator[str]:
     """Yield what is wrong with it, the first thing first."""
     for where, space in board.spaces.items():
-        if space.kind not in KINDS:
-            yield f"space {where} is a {space.kind}: there are {', '.join(KINDS)}"
-        if (space.kind in PAYING) != (space.amount > 0):
-            yield f"space {where}, {space.name}, has the amount {space.amount}, and is a {space.kind}"
-        if not space.name.strip():
-            yield f"space {where} has no name"
+        yield from _odd_space(where, space)
     kinds = [space.kind for space in board.main]
     if kinds[:1] != ["home"] or kinds.count("home") != 1 or kinds.count("junction") != 1:
         yield "the main road begins with its only home, and has one junction"
@@ -170,16 +173,21 @@ def _odd_board(board: Board) -> Iterator[str]:
         yield "the red road has at least one space, and neither home nor junction"
 
 
+def _odd_space(where: str, space: Space) -> Iterator[str]:
+    if space.kind not in KINDS:
+        yield f"space {where} is a {space.kind}: there are {', '.join(KINDS)}"
+    if (space.kind in PAYING) != (space.amount > 0):
+        yield f"space {where}, {space.name}, has the amount {space.amount}, and is a {space.kind}"
+    if not space.name.strip():
+        yield f"space {where} has no name"
+
+
 def _odd_money(money: Money) -> Iterator[str]:
     values = money.denominations
     if not values or list(values) != sorted(set(values), reverse=True) or values[-1] != 1:
         yield "denominations fall from the largest to 1, each once"
-    for name, bills in (("fund", money.fund), ("treasury", money.treasury)):
-        for value, count in bills.items():
-            if not value.isdecimal() or int(value) not in values or count < 1:
-                yield f"[{name}] has {count} bills of {value}: denominations are {values}"
-        if not bills:
-            yield f"[{name}] is empty"
+    yield from _odd_bills("fund", money.fund, values)
+    yield from _odd_bills("treasury", money.treasury, values)
     if money.factor < 1 or money.printed < 0:
         yield "factor is at least 1, and printed at least 0"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import msgspec
 
@@ -55,12 +55,16 @@ def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain:
 def _find_echoes(runs: Sequence[echo.Run], readings: Sequence[LineReading]) -> tuple[echo.Run, ...]:
     """The runs that are ours; not what the author made a proposal of, nor commands and nothing else, which
     were copied to be read."""
-    ours = {line.number for run in runs for line in run}
-    bodies = [each for each in readings if each.through > each.line and each.line not in ours]
-    theirs = {number for each in bodies for number in range(each.line, each.through + 1)}
+    theirs = _list_body_lines(readings, {line.number for run in runs for line in run})
     asked = {each.line for each in readings if isinstance(each.what, Command)}
     kept = (tuple(line for line in run if line.number not in theirs) for run in runs)
     return tuple(run for run in kept if any(line.number not in asked for line in run))
+
+
+def _list_body_lines(readings: Sequence[LineReading], ours: Container[int]) -> set[int]:
+    """Return the lines of the bodies that begin in a line of the author's."""
+    bodies = (each for each in readings if each.through > each.line and each.line not in ours)
+    return set[int]().union(*(range(each.line, each.through + 1) for each in bodies))
 
 
 def _tell(run: echo.Run) -> UnreadLine:

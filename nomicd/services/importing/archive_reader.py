@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 
 import msgspec
@@ -57,6 +57,13 @@ def read(posts: Iterable[ArchivedMail], origin: Origin) -> History:
     return reader.history(origin)
 
 
+def _is_about(post: ArchivedMail, drafts: Sequence[ProposalDraft], named: set[int]) -> bool:
+    """Return whether a mail is about no other proposals than these, and did not make one of them."""
+    return named <= {each.number for each in drafts} and all(
+        each.sent.source != post.source for each in drafts
+    )
+
+
 class ArchiveReader:
     """Reads an archive mail by mail; holds what is known so far."""
 
@@ -75,7 +82,7 @@ class ArchiveReader:
         told = tallies(post.lines, about_results=results)
         for tally in told:
             self._take_tally(tally, post)
-        used = {number for tally in told for number in range(tally.first, tally.last + 1)}
+        used = set[int]().union(*(range(tally.first, tally.last + 1) for tally in told))
         rest = tuple(line for line in post.lines if line.number not in used)
         found = blocks(rest, "" if told else post.subject)
         for block in found:
@@ -150,8 +157,7 @@ class ArchiveReader:
         recent = [each for each in self._drafts if post.at - each.sent.at < LAPSES]
         mine = [each for each in recent if post.thread in each.threads]
         named = _list_numbers(post)
-        others = {each.number for each in recent} - {each.number for each in mine}
-        if mine and not named & others and post.source not in {each.sent.source for each in mine}:
+        if mine and _is_about(post, mine, named & {each.number for each in recent}):
             return mine
         meant = [each for each in recent if each.open or each in mine or each.number in named]
         return meant[-MAX_OPEN:]

@@ -75,11 +75,16 @@ def authorize(context: MailContext) -> MailContext:
     now = [each for each, level in granted if _find_needed(each, context.allowed) <= level]
     proved, entries = _sort_by_proof(context, commands)
     now += proved
+    _note_reasons(context, given=bool(now))
+    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
+
+
+def _note_reasons(context: MailContext, *, given: bool) -> None:
+    """Keep the orders that lack their reason until it comes; forget those for which it was `given` now."""
     if context.lacking:
         missing_reasons.keep(context.tx, context.mail, context.letter.commands, context.lacking)
-    if context.explained and now:
+    if context.explained and given:
         missing_reasons.forget(context.tx, context.explained)
-    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
 
 
 def _sort_by_proof(

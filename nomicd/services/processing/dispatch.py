@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from nomicd.kernel.commands import Command
+from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.kernel.page import Page
@@ -123,6 +123,11 @@ def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLi
         command = _about(command, number)
     verb, reader = context.allowed.owners.get(command.verb, (None, ""))
     answer = _order(context, reader, command, source) if verb else _serve(context, command)
+    return _tell_answer(command, verb, answer)
+
+
+def _tell_answer(command: Command, verb: Verb | None, answer: Answer) -> ReceiptLine:
+    """Return what the receipt says of a command; `verb` is the game's, None for one of the service."""
     text, line = quote_message(command) if verb and is_message(verb) else command.text, command.line
     noun = _NOUNS.get(command.verb, "order")
     looks = verb.read_only if verb else command.verb in _LOOKS

@@ -48,15 +48,19 @@ def _as_drawn(one: Draw, fixed: Mapping[str, Fixed]) -> Draw:
     return msgspec.structs.replace(one, value=fixed[one.label].shown) if is_fixed(one, fixed) else one
 
 
+def _refuse_count(meant: Sequence[Draw]) -> Refused:
+    example = f"set roll {meant[0].label} = {' '.join(str(each.value) for each in meant)}"
+    have = "one die" if len(meant) == 1 else f"{len(meant)} dice"
+    return Refused(Reason.UNCLEAR, f"that is a roll of {have}; write: {example}, with other numbers")
+
+
 def dice(roll: PastRoll, label: str, values: Sequence[int]) -> tuple[Draw, ...] | Refused:
     """Return the dice that are set to these values: all of the roll, or the one of that label behind its
     first."""
     one = next(each for each in roll.draws if each.label.casefold() == label.casefold())
     meant = roll.draws if one == roll.draws[0] else (one,)
     if len(values) != len(meant):
-        example = f"set roll {meant[0].label} = {' '.join(str(each.value) for each in meant)}"
-        have = "one die" if len(meant) == 1 else f"{len(meant)} dice"
-        return Refused(Reason.UNCLEAR, f"that is a roll of {have}; write: {example}, with other numbers")
+        return _refuse_count(meant)
     rolled = tuple(
         msgspec.structs.replace(each, value=value) for each, value in zip(meant, values, strict=True)
     )

@@ -35,10 +35,11 @@ class SenderRole(msgspec.Struct, frozen=True):
 def find(tx: Reading, address: str, slugs: Iterable[str]) -> SenderRole:
     """The sender's standing in the first of those games that exists; else in the only game that is theirs."""
     seats = _list_seats(tx, address)
-    named = next((game for game in map(tx.game, slugs) if game), None)
-    if named and any(seat.game == named.slug for seat in seats):
+    seated = {seat.game for seat in seats}
+    named = next(filter(None, map(tx.game, slugs)), None)
+    if named and named.slug in seated:
         return _in(tx, named, seats, address)
-    mine = tuple(sorted({seat.game for seat in seats} | set(games_of(tx, address))))
+    mine = tuple(sorted(seated.union(games_of(tx, address))))
     game = named or _find_only_game(tx, mine)
     found = _in(tx, game, seats, address) if game else SenderRole(address)
     watching = bool(game and not mine and observes(tx, game.slug, address))

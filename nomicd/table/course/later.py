@@ -4,7 +4,7 @@ of its own says how they are carried out (`TableGame.carry_out_scheduled`)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from nomicd.kernel.commands import Command, Verb
@@ -113,11 +113,17 @@ def _why_not(verb: Verb | None, key: str) -> str:
 _FOR_NOW = frozenset({"propose", "withdraw", "answer", *KNOWN, *KEYS})
 
 
+def _find_named(orders: Sequence[ScheduledOrder], words: str) -> Sequence[ScheduledOrder]:
+    """Return the orders that are just that, else those that begin so; all if nothing is said."""
+    same = [each for each in orders if _plain(each.text) == words]
+    begun = [each for each in orders if f"{_plain(each.text)} ".startswith(f"{words} ")]
+    return same or (begun if words else orders)
+
+
 def _cancel(state: AnyCourse, player: str, command: Command) -> Decision:
     update, words = int(command.args.get("update") or 0), _plain(str(command.args.get("command") or ""))
     mine = [each for each in scheduled.of(state.scheduled, player) if each.update == update]
-    meant = [each for each in mine if _plain(each.text) == words]
-    meant = meant or [each for each in mine if not words or f"{_plain(each.text)} ".startswith(f"{words} ")]
+    meant = _find_named(mine, words)
     if not meant:
         there = "; ".join(each.words for each in scheduled.of(state.scheduled, player)) or "nothing"
         return Refused(Reason.NOT_FOUND, f"you have no such order for update {update}; what is held: {there}")

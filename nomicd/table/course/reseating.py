@@ -52,11 +52,8 @@ def find_player_once_called(state: AnyCourse, name: str) -> str:
     return {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), "")
 
 
-def merge(
-    table: Working[S], command: Command, hand_over: Callable[[Working[S], str, str], None], fewest: int
-) -> Decision:
-    """Two seats of one person become one: what the game hands over is the other's, what was ordered ends."""
-    state, gone, into = table.state, str(command.args.get("player")), str(command.args.get("into"))
+def _refuse_merge(state: AnyCourse, gone: str, into: str, fewest: int) -> Refused | None:
+    """Return why these two seats cannot become one; None if they can."""
     for name in (gone, into):
         if name not in state.players:
             return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
@@ -67,6 +64,16 @@ def merge(
         return Refused(Reason.NOT_NOW, f"{into} is out of the game: merge {into} into {gone} instead")
     if state.started and gone in in_play and len(in_play) <= fewest:
         return Refused(Reason.NOT_NOW, f"fewer than {fewest} would be left: end the game, or let others in")
+    return None
+
+
+def merge(
+    table: Working[S], command: Command, hand_over: Callable[[Working[S], str, str], None], fewest: int
+) -> Decision:
+    """Two seats of one person become one: what the game hands over is the other's, what was ordered ends."""
+    gone, into = str(command.args.get("player")), str(command.args.get("into"))
+    if refused := _refuse_merge(table.state, gone, into, fewest):
+        return refused
     hand_over(table, gone, into)
     return _emit_alone(table, f.SeatsMerged(gone, into))
 

@@ -277,15 +277,21 @@ class Auction(AnyPiece):
         events = (*((BidWithdrawn(player),) if has_bid else ()), *((LotPassed(player),) if passes else ()))
         return Accepted(events, ("You bid no more." if has_bid else "You don't bid.",))
 
-    def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
-        most, stands = command.get_number("most"), bool(command.args.get("stands"))
-        if state.bidding.lot is None and not stands:
+    def _refuse_bid(self, lot: Lot | None, most: int, *, stands: bool) -> Refused | None:
+        """Return why nobody can bid that; None if one can."""
+        if lot is None and not stands:
             return Refused(Reason.NOT_NOW, "nothing is for sale now; a standing bid waits for what will be")
-        minimum = state.bidding.lot.minimum if state.bidding.lot else self._minimum
+        minimum = lot.minimum if lot else self._minimum
         if most < minimum:
             return Refused(Reason.AGAINST_RULES, f"bids begin at ${minimum:,}")
         if (most - minimum) % self._step:
             return Refused(Reason.AGAINST_RULES, f"bids go in steps of ${self._step:,}")
+        return None
+
+    def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
+        most, stands = command.get_number("most"), bool(command.args.get("stands"))
+        if refused := self._refuse_bid(state.bidding.lot, most, stands=stands):
+            return refused
         lasts = ", until you take it back" if stands else ""
         kept = any(bid.player == player and bid.stands for bid in state.bidding.bids) and not stands
         says = (f"You bid up to ${most:,}, sealed{lasts}.", *(("Your standing bid stays.",) if kept else ()))

@@ -162,8 +162,13 @@ def _readers(state: AnyCourse, said: PlayerMessage, author: str) -> tuple[str, .
         return ()
     if not said.to:
         return Refused(Reason.UNCLEAR, "say to whom: write “tell NAME: …”, or “tell all: …”")
+    return _find_named(state, said.to, author)
+
+
+def _find_named(state: AnyCourse, to_whom: str, author: str) -> tuple[str, ...] | Refused:
+    """Return the players that are named there, but for the author."""
     known = {name.casefold(): name for name in (*state.players, ADMIN)}
-    words = [word for word in re.split(r"\s*,\s*|\s+and\s+|\s+", said.to) if word and word != "the"]
+    words = [word for word in re.split(r"\s*,\s*|\s+and\s+|\s+", to_whom) if word and word != "the"]
     unknown = [word for word in words if word.casefold() not in known]
     if unknown:
         why = f"no player is called {unknown[0][:40]}: write “tell NAME: …”, or “tell all: …”"

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
@@ -107,6 +107,12 @@ def ranges(text: str) -> frozenset[int] | None:
     return frozenset(found)
 
 
+def _list_kept(read: Charter, chosen: Mapping[str, str], numbers: Collection[int]) -> set[int]:
+    """Return which of these rules all options leave in force."""
+    limits = (option.variants[chosen[name]].rules for name, option in read.options.items())
+    return set(numbers).intersection(*(ranges(text) or numbers for text in limits if text))
+
+
 def bookshelf(
     read: Charter, chosen: Mapping[str, str], documents: Mapping[int, Document]
 ) -> Bookshelf | Problem:
@@ -117,8 +123,7 @@ def bookshelf(
         if isinstance(changed, Problem):
             return Problem(0, f"{name} = {chosen[name]}: {changed.text}")
         awake = changed
-    limits = (option.variants[chosen[name]].rules for name, option in read.options.items())
-    kept = set(awake).intersection(*(ranges(text) or awake for text in limits if text))
+    kept = _list_kept(read, chosen, awake)
     asleep = {n: each for n, each in awake.items() if n not in kept}
     return Bookshelf({n: each for n, each in awake.items() if n in kept}, asleep)
 

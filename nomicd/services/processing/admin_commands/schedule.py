@@ -98,13 +98,18 @@ def _tell(context: MailContext, due: Due, said: str) -> None:
 
 def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str:
     """Why the update cannot be moved there, "" if it can."""
-    draft, zone = context.draft, context.terms.zone
     if due.early is not None:
         return "all are done with this update: it is made as it is"
     if not at_once and to <= context.now:
         return "a deadline can only be moved to an instant that is yet to come"
     if to == due.deadline:
         return "that is its deadline already"
+    return _problem_of_order(context, to)
+
+
+def _problem_of_order(context: MailContext, to: datetime) -> str:
+    """Return why an update cannot come then for those before and after it."""
+    draft, zone = context.draft, context.terms.zone
     own = draft.ruleset.find_next_update(draft.state)
     if own and to < own.deadline and not draft.ruleset.hastens:
         regular = format_instant(own.deadline, zone)

@@ -42,13 +42,18 @@ def find_struck(context: MailContext, what: str) -> Struck | Refused:
     return Refused(Reason.UNCLEAR, f"“{what[:60]}” cannot be struck; write: {FORMS}")
 
 
+def _list_open(context: MailContext, player: str) -> set[int]:
+    """Return the numbers of what that player may vote on now."""
+    ballot = context.draft.ruleset.vocabulary(context.draft.state, player).ballot
+    return {each.number for each in ballot.matters} if ballot else set()
+
+
 def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
     """All votes of a player on a proposal, the earlier ones too: or one of these would count again."""
     seat = context.find_seat(name)
     if seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
-    ballot = context.draft.ruleset.vocabulary(context.draft.state, seat.player).ballot
-    open_ = {each.number for each in ballot.matters} if ballot else set[int]()
+    open_ = _list_open(context, seat.player)
     wanted = {number} if number else open_
     if not wanted:
         return Refused(

@@ -203,16 +203,15 @@ def _players_own(context: MailContext, record: Record) -> Refused:
 
 def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Refused:
     """Why there is nothing to take back by that number."""
-    force = {each.seq for each in records_in_force(records)}
     record = next(each for each in records if each.seq == number)
     if made := correction(record.name, record.body):
         said = f"event {number} is correction {made.number}"
         return Refused(Reason.NOT_NOW, f"{said}; write: undo correction {made.number} because …")
-    if number not in force:
+    if record not in records_in_force(records):
         return Refused(Reason.NOT_NOW, f"event {number} was put aside by a correction of the past")
-    started = [each for each in records if each.cause == record.cause and each.name == UpdateStarted.NAME]
-    if before := [each for each in started if each.seq <= number]:
-        update = context.draft.ruleset.codec.read(before[-1])
+    before = [each for each in records if each.cause == record.cause and each.seq <= number]
+    if started := [each for each in before if each.name == UpdateStarted.NAME]:
+        update = context.draft.ruleset.codec.read(started[-1])
         assert isinstance(update, UpdateStarted)
         said = f"event {number} was part of update {update.number}, which stays made"
         return Refused(Reason.NOT_NOW, f"{said}: correct the past, or set what should be different")
