@@ -153,17 +153,22 @@ def _spread(heights: Sequence[float]) -> list[float]:
     return [one - over for one in out]
 
 
+def _stack_parts(figures: Sequence[Figure], parts: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
+    """Return for each person how much there is of every part."""
+    values = {(figure.who, figure.part): figure.value for figure in figures}
+    people = dict.fromkeys(figure.who for figure in figures)
+    return {who: [(part, values.get((who, part), 0)) for part in parts] for who in people}
+
+
 def _bars(name: str, figures: Sequence[Figure], label: str) -> Plot:
     parts = list(dict.fromkeys(figure.part for figure in figures))
-    people = list(dict.fromkeys(figure.who for figure in figures))
-    values = {(figure.who, figure.part): figure.value for figure in figures}
-    bars = {who: [(part, values.get((who, part), 0)) for part in parts] for who in people}
+    bars = _stack_parts(figures, parts)
     longest = max((sum(value for _, value in bar) for bar in bars.values()), default=0)
     shapes = [*_legend(parts)]
-    for at, who in enumerate(people[: 2 * MAX_SERIES]):
-        shapes += _bar(who, bars[who], parts, longest, 34 + at * _BAR)
+    for at, (who, bar) in enumerate([*bars.items()][: 2 * MAX_SERIES]):
+        shapes += _bar(who, bar, parts, longest, 34 + at * _BAR)
     words = "; ".join(_word_bar(who, bar) for who, bar in bars.items())
-    height = 34 + _BAR * min(len(people), 2 * MAX_SERIES) + 10
+    height = 34 + _BAR * min(len(bars), 2 * MAX_SERIES) + 10
     drawing = Drawing(WIDTH, height, name, f"{name}, up to update {label}: {words}.", tuple(shapes))
     rows = tuple((who, *(f"{value:,}" for _, value in bar)) for who, bar in bars.items())
     return Plot(drawing, Table(("Who", *parts), rows, tuple(range(1, len(parts) + 1))))

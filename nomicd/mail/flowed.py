@@ -16,7 +16,7 @@ def unflow(text: str, *, delsp: bool = False) -> str:
         else:
             out.append(("\n" if out else "") + (">" * depth + " " if depth else "") + said)
         depth_before, open_before = depth, soft
-    return "".join(out) if out else text
+    return "".join(out)
 
 
 def _depth(line: str) -> tuple[int, str]:

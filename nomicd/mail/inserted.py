@@ -101,13 +101,19 @@ def _find_own(
     dropped: Sequence[_Quoted], kept: Sequence[Line], vocabulary: Vocabulary, ours: str
 ) -> Iterable[Line]:
     """The words in what no other player wrote."""
-    said = [line.text for line in dropped] + [line.text for line in kept if line.text.endswith(":")]
-    writers = (_WRITER.match(text[:MAX_LINE]) for text in said)
-    named = {(each[1] or each[2]).casefold() for each in writers if each}
     lexicon = vocabulary.lexicon
-    if named & ({name.casefold() for name in lexicon.players} - {lexicon.me.casefold()}):
+    if _list_writers(dropped, kept) & (
+        {name.casefold() for name in lexicon.players} - {lexicon.me.casefold()}
+    ):
         return ()
     return _find_added(dropped, echo.Text(ours)) if ours else _find_marked(dropped, vocabulary)
+
+
+def _list_writers(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> set[str]:
+    """Return whom lines name whose words follow."""
+    said = [line.text for line in dropped] + [line.text for line in kept if line.text.endswith(":")]
+    writers = (_WRITER.match(text[:MAX_LINE]) for text in said)
+    return {(each[1] or each[2]).casefold() for each in writers if each}
 
 
 def _find_below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, ...]:

@@ -236,7 +236,11 @@ def _is_dated_block(lines: list[str], at: int) -> bool:
     set_off = below == len(lines) or not lines[below]
     if not set_off or len(set(labels)) < MAX_ATTRIBUTION or any(map(str.isdigit, "".join(labels))):
         return False
-    said = " ".join(lines[at:below])[:MAX_LINE]
+    return _is_of_mail(" ".join(lines[at:below])[:MAX_LINE])
+
+
+def _is_of_mail(said: str) -> bool:
+    """Return True if fields name an address, or a year and a time of day."""
     return bool(_ADDRESS.search(said) or (_YEAR.search(said) and _CLOCK.search(said)))
 
 

@@ -30,12 +30,17 @@ def read_strictly(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[LineRe
     commands = _list_commands([line for line in lines if line.text], Forms(vocabulary))
     if commands is None:
         return None
-    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    if any(command.verb in looks for command in commands[:-1]):
+    if _looks(commands[:-1], vocabulary):
         return None  # a look above other lines may be their heading, such as `results`
     if vocabulary.ballot and not _votes_agree(commands, vocabulary.ballot):
         return None
     return tuple(LineReading(each.line, each.text, each) for each in commands)
+
+
+def _looks(commands: Sequence[Command], vocabulary: Vocabulary) -> bool:
+    """Return True if one of these commands only looks."""
+    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    return any(command.verb in looks for command in commands)
 
 
 def _list_commands(lines: Sequence[Line], forms: Forms) -> list[Command] | None:

@@ -56,10 +56,13 @@ def day(text: str, today: date) -> date | Refused:
     if found := _SLASHED.fullmatch(said):
         return _read_slashed(text, found, today)
     found = _NAMED.fullmatch(said) or _TURNED.fullmatch(said) or _DOTTED.fullmatch(said)
-    month = _month(found["month"]) if found else 0
-    if found is None or not month:
-        return _unread(text)
-    return _find_date(int(found["day"]), month, found["year"], today) or _unread(text)
+    return (_read_month(found, today) if found else None) or _unread(text)
+
+
+def _read_month(found: re.Match[str], today: date) -> date | None:
+    """Return the day of a month that is named or numbered; None if there is none."""
+    month = _month(found["month"])
+    return _find_date(int(found["day"]), month, found["year"], today) if month else None
 
 
 def _find_weekday(said: str, today: date) -> date | None:

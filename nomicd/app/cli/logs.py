@@ -79,14 +79,12 @@ def verify(
     if json:
         told = {"verified": not wrong, "wrong": wrong, "checked": [] if wrong else [shown_to_hold]}
         as_json(told | {"set_by_the_admin": by_hand})
-    elif not wrong:
-        but = ", but for those that the Admin has set" if by_hand else ""
-        say(
-            f"{what}: {shown_to_hold}, the dice match their commitments{but}.",
-            *(f"{each}." for each in by_hand),
-        )
     if wrong:
         raise Stop("" if json else f"{what} does not verify: {'; '.join(wrong)}")
+    if not json:
+        but = ", but for those that the Admin has set" if by_hand else ""
+        dice = [f"{each}." for each in by_hand]
+        say(f"{what}: {shown_to_hold}, the dice match their commitments{but}.", *dice)
 
 
 _Checked = tuple[list[str], str, list[str]]

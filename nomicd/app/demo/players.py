@@ -209,15 +209,17 @@ class DemoPlayer:
                 return f"> {found[0].strip()}" if quote else found[1]
         raise LostThread(f"no mail has told {self.person.name} of {title}")
 
+    def _choose(self, what: str, board: reading.DigestBoard) -> str:
+        """The next of some names, or of the squares among them that there are."""
+        named = re.split(", *", what.removeprefix("one of "))
+        return self._next(what, [each for each in named if each[0] != "#" or board.has(each[1:])]).lstrip("#")
+
     def _look_up(self, what: str) -> str:
         """A square, player or proposal, as the newest digest shows them; "" for none."""
         text, me = self._digest(), self.person.name
         board = reading.board(text)
         if what.startswith("one of "):
-            named = re.split(", *", what.removeprefix("one of "))
-            return self._next(what, [each for each in named if each[0] != "#" or board.has(each[1:])]).lstrip(
-                "#"
-            )
+            return self._choose(what, board)
         if where := _WHERE.match(what):
             return board.place(where["who"] or me).get("Square", "").lstrip("#")
         if what == "a player here":

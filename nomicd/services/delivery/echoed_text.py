@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -43,10 +43,10 @@ def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain:
     if message.text.count("\n") + 1 < echo.LINES:
         return ""
     named = dict.fromkeys((message.in_reply_to, *message.references[: -MOST_IDS - 1 : -1]))
-    for each in (name for name in named if name.strip("<>").lower().endswith(f"@{domain.lower()}")):
-        sent = tx.mail_with_message_id(each)
-        theirs = sent and slug and (sent.game, sent.reader) == (slug, reader)
-        if sent and (theirs or sent.recipient == message.address):
+    own = (name for name in named if name.strip("<>").lower().endswith(f"@{domain.lower()}"))
+    for sent in filter(None, map(tx.mail_with_message_id, own)):
+        theirs = slug and (sent.game, sent.reader) == (slug, reader)
+        if theirs or sent.recipient == message.address:
             ours = read(sent.raw)
             return "" if isinstance(ours, TooLarge) else ours.text
     return ""
@@ -55,14 +55,15 @@ def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain:
 def _find_echoes(runs: Sequence[echo.Run], readings: Sequence[LineReading]) -> tuple[echo.Run, ...]:
     """The runs that are ours; not what the author made a proposal of, nor commands and nothing else, which
     were copied to be read."""
-    theirs = _list_body_lines(readings, {line.number for run in runs for line in run})
+    theirs = _list_body_lines(readings, runs)
     asked = {each.line for each in readings if isinstance(each.what, Command)}
     kept = (tuple(line for line in run if line.number not in theirs) for run in runs)
     return tuple(run for run in kept if any(line.number not in asked for line in run))
 
 
-def _list_body_lines(readings: Sequence[LineReading], ours: Container[int]) -> set[int]:
-    """Return the lines of the bodies that begin in a line of the author's."""
+def _list_body_lines(readings: Sequence[LineReading], runs: Sequence[echo.Run]) -> set[int]:
+    """Return the lines of the bodies that begin in a line of the author's, which is in none of the runs."""
+    ours = {line.number for run in runs for line in run}
     bodies = (each for each in readings if each.through > each.line and each.line not in ours)
     return set[int]().union(*(range(each.line, each.through + 1) for each in bodies))
 

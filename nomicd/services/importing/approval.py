@@ -250,8 +250,7 @@ def _summarize(history: History, stage: ReplayedGame) -> Iterator[str]:
     motions = [each for each in history.proposal if each.take]
     left = sum(each.left is not None for each in people)
     yield f"Players: {len(people) - left}" + (f", and {left} who have left." if left else ".")
-    results = [each.result for each in motions]
-    told = [f"{results.count(each)} {each}" for each in dict.fromkeys(results)]
+    told = [f"{count} {result}" for result, count in Counter(each.result for each in motions).items()]
     yield f"Proposals: {len(motions)}" + (f" ({', '.join(told)})." if told else ".")
     yield f"Votes: {sum(len(each.counted_votes) for each in motions)}."
     yield f"Events in the log: {stage.head.seq}."

@@ -59,10 +59,12 @@ def _refuse_merge(state: AnyCourse, gone: str, into: str, fewest: int) -> Refuse
             return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
     if gone == into:
         return Refused(Reason.UNCLEAR, "these are not two seats")
-    in_play = [name for name in state.players if not is_out_of_game(state, name)]
-    if gone in in_play and into not in in_play:
+    if is_out_of_game(state, gone):
+        return None
+    if is_out_of_game(state, into):
         return Refused(Reason.NOT_NOW, f"{into} is out of the game: merge {into} into {gone} instead")
-    if state.started and gone in in_play and len(in_play) <= fewest:
+    in_play = [name for name in state.players if not is_out_of_game(state, name)]
+    if state.started and len(in_play) <= fewest:
         return Refused(Reason.NOT_NOW, f"fewer than {fewest} would be left: end the game, or let others in")
     return None
 

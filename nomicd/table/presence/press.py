@@ -169,13 +169,13 @@ def _find_named(state: AnyCourse, to_whom: str, author: str) -> tuple[str, ...] 
     """Return the players that are named there, but for the author."""
     known = {name.casefold(): name for name in (*state.players, ADMIN)}
     words = [word for word in re.split(r"\s*,\s*|\s+and\s+|\s+", to_whom) if word and word != "the"]
-    unknown = [word for word in words if word.casefold() not in known]
+    unknown = next((word for word in words if word.casefold() not in known), "")
     if unknown:
-        why = f"no player is called {unknown[0][:40]}: write “tell NAME: …”, or “tell all: …”"
+        why = f"no player is called {unknown[:40]}: write “tell NAME: …”, or “tell all: …”"
         return Refused(Reason.NOT_FOUND, why)
-    named = (known[word.casefold()] for word in words)
-    to = tuple(name for name in dict.fromkeys(named) if name != author)
-    return to or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
+    to = dict.fromkeys(known[word.casefold()] for word in words)
+    to.pop(author, None)
+    return tuple(to) or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
 
 
 def release_held(state: AnyCourse) -> Iterator[GameEvent]:

@@ -203,14 +203,15 @@ def _players_own(context: MailContext, record: Record) -> Refused:
 
 def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Refused:
     """Why there is nothing to take back by that number."""
-    record = next(each for each in records if each.seq == number)
+    until = [each for each in records if each.seq <= number]
+    record = until[-1]
     if made := correction(record.name, record.body):
         said = f"event {number} is correction {made.number}"
         return Refused(Reason.NOT_NOW, f"{said}; write: undo correction {made.number} because …")
     if record not in records_in_force(records):
         return Refused(Reason.NOT_NOW, f"event {number} was put aside by a correction of the past")
-    before = [each for each in records if each.cause == record.cause and each.seq <= number]
-    if started := [each for each in before if each.name == UpdateStarted.NAME]:
+    begun = (record.cause, UpdateStarted.NAME)
+    if started := [each for each in until if (each.cause, each.name) == begun]:
         update = context.draft.ruleset.codec.read(started[-1])
         assert isinstance(update, UpdateStarted)
         said = f"event {number} was part of update {update.number}, which stays made"
