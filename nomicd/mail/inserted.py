@@ -101,10 +101,8 @@ def _find_own(
     dropped: Sequence[_Quoted], kept: Sequence[Line], vocabulary: Vocabulary, ours: str
 ) -> Iterable[Line]:
     """The words in what no other player wrote."""
-    lexicon = vocabulary.lexicon
-    if _list_writers(dropped, kept) & (
-        {name.casefold() for name in lexicon.players} - {lexicon.me.casefold()}
-    ):
+    players, me = vocabulary.lexicon.players, vocabulary.lexicon.me.casefold()
+    if _list_writers(dropped, kept) & ({name.casefold() for name in players} - {me}):
         return ()
     return _find_added(dropped, echo.Text(ours)) if ours else _find_marked(dropped, vocabulary)
 
