@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from driven_game import NOW
-from house import SENTENCES, House
+from house import House
+from plain_renderer import SENTENCES
 from run_boondoggling import DOCUMENTS, Game
 
 from nomicd.games.boondoggling import events as e
