@@ -110,31 +110,44 @@ def test_an_installation_is_never_taken_for_an_earlier_demo(house):
     assert everything_in(house.home) == before
 
 
+def mails_of(folder):
+    """All mails that were sent in a demo."""
+    for path in sorted((folder / "mail").glob("*/new/*")):
+        yield email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+
+
+def lines_of(message):
+    """The lines of its text that are read; what is attached is no part of it."""
+    return message.get_body(("plain",)).get_content().splitlines()
+
+
 def test_its_digests_are_short_and_its_mails_small(week):
     """At most 120 lines are read; no HTML is cut off by a mail program."""
-    here, _ = week
-    digests = 0
-    for path in sorted((here / "mail").glob("*/new/*")):
-        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    messages = list(mails_of(week[0]))
+    for message in messages:
         if page := message.get_body(("html",)):
             assert len(page.get_content().encode()) < 80_000, message["subject"]
-        if "] Update" in message["subject"]:
-            digests += 1
-            assert len(message.get_body(("plain",)).get_content().splitlines()) <= 120, message["subject"]
+    digests = [each for each in messages if "] Update" in each["subject"]]
     assert digests
+    assert all(len(lines_of(each)) <= 120 for each in digests)
+
+
+def test_its_mails_are_72_columns_wide(week):
+    """Prose, tables and boards. Only the exact text of a rule, indented, may be wider."""
+    for message in mails_of(week[0]):
+        wide = [line for line in lines_of(message) if len(line) > 72 and " " in line.strip()]
+        prose = [line for line in wide if not (line.startswith("    ") and "= {" in line)]
+        assert prose == [], message["subject"]
 
 
 def test_the_receipt_of_a_vote_is_twelve_lines(week):
     """All of them counted, where no comment stands beside the votes."""
     receipts = [
-        message.get_body(("plain",)).get_content()
-        for path in sorted((week[0] / "mail").glob("*/new/*"))
-        for message in [email.message_from_bytes(path.read_bytes(), policy=email.policy.default)]
-        if re.search(r"Got it: \d votes?$", message["subject"])
+        lines_of(each) for each in mails_of(week[0]) if re.search(r"Got it: \d votes?$", each["subject"])
     ]
-    plain = [each for each in receipts if "Taken as comments" not in each and "Queued" not in each]
+    plain = [each for each in receipts if not re.search("Taken as comments|Queued", "".join(each))]
     assert plain
-    assert max(len(each.splitlines()) for each in plain) <= 12, max(plain, key=len)
+    assert max(map(len, plain)) <= 12, max(plain, key=len)
 
 
 @pytest.fixture

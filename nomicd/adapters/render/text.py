@@ -34,6 +34,7 @@ from nomicd.mail.quoting import fence
 
 WIDTH = 72
 MAX_CELL = 200
+INDENT = 4
 KEPT_BLOCKS = 1_024
 """The readers of an update have most blocks in common."""
 BESIDE, BETWEEN = " · ", " | "
@@ -84,8 +85,11 @@ class TextVisitor:
         return _write_prose(block)
 
     def code(self, block: Code) -> str:
-        """Return the text, indented and never wrapped."""
-        return "\n".join(f"    {line}".rstrip() for line in _plain_lines(block.text))
+        """Return the text, never wrapped, and indented: a board by so much as the page has room for."""
+        lines = _plain_lines(block.text)
+        room = WIDTH - max(map(len, lines)) if block.drawing else INDENT
+        indent = " " * max(1, min(INDENT, room))
+        return "\n".join(f"{indent}{line}".rstrip() for line in lines)
 
     def diff(self, block: Diff) -> str:
         """Return the lines as code."""

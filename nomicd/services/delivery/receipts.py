@@ -268,7 +268,9 @@ def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
         if below:
             yield Lines(below)
         if entry.page and says != (BELOW,):
-            yield from (block for section in entry.page.sections for block in section.blocks)
+            yield from (
+                block for section in entry.page.sections if not section.heading for block in section.blocks
+            )
 
 
 def _join_lines(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -350,12 +352,13 @@ def _quote(each: UnreadLine) -> str:
 
 
 def _answers(entries: Iterable[ReceiptLine]) -> list[Section]:
-    """Return the pages that are answers; what one shows of an order stands with it."""
+    """Return the pages that are answers; what one shows without a heading stands with its order."""
     sections: list[Section] = []
-    for page in (entry.page for entry in entries if entry.page and entry.says in ((), (BELOW,))):
+    for entry, page in ((entry, entry.page) for entry in entries if entry.page):
         if page.lead:
             sections.append(Section(page.title, lead_blocks(page)))
-        sections.extend(page.sections)
+        told = entry.says not in ((), (BELOW,))
+        sections.extend(each for each in page.sections if each.heading or not told)
     return sections
 
 

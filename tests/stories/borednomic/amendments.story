@@ -40,7 +40,8 @@ at 2026-11-30 04:59
 given: bob on 9; bob rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rule 14, Property Ownership, is amended by proposal 1."
-< all result ~ "+price = {value = 20"
+< all result ~ "→ 20"
+< all whole result ~ "+price = {value = 20"
 < bob digest ~ "buy square 12 for $240"
 > bob rule 14
 < bob receipt ~ "no more than 40 characters"

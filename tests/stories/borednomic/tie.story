@@ -34,7 +34,8 @@ at 2026-12-04 12:00
 > alice vote yea on 2
 at 2026-12-07 12:00
 < all result ~ "Accepted by a vote of 2-0"
-< all result ~ "-dice = {value = 2"
+< all result ~ "2 → 3"
+< all whole result ~ "-dice = {value = 2"
 < all whole digest ~ "alice receives a Gold Card."
 < all whole digest ~ "bob receives a Gold Card."
 < log ~ "r7/move/alice#3"

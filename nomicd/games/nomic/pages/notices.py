@@ -13,7 +13,7 @@ from nomicd.games.nomic.calendar import find_next_update
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.digest import write_digests
 from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section, show_in_words
-from nomicd.games.nomic.pages.rules import LAW_CHANGES, law_change, proposal_behind
+from nomicd.games.nomic.pages.rules import LAW_CHANGES, proposal_behind, show_last_change
 from nomicd.games.nomic.pages.standings import standings_section
 from nomicd.games.nomic.pages.todo import list_awaited_players
 from nomicd.games.nomic.play.decrees import OVERRIDES
@@ -24,7 +24,7 @@ from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.game import RECALL, UNDO
-from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section, wording
+from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.table.course.mails import begin_lead, between
 from nomicd.table.pieces.votes import mails
 from nomicd.table.presence import views as presence
@@ -63,18 +63,25 @@ def notices(state: State, events: Sequence[GameEvent], due: Due | None) -> Itera
 def _results(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
     """To every reader; of a secret ballot each voter is told the own line."""
     law = list(of_kind(LAW_CHANGES, events))
-    changes = [Section("What changed in the rules", tuple(_law_blocks(state, law)))] if law else []
-    return mails.mail_results(state, events, changes)
+    told, exact = _tell_law(state, law)
+    heading = "What changed in the rules"
+    changes = [Section(heading, tuple(told))] if told else []
+    return mails.mail_results(state, events, changes, [Section(heading, tuple(exact))] if exact else ())
 
 
-def _law_blocks(state: State, law: Sequence[GameEvent]) -> Iterator[Block]:
-    """A line for each change; for an amended rule what is different. A rule changed twice shows it once."""
+def _tell_law(state: State, law: Sequence[GameEvent]) -> tuple[list[Block], list[Block]]:
+    """Return a line for each change, with what is different about an amended rule in words; and exactly. A
+    rule changed twice shows it once."""
+    told, exact = list[Block](), list[Block]()
     shown = set()
     for event in law:
-        yield Lines((event.describe(state),))
+        told.append(said := Lines((event.describe(state),)))
         if isinstance(event, e.RuleAmended) and event.number not in shown:
             shown.add(event.number)
-            yield Code(law_change(state, event.number))
+            words, difference = show_last_change(state, event.number)
+            told += words
+            exact += (said, difference)
+    return told, exact
 
 
 def _suspect_proposal(state: State, number: int) -> Iterator[Notice]:

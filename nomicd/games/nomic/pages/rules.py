@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.changes_in_words import describe_change
 from nomicd.games.nomic.phrases import many
 from nomicd.games.nomic.rules.proposal_text import diff
 from nomicd.games.nomic.rules.rule_settings import values
@@ -190,9 +191,10 @@ def proposal_behind(state: State, by: str) -> ProposalState | None:
     return state.proposals.get(int(number)) if kind == "proposal" and number.isdigit() else None
 
 
-def law_change(state: State, number: int) -> str:
-    """Return the difference between the last form of a rule and the one before."""
-    return diff(*_last_two_forms(state, number))
+def show_last_change(state: State, number: int) -> tuple[tuple[Block, ...], Code]:
+    """Return the difference between the last form of a rule and the one before: in words, and exactly."""
+    old, new = _last_two_forms(state, number)
+    return describe_change(number, old, new) if new else (), Code(diff(old, new))
 
 
 def changed_words_only(state: State, number: int) -> bool:

@@ -75,20 +75,26 @@ def _ask_for_all(found: Sequence[ProposalState]) -> Section:
 
 
 def _ask_for_vote(state: AnyVoting, proposal: ProposalState, reader: str) -> Offers:
-    secret = f" Your line in its tally: {derive_token(state, proposal, reader)}." if proposal.secret else ""
-    return ask_for_vote(state, proposal, reader, f"Proposal {proposal.number}.{secret}")
+    """Return the votes on a proposal below its heading."""
+    secret = f"Your line in its tally: {derive_token(state, proposal, reader)}." if proposal.secret else ""
+    return ask_for_vote(state, proposal, reader, secret)
 
 
 def mail_results(
-    state: AnyVoting, events: Sequence[GameEvent], changes: Sequence[Section]
+    state: AnyVoting,
+    events: Sequence[GameEvent],
+    changes: Sequence[Section],
+    exact: Sequence[Section] = (),
 ) -> Iterator[Notice]:
-    """Write to every reader; of a secret ballot, to each voter the own line. `changes` is what it led to."""
+    """Write to every reader; of a secret ballot, to each voter the own line. `changes` is what it led to,
+    `exact` the texts of that where these are words."""
     decided = list(of_kind(f.ProposalDecided, events))
     accepted = sum(event.outcome != "rejected" for event in decided)
     lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
     for reader in readers(state):
         sections = (*(_show_result(state, event, reader) for event in decided), *changes)
-        page = Page(f"Result of the vote of week {state.week - 1}", (lead,), sections)
+        title, small = f"Result of the vote of week {state.week - 1}", (wording("table.exact_changes"),)
+        page = Page(title, (lead,), sections, small=small if exact else (), more=tuple(exact))
         yield Notice("result", reader, f"result/u{state.update}/{reader}", page)
 
 

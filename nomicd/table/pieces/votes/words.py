@@ -27,15 +27,15 @@ HIDDEN = (
 )
 
 
-def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: str = "") -> Offers:
+def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: str | None = None) -> Offers:
     """Return the three votes on one proposal, below its title (or what else is to be said `about` it) and
     which of them counts as things are."""
     cast = proposal.votes.get(player)
     counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
     mark = f"You voted {counts}." if cast else _if_silent(counts)
-    said = about or f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
+    named = f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
     votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in CHOICES)
-    return Offers(votes, f"{said} {mark}")
+    return Offers(votes, f"{named if about is None else about} {mark}".strip())
 
 
 def _if_silent(choice: str) -> str:
