@@ -106,15 +106,23 @@ def _with_display_name(address: str, phrase: str) -> Sender:
 def slugs(recipients: Iterable[str], subject: str, setting_address: str) -> tuple[str, ...]:
     """The games that a mail may be for, likeliest first: by its recipients, then by `[SLUG]` tags."""
     local, _, domain = setting_address.lower().partition("@")
-    named = (_slug_of(recipient, local, domain) for recipient in recipients)
+    named = (read_own(recipient, local, domain) for recipient in recipients)
     tagged = (found[1].lower() for found in _TAG.finditer(subject[:1000]))
-    return tuple(dict.fromkeys(slug for slug in (*named, *tagged) if is_slug(slug)))
+    found = (*(each.slug for each in named if each), *tagged)
+    return tuple(dict.fromkeys(filter(is_slug, found)))
 
 
-def _slug_of(recipient: str, local: str, domain: str) -> str:
-    """Return the slug that a recipient's local part names, before any token; "" for the plain address and for
-    other domains."""
+class OwnAddress(msgspec.Struct, frozen=True):
+    """An address of ours: the game that it names, "" for the plain one, and what stands behind that."""
+
+    slug: str
+    word: str
+
+
+def read_own(recipient: str, local: str, domain: str) -> OwnAddress | None:
+    """Return what an address of ours names; None if it is not ours."""
     mine, _, at = (parse_address(recipient) or "").partition("@")
-    if at != domain or mine == local:
-        return ""
-    return mine.removeprefix(local + "+").partition("+")[0]
+    if at != domain:
+        return None
+    slug, _, word = ("" if mine == local else mine.removeprefix(f"{local}+")).partition("+")
+    return OwnAddress(slug, word)

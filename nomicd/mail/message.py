@@ -63,10 +63,6 @@ class Message(msgspec.Struct, frozen=True):
         """Return True if there is a field of that lower-case name."""
         return any(known == name for known, _ in self.headers)
 
-    def count(self, name: str) -> int:
-        """Return how many fields have this lower-case name."""
-        return sum(known == name for known, _ in self.headers)
-
 
 class TooLarge(msgspec.Struct, frozen=True):
     """The mail is larger than the limit. `head` is its header, read; its text is empty."""

@@ -154,7 +154,7 @@ def fence(line: str) -> str:
 def _find_fences(lines: list[str]) -> list[bool]:
     """Return, for each line, whether it belongs to a closed fence, fence marks included."""
     inside = [False] * len(lines)
-    if not any(map(fence, lines)):
+    if not any(map(_FENCE.match, lines)):
         return inside
     closes = _next_close(lines)
     at = 0

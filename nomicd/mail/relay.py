@@ -13,7 +13,7 @@ import msgspec
 
 from nomicd.kernel.ids import is_slug
 from nomicd.mail import clean
-from nomicd.mail.address import parse_address
+from nomicd.mail.address import read_own
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import others, trim
 
@@ -45,21 +45,13 @@ def find_talk(envelope: str, to: Iterable[str], service: str) -> TalkAddress:
     others cannot hand it to the game as an order. The envelope is asked where they name nothing of ours.
     `service` is the plain address of the service."""
     local, _, domain = service.lower().partition("@")
-    named = [found for each in to if (found := _read_recipient(each, local, domain))]
-    if talk := next((slug for slug, is_talk in named if is_talk), ""):
-        return TalkAddress(talk, (talk, False) in named)
-    hidden = None if named else _read_recipient(envelope, local, domain)
-    return TalkAddress(hidden[0], hidden=True) if hidden and hidden[1] else TalkAddress()
-
-
-def _read_recipient(recipient: str, local: str, domain: str) -> tuple[str, bool] | None:
-    """Return the game that an address of ours names, "" if none, and whether it is its talk; None if it is
-    not ours."""
-    mine, _, at = (parse_address(recipient) or "").partition("@")
-    if at != domain:
-        return None
-    slug, _, word = ("" if mine == local else mine.removeprefix(f"{local}+")).partition("+")
-    return slug, word == WORD and is_slug(slug)
+    named = [found for each in to if (found := read_own(each, local, domain))]
+    seen = named or list(filter(None, [read_own(envelope, local, domain)]))
+    talk = next((each.slug for each in seen if each.word == WORD and is_slug(each.slug)), "")
+    if not talk:
+        return TalkAddress()
+    also_game = any(each.slug == talk and each.word != WORD for each in named)
+    return TalkAddress(talk, also_game, hidden=not named)
 
 
 def build_talk_address(local: str, domain: str, slug: str) -> str:

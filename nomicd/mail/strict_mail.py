@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
-from nomicd.mail.forms import Forms
+from nomicd.mail.forms import Fitted, Forms
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import CHOICES
 from nomicd.mail.machines import is_code
@@ -27,40 +27,25 @@ _WORDS = re.compile(r"[\w$+-]+(?:,? [\w$+-]+)*")
 
 def read_strictly(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[LineReading, ...] | None:
     """Return the commands of a mail that holds nothing else; None if anything in it has to be weighed."""
-    commands = _list_commands([line for line in lines if line.text], Forms(vocabulary))
-    if commands is None:
-        return None
-    if _looks(commands[:-1], vocabulary):
-        return None  # a look above other lines may be their heading, such as `results`
+    forms, written = Forms(vocabulary), [line for line in lines if line.text]
+    commands: list[Command] = []
+    for line in written:
+        fitted = _fit(line, forms)
+        if fitted is None or (fitted.form.verb.read_only and line is not written[-1]):
+            return None  # a look above other lines may be their heading, such as `results`
+        commands.append(fitted.as_command(line))
     if vocabulary.ballot and not _votes_agree(commands, vocabulary.ballot):
         return None
     return tuple(LineReading(each.line, each.text, each) for each in commands)
 
 
-def _looks(commands: Sequence[Command], vocabulary: Vocabulary) -> bool:
-    """Return True if one of these commands only looks."""
-    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    return any(command.verb in looks for command in commands)
-
-
-def _list_commands(lines: Sequence[Line], forms: Forms) -> list[Command] | None:
-    """Return the commands that these lines are to the letter; None if one of them is none."""
-    found = list[Command]()
-    for line in lines:
-        command = _find_command(line, forms)
-        if command is None:
-            return None
-        found.append(command)
-    return found
-
-
-def _find_command(line: Line, forms: Forms) -> Command | None:
-    """Return the command that a line is to the letter."""
+def _fit(line: Line, forms: Forms) -> Fitted | None:
+    """Return the usage that a line fits to the letter; None if it fits none so, or may go on below."""
     said = line.text.strip().rstrip(".")
     fitted = forms.find_fit(said) if _is_bare(line, said) else None
     if fitted is None or any(slot.kind == "text" and slot.name in fitted.args for slot in fitted.form.slots):
         return None
-    return None if forms.body_of(said) else fitted.as_command(line)
+    return None if forms.body_of(said) else fitted
 
 
 def _is_bare(line: Line, said: str) -> bool:

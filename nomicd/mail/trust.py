@@ -53,7 +53,8 @@ def _automatic(message: Message, envelope_from: str) -> str:
         return "it is an automatic reply"
     if _is_robot(envelope_from) or _is_robot(message.address):
         return "it comes from a mail program"
-    return "it goes in a circle" if message.count("received") >= MAX_HOPS else ""
+    hops = sum(name == "received" for name, _ in message.headers)
+    return "it goes in a circle" if hops >= MAX_HOPS else ""
 
 
 def _is_robot(sender: str) -> bool:

@@ -93,7 +93,10 @@ class SqlStore:
                     yield writing
                 finally:
                     writing.close()
-                self._refuse_if_spoilt(writing)
+                # PostgreSQL answers the COMMIT of a failed transaction with a silent ROLLBACK: a caller that
+                # swallowed the error would believe that all was kept.
+                if self._spoilt or writing.spoilt:
+                    raise RuntimeError("a statement failed and was ignored; the transaction is not kept")
             self._mails.add(writing.change)
 
     @contextmanager
@@ -222,9 +225,3 @@ class SqlStore:
             return None
         self._broken = str(wrong.orig)
         return StoreBroken(self._broken)
-
-    def _refuse_if_spoilt(self, writing: SqlWriting) -> None:
-        # PostgreSQL answers the COMMIT of a failed transaction with a silent ROLLBACK: a caller that
-        # swallowed the error would believe that all was kept.
-        if self._spoilt or writing.spoilt:
-            raise RuntimeError("a statement failed and was ignored; the transaction is not kept")

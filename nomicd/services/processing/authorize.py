@@ -71,20 +71,14 @@ def authorize(context: MailContext) -> MailContext:
     commands = tuple(each for each in first if each not in context.lacking)
     if context.dry:
         return msgspec.structs.replace(context, commands=commands, entries=tuple(asked))
-    granted = _find_granted(context) if context.given else []
-    now = [each for each, level in granted if _find_needed(each, context.allowed) <= level]
+    now = _find_granted(context) if context.given else []
     proved, entries = _sort_by_proof(context, commands)
     now += proved
-    _note_reasons(context, given=bool(now))
-    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
-
-
-def _note_reasons(context: MailContext, *, given: bool) -> None:
-    """Keep the orders that lack their reason until it comes; forget those for which it was `given` now."""
     if context.lacking:
         missing_reasons.keep(context.tx, context.mail, context.letter.commands, context.lacking)
-    if context.explained and given:
+    if context.explained and now:
         missing_reasons.forget(context.tx, context.explained)
+    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
 
 
 def _sort_by_proof(
@@ -114,9 +108,9 @@ def _confirm(context: MailContext, grave: Sequence[Command]) -> list[ReceiptLine
     return [ReceiptLine(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
 
 
-def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
+def _find_granted(context: MailContext) -> list[Command]:
     """The commands of earlier mails that a code allows, read once more from these mails."""
-    found: list[tuple[Command, Trust]] = []
+    found: list[Command] = []
     tx, config, vocabulary = context.tx, context.services.config, context.allowed.vocabulary
     for each in context.given:
         forget(tx, each)
@@ -131,8 +125,9 @@ def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
         if explained:
             missing_reasons.forget(tx, explained)
         letter = grammar.parse_mail(message, vocabulary)
-        allowed = set(each.pending.lines)
-        found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]
+        lines, level = set(each.pending.lines), each.pending.level
+        asked = [one for one in letter.commands if (one.line, one.verb) in lines]
+        found += [one for one in asked if _find_needed(one, context.allowed) <= level]
     return found
 
 
