@@ -10,6 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Value, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
+from nomicd.kernel.later import LATER
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
@@ -100,6 +101,11 @@ class Forms:
         misfits = [(_led(one, text), one, args) for one, args in tried if isinstance(args, Misfit)]
         best = max(led for led, _, _ in misfits)
         return _name_trouble([(one, misfit) for led, one, misfit in misfits if led == best])
+
+    def is_led(self, text: str) -> bool:
+        """Return True if the text begins with all words, or the first two, with which one of the usages
+        begins."""
+        return any(_led(one, text) >= min(len(one.lead), 2) for one in self.beginning(first_word(text)))
 
     def find_command(self, text: str, line: Line) -> Command | None:
         """Return the command that the whole text is; None if it fits no usage, whatever is wrong with it."""
@@ -193,11 +199,11 @@ class Forms:
         """Return True if the line holds words of the author's own, as far as a usage can tell."""
         one = self._of(line)
         found = one.match(plain(line.text)) if one else None
-        return (
-            one is None
-            or found is None
-            or any(slot.kind == "text" and found[slot.name] for slot in one.slots)
-        )
+        if one is None or found is None:
+            return True
+        if one.verb.key == LATER:
+            return self.has_text(msgspec.structs.replace(line, text=found["command"]))
+        return any(slot.kind == "text" and found[slot.name] for slot in one.slots)
 
     def ended(self, above: Line, line: Line) -> bool:
         """Return True if a whole command stands right above a line that is one too, and was ended by its

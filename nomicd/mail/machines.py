@@ -215,6 +215,8 @@ def _judge(each: LineReading, verbs: dict[str, Verb], mail: _Mail, beside: froze
     word = plain(each.text).split(maxsplit=1)[0]
     if verb.public and word.endswith(":"):
         return each
+    lead = verb.usage.split(maxsplit=1)[0]
+    word = word if word.casefold() in lead.split("|") else lead.split("|")[0]
     if verb.alone and mail.words > MAX_PLEASANTRIES:
         why = f"“{word}” takes effect only in a mail that says nothing else. Send it again by itself."
     elif each.line in beside or mail.words > MAX_WORDS:

@@ -108,6 +108,8 @@ def test_a_single_word_among_other_text_is_no_order():
     assert why(found) == [
         "“Done” stands among other text, so it was not taken as an order. Send it again by itself."
     ]
+    found = readings("Hi! I'd like to play Texas 3 this turn.\nThat's all, I'm done.\n")
+    assert [each.partition(" stands")[0] for each in why(found)] == ["“done”"]
     assert changes(readings("This is not what anybody would\nclaim that you have written yourself\n")) == []
     assert changes(readings("I have looked at all of the rules.\nquestion: may I sell my pawn?\n")) == [
         "question"
@@ -135,3 +137,10 @@ def test_another_word_is_no_title_with_a_slip():
 def test_what_somebody_has_always_done_is_nobodys_done():
     """Told in the perfect, and beside a vote."""
     assert changes(readings("no on 2: I have always done my shopping on a Sunday.\r\n")) == ["vote"]
+
+
+def test_a_sentence_that_begins_with_a_little_word_of_a_usage_is_no_broken_order():
+    """`my name is …` and `in update …` are usages; so is `my name`, as far as it goes."""
+    assert why(readings("My mail program wraps lines, sorry.")) == []
+    assert why(readings("In this weather nobody reads mails.")) == []
+    assert len(why(readings("my name is"))) == 1

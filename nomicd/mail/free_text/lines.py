@@ -26,7 +26,7 @@ from nomicd.mail.free_text.announcing import (
 )
 from nomicd.mail.free_text.blocks import Block, blocks, sentences
 from nomicd.mail.free_text.bodies import Bodies
-from nomicd.mail.free_text.lexicon import CHOICES
+from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
 from nomicd.mail.quoting import Line
@@ -334,6 +334,8 @@ class LineReader:
             return question if isinstance(question, Command) else None
         if self._forms.body_of(text) and polite(line.text):
             return None
+        if phrase_at((first_word(text).casefold(),), 0) and not self._forms.is_led(text):
+            return None  # `My mail program …` begins as `my name is …` does, and as any sentence
         return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)
 
     def _speaks(self, line: Line) -> bool:

@@ -63,10 +63,12 @@ def test_no_other_label_or_sentence_proposes(text):
         "Alice.",
         "That's the whole text. It was not easy to write.",
         "So much for the law.",
+        "in update 8: recruit 2\n\nThanks,\nAlice",
     ],
 )
 def test_what_stands_below_a_text_is_not_of_it(below):
-    """Another quotation that is answered, a rule line above what acts, the author's name."""
+    """Another quotation that is answered, a rule line above what acts, the author's name, an order for
+    later."""
     assert proposals(f"propose: Free parking\n{LAW}\n\n{below}") == [("Free parking", LAW)]
 
 
