@@ -95,11 +95,12 @@ class Diff(msgspec.Struct, frozen=True, tag="diff"):
 
 class Offer(msgspec.Struct, frozen=True):
     """One thing that the reader can do: the line to send, and what it would do. `label` is what its button
-    says, where the sentence that it belongs to says the rest."""
+    says, where the sentence that it belongs to says the rest. By its `number` it can be answered with."""
 
     line: str
     help: str
     label: str = ""
+    number: int = 0
 
 
 class Offers(msgspec.Struct, frozen=True, tag="offers"):

@@ -20,26 +20,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Reason
 from nomicd.mail import later, machines, times
+from nomicd.mail.answers import NONE, Answer, read_answers
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
 from nomicd.mail.inserted import read_inserted
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, others, trim
-from nomicd.mail.readings import Doubt, LineReading, ParsedMail
+from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.strict_mail import read_strictly
 from nomicd.mail.wording import PROPOSED, plain, says, subject_of
 
 
 def parse_mail(message: Message, vocabulary: Vocabulary, ours: str = "") -> ParsedMail:
     """Read a mail: the author's lines, or the subject if these are none. `ours` is the text of our mail that
-    it answers, where it is known: what was written within it is asked about."""
+    it answers, where it is known: what was written within it is asked about, and what answers a question of
+    it is the line that was offered there."""
     lines = trim(message.text)
     kept = lines
     if not lines and (alone := _read_subject(message, vocabulary)):
@@ -48,12 +51,53 @@ def parse_mail(message: Message, vocabulary: Vocabulary, ours: str = "") -> Pars
     dry = checked or says(subject_of(message), "check")
     lines = lines[1:] if checked else lines
     lines = _take_subject_as_head(message, lines, vocabulary)
+    answers = read_answers(lines, ours)
+    lines = _without(lines, [each.number for each in answers])
     readings = read_strictly(lines, vocabulary)
     if readings is None:
         quoted = others(message.text, lines) if vocabulary.ballot else ""
         readings = _read(vocabulary, lines, message.subject, quoted)
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
-    return ParsedMail(tuple(sorted([*readings, *within], key=lambda each: each.line)), dry)
+    chosen = [reading for each in answers for reading in _take(each, vocabulary)]
+    return ParsedMail(tuple(sorted([*readings, *within, *chosen], key=lambda each: each.line)), dry)
+
+
+def _without(lines: tuple[Line, ...], numbers: Sequence[int]) -> tuple[Line, ...]:
+    blank = (Line(line.number, "", line.above) if line.number in numbers else line for line in lines)
+    return tuple(blank) if numbers else lines
+
+
+def _take(answer: Answer, vocabulary: Vocabulary) -> Iterator[LineReading]:
+    """What an answer to a question of ours comes to: the lines that it takes, each as if it had been sent."""
+    meant = [one for said in answer.lines for one in _read_offer(answer.number, said, vocabulary)]
+    if answer.none:
+        ballot = vocabulary.ballot
+        votes = [one.get_text(ballot.on) for one in meant if ballot and one.verb == ballot.verb]
+        declined = Command(NONE, {"proposals": ",".join(dict.fromkeys(votes))}, answer.number, answer.text)
+        yield LineReading(answer.number, answer.text, declined)
+    elif answer.unsure:
+        yield LineReading(answer.number, answer.text, Doubt(_WHICH, tuple(meant), answer.lines))
+    elif len(meant) < len(answer.lines):
+        usage = answer.lines[0]
+        yield LineReading(answer.number, answer.text, Trouble(Reason.UNCLEAR, _IN_FULL, usage))
+    else:
+        yield from (LineReading(answer.number, one.text, one) for one in meant)
+
+
+def _read_offer(number: int, said: str, vocabulary: Vocabulary) -> Iterator[Command]:
+    """The commands that a line is which was offered; none where more belongs to it."""
+    line = Line(number, said)
+    if Forms(vocabulary).begins_body(line):
+        return
+    for each in later.read_orders(LineReader(vocabulary, ()).command(line), vocabulary):
+        if isinstance(each.what, Doubt):
+            yield from each.what.readings[:1]
+        elif isinstance(each.what, Command):
+            yield each.what
+
+
+_WHICH = "It is not clear which of these you mean."
+_IN_FULL = "This needs more than its number: send it as a whole."
 
 
 def _read(

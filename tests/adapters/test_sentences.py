@@ -71,7 +71,10 @@ def test_a_strangers_words_are_never_a_sentence_nor_a_template():
     """They stay within the line that speaks of them, and nothing in them is run."""
     said = wording("receipt.in_doubt", why="{{ 7 * 7 }}\nYou have won.")
     assert Sentences((OURS,)).write(said) == Lines(
-        ("{{ 7 * 7 }} You have won.", "Nothing was done. If you meant one of these, send it:")
+        (
+            "{{ 7 * 7 }} You have won.",
+            "Nothing was done. If you meant one of these, send it, or answer with its number or “none”:",
+        )
     )
 
 

@@ -11,6 +11,7 @@
     > bob (2027-03-08 14:00) buy square      a mail that our server had then, and that is read only now
     > bob (talk) what do you think?          a mail to the talk of the game
     > bob (talk and game) yea                a mail to the talk and to the game
+    > bob (answers receipt) 2                an answer to bob's last mail of that kind
     < alice receipt ~ "Square #7"            since the last `at`, alice's last receipt says so
     < all digest ~ "Update 2"                everybody did; `everyone` is all and the Admin
     < bob result !~ "Rejected"               he got results, and none says so
@@ -191,11 +192,14 @@ class Theatre(StoryStage, ScenarioGame):
         """Whose turn comes first, whose order is carried out first."""
         self.chance.order = players
 
-    def last(self, who, kind):
+    def last_mail(self, who, kind):
         with self.store.read() as tx:
             mails = [each for each in tx.outbox(limit=10**6) if each.reader == who and each.kind == kind]
         assert mails, f"{who} got no {kind}"
-        return text_of(mails[-1].raw).replace("\r\n", "\n")
+        return mails[-1]
+
+    def last(self, who, kind):
+        return text_of(self.last_mail(who, kind).raw).replace("\r\n", "\n")
 
     @TOLD.sentence("heads {reader} {kind}", example="heads bob digest")
     def heads(self, reader, kind):
@@ -376,7 +380,10 @@ def play(theatre, passage):
     if passage.mark.startswith(">"):
         who, note, text = read_mail(passage)
         to = theatre.addresses().get(note, "")
-        theatre.mail(who, text, read=passage.mark == ">", had="" if to else note, to=to)
+        kind = note.removeprefix("answers ") if note.startswith("answers ") else ""
+        answers = email.message_from_bytes(theatre.last_mail(who, kind).raw)["Message-ID"] if kind else ""
+        had = "" if to or kind else note
+        theatre.mail(who, text, read=passage.mark == ">", answers=answers, had=had, to=to)
     elif passage.mark == "<":
         EXPECTED.read(passage.text, passage.line).run(theatre)
     else:

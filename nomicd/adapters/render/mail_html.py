@@ -158,13 +158,15 @@ class MailHtmlVisitor:
 
     def _offers(self, offers: Sequence[Offer]) -> Iterator[str]:
         for each in offers:
-            key = (self._kind, self._mailto, each.line, each.help)
+            key = (self._kind, self._mailto, each.line, each.help, each.number)
             yield self._styles.offers.get(key) or self._styles.offers.put(key, self._offer(each))
 
     def _offer(self, one: Offer) -> str:
-        shape = "offer" if one.help else "bare offer"
+        shape = ("offer", bool(one.help), bool(one.number))
         stencil = self._stencil(shape, "_offer.html.j2", lambda: _blank_offer(one))
-        return stencil.fill((one.line, one.help, links.with_line(self._mailto, one.line)))
+        return stencil.fill(
+            (one.line, one.help, links.with_line(self._mailto, one.line), str(one.number or ""))
+        )
 
     def _choices(self, block: Offers) -> str:
         """A sentence and its answers: three words for each of these."""
@@ -248,7 +250,7 @@ def is_diff(given: object) -> bool:
 
 def _blank_offer(one: Offer) -> Mapping[str, object]:
     """Return marks in place of what an offer says."""
-    return {"line": mark(0), "help": one.help and mark(1), "href": mark(2)}
+    return {"line": mark(0), "help": one.help and mark(1), "href": mark(2), "number": one.number and mark(3)}
 
 
 def alt(drawing: Drawing) -> str:

@@ -149,7 +149,7 @@ def _plain_lines(text: str) -> list[str]:
 
 @lru_cache(KEPT_BLOCKS)
 def _offer(one: Offer) -> str:
-    line = f"  {clean.line(one.line)}"
+    line = f"  {f'{one.number}. ' if one.number else ''}{clean.line(one.line)}"
     return f"{line}\n{wrap(one.help, '      ')}" if one.help else line
 
 

@@ -15,6 +15,8 @@ from nomicd.services.delivery.receipts import UnreadLine
 from nomicd.services.ports import Reading
 
 MOST_IDS = 3
+ASKING = frozenset({"receipt", "notice"})
+"""The kinds of mails in which something is asked back about what somebody wrote."""
 
 
 class ReadMail(msgspec.Struct, frozen=True):
@@ -39,12 +41,13 @@ def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> Read
 
 def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:
     """The text of the mail of ours to that reader which this one answers; "" if it answers none, or is too
-    short to hold any of it."""
-    if message.text.count("\n") + 1 < echo.LINES:
-        return ""
+    short to hold any of it and answers no question."""
+    short = message.text.count("\n") + 1 < echo.LINES
     named = dict.fromkeys((message.in_reply_to, *message.references[: -MOST_IDS - 1 : -1]))
     own = (name for name in named if name.strip("<>").lower().endswith(f"@{domain.lower()}"))
     for sent in filter(None, map(tx.mail_with_message_id, own)):
+        if short and sent.kind not in ASKING:
+            return ""
         theirs = slug and (sent.game, sent.reader) == (slug, reader)
         if theirs or sent.recipient == message.address:
             ours = read(sent.raw)

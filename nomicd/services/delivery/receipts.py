@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import groupby, takewhile
+from itertools import count, groupby, takewhile
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -310,15 +310,15 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
-    """Yield what may be a command: with the lines that say each thing it could mean. A line that may be
-    several is quoted once."""
-    found = [each for each in unread if each.doubtful]
-    for (_, text), several in groupby(found, key=_place):
+    """Yield what may be a command: with the lines that say each thing it could mean, numbered through. A line
+    that may be several is quoted once."""
+    numbers = count(1)
+    for (_, text), several in groupby((each for each in unread if each.doubtful), key=_place):
         doubts = list(several)
         lines = dict.fromkeys(line for each in doubts for line in each.lines)
         yield Code(f"> {text}")
         yield wording("receipt.in_doubt", why=" ".join(dict.fromkeys(each.why for each in doubts)))
-        yield Offers(tuple(Offer(line, "") for line in lines))
+        yield Offers(tuple(Offer(line, "", number=next(numbers)) for line in lines))
 
 
 def _place(each: UnreadLine) -> tuple[int, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from nomicd.kernel.commands import Ballot, Command
+from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Page
 from nomicd.mail.readings import ParsedMail
@@ -15,6 +16,9 @@ from nomicd.services.processing.context import MailContext
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import DoubtfulGame
+
+NOTHING = "?"
+"""As what a vote is ordered that could mean nothing: it takes back that it was in doubt."""
 
 BEFORE = timedelta(hours=24)
 """So long before a close is asked back."""
@@ -48,6 +52,19 @@ def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list
             if command.verb == ballot.verb and number in open_now and choice not in found.get(number, ()):
                 found.setdefault(number, []).append(choice)
     return found
+
+
+def drop(context: MailContext, command: Command) -> Decision:
+    """Forget the doubtful votes of whoever says of all that was offered that none was meant."""
+    ballot, player = context.allowed.vocabulary.ballot, context.sender.player
+    if ballot and player:
+        said = command.get_text("proposals").split(",")
+        for number in sorted({each.number for each in ballot.matters if str(each.number) in said}):
+            args = {ballot.choice: NOTHING, ballot.on: str(number)}
+            source = f"{context.draft.context.cause}/{command.line}?{number}"
+            none = Command(ballot.verb, dict(args), command.line, command.text)
+            context.draft.order(PlayerCommand(player, none, source))
+    return Accepted((), ("None of these, then: nothing was done, and nothing is in doubt.",))
 
 
 def queue(context: MailContext) -> Page:

@@ -11,6 +11,7 @@ from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.mail import budget, grammar, tokens
 from nomicd.mail.message import TooLarge, read
 from nomicd.services import verbs
+from nomicd.services.delivery.echoed_text import find_answered
 from nomicd.services.delivery.receipts import ReceiptLine
 from nomicd.services.ports import Trust
 from nomicd.services.processing.admin_commands import missing_reasons
@@ -124,7 +125,8 @@ def _find_granted(context: MailContext) -> list[Command]:
         message, explained = missing_reasons.complete(tx, message, context.sender, game, vocabulary)
         if explained:
             missing_reasons.forget(tx, explained)
-        letter = grammar.parse_mail(message, vocabulary)
+        answered = find_answered(tx, message, game, context.sender.reader, config.domain)
+        letter = grammar.parse_mail(message, vocabulary, answered)
         lines, level = set(each.pending.lines), each.pending.level
         asked = [one for one in letter.commands if (one.line, one.verb) in lines]
         found += [one for one in asked if _find_needed(one, context.allowed) <= level]

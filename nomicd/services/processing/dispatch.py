@@ -11,6 +11,7 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.kernel.page import Page
+from nomicd.mail.answers import NONE
 from nomicd.mail.pictures import pictures
 from nomicd.mail.readings import MINE
 from nomicd.services import verbs
@@ -60,10 +61,11 @@ _HANDLERS: Mapping[str, Handler] = {
     **summary_settings.HANDLERS,
     **talk.HANDLERS,
     **undo.HANDLERS,
+    NONE: ambiguous_votes.drop,
 }
 """What each verb of the service does; every other one is the game's."""
 
-_NOUNS: Mapping[str, str] = {"vote": "vote", "answer": "answer", "propose": "proposal"}
+_NOUNS: Mapping[str, str] = {"vote": "vote", "answer": "answer", NONE: "answer", "propose": "proposal"}
 """What commands are counted as in the subject of a receipt, beside orders."""
 
 _LOOKS = frozenset(verb.key for verb in verbs.EVERYBODY if verb.read_only)

@@ -45,7 +45,7 @@ _CLAUSES = re.compile(r"[,;:.!?()]\s*|\s-\s")
 """A player is named with an act if both stand in one clause."""
 
 _EXCEPT = re.compile(
-    r"\b(?:but|except|save|apart from|other than|besides|without)\b[^.;\n]*\Z", re.IGNORECASE
+    r"\b(?:but|except|save|apart from|other than|besides|without)\b[^.;!?\n]*\Z", re.IGNORECASE
 )
 
 

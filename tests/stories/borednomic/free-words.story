@@ -44,6 +44,9 @@ subject Re: [bored] Ballot of week 1
 at 2026-11-29 12:00
 < dave notice ~ "What do you vote on proposal 2?"
 < dave notice !~ "proposal 1?"
+< dave notice ~ "1. vote yea on 2 2. vote nay on 2"
+> dave (answers notice) 2
+< dave receipt ~ "You vote nay on proposal 2"
 at 2026-11-30 12:00
 < all result ~ "carol yea as bob does: bob votes yea on 1"
 < all result ~ "it was not clear, and was not cleared up before the close"

@@ -64,7 +64,8 @@ def _ask(proposal: ProposalState, name: str) -> Page:
     lead = (wording("table.unclear_vote", number=proposal.number, title=proposal.title),)
     choices = dict.fromkeys((*proposal.doubts[name], "yea", "nay", "abstain"))
     plain = [choice for choice in choices if choice in ("yea", "nay", "abstain")]
-    offers = Offers(tuple(Offer(f"vote {choice} on {proposal.number}", "") for choice in plain))
+    lines = (f"vote {choice} on {proposal.number}" for choice in plain)
+    offers = Offers(tuple(Offer(line, "", number=at) for at, line in enumerate(lines, start=1)))
     return Page(f"What do you vote on proposal {proposal.number}?", lead, (Section("Your vote", (offers,)),))
 
 

@@ -51,7 +51,8 @@ def read_promise(choice: str) -> AwaitedVote | None:
 
 
 def read_doubt(choice: str) -> tuple[str, ...]:
-    """Return what a doubtful vote could be: of `?yea|abstain` these two. Empty for any other."""
+    """Return what a doubtful vote could be: of `?yea|abstain` these two, of `?` alone, by which a voter says
+    that nothing was meant, "". Empty for any other."""
     return tuple(choice[1:].split("|")) if choice.startswith("?") else ()
 
 

@@ -112,7 +112,7 @@ class ProposalReopened(GameEvent, frozen=True):
 class VoteCast(GameEvent, frozen=True):
     """Hidden from others until the ballot closes; for ever where it is secret. `choice` is yea, nay,
     abstain, what `endorsing` settles, or a doubt (`?yea|abstain`): then it counts for nothing until its
-    voter says more."""
+    voter says more, or says by `?` that it was no vote."""
 
     NAME: ClassVar[str] = "vote-cast"
     number: int
@@ -122,10 +122,11 @@ class VoteCast(GameEvent, frozen=True):
 
     def apply(self, state: AnyVoting) -> None:
         proposal = state.proposals[self.number]
-        if readings := read_doubt(self.choice):
-            set_proposal(state, self.number, doubts={**proposal.doubts, self.player: readings})
-            return
         doubts = {name: readings for name, readings in proposal.doubts.items() if name != self.player}
+        if readings := read_doubt(self.choice):
+            doubted = {self.player: readings} if any(readings) else {}
+            set_proposal(state, self.number, doubts={**doubts, **doubted})
+            return
         vote = CastVote(self.choice, self.digest)
         set_proposal(state, self.number, votes={**proposal.votes, self.player: vote}, doubts=doubts)
 

@@ -102,3 +102,11 @@ def test_a_later_vote_ends_a_doubt_and_a_doubt_leaves_an_earlier_vote(ballot):
     VoteCast(1, "alice", "yea", "d").apply(state)
     assert state.proposals[1].votes["alice"].choice == "yea"
     assert state.proposals[1].doubts == {}
+
+
+def test_whoever_meant_no_vote_is_in_doubt_no_more(ballot):
+    """An earlier vote stays, and so do the doubts about others."""
+    state = ballot({"alice": "nay"}, {"alice": ("yea",), "bob": ("nay",)})
+    VoteCast(1, "alice", "?", "d").apply(state)
+    assert state.proposals[1].votes["alice"].choice == "nay"
+    assert state.proposals[1].doubts == {"bob": ("nay",)}

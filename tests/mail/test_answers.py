@@ -1,0 +1,122 @@
+"""Answers to what a mail of ours asks back: by number, by place, yes, no, none."""
+
+import pytest
+
+from nomicd.mail.answers import find_questions, read_answers
+from nomicd.mail.quoting import Line
+
+ONE = """\
+In doubt
+--------
+    > perhaps yes on 1
+
+It is not clear.
+Nothing was done:
+
+  1. vote yea on 1
+  2. vote nay on 1
+  3. vote abstain on 1
+
+What you can write
+------------------
+  9. vote nay on 5
+"""
+TWO = f"""\
+In doubt
+--------
+    > perhaps I recruit 2
+
+It may be an order.
+
+  1. recruit 2
+
+    > maybe nay on 1
+
+  2. vote nay on 1
+  3. vote yea on 1
+
+{ONE.partition("What you")[2]}"""
+
+
+def answers(text, ours, above=""):
+    lines = [Line(at, each, above) for at, each in enumerate(text.split("\n"), 1)]
+    return [
+        "none" if each.none else f"which of {', '.join(each.lines)}" if each.unsure else "; ".join(each.lines)
+        for each in read_answers(lines, ours)
+    ]
+
+
+def test_what_is_asked_stands_numbered_below_its_heading():
+    """And nowhere else."""
+    assert [list(each.offers) for each in find_questions(ONE)] == [[1, 2, 3]]
+    assert [list(each.offers) for each in find_questions(TWO)] == [[1], [2, 3]]
+    assert find_questions("Rules\n-----\n  1. vote yea on 1\n") == ()
+    assert find_questions("In doubt\n") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("2", "vote nay on 1"),
+        ("2.", "vote nay on 1"),
+        ("#2", "vote nay on 1"),
+        ("Number 2, please.", "vote nay on 1"),
+        ("I meant 2", "vote nay on 1"),
+        ("Hi,\n\n2\n\nAlice", "vote nay on 1"),
+        ("the first one", "vote yea on 1"),
+        ("No, the second.", "vote nay on 1"),
+        ("It was the last of these", "vote abstain on 1"),
+        ("one", "vote yea on 1"),
+        ("Yes.", "vote yea on 1"),
+        ("yes, the second one", "vote nay on 1"),
+        ("neither", "none"),
+        ("None of them!", "none"),
+        ("none of these, thanks", "none"),
+        ("no vote at all", "none"),
+        ("never mind", "none"),
+        ("no", "which of vote yea on 1, vote nay on 1, vote abstain on 1"),
+        ("the fourth", "which of vote yea on 1, vote nay on 1, vote abstain on 1"),
+        ("1 and 2", "which of vote yea on 1, vote nay on 1"),
+    ],
+)
+def test_a_question_is_answered_by_what_points_to_a_line(text, meant):
+    """In few words of any kind."""
+    assert answers(text, ONE) == [meant]
+
+
+@pytest.mark.parametrize(
+    "text", ["4", "2?", "yes on 1", "vote nay on 1", "I have 2 cats", "thanks", "", "abstain"]
+)
+def test_what_says_more_or_less_is_no_answer(text):
+    """It is read as any mail is."""
+    assert answers(text, ONE) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("1 and 3", "recruit 2; vote yea on 1"),
+        ("1, 2", "recruit 2; vote nay on 1"),
+        ("yes", "which of recruit 2, vote nay on 1"),
+        ("the first", "which of recruit 2, vote nay on 1"),
+        ("neither", "none"),
+        ("2\n1", "vote nay on 1|recruit 2"),
+    ],
+)
+def test_of_several_questions_a_number_tells_which(text, meant):
+    """Or nothing does: then it is asked once more."""
+    assert answers(text, TWO) == meant.split("|")
+
+
+def test_an_answer_beneath_a_question_is_to_that_one():
+    """Beneath one line of it, to that line."""
+    assert answers("yes", TWO, "> > perhaps I recruit 2\n>\n>   1. recruit 2") == ["recruit 2"]
+    assert answers("no", TWO, ">   1. recruit 2") == ["none"]
+    assert answers("the second", TWO, ">   2. vote nay on 1\n>   3. vote yea on 1") == ["vote yea on 1"]
+    assert answers("this one", TWO, ">   2. vote nay on 1") == ["vote nay on 1"]
+
+
+def test_a_mail_that_asks_nothing_is_answered_by_nothing():
+    """A number is a number there."""
+    assert answers("2", "") == []
+    assert answers("2", "Your orders\n-----------\n  recruit 2\n") == []
