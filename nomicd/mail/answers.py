@@ -67,7 +67,7 @@ class Question(msgspec.Struct, frozen=True):
         """The likeliest line."""
         return next(iter(self.offers.values()))
 
-    def assented(self) -> str:
+    def find_meant_by_yes(self) -> str:
         """Return the line that a mere yes takes; "" if it may be another."""
         if self.votes:
             yeas = [choice for choice, _ in self.votes if choice == "yea"]
@@ -75,7 +75,7 @@ class Question(msgspec.Struct, frozen=True):
         return self.first if len(self.offers) == 1 else ""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class GivenAnswer(msgspec.Struct, frozen=True):
     """What one line answers: it takes the `lines` that were offered, or `none` of these; or it is `unsure`
     which of them."""
 
@@ -103,34 +103,34 @@ def find_questions(ours: str) -> tuple[Question, ...]:
     return tuple(Question(each) for each in found if each)
 
 
-def read_answers(lines: Sequence[Line], ours: str) -> tuple[Answer, ...]:
+def read_answers(lines: Sequence[Line], ours: str) -> tuple[GivenAnswer, ...]:
     """Return those of the author's lines that answer a question of `ours`."""
     asked = find_questions(ours) if ours else ()
     found = (_read(line, asked) for line in lines if asked and line.text.strip())
     return tuple(each for each in found if each)
 
 
-def _read(line: Line, asked: Sequence[Question]) -> Answer | None:
+def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     text = quotes(line.text).strip(" \t*_").casefold()
     if len(text) > MAX_ANSWER or "?" in text:
         return None
     asked, quoted = _about(line.above, asked)
     yes = is_yes(text) or text.strip(" .!") in ("this", "this one")
-    chosen = (quoted,) if quoted and yes else _pointed(text, asked)
+    chosen = (quoted,) if quoted and yes else _find_pointed(text, asked)
     if chosen:
-        return Answer(line.number, line.text, chosen, unsure=_contradicts(chosen))
+        return GivenAnswer(line.number, line.text, chosen, unsure=_contradicts(chosen))
     words = set(_WORD.findall(_core(text)))
     if words and words <= _DENIED and (words & _NONE or len(words) > 1):
-        return Answer(line.number, line.text, _list_offers(asked), none=True)
+        return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
     if words and words <= _NO and not any(each.votes for each in asked):
-        return Answer(line.number, line.text, _list_offers(asked), none=True)
+        return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
     if not (yes or (words and words <= _NO | _PLACES.keys())):
         return None
-    sure = asked[0].assented() if yes and len(asked) == 1 else ""
-    return Answer(line.number, line.text, (sure,) if sure else _list_likely(asked), unsure=not sure)
+    sure = asked[0].find_meant_by_yes() if yes and len(asked) == 1 else ""
+    return GivenAnswer(line.number, line.text, (sure,) if sure else _list_likely(asked), unsure=not sure)
 
 
-def _pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
+def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
     """The offers to which an answer points, by their numbers or their place in the only question."""
     core = _core(text)
     offered = {number: said for each in asked for number, said in each.offers.items()}
@@ -167,13 +167,13 @@ def _about(above: str, asked: Sequence[Question]) -> tuple[Sequence[Question], s
     of it that is quoted, if not all of them are."""
     quoted = [line[found.end() :] for line in above.split("\n") if (found := _MARKS.match(line))]
     for each in reversed(asked):
-        there = _quoted_offers(each, quoted)
+        there = _list_quoted_offers(each, quoted)
         if there:
             return (each,), there[-1] if len(there) < len(each.offers) else ""
     return asked, ""
 
 
-def _quoted_offers(question: Question, quoted: Collection[str]) -> list[str]:
+def _list_quoted_offers(question: Question, quoted: Collection[str]) -> list[str]:
     return [line for number, line in question.offers.items() if f"{number}. {line}" in quoted]
 
 

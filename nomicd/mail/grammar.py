@@ -27,7 +27,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail import later, machines, times
-from nomicd.mail.answers import NONE, Answer, read_answers
+from nomicd.mail.answers import NONE, GivenAnswer, read_answers
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -67,7 +67,7 @@ def _without(lines: tuple[Line, ...], numbers: Sequence[int]) -> tuple[Line, ...
     return tuple(blank) if numbers else lines
 
 
-def _take(answer: Answer, vocabulary: Vocabulary) -> Iterator[LineReading]:
+def _take(answer: GivenAnswer, vocabulary: Vocabulary) -> Iterator[LineReading]:
     """What an answer to a question of ours comes to: the lines that it takes, each as if it had been sent."""
     meant = [one for said in answer.lines for one in _read_offer(answer.number, said, vocabulary)]
     if answer.none:

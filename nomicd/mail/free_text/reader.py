@@ -360,7 +360,7 @@ class Reader:
                 self._comment(block, sentence.text + sentence.mark, beside=not tells)
             return
         for run in _runs(judge.tokens, left, [order.start for order in orders]):
-            tells = any(self._tells(token) for token in run)
+            tells = (answered and run[0] is head[0]) or any(self._tells(token) for token in run)
             if tells or any(self._is_content(token) for token in run):
                 said = sentence.text[run[0].start : run[-1].end].strip(" ,;:-")
                 self._comment(block, said, beside=not tells)
