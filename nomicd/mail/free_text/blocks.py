@@ -14,6 +14,8 @@ WRAPPED = 55
 """A line of so many characters that ends in no mark goes on in the next: mail programs break there."""
 
 MAX_WRAPPED, MAX_SAID = 8, 2500
+MAX_QUOTED = 160
+"""Of a longer line, as of several that are one, the sentence is quoted."""
 
 _ROW = re.compile(r"\s*(?:[-*•]\s+|\(?#?\d{1,6}\s*[:=.)-]|(?:proposal|prop\.?|p)?\s?#?\d{1,6}\b|\S[^:=]{0,40}?(?:\s-|[:=])\s*\S+\s*\Z)", re.IGNORECASE)  # fmt: skip
 _VOTES = re.compile(
@@ -57,12 +59,26 @@ _NUMBERING = re.compile(r"\b(?:no|nr|nos|prop|props|p)\.\Z", re.IGNORECASE)
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Lines that a mail program broke from one, as one text. `foreign`: another voice speaks."""
+    """Lines that a mail program broke from one, as one text; of a very long one there are several blocks.
+    `foreign`: another voice speaks."""
 
     line: Line
     through: int
     text: str
     foreign: bool = False
+
+    @property
+    def short(self) -> bool:
+        """Whether it is one line that can be quoted as a whole."""
+        return self.through == self.line.number and len(self.line.text) <= MAX_QUOTED
+
+    def quote(self, sentence: Sentence) -> Line:
+        """Return the line as what is read in one of its sentences is shown."""
+        return (
+            self.line
+            if self.short
+            else msgspec.structs.replace(self.line, text=sentence.text + sentence.mark)
+        )
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -113,10 +129,10 @@ def blocks(
             and not (begun and lines[end].text.lstrip(" *-").casefold().startswith(begun))
         ):
             end += 1
-        text = quotes(" ".join(_CELLS.sub(" | ", each.text.strip()) for each in lines[at:end])[:MAX_SAID])
+        text = quotes(" ".join(_CELLS.sub(" | ", each.text.strip()) for each in lines[at:end]))
         turned = turned or _heads_columns(text, names)
         foreign = turned or bool(_SPEAKER.match(line.text) or _FIELD.match(line.text))
-        found.append(Block(line, lines[end - 1].number, text, foreign))
+        found += [Block(line, lines[end - 1].number, part, foreign) for part in _part(text)]
         if text.rstrip().endswith(":"):
             turned = turned or _turns(text, names)
         elif (
@@ -128,6 +144,18 @@ def blocks(
             turned = reported = True
         at = end
     return found
+
+
+def _part(text: str) -> Iterator[str]:
+    """A text in parts that can each be read in little time, parted behind sentences."""
+    at = 0
+    while len(text) - at > MAX_SAID:
+        ends = [text.rfind(mark, at, at + MAX_SAID) for mark in (". ", "! ", "? ", " ")]
+        end = max(ends[:-1]) if max(ends[:-1]) > at else ends[-1]
+        end = end + 1 if end > at else at + MAX_SAID
+        yield text[at:end].strip()
+        at = end
+    yield text[at:].strip() if at else text
 
 
 def _heads_columns(text: str, names: Sequence[str]) -> bool:

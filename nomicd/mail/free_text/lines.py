@@ -110,7 +110,9 @@ class LineReader:
         self._within: dict[int, LineReading] = {}
         """Lines that would be commands, and may go on with the sentence above them."""
         self._at = {
-            number: block for block in self._blocks for number in range(block.line.number, block.through + 1)
+            number: block
+            for block in reversed(self._blocks)
+            for number in range(block.line.number, block.through + 1)
         }
         self._one = self._forms.proposal_form()
 
@@ -542,12 +544,25 @@ class LineReader:
         for line in lines:
             if line.number in told and line.number not in said:
                 continue
+            block = self._at.get(line.number)
             if line.number in said:
-                readings += [LineReading(line.number, line.text, what) for what in said[line.number]]
+                readings += [
+                    LineReading(line.number, _quote(what, line, block), what) for what in said[line.number]
+                ]
                 readings += [each for each in self._reader.comments if each.line == line.number]
+            elif block and block.line.number in said:
+                continue  # it goes on with what is read there
             elif line.text.strip():
                 readings.append(LineReading(line.number, line.text, comment=line.number in commented))
         return readings
+
+
+def _quote(what: Command | Doubt, line: Line, block: Block | None) -> str:
+    """The line as it is quoted with what was read in it; of several that are one, the sentence."""
+    if block is None or block.short:
+        return line.text
+    held = what.readings[:1] if isinstance(what, Doubt) else (what,)
+    return next((each.text for each in held if each.text), line.text)
 
 
 def _not_lent(name: str) -> Trouble:

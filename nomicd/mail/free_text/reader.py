@@ -179,7 +179,7 @@ class Reader:
         before: Sequence[Cast],
     ) -> list[Cast]:
         tokens = self.pointer.tokens(sentence.text, context)
-        orders = self._orders.read(sentence.text, tokens, sentence.mark, block.line)
+        orders = self._orders.read(sentence.text, tokens, sentence.mark, block.quote(sentence))
         head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
         supposed = self._supposed
         self._supposed |= head is not None and head.has("SHOW", "SCENE") and not orders
@@ -226,7 +226,7 @@ class Reader:
             self.taken_back.add(block.line.number)
         if judge.tokens and judge.tokens[0].word in ("said", "says") and sentence.text[:1].islower():
             for cast in before:  # `Against! said the goat`
-                if cast.force == ACT and cast.line == block.line:
+                if cast.force == ACT and cast.line.number == block.line.number:
                     cast.force, cast.why = ASK, TALKING
         if not self._open:
             self._account(sentence, judge, [], orders, block)
@@ -269,7 +269,8 @@ class Reader:
         if supposed or block.line.unsure:
             verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
         self._account(sentence, judge, verdicts, orders, block)
-        found = [Cast(verdict, context, block.line, sentence.text) for verdict in verdicts]
+        shown = block.quote(sentence)
+        found = [Cast(verdict, context, shown, sentence.text) for verdict in verdicts]
         for cast in found:
             cast.corrects |= any(
                 token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
@@ -279,7 +280,7 @@ class Reader:
 
     def _follow(self, before: FreeOrder, sentence: Sentence, block: Block) -> list[FreeOrder]:
         """The order of the sentence before in full, if this one is its clause."""
-        found = self._orders.follow(before, sentence.text, block.line)
+        found = self._orders.follow(before, sentence.text, block.quote(sentence))
         said = self._done.get(block.line.number, [])
         if found is None or before.what not in said:
             return []

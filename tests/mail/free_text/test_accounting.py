@@ -107,3 +107,31 @@ def test_every_word_is_accounted_for(said):
     """Whatever mail is put together."""
     for joined in ("\n".join(said), "\n\n".join(said), " ".join(said)):
         assert not unaccounted(joined), (joined, unaccounted(joined))
+
+
+WRAPPED = """\
+Hello all. I really do like the idea of longer jumps for all and so I
+vote aye on 11. About 12 I might say nay, if it were not raining all
+day up here in the north. The weather is dreadful, and so I would
+like to recruit 3."""
+
+
+def test_lines_that_are_one_are_each_in_one_account():
+    """What is done or asked about is quoted as the sentence that it is, and no line of it as something else."""
+    found = read_letter(WRAPPED).readings
+    assert {each.text for each in found if isinstance(each.what, Command)} == {
+        "I really do like the idea of longer jumps for all and so I vote aye on 11.",
+        "The weather is dreadful, and so I would like to recruit 3.",
+    }
+    assert [each.text for each in found if isinstance(each.what, Doubt)] == [
+        "About 12 I might say nay, if it were not raining all day up here in the north."
+    ]
+    assert all(each.comment for each in found if each.what is None)
+
+
+def test_a_paragraph_of_any_length_is_read_to_its_end():
+    """Mail programs send a paragraph as one line."""
+    said = "I have been thinking about all of this for a long while, and know less than I did. " * 60
+    found = read_letter(f"{said}Anyway, nay on 12. And I recruit 3.").readings
+    done = {each.text for each in found if isinstance(each.what, Command)}
+    assert done == {"Anyway, nay on 12.", "And I recruit 3."}
