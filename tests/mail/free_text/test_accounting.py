@@ -117,7 +117,7 @@ like to recruit 3."""
 
 
 def test_lines_that_are_one_are_each_in_one_account():
-    """What is done or asked about is quoted as the sentence that it is, and no line of it as something else."""
+    """What is done or asked about is quoted as the sentence that it is, and no line of it otherwise."""
     found = read_letter(WRAPPED).readings
     assert {each.text for each in found if isinstance(each.what, Command)} == {
         "I really do like the idea of longer jumps for all and so I vote aye on 11.",
