@@ -139,7 +139,7 @@ class LogEntries(msgspec.Struct, frozen=True, tag="log"):
 Block = Lines | Wording | Table | Prose | Code | Diff | Offers | Links | LogEntries
 
 
-class Section(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True, cache_hash=True):
     """A heading ("": none) with blocks under it; `anchor` is its place on a page of the site. `to` is the
     address to which its lines are sent, where that is not the one of the whole page. `brief` is what a
     reader sees of it who wants only what concerns them: all of it, unless it says otherwise."""

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
+from operator import le
 
 from wcwidth import wcswidth
 
@@ -120,7 +121,8 @@ def _write_table(block: Table) -> str:
     columns = max((len(row) for row in rows), default=0)
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
     widths = _fit_columns(rows, columns)
-    shown = [_row(row, widths, block.right) for row in rows]
+    whole = (" " * _GAP).join(f"%{'' if at in block.right else '-'}{wide}s" for at, wide in enumerate(widths))
+    shown = [_row(row, widths, block.right, whole) for row in rows]
     rule = (" " * _GAP).join("-" * one for one in widths)
     return "\n".join([shown[0], rule, *shown[1:]])
 
@@ -264,8 +266,10 @@ def _narrow(widths: list[int], room: int) -> list[int]:
     return widths
 
 
-def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
-    """One row; what is too long for its column goes on below."""
+def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int], whole: str) -> str:
+    """One row; what is too long for its column goes on below. `whole` is the format of one that fits."""
+    if "".join(row).isascii() and all(map(le, map(len, row), widths)):  # as most do
+        return (whole % tuple(row)).rstrip()
     cells = [_break_line(text, wide) for text, wide in zip(row, widths, strict=True)]
     if all(len(cell) == 1 for cell in cells):
         return _row_line([cell[0] for cell in cells], widths, right)

@@ -140,7 +140,7 @@ class GameData:
             told["clock"],
         )
         clock = (state.update, state.week, state.weekday)
-        return _drop_forgotten(memory) == _drop_forgotten(state.memory) and known == (
+        return _is_same_memory(memory, state.memory) and known == (
             state.accounts,
             state.proposals,
             state.rules,
@@ -195,6 +195,10 @@ def _came_to(
         and {**told, **{name: known.get(name) for name in changes}} == known
         and all(_is_like(_with(told[name], new), known[name]) for name, new in changes.items())
     )
+
+
+def _is_same_memory(one: Mapping[int, Data], other: Mapping[int, Data]) -> bool:
+    return one == other or _drop_forgotten(one) == _drop_forgotten(other)
 
 
 def _drop_forgotten(memory: Mapping[int, Data]) -> Mapping[int, Data]:
