@@ -24,7 +24,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled. `alone`: it
     counts only in a mail that says nothing but commands. `public`: what it says is published, so that among
     other text it needs the colon (`claim: …`). `asked`: it is a question (`how do I win?`), or begins as
-    prose does (`in update 9: …`): a line that only begins like it is prose.
+    prose does (`in update 9: …`): a line that only begins like it is prose. `words`: other words that may say
+    it in a sentence which has all the rest of it: `hire`, and `get + rid` for two that stand apart.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     alone: bool = False
     public: bool = False
     asked: bool = False
+    words: tuple[str, ...] = ()
 
 
 class Lexicon(msgspec.Struct, frozen=True):

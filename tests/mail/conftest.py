@@ -3,6 +3,7 @@
 import pytest
 
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.table.pieces.votes.vocabulary import WITHDRAW
 
 CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
 
@@ -12,10 +13,10 @@ VOCABULARY = Vocabulary(
         Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", "vote"),
         Verb("buy", "buy square[, call it <name:text>][, gender <gender:choice(m|f|none)>]", "buy"),
         Verb("buy-item", "buy [<count:int(1..9)>] <item:item>", "buy from the shop"),
-        Verb("give", "give <amount:money> to <player:player>", "give"),
+        Verb("give", "give <amount:money> to <player:player>", "give", words=("transfer",)),
         Verb("visit", "visit <square:square>", "go there"),
         Verb("say", "say to <player:player>: <words:text>", "say"),
-        Verb("withdraw", "withdraw [<proposal:proposal>]", "take back"),
+        Verb("withdraw", "withdraw|retract [<proposal:proposal>]", "take back", words=WITHDRAW.words),
         Verb("rule", "rule <rule:rule>", "one rule", read_only=True),
         Verb("board", "board|map", "the board", read_only=True),
     ),

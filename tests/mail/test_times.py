@@ -7,11 +7,12 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocab
 from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Trouble
+from nomicd.table.pieces.votes.vocabulary import WITHDRAW
 
 NOW = Vocabulary(
     (
         Verb("propose", "propose <title:text> <body:body>", ""),
-        Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
+        Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", "", words=WITHDRAW.words),
         Verb("vote", "vote <choice:choice(yea=yes=aye=for|nay=no=against)> [on] <proposals:numbers>", ""),
         Verb("buy", "buy [<n:int(1..99)>] <item:item>", "", source="rule 5"),
         Verb("square", "buy square[, call it <name:text>]", "", source="rule 14"),

@@ -11,6 +11,9 @@ from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Doubt, Trouble
 from nomicd.services.verbs import with_service
+from nomicd.table.pieces.votes.vocabulary import WITHDRAW
+
+PAYING = ("transfer", "send", "wire", "grant", "hand", "remit")
 
 _spec = importlib.util.spec_from_file_location(
     "unrelated", Path(__file__).parents[1] / "corpus" / "unrelated.py"
@@ -22,11 +25,11 @@ MAILS = unrelated.mails()
 CHOICE = "choice(yea=yes=aye=for=+1=agree|nay=no=against=-1=oppose|abstain=present)"
 VERBS = (
     Verb("propose", "propose <title:text> <body:body>", ""),
-    Verb("withdraw", "withdraw|retract [proposal] [<proposal:proposal>]", ""),
+    Verb("withdraw", "withdraw|retract [proposal] [<proposal:proposal>]", "", words=WITHDRAW.words),
     Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
     Verb("vote", f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{CHOICE}>", ""),
     Verb("return", "return", "", source="rule 9"),
-    Verb("pay", "pay|give <amount:money> to <player:player>", "", source="rule 5"),
+    Verb("pay", "pay|give <amount:money> to <player:player>", "", source="rule 5", words=PAYING),
     *(Verb(word, word, "") for word in ("done", "wait", "back")),
     Verb("away", "away|absent <when:text>", ""),
 )

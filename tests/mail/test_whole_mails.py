@@ -6,6 +6,7 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocab
 from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Doubt, Trouble
+from nomicd.table.pieces.votes.vocabulary import WITHDRAW
 
 CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
 MATTERS = (
@@ -13,7 +14,7 @@ MATTERS = (
 )  # fmt: skip
 VERBS = (
     Verb("propose", "propose <title:text> <body:body>", ""),
-    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
+    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", "", words=WITHDRAW.words),
     Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
     Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
     Verb("mode", "mode <mode:choice(passive|aggressive)>[ if <when:condition>]", "", source="rule 30"),

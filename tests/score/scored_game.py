@@ -35,7 +35,10 @@ OPEN = (
     Matter(5, "Taxes for all", "dave"),
 )
 UPDATE = 7
-PAY = Verb("pay", "pay|give <amount:money> to <player:player>", "pay another player", source="rule 32")
+PAY = Verb(
+    "pay", "pay|give <amount:money> to <player:player>", "pay another player", source="rule 32",
+    words=("transfer", "send", "wire", "grant", "hand", "remit"),
+)  # fmt: skip
 _START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 

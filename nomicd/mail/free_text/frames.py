@@ -3,7 +3,7 @@ recruited`.
 
 Each usage of the vocabulary is a frame: its verb, the words that it must have, and its slots. A clause that
 has the
-words, with a slip of the finger or as synonyms of the lexicon, and fills the slots, is that order. Nothing
+words, with a slip of the finger or as other words of its verb, and fills the slots, is that order. Nothing
 of a game is
 known here.
 """
@@ -150,20 +150,19 @@ class FrameBook:
             for word in (*frame.words, *frame.options):
                 self.by_word.setdefault(word, []).append(frame)
         self.apart: dict[str, list[tuple[str, Frame]]] = {}
-        for head, others in lexicon().synonyms.items():
-            for frame in self.frames:
-                if head in frame.heads:
-                    for other in others:
-                        first, _, second = other.partition(" + ")
-                        self.past.update(
-                            each
-                            for each in _inflections(first)
-                            if each not in (first, "get") and not each.endswith("ing")
-                        )
-                        for form in (*_inflections(first), *(("taken",) if first == "take" else ())):
-                            self.by_word.setdefault(form, []).append(frame)
-                            if second:
-                                self.apart.setdefault(form, []).append((second, frame))
+        for frame in self.frames:
+            for said in frame.verb.words:
+                self._add_word(frame, said)
+
+    def _add_word(self, frame: Frame, said: str) -> None:
+        """Add a word that may say an order, or two that stand apart."""
+        first, _, second = said.partition(" + ")
+        forms = (*_inflections(first), *(("taken",) if first == "take" else ()))
+        self.past.update(each for each in forms if each not in (first, "get") and not each.endswith("ing"))
+        for form in forms:
+            self.by_word.setdefault(form, []).append(frame)
+            if second:
+                self.apart.setdefault(form, []).append((second, frame))
 
 
 @lru_cache(maxsize=256)
@@ -450,8 +449,9 @@ class _Filling:
             if noun or frame not in book.by_word.get(word, ()):
                 continue
             apart = [second for second, each in book.apart.get(word, ()) if each is frame]
-            if not apart:
-                return (at,), frame in book.sure.get(word, ())
+            sure = frame in book.sure.get(word, ())
+            if sure or not apart:
+                return (at,), sure
             behind = enumerate(self._clause.words[at + 1 :], at + 1)
             place = next((place for place, each in behind if each in apart), None)
             if place is not None:

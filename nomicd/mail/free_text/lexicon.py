@@ -85,7 +85,6 @@ class WordClasses:
         """With these words begins what a sentence needs to vote, or to take a vote back."""
         self.small = frozenset(str(data["small"]["words"]).replace(",", " ").split())  # type: ignore[index]
         self.numbered = frozenset(_split(data["small"]["numbered"]))  # type: ignore[index]
-        self.synonyms = {verb: tuple(_split(said)) for verb, said in data["synonyms"].items()}  # type: ignore[attr-defined]
         self._written = self.small.union(*self.entries)
         """All words that stand in an entry: they are no slips of others."""
         self._vital: dict[str, list[str]] = {}

@@ -222,7 +222,9 @@ class Orders:
 
     def _is_asking(self, said: Said, start: int, end: int) -> bool:
         """Return whether a clause asks, in its own words or by a `please` behind it."""
-        until = end + 1 if [token.word for token in said.tokens[end + 1 : end + 2]] == ["please"] else end - 1
+        behind = said.tokens[end + 1 : end + 3]
+        polite = behind and behind[0].word == "please" and all(token.has(*_ENDS) for token in behind[1:])
+        until = end + 1 if polite else end - 1
         return is_asking(normalize_clause(said.text[said.tokens[start].start : said.tokens[until].end]))
 
     def _look(self, said: Said, start: int, end: int) -> FreeOrder | None:

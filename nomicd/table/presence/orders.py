@@ -17,7 +17,14 @@ from nomicd.table.presence import press
 
 _US = "the table"
 DONE = (
-    Verb("done", "done", "the update to come need not wait for you", ("done",), _US),
+    Verb(
+        "done",
+        "done",
+        "the update to come need not wait for you",
+        ("done",),
+        _US,
+        words=("ready", "finished", "through"),
+    ),
     Verb(
         "done_always", "done always", "no update need wait for you, until you say wait", ("done always",), _US
     ),
@@ -30,6 +37,7 @@ AWAY = (
         "nobody waits for you on those days; your standing orders and the defaults play",
         ("away until friday", "away from 1 Dec to 14 Dec", "absent 24-31 Dec"),
         _US,
+        words=("holiday", "vacation", "travelling", "traveling", "gone", "unreachable", "offline"),
     ),
     Verb("back", "back", "you are not away any more", ("back",), _US),
     Verb(

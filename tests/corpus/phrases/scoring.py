@@ -18,6 +18,9 @@ from pathlib import Path
 from nomicd.kernel.commands import Ballot, Lexicon, Matter, Verb, Vocabulary
 from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
+from nomicd.table.pieces.votes.vocabulary import WITHDRAW
+
+PAYING = ("transfer", "send", "wire", "grant", "hand", "remit")
 
 FOLDER = Path(__file__).parent
 OPEN = (
@@ -33,13 +36,13 @@ CHOICE = (
 )
 VERBS = (
     Verb("propose", "propose <title:text> <body:body>", ""),
-    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
+    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", "", words=WITHDRAW.words),
     Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
     Verb("vote", f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{CHOICE}>", ""),
-    Verb("buy_square", "buy [the] square[, call it <name:text>]", ""),
-    Verb("buy_square", "buy [the] square[, and call it <name:text>]", ""),
-    Verb("pay", "pay|give <amount:money> to <player:player>", ""),
-    Verb("pay", "pay|give <player:player> <amount:money>", ""),
+    Verb("buy_square", "buy [the] square[, call it <name:text>]", "", words=("purchase", "acquire")),
+    Verb("buy_square", "buy [the] square[, and call it <name:text>]", "", words=("purchase", "acquire")),
+    Verb("pay", "pay|give <amount:money> to <player:player>", "", words=PAYING),
+    Verb("pay", "pay|give <player:player> <amount:money>", "", words=PAYING),
     Verb("cancel", "cancel <what:text>", ""),
 )
 NAMES = ("alice", "bob", "carol", "dave", "erin")

@@ -3,6 +3,9 @@
 from nomicd.kernel.commands import Ballot, Lexicon, Matter, Verb, Vocabulary
 from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
+from nomicd.table.pieces.votes.vocabulary import WITHDRAW
+
+PAYING = ("transfer", "send", "wire", "grant", "hand", "remit")
 
 CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
 MATTERS = tuple(
@@ -16,12 +19,12 @@ MATTERS = tuple(
 )
 VERBS = (
     Verb("propose", "propose <title:text> <body:body>", ""),
-    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", ""),
+    Verb("withdraw", "withdraw|retract [my] [proposal] [<proposal:proposal>]", "", words=WITHDRAW.words),
     Verb("vote", f"vote <choice:{CHOICE}> [on] [proposal|proposals] <proposals:numbers>", ""),
     Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
     Verb("mode", "mode <mode:choice(passive|aggressive)>", "", source="rule 31"),
     Verb("in_update", "in update <update:int(1..9999)>: <command:text>", ""),
-    Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9"),
+    Verb("pay", "pay|give <player:player> <amount:money>", "", source="rule 9", words=PAYING),
 )
 NAMES = ("alice", "bob", "carol", "dave")
 

@@ -226,6 +226,8 @@ def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
     kinds = slots(made.usage, *made.also)
     there = join_names(tuple(kinds)) or "it has none"
     yield from ((field, text.format(there)) for field, text, is_so in _ODD_ACTIONS if is_so(made, kinds))
+    for said in filterfalse(_SAID.match, made.words):
+        yield "words", f"`{said}` is not one word, or two joined by +: `hire`, `get + rid`"
     for name in filterfalse(_is_fact, made.facts):
         yield "facts", f"`{name}` cannot be a fact: small letters, digits and _, no word of conditions"
 
@@ -259,6 +261,10 @@ _ODD_ACTIONS: tuple[tuple[str, str, Callable[[ActionKind, Mapping[str, str]], bo
 )
 """What cannot be so of an action: of which field, what is said of it, and whether it is so. The text may name
 the slots of the usage."""
+
+
+_SAID = re.compile(r"[a-z]+(?: \+ [a-z]+)?\Z")
+"""Another word for an action, or two that stand apart."""
 
 
 def _is_fact(name: str) -> bool:

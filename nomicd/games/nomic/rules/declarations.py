@@ -45,7 +45,8 @@ class SquareType(msgspec.Struct, frozen=True):
 
 class ActionKind(msgspec.Struct, frozen=True):
     """A command that players can mail. `usage` is its grammar (`nomicd.kernel.commands.Verb`); `also` are
-    further ways to write it. A slot that a line leaves out is None in `ev`, whichever usage has it.
+    further ways to write it, `words` other words for it in a sentence (`hire`, `get + rid`). A slot that a
+    line leaves out is None in `ev`, whichever usage has it.
 
     `at_once`: carried out when the mail is read, not at the next update. `inactive`: open to inactive
     players too (and only to them), such as the way back into the game. `shown`: what must all be so for a
@@ -63,6 +64,7 @@ class ActionKind(msgspec.Struct, frozen=True):
     help: str = ""
     examples: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     at_once: bool = False
     inactive: bool = False
     shown: tuple[str, ...] = ()

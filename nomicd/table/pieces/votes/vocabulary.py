@@ -18,6 +18,10 @@ WITHDRAW = Verb(
     help="take your proposal of the week back",
     examples=("withdraw proposal", "withdraw"),
     source=_US,
+    words=(
+        *("pull", "rescind", "revoke", "retire", "scrap", "drop"),
+        *("take + off", "take + down", "take + back", "take + table", "off + ballot"),
+    ),
 )
 VOTES = (
     Verb(

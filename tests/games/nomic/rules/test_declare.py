@@ -166,6 +166,12 @@ def test_a_vote_cannot_set_what_makes_no_sense(path, text, says):
     assert says in with_value(Document(5, "How it goes", toml=STRUCTURE), path, text).text
 
 
+def test_an_action_has_other_words_for_it():
+    """They are for sentences; usages stay exact."""
+    made = declared('[actions.sell]\nusage = "sell <item:item>"\nwords = ["flog", "get + rid"]')
+    assert made.actions[0].words == ("flog", "get + rid")
+
+
 def test_a_rule_without_a_block_declares_nothing():
     """Prose alone is a rule."""
     assert declared("") == Declarations()
@@ -178,6 +184,7 @@ def test_a_rule_without_a_block_declares_nothing():
         ("params = 3", 1, "is a table"),
         ("[params]\nx = {value = 1, maximum = 2}", 2, "`maximum` is not known"),
         ("[params]\nx = 1.5", 2, "must be one of int, str, bool, list"),
+        ('[actions.recruit]\nusage = "recruit"\nwords = ["hire 3"]', 3, "`hire 3` is not one word"),
         ("[params]\ny = 1\nx = 1979-05-27", 3, "must be one of"),
         ("[params]\nx = {value = 1, min = 2}", 2, "a whole number, 2 or more"),
         ("[params]\nx = {value = [1, 9], max = 5}", 2, "a whole number up to 5"),
