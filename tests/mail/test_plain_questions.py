@@ -78,6 +78,7 @@ def hear(text, vocabulary=NOW):
         ("who hasn't voted yet?", "who has not voted"),
         ("Did my orders get through?", "my orders"),
         ("what did I order?", "my orders"),
+        ("What am I supposed to do now? I'm lost.", "status"),
         ("I'm on vacation next week.", "holiday"),
         ("I\u2019m out of town this weekend", "holiday"),
         ("I'm going to drop out, sorry.", "leaving"),
