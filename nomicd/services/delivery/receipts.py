@@ -100,11 +100,11 @@ def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
 
 def _find_polite(readings: Sequence[LineReading]) -> frozenset[int]:
     """Return the lines of greeting and farewell around what is asked for, which say nothing else."""
-    last = sum(1 for _ in takewhile(_is_prose, reversed(readings)))
+    last = sum(1 for _ in takewhile(lambda each: each.what is None, reversed(readings)))
     if last == len(readings):
         return frozenset()
     greeting = [each for each in map(_as_line, readings[:1]) if is_salutation(each)]
-    below = [_as_line(each) for each in readings[len(readings) - last :]]
+    below = [_as_line(each) for each in takewhile(_is_prose, readings[len(readings) - last :])]
     first = {each.number for each in greeting if _is_prose(readings[0])}
     return frozenset(first | {each.number for each in find_signature(below)})
 
@@ -261,7 +261,8 @@ def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
         if entry.noun == "question" and entry.page and says == (BELOW,):
             continue
         first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
-        said = first if entry.noun == "proposal" and entry.page else _with_text(entry.text, first)
+        named = entry.noun in ("proposal", "vote") and not entry.refused
+        said = first if named else _with_text(entry.text, first)
         if "\n" in entry.text.strip():
             yield Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n")))
         yield Offers((Offer(entry.undo, "", _name_undo(entry)),), said) if entry.undo else Lines((said,))
