@@ -96,7 +96,7 @@ def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> I
     reasons = [f"{why} {format_change(amount)}" for why, amount in found[:REASONS]]
     if more := len(found) - REASONS:
         reasons.append(f"and {more} more")
-    yield f"{format_change(change)} ({', '.join(reasons)})"
+    yield f"{format_change(change) if change else 'money unchanged'} ({', '.join(reasons)})"
 
 
 REASONS = 2

@@ -173,7 +173,7 @@ def test_money_has_its_reasons_on_the_first_screen():
     assert in_short([rent, *more])[0] == "-$270 (rent to bob -$300, luck +$50, and 1 more)."
     assert in_short([rent], "bob")[0] == "+$300 (rent from alice)."
     assert in_short([rent, e.MoneyPaid("bob", "alice", 300, "rent")])[0] == (
-        "$0 (rent to bob -$300, rent from bob +$300)."
+        "Money unchanged (rent to bob -$300, rent from bob +$300)."
     )
 
 
