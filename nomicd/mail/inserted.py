@@ -70,7 +70,7 @@ def read_inserted(
     parts.append((_BELOW, _find_below_forwarded(text, dropped)))
     if not done and not any(lines for _, lines in parts):
         parts.append((_AGAIN, _find_sent_before(dropped, kept)))
-    return tuple(each for why, lines in parts for each in _ask(why, lines, vocabulary, done))
+    return tuple(each for why, lines in parts if lines for each in _ask(why, lines, vocabulary, done))
 
 
 def _ask(
@@ -79,7 +79,7 @@ def _ask(
     """Yield what stands in these lines, as questions: whatever is not done anyway is asked about for that
     reason."""
     said = set(map(_identify, done))
-    for each in LineReader(vocabulary, lines, "", lines[0].above).read() if lines else ():
+    for each in LineReader(vocabulary, lines, "", lines[0].above).read():
         acts = [one for one in _acts(each) if _identify(one) not in said]
         if acts:
             yield LineReading(each.line, each.text, _make_doubt(why, acts, vocabulary.ballot or Ballot("")))

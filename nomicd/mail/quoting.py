@@ -111,7 +111,8 @@ def trim(text: str) -> tuple[Line, ...]:
 
 def _find_end(lines: list[str], quoted: list[bool], fenced: list[bool]) -> int:
     """Return above which line all that the author wrote stands."""
-    end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
+    own = (at for at, line in enumerate(lines) if line and not (fenced[at] or quoted[at]))
+    end = next((at for at in own if _ends(lines, quoted, at)), len(lines))
     ours = end < len(lines) and _ENDING.search(lines[end][:MAX_LINE])
     return _find_title(lines, end) if ours else end
 
@@ -184,20 +185,14 @@ def _next_close(lines: list[str]) -> list[int]:
 def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
     """Return True if the author's part ends above this line, for good."""
     line = lines[at]
-    if quoted[at] or not line:
-        return False
     if _RULE_OFF.match(line[:120]) or _BARRIER.search(line[:MAX_LINE]):
         return True
     if _is_header_block(lines, at) or _is_dated_block(lines, at):
         return True
     if _LEGAL.match(line[:400]):
         return at > 0 and not lines[at - 1]
-    return _announces(line[:400]) and not _quote_follows(lines, quoted, at)
-
-
-def _announces(said: str) -> bool:
-    """Return True if a line says when somebody wrote what follows."""
-    return bool(_WROTE.match(said) and _TIME.search(said))
+    announces = _WROTE.match(line[:400]) and _TIME.search(line[:400])
+    return bool(announces) and not _quote_follows(lines, quoted, at)
 
 
 def _find_title(lines: list[str], ending: int) -> int:

@@ -420,11 +420,6 @@ class MailEvidence(Row, frozen=True, omit_defaults=True):
         """Whether it speaks for the sender."""
         return bool(self.server or self.domain)
 
-    @property
-    def found(self) -> bool:
-        """Whether there is any."""
-        return self.proves or bool(self.denied or self.origin or self.spent)
-
 
 class DeferredMail(Row, frozen=True):
     """A mail that waits for an update of that game."""

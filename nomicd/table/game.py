@@ -266,7 +266,7 @@ class TableGame(Game[S]):
             return self.refuse_unknown(state, own.command.verb)
         if may_finish or self.phases:
             decision = self._finish(state, decision, now)
-        return _name_player(decision, whose)
+        return decision if whose.hand == whose.player else _name_player(decision, whose.player)
 
     def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to; None if it is none of the game's."""
@@ -884,11 +884,11 @@ def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
     return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
 
 
-def _name_player(decision: Decision, whose: Act) -> Decision:
-    """Return what is decided, saying for whom it is where another's hand has ordered it."""
-    if isinstance(decision, Refused) or whose.hand == whose.player:
+def _name_player(decision: Decision, player: str) -> Decision:
+    """Return what is decided, saying for whom another's hand has ordered it."""
+    if isinstance(decision, Refused):
         return decision
-    return replace(decision, says=(f"For {whose.player}:", *decision.says))
+    return replace(decision, says=(f"For {player}:", *decision.says))
 
 
 AnyTableGame: TypeAlias = TableGame[Any]

@@ -61,7 +61,7 @@ class SenderVerifier:
 
 def keep_evidence(tx: Writing, mail_id: int, found: MailEvidence) -> None:
     """Keep what was found with its mail."""
-    if found.found:
+    if found != MailEvidence():
         tx.save(msgspec.structs.replace(found, mail=mail_id))
 
 
