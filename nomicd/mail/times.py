@@ -87,6 +87,7 @@ _CLAUSES = re.compile(
     r"\s*[,:;\u2013\u2014(]\s*|\s+-+\s+|\s+(?:and|but)\s+(?=(?:i|we|you|he|she|it|they|will|then|see|might)\b)",
     re.IGNORECASE,
 )
+_POLITE = re.compile(r"\A(?:please|kindly)[\s,]+", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!;])\s+(?=\S)")
 _NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
 """In a usage: what concerns a ballot, or has a text below it, no game holds."""
@@ -212,7 +213,7 @@ class _Parting:
             elif self._is_now(timed[0]):
                 kept.append(timed[1])
             elif self._may_hold(*timed, line):
-                kept.append(f"in update {timed[0].number}: {timed[1]}")
+                kept.append(f"in update {timed[0].number}: {_POLITE.sub('', timed[1])}")
             else:
                 body = bool(_BODY.match(timed[1]))
                 found.append(PutOff(said, self._why(timed[0], self._acts(timed[1], line)), body))

@@ -135,3 +135,9 @@ def test_a_paragraph_of_any_length_is_read_to_its_end():
     found = read_letter(f"{said}Anyway, nay on 12. And I recruit 3.").readings
     done = {each.text for each in found if isinstance(each.what, Command)}
     assert done == {"Anyway, nay on 12.", "And I recruit 3."}
+
+
+def test_what_stands_behind_an_order_for_later_is_told_in_its_authors_words():
+    """However politely it begins."""
+    found = read_letter("please in update 8: recruit 6 because of 11").readings
+    assert [each.text for each in found if each.comment] == ["recruit 6 because of 11"]
