@@ -155,7 +155,8 @@ class Orders:
             if one is not None:
                 one, until = self._grow(said, one, start, end)
                 order = self._order(said, Place(one, said, start, until, self._me))
-            order = order or (self._look(said, start, end) if asks or asking else None)
+            elif asks or asking:
+                order = self._look(said, start, end)
             if order is not None:
                 found.append(order)
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
