@@ -94,6 +94,8 @@ def find_mail(demo, who, subject):
     """The last mail of that reader whose subject says so."""
     paths = sorted((demo / "mail").glob(f"{who}*/new/*"), key=lambda path: path.stat().st_mtime_ns)
     found = [mail for mail in map(parsed, paths) if re.search(subject, mail["Subject"])]
+    if not found:
+        raise LookupError(f"{demo.name}: no mail to {who or 'anybody'} has a subject with {subject}")
     return found[-1]
 
 
