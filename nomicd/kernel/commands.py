@@ -15,7 +15,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     `usage` is shown to players and is the grammar at once: literal words (any case), `<name:kind>` slots,
     `[optional parts]`, `word|word` alternatives. Kinds: `player`, `square`, `item`, `rule`, `proposal`,
     `int`, `int(1..4)`, `money`, `choice(a|b)` (`choice(yea=yes=+1|nay)`: other words for it), `word`,
-    `text` (quoted, or up to the next literal or the end of the line), `condition` (text as well, which the
+    `text` (quoted, or up to the next literal or the end of the line), `wants` (names and how many of each, in
+    people's words: the game gets `OH 2, all TX, NV else UT`), `condition` (text as well, which the
     game reads by `nomicd.table.condition_text`), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines
     after it, see `mail.grammar`).
     `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
@@ -43,8 +44,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Lexicon(msgspec.Struct, frozen=True):
-    """The names that slots may hold, as written (any case) to what they mean. `me` is who writes, "" if
-    that is not known."""
+    """The names that slots may hold, as written (any case) to what they mean; `wants` are those of slots of
+    that kind. `me` is who writes, "" if that is not known."""
 
     players: Mapping[str, str] = {}
     squares: Mapping[str, str] = {}
@@ -52,6 +53,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     proposals: Mapping[str, int] = {}
     rules: Mapping[str, int] = {}
     me: str = ""
+    wants: Mapping[str, str] = {}
 
 
 class Matter(msgspec.Struct, frozen=True):

@@ -36,6 +36,7 @@ from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.strict_mail import read_strictly
+from nomicd.mail.wants import join_list
 from nomicd.mail.wording import PROPOSED, plain, says, subject_of
 
 
@@ -104,6 +105,8 @@ def _read(
     vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str
 ) -> tuple[LineReading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
+    wanted = vocabulary.lexicon.wants
+    lines = join_list(lines, wanted) if wanted else lines
     asked = _Asked(vocabulary, subject, quoted)
     spread = Layout(vocabulary).spread(lines)
     timely = times.set_apart(spread, vocabulary, asked)

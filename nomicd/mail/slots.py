@@ -13,8 +13,10 @@ from nomicd.kernel.decision import Reason
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail import clean
 from nomicd.mail.usage import Slot, options
+from nomicd.mail.wants import find_wants
 
 MAX_TEXT = 300
+MAX_STRANGE = 3
 MAX_NUMBERS = 500
 _MONEY = re.compile(
     r"\$?\s?([+-]?[\d,]{1,16})(?:\.00)?(?:\s?(k))?(?:\s?(?:dollars?|bucks|\$))?\Z", re.IGNORECASE
@@ -134,6 +136,18 @@ def _numbers(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
     return found
 
 
+def _wants(_slot: Slot, written: str, names: KnownNames) -> str | Misfit:
+    known = {name: str(meant) for name, meant in names.of("wants").items()}
+    found = find_wants(written, known)
+    if found.said and not found.left:
+        return found.said
+    first, second, *_ = dict.fromkeys((*filter(None, known.values()), "", ""))
+    hint = f"write names and numbers, as in {first} 2, {second}"
+    strange = ", ".join(f"“{_short(word)}”" for word in found.left[:MAX_STRANGE]) or f"“{_short(written)}”"
+    read = f" Without that it would be “{found.said}”." if found.said else ""
+    return Misfit(Reason.BAD_TEXT, f"I don't know {strange} here: {hint}.{read}", bool(found.said))
+
+
 def _find_name(kind: str, one: str) -> Callable[[Slot, str, KnownNames], Value | Misfit]:
     def find(_slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
         known = names.of(kind)
@@ -193,4 +207,5 @@ _READERS: Mapping[str, Callable[[Slot, str, KnownNames], Value | Misfit]] = {
     "text": _text,
     "condition": _text,
     "numbers": _numbers,
+    "wants": _wants,
 }

@@ -32,6 +32,7 @@ KINDS = frozenset(
         "text",
         "condition",
         "numbers",
+        "wants",
         "body",
     }
 )

@@ -640,7 +640,8 @@ class TableGame(Game[S]):
             return {name: each for lexicon in found for name, each in getattr(lexicon, field).items()}
 
         players = {name: name for name in state.players}
-        return Lexicon(players, merge("squares"), merge("items"), merge("proposals"), merge("rules"))
+        squares, items, rules = merge("squares"), merge("items"), merge("rules")
+        return Lexicon(players, squares, items, merge("proposals"), rules, wants=merge("wants"))
 
     def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the page that a read-only command asks for."""

@@ -33,6 +33,17 @@ from nomicd.table.pieces.decks import (
 )
 from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, money_of, pay_effect
 
+_SORTS = {
+    UNPINNED: "unpinned, open, cheapest, empty, free, unclaimed, not taken, untaken, nobody, nobody's, "
+    "nobody is, nobody has been, nobody has a pin, there is nobody, there is no pin, no pin, without a pin",
+    TRAILING: "trailing, trail, i trail, losing, behind, i am behind",
+    LEADING: "leading, lead, i lead, winning, ahead, i am ahead",
+}
+"""Words for states of a sort."""
+SORTS = {said: sort for sort, words in _SORTS.items() for said in words.split(", ")}
+NOTHING = dict.fromkeys(("county", "counties", "state", "states", "point", "points"), "")
+"""Words beside names that say nothing of what is wanted."""
+
 HAND = 3
 """Speech cards that everybody is dealt."""
 
@@ -162,8 +173,7 @@ class Plans(Allotment):
 
     def names(self, state: PoliticsState) -> Mapping[str, str]:
         """Return states, by letters and by name, and the words for some."""
-        words = {word: word for word in (UNPINNED, TRAILING, LEADING)}
-        return {**country_of(state).names, **words, "open": UNPINNED, "cheapest": UNPINNED}
+        return {**country_of(state).names, **SORTS, **NOTHING}
 
     def refuse_draft(self, state: PoliticsState, player: str) -> str:
         """Return that it is not their turn, if so."""

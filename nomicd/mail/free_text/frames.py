@@ -26,6 +26,7 @@ from nomicd.mail.free_text.lexicon import inflect, lexicon
 from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
 from nomicd.mail.usage import Slot, options
+from nomicd.mail.wants import WantedList, find_wants
 
 MIN_SPELLED, FAR = 5, 8
 """So many letters has a word in which a slip of the finger is allowed, and one in which two are."""
@@ -300,6 +301,20 @@ class Frames:
         items = (word for each in self._items for word in each)
         return tuple(dict.fromkeys((*self.book.by_word, *items)))
 
+    @cached_property
+    def _wants(self) -> Mapping[str, str]:
+        return {name.casefold(): meant for name, meant in self._names.wants.items()}
+
+    def find_wants(self, text: str) -> WantedList | None:
+        """Return what a text wants of what the game has; None if that is nothing."""
+        found = find_wants(text, self._wants) if self._wants else None
+        return found if found is not None and found.said else None
+
+    def wants_something(self, word: str) -> bool:
+        """Return whether an order that takes a list of wants has that word for its verb."""
+        frames = self.book.by_word.get(word, self.book.by_word.get(_singular(word), ()))
+        return any(slot.kind == "wants" for frame in frames for slot in frame.slots)
+
     def fit(self, said: str, line: Line) -> Command | None:
         """Return the command that strict words are, if they are one."""
         return self._forms.find_command(said, line)
@@ -318,6 +333,10 @@ class Frames:
         if not self._first_words.isdisjoint(words):
             found |= dict.fromkeys(
                 frame for frame in frames if any(slot.kind == "item" for slot in frame.slots)
+            )
+        if self._wants and self.find_wants(" ".join(words)):
+            found |= dict.fromkeys(
+                frame for frame in frames if any(slot.kind == "wants" for slot in frame.slots)
             )
         if not self._players.isdisjoint(words):
             found |= dict.fromkeys(frame for frame in frames if _pays(frame))
@@ -401,6 +420,7 @@ class _Filling:
         self._plain = [_singular(word) for word in clause.words]
         self._used: set[int] = set()
         self._values: dict[str, str] = {}
+        self._slips = False
 
     def run(self) -> Found | None:
         """Return the order, None if something that it must have is not there."""
@@ -420,7 +440,7 @@ class _Filling:
             values=self._values,
             used=frozenset(self._clause.start + self._clause.pieces[at].start for at in self._used),
             led=led,
-            exact=all(self._is_exact(at) for at in self._used),
+            exact=not self._slips and all(self._is_exact(at) for at in self._used),
             past=bool(verbs) and words[verbs[0]] in self._frames.book.past,
             said=frozenset(words),
             doing=bool(verbs) and words[verbs[0]].endswith("ing"),
@@ -443,20 +463,23 @@ class _Filling:
     def _verbs(self) -> tuple[tuple[int, ...], bool]:
         """Return where its verb stands, in any word that says it, and whether that says nothing else."""
         book, frame = self._frames.book, self._frame
+        first: tuple[int, ...] = ()
         for at, said in enumerate(self._clause.words):
             word = said if said in book.by_word else _singular(said)
             noun = word in frame.options or _singular(word) in frame.words
             if noun or frame not in book.by_word.get(word, ()):
                 continue
             apart = [second for second, each in book.apart.get(word, ()) if each is frame]
-            sure = frame in book.sure.get(word, ())
-            if sure or not apart:
-                return (at,), sure
+            if frame in book.sure.get(word, ()):
+                return (at,), True
+            if not apart:
+                first = first or (at,)
+                continue
             behind = enumerate(self._clause.words[at + 1 :], at + 1)
             place = next((place for place, each in behind if each in apart), None)
             if place is not None:
                 return (at, place), True
-        return (), False
+        return first, False
 
     def _use_words(self) -> bool:
         for word in self._frame.words:
@@ -495,7 +518,12 @@ class _Filling:
         kinds = {slot.kind for slot in frame.slots}
         counted = bool(frame.words) and bool(kinds & {"int", "money", "item"})
         paid = _pays(frame) and (led or bool(_PAID.search(" ".join(self._clause.words))))
-        if counted or paid or "item" in kinds or ("choice" in kinds and (led or len(frame.slots) > 1)):
+        if (
+            counted
+            or paid
+            or kinds & {"item", "wants"}
+            or ("choice" in kinds and (led or len(frame.slots) > 1))
+        ):
             return True
         filled = {slot.kind for slot in frame.slots + frame.more if slot.name in self._values}
         beside = any(word in frame.beside for word in self._plain)
@@ -518,6 +546,8 @@ class _Filling:
                 return self._proposal()
             case "text":
                 return self._text(slot)
+            case "wants":
+                return self._list_wants()
         return None
 
     def _use(self, places: Iterable[int], said: str) -> str:
@@ -550,6 +580,17 @@ class _Filling:
             if token.on and len(token.on) == 1 and token.how not in ("all", "rest", "unknown"):
                 return self._use(self._clause.places(token.start, token.end), str(token.on[0]))
         return None
+
+    def _list_wants(self) -> str | None:
+        clause = self._clause
+        led = {at for at in self._used if at < len(clause.pieces)}
+        behind = min((clause.pieces[at].end for at in led), default=0)
+        found = self._frames.find_wants(" " * behind + clause.text[behind:])
+        if found is None:
+            return None
+        places = {at for span in found.spans for at in clause.places(*(clause.start + each for each in span))}
+        self._slips |= not found.exact
+        return self._use(places, found.said)
 
     def _text(self, slot: Slot) -> str | None:
         pattern = {"name": _NAMING, "when": _UNTIL}.get(slot.name)

@@ -138,7 +138,7 @@ class Orders:
 
     def _read(self, said: Said) -> list[FreeOrder]:
         found: list[FreeOrder] = []
-        spans = _clauses(said.tokens)
+        spans = self._join_wants(said, _clauses(said.tokens))
         marked = said.mark.startswith("?")
         asking = marked and not any(self._is_asking(said, *span) for span in spans)
         until = 0
@@ -162,6 +162,23 @@ class Orders:
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
         return [_with_half(each, said.tokens, found) for each in found]
+
+    def _join_wants(self, said: Said, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the clauses of a sentence, those that are one list of wants as one, with its verb: `My list: Ohio,
+        then Utah`."""
+        texts = [said.text[said.tokens[start].start : said.tokens[end - 1].end] for start, end in spans]
+        listed = [at for at, text in enumerate(texts) if self._frames.find_wants(text)]
+        if not listed:
+            return spans
+        first, last = listed[0], listed[0]
+        while last + 1 in listed:
+            last += 1
+        verbs = (at for at in range(first, -1, -1) if self._has_wanting_verb(said.tokens[slice(*spans[at])]))
+        first = next(verbs, first)
+        return [*spans[:first], (spans[first][0], spans[last][1]), *spans[last + 1 :]]
+
+    def _has_wanting_verb(self, tokens: Sequence[Token]) -> bool:
+        return any(self._frames.wants_something(token.word) for token in tokens)
 
     def _last(self, said: Said, start: int) -> FreeOrder | None:
         """Return the order with words of its own at the end of a sentence, in strict words: `also: tell bob: hello`."""

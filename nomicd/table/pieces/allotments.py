@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.kernel.commands import Verb
+from nomicd.kernel.commands import Lexicon, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
@@ -103,7 +103,7 @@ _ELSE = re.compile(r"\belse\b|/|(?<=\w)\s+or\s+(?=[^\W\d])(?!else\b)", re.IGNORE
 """`or` only between two names: it is the letters of Oregon, too."""
 _NUMBER = re.compile(rf"\b({'|'.join(UNITS[1:9])})\b", re.IGNORECASE)
 _WANT = re.compile(
-    r"(?:(?P<before>\d{1,2})\s*(?:x|\u00d7|\*|times)?\s*(?:(?:counties|county)?\s*(?:in|on|of|for)\b)?\s*)?"
+    r"(?:(?P<before>\d{1,2}|all\b)\s*(?:x|\u00d7|\*|times)?\s*(?:(?:counties|county)?\s*(?:in|on|of|for)\b)?\s*)?"
     r"(?P<name>[^\W\d][^\d]*?)"
     r"\s*(?:(?:(?<=\s)x|\u00d7|\*|:|=)?\s*(?P<after>\d{1,2}))?(?:\s+(?:counties|county|times))?",
     re.IGNORECASE,
@@ -131,24 +131,28 @@ def read_wants(text: str, names: Mapping[str, str]) -> Wants | str:
 def _read_want(text: str, names: Mapping[str, str]) -> Want | str:
     match = _WANT.fullmatch(text)
     name = names.get(match["name"].casefold().removeprefix("the ")) if match else None
-    if match is None or name is None:
+    if match is None or not name:
         return f"“{text[:40]}” is nothing that can be had: {_example(names)}"
     if match["before"] and match["after"]:
         return f"“{text[:40]}” has two numbers: write one"
-    return Want(name, int(match["before"] or match["after"] or 0))
+    count = match["before"] or match["after"] or "0"
+    return Want(name, EVERYTHING if count.casefold() == "all" else int(count))
 
 
 def _example(names: Mapping[str, str]) -> str:
-    first, second, *_ = dict.fromkeys(names.values())
+    first, second, *_ = dict.fromkeys(filter(None, names.values()))
     return f"write names and numbers, as in {first} 2, {second}"
 
 
 def write_wants(wants: Wants) -> str:
     """Return it as text; `read_wants` makes the same of it again."""
-    return ", ".join(
-        " else ".join(f"{each.name} {each.count}" if each.count else each.name for each in alternatives)
-        for alternatives in wants
-    )
+    return ", ".join(" else ".join(_write_want(each) for each in alternatives) for alternatives in wants)
+
+
+def _write_want(want: Want) -> str:
+    if want.count == EVERYTHING:
+        return f"all {want.name}"
+    return f"{want.name} {want.count}" if want.count else want.name
 
 
 # How it is spent
@@ -192,7 +196,8 @@ class Allotment(AnyPiece, ABC):
 
     @abstractmethod
     def names(self, state: Any) -> Mapping[str, str]:
-        """Return what may be had, by each of its names in small letters."""
+        """Return what may be had, by each of its names in small letters; "" for words that may stand beside
+        them and say nothing."""
 
     @abstractmethod
     def refuse_draft(self, state: Any, player: str) -> str:
@@ -218,16 +223,21 @@ class Allotment(AnyPiece, ABC):
         """Return both orders, and how the list is taken back."""
         one, stands = self.examples
         return (
-            Verb("play", "play <wants:text>", f"{self.meaning} this turn", (f"play {one}",), "the game"),
+            Verb("play", "play <wants:wants>", f"{self.meaning} this turn", (f"play {one}",), "the game"),
             Verb(
                 "priority",
-                "priority <wants:text>",
+                "priority <wants:wants>",
                 f"{self.meaning} whenever you say nothing else",
                 (f"priority {stands}",),
                 "the game",
             ),
             Verb("no_priority", "no priority", "take your list back", ("no priority",), "the game"),
         )
+
+    def lexicon(self, state: Any, reader: str) -> Lexicon:
+        """Return what may be wanted."""
+        del reader
+        return Lexicon(wants=self.names(state))
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what an allotment leads to."""
@@ -252,8 +262,11 @@ class Allotment(AnyPiece, ABC):
         else:
             after.emit(AllotmentListed(player, wants))
         said = "For this turn" if draft else "Your list, until you say otherwise"
+        bare = any(not each.count for alternatives in wants for each in alternatives)
+        often = ("What has no number is taken as often as it can be.",) if bare and not draft else ()
         now = "" if self.refuse_draft(after.state, player) else self.foresee(after.state, player)
-        return Accepted(tuple(after.events), (f"{said}: {write_wants(wants)}.", *filter(None, (now,))))
+        told = (f"{said}: {write_wants(wants)}.", *often, *filter(None, (now,)))
+        return Accepted(tuple(after.events), told)
 
     def forget(self, stage: Any, player: str) -> None:
         """Take out what others mean to do."""

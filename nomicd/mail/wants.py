@@ -1,0 +1,228 @@
+"""What somebody wants and how many of each, as people say it: `all in Texas, rest florida`, `first Ohio, then
+two in Nevada or else Utah`. What may be wanted, and by which words, is told by the game.
+
+A list that is read is written the one way in which games take it: `all TX, FL`, `OH, NV 2 else UT`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from rapidfuzz.distance import OSA
+
+from nomicd.kernel.number_words import read_integer
+from nomicd.mail.quoting import Line
+
+MOST_WORDS = 6
+"""So many words has the name of what is wanted at most."""
+MIN_SPELLED, FAR = 5, 8
+"""So many letters has a name in which a slip of the finger is allowed, and one in which two are."""
+MOST_COUNT = 99
+
+_PIECE = re.compile(
+    r"(?P<number>\d{1,2}(?!\d))|(?P<word>[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*)|(?P<mark>[^\s\w])"
+)
+_LIST_MARK = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])(?=\s)", re.MULTILINE)
+_ALL = frozenset({"all", "everything", "max", "maximum"})
+_REST = frozenset({"rest", "remainder", "remaining"})
+_ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
+_JOINING = frozenset("x\u00d7*:=-#+&")
+_STOPS = frozenset(",;.!?()")
+_SMALL = frozenset(
+    re.findall(
+        r"\S+",
+        "a after again also an and are as at be by can first finally for from have i if in into is it its "
+        "last lastly more my next not of on one's only please second secondly so spend that the them then "
+        "there third thirdly times to until up where which with would go",
+    )
+)
+"""Words that stand between names and say nothing of what is wanted."""
+_ENGLISH = frozenset(
+    re.findall(
+        "..",
+        "ahamanasatbebydoehgohahehiidifinisitmemynoofohokonorsotouhumupuswe",
+    )
+)
+"""Words of two letters. Written small they are no abbreviations, unless a number stands beside them."""
+
+
+class WantedList(msgspec.Struct, frozen=True):
+    """What is wanted, in the one way; the words that are none of it; and where it stands in the text, word
+    by word."""
+
+    said: str
+    left: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+    exact: bool
+    """Whether no name has a slip of the finger."""
+
+
+class _Piece(msgspec.Struct, frozen=True):
+    start: int
+    end: int
+    text: str
+    word: str
+    number: int | None
+
+
+def find_wants(text: str, names: Mapping[str, str]) -> WantedList:
+    """Return what of these names a text wants; `names` are in small letters, words apart by one blank, and
+    those that mean "" count for nothing, as `counties` in `2 counties in Ohio`. The time is linear in the
+    text."""
+    return _Scan(text, names).run()
+
+
+def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ...]:
+    """Return the lines with a list of what is wanted put behind the line that announces it, as one line; the
+    lines of its items are blank then."""
+    joined = list(lines)
+    head: int | None = None
+    for at, line in enumerate(lines):
+        said = line.text.strip()
+        found = find_wants(said, names) if head is not None and said else None
+        if head is not None and found is not None and found.said and not found.left:
+            above = joined[head]
+            comma = "" if above.text.rstrip().endswith(":") else ","
+            joined[head] = msgspec.structs.replace(above, text=f"{above.text.rstrip()}{comma} {_bare(said)}")
+            joined[at] = msgspec.structs.replace(line, text="")
+        elif said:
+            head = at if said.endswith(":") else None
+    return tuple(joined)
+
+
+def _bare(item: str) -> str:
+    return _LIST_MARK.sub("", item).strip(" ,;.")
+
+
+class _Scan:
+    """One way through a text, from left to right."""
+
+    def __init__(self, text: str, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._first_words = {name.split()[0] for name in names}
+        self._pieces = _cut(text)
+        self._wants: list[list[tuple[str, int]]] = []
+        self._left: list[tuple[int, str]] = []
+        self._spans: list[tuple[int, int]] = []
+        self._count = 0
+        self._counted = ""
+        self._or_else = False
+        self._rest: int | None = None
+        self._open = False
+        """Whether a name was just said, and its number may follow."""
+        self._exact = True
+
+    def run(self) -> WantedList:
+        at = 0
+        while at < len(self._pieces):
+            at += self._take_name(at) or self._take_number(at) or self._take_word(at)
+        if self._count and self._rest is None:
+            self._left.append((len(self._pieces), self._counted))
+        left = tuple(word for place, word in self._left if self._rest is None or place < self._rest)
+        said = ", ".join(
+            " else ".join(_write(*each) for each in alternatives) for alternatives in self._wants
+        )
+        return WantedList(said, left, tuple(self._spans), self._exact)
+
+    def _take_name(self, at: int) -> int:
+        """Return how many pieces a name takes that stands there; 0 if none does."""
+        for length in range(min(MOST_WORDS, len(self._pieces) - at), 0, -1):
+            pieces = self._pieces[at : at + length]
+            phrase = " ".join(piece.word for piece in pieces)
+            name = self._names.get(phrase)
+            if name and not (length == 1 and self._is_english(at)):
+                self._want(name, pieces)
+                return length
+        return self._take_slip(at)
+
+    def _take_slip(self, at: int) -> int:
+        """Return the same of a name with a slip of the finger in it."""
+        for length in (2, 1):
+            pieces = self._pieces[at : at + length]
+            phrase = " ".join(piece.word for piece in pieces)
+            if len(phrase) < MIN_SPELLED or any(piece.number is not None for piece in pieces):
+                continue
+            far = 2 if len(phrase) >= FAR else 1
+            near = {
+                name
+                for known, name in self._names.items()
+                if name
+                and known[0] == phrase[0]
+                and abs(len(known) - len(phrase)) <= far
+                and OSA.distance(phrase, known, score_cutoff=far) <= far
+            }
+            if len(near) == 1:
+                self._exact = False
+                self._want(near.pop(), pieces)
+                return length
+        return 0
+
+    def _is_english(self, at: int) -> bool:
+        piece = self._pieces[at]
+        if piece.word not in _ENGLISH or piece.text.isupper():
+            return False
+        behind = self._pieces[at + 1] if at + 1 < len(self._pieces) else None
+        if behind is not None and behind.word in self._first_words:
+            return True  # `one in Arizona`
+        before = self._pieces[at - 1] if at else None
+        return all(each is None or each.number is None for each in (before, behind))
+
+    def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
+        self._spans += [(piece.start, piece.end) for piece in pieces]
+        want = (name, self._count)
+        if self._or_else and self._wants:
+            self._wants[-1].append(want)
+        else:
+            self._wants.append([want])
+        self._open = not self._count
+        self._count, self._or_else, self._rest = 0, False, None
+
+    def _take_number(self, at: int) -> int:
+        """Return 1 if a number stands there: how many of the name before it, or of the next."""
+        piece = self._pieces[at]
+        if piece.number is None:
+            return 0
+        self._spans.append((piece.start, piece.end))
+        behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ","
+        if self._open and behind != "in" and self._names.get(behind) != "":
+            name, _ = self._wants[-1][-1]
+            self._wants[-1][-1] = (name, piece.number)
+            self._open = False
+        else:
+            self._count, self._counted = piece.number, piece.text
+        return 1
+
+    def _take_word(self, at: int) -> int:
+        """Return 1: what is neither says how many, or that it is instead, or nothing."""
+        piece = self._pieces[at]
+        word = piece.word
+        if word in _ALL or word in _REST:
+            self._count, self._counted = MOST_COUNT, piece.text
+            self._rest = at if word in _REST else self._rest
+        elif word in _ELSE:
+            self._or_else = bool(self._wants)
+        elif word in _STOPS:
+            self._open = False
+            return 1
+        elif not (word in _SMALL or word in _JOINING or word in self._names):
+            self._left.append((at, piece.text))
+            self._open = False
+            return 1
+        self._spans.append((piece.start, piece.end))
+        return 1
+
+
+def _cut(text: str) -> list[_Piece]:
+    blank = _LIST_MARK.sub(lambda found: " " * len(found[0]), text)
+    pieces = []
+    for found in _PIECE.finditer(blank):
+        word = found[0].casefold().rstrip(".")
+        number = read_integer(word) if found.lastgroup != "mark" else None
+        pieces.append(_Piece(found.start(), found.end(), found[0], word, number))
+    return pieces
+
+
+def _write(name: str, count: int) -> str:
+    return f"all {name}" if count == MOST_COUNT else f"{name} {count}" if count else name
