@@ -56,7 +56,7 @@ class WantedList(msgspec.Struct, frozen=True):
     left: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
     exact: bool
-    """Whether no name has a slip of the finger."""
+    """Whether no name has a slip of the finger, and no number is left over."""
 
 
 class _Piece(msgspec.Struct, frozen=True):
@@ -119,6 +119,7 @@ class _Scan:
         while at < len(self._pieces):
             at += self._take_name(at) or self._take_number(at) or self._take_word(at)
         if self._count and self._rest is None:
+            self._exact = False
             self._left.append((len(self._pieces), self._counted))
         left = tuple(word for place, word in self._left if self._rest is None or place < self._rest)
         said = ", ".join(
@@ -191,6 +192,7 @@ class _Scan:
             self._wants[-1][-1] = (name, piece.number)
             self._open = False
         else:
+            self._exact &= not self._count
             self._count, self._counted = piece.number, piece.text
         return 1
 

@@ -75,6 +75,7 @@ from nomicd.table.terms import (
     terms_of,
 )
 
+MADE_NOW = "Nobody is waited for any more, so the update is made now."
 E = TypeVar("E", bound=GameEvent)
 T = TypeVar("T")
 
@@ -320,7 +321,8 @@ class TableGame(Game[S]):
         if not vacant and (self._all_done(state, today) or not self._all_done(after.state, today)):
             return decision
         ready = p.AllDone(due.number, now.isoformat(), due.deadline.isoformat())
-        return replace(decision, events=(*decision.events, ready))
+        says = (*(each for each in decision.says if each != words.TAKE_BACK), MADE_NOW)
+        return replace(decision, events=(*decision.events, ready), says=says)
 
     def _all_done(self, state: S, today: date) -> bool:
         awaited, signals = self.list_awaited(state, today), state.presence.signals

@@ -431,7 +431,8 @@ class _Filling:
         if not (self._use_words() and self._fill() and self._is_about_something()):
             return None
         noun = self._is_named(led=led)
-        if not (sure or noun) or (led and not sure and not noun and frame.slots):
+        lone = led and not (frame.slots or frame.more or frame.words)  # `finished`
+        if not (sure or noun or lone) or (led and not sure and not noun and frame.slots):
             return None
         if not frame.slots and not led:
             return None
@@ -440,7 +441,7 @@ class _Filling:
             values=self._values,
             used=frozenset(self._clause.start + self._clause.pieces[at].start for at in self._used),
             led=led,
-            exact=not self._slips and all(self._is_exact(at) for at in self._used),
+            exact=not self._slips and (sure or noun) and all(self._is_exact(at) for at in self._used),
             past=bool(verbs) and words[verbs[0]] in self._frames.book.past,
             said=frozenset(words),
             doing=bool(verbs) and words[verbs[0]].endswith("ing"),

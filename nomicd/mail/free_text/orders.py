@@ -26,6 +26,7 @@ CONDITION = "It may be an order, but it depends on something."
 _WHY = {ASK: HALF, WAIT: CONDITION}
 MAX_APART = 20
 _LABEL = 2
+MOST_UNKNOWN = 3
 MAX_ORDERS, MOST_LEADING = 60, 2
 _UPDATE = re.compile(
     r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?update\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
@@ -170,12 +171,21 @@ class Orders:
         listed = [at for at, text in enumerate(texts) if self._frames.find_wants(text)]
         if not listed:
             return spans
-        first, last = listed[0], listed[0]
-        while last + 1 in listed:
+        first = last = listed[0]
+        while last + 1 in listed or self._may_be_wanted(said.tokens, spans[last + 1 :][:1]):
             last += 1
-        verbs = (at for at in range(first, -1, -1) if self._has_wanting_verb(said.tokens[slice(*spans[at])]))
-        first = next(verbs, first)
+        announced = first > 0 and said.tokens[spans[first][0] - 1].has("COLON")
+        if announced:
+            verbs = (
+                at for at in range(first, -1, -1) if self._has_wanting_verb(said.tokens[slice(*spans[at])])
+            )
+            first = next(verbs, first)
         return [*spans[:first], (spans[first][0], spans[last][1]), *spans[last + 1 :]]
+
+    def _may_be_wanted(self, tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> bool:
+        """Return whether a clause is a name and a number: one that nobody knows."""
+        said = [token for span in spans for token in tokens[slice(*span)]]
+        return 1 < len(said) <= MOST_UNKNOWN and said[-1].word.isdigit() and not self._has_wanting_verb(said)
 
     def _has_wanting_verb(self, tokens: Sequence[Token]) -> bool:
         return any(self._frames.wants_something(token.word) for token in tokens)
@@ -418,7 +428,7 @@ class Place:
         found, loose = self.found, self._loose
         if any(token.word in ("propose", "move") for token in self._before):
             return True  # what it would be: `I propose that Gold Cards get cheaper`
-        whole = len([token for token in self._tokens if not token.has("END")]) == 1
+        whole = all(_covers(token, found.used) or token.has("END", *_OPEN) for token in self._tokens)
         if found.lone and (loose or not (self._first_person or whole)):
             return True
         mine = any(token.has("I", "MY", "IAM", "BE") for token in self.unused)

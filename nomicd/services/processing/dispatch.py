@@ -11,9 +11,10 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.kernel.page import Page
+from nomicd.mail import clean
 from nomicd.mail.answers import NONE
 from nomicd.mail.pictures import pictures
-from nomicd.mail.readings import MINE
+from nomicd.mail.readings import MINE, Doubt, Trouble
 from nomicd.services import verbs
 from nomicd.services.delivery import reminders
 from nomicd.services.delivery.receipts import BELOW, ReceiptLine
@@ -45,6 +46,7 @@ from nomicd.services.processing.what_if import what_if
 from nomicd.table.course.mails import AT
 from nomicd.table.presence.press import is_message, quote_message
 
+MAX_QUOTED = 60
 WHAT_TO_SEND = "Attach one small picture to the mail, and nothing else: PNG, GIF, JPEG or WebP."
 
 _HANDLERS: Mapping[str, Handler] = {
@@ -92,12 +94,15 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
 def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
     """Carry out all commands of the mail, up to one that needs to know what takes long. What stands below a
     guard that is stale is held back."""
-    seen, held = set[str](), ""
+    seen, held, undone = set[str](), "", _find_unsettled(context)
     for command in context.commands:
         if command.verb == verbs.GUARD.key:
             held = find_staleness(context, command)
         elif held:
             yield ReceiptLine(command.line, command.text, refused=held)
+            continue
+        if undone and _is_final(context, command):
+            yield ReceiptLine(command.line, command.text, refused=undone)
             continue
         source = f"{context.draft.context.cause}/{command.line}"
         while source in seen:
@@ -107,9 +112,30 @@ def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
         admins = context.sender.admin and context.allowed.owner(command.verb) == "admin"
         if admins and not entry.refused and not context.dry:
             entry = msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
+        if entry.refused and not undone:
+            undone = _NOT_DONE.format(clean.line(command.text, MAX_QUOTED))
         yield entry
         if context.work.needed:
             return
+
+
+_NOT_DONE = "“{}” was not done, so you are not done yet: write it anew, and this line again."
+_ASKED = "“{}” is asked about, so you are not done yet: answer, and write this line again."
+
+
+def _is_final(context: MailContext, command: Command) -> bool:
+    verb, _ = context.allowed.owners.get(command.verb, (None, ""))
+    return verb is not None and verb.final
+
+
+def _find_unsettled(context: MailContext) -> str:
+    """Return what of the mail is not settled, for whoever says that they are done; "" if all is."""
+    for reading in context.letter.readings:
+        if isinstance(reading.what, Doubt):
+            return _ASKED.format(clean.line(reading.text, MAX_QUOTED))
+        if isinstance(reading.what, Trouble):
+            return _NOT_DONE.format(clean.line(reading.text, MAX_QUOTED))
+    return ""
 
 
 def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLine:

@@ -187,7 +187,7 @@ class Allotment(AnyPiece, ABC):
 
     facts = (AllotmentDrafted, AllotmentListed)
     secret = frozenset({AllotmentDrafted.NAME, AllotmentListed.NAME})
-    sealed = frozenset({"play", "priority", "no_priority"})
+    sealed = frozenset({"play", "no_play", "priority", "no_priority"})
     meaning: ClassVar[str] = "what your points go to"
     examples: ClassVar[tuple[str, str]]
     """Of one turn, and of a list."""
@@ -223,14 +223,23 @@ class Allotment(AnyPiece, ABC):
         """Return both orders, and how the list is taken back."""
         one, stands = self.examples
         return (
-            Verb("play", "play <wants:wants>", f"{self.meaning} this turn", (f"play {one}",), "the game"),
+            Verb(
+                "play",
+                "play <wants:wants>",
+                f"{self.meaning} this turn",
+                (f"play {one}",),
+                "the game",
+                words=("put", "spend", "use", "capture", "take", "move", "allot", "want"),
+            ),
             Verb(
                 "priority",
                 "priority <wants:wants>",
                 f"{self.meaning} whenever you say nothing else",
                 (f"priority {stands}",),
                 "the game",
+                words=("list", "priorities"),
             ),
+            Verb("no_play", "no play", "take back what you said for this turn", ("no play",), "the game"),
             Verb("no_priority", "no priority", "take your list back", ("no priority",), "the game"),
         )
 
@@ -244,8 +253,8 @@ class Allotment(AnyPiece, ABC):
         verb = given.command.verb
         if verb not in self.sealed:
             return None
-        if verb == "no_priority":
-            return Accepted((AllotmentListed(given.player, ()),), ("Your list is gone; the default plays.",))
+        if verb.startswith("no_"):
+            return _take_back(table.state.allotments, given.player, draft=verb == "no_play")
         if verb == "play" and not table.state.started:
             return Refused(Reason.NOT_STARTED, "the game has not begun")
         if verb == "play" and (why := self.refuse_draft(table.state, given.player)):
@@ -263,9 +272,10 @@ class Allotment(AnyPiece, ABC):
             after.emit(AllotmentListed(player, wants))
         said = "For this turn" if draft else "Your list, until you say otherwise"
         bare = any(not each.count for alternatives in wants for each in alternatives)
+        back = ("To take it back, write: no play",) if draft else ()
         often = ("What has no number is taken as often as it can be.",) if bare and not draft else ()
         now = "" if self.refuse_draft(after.state, player) else self.foresee(after.state, player)
-        told = (f"{said}: {write_wants(wants)}.", *often, *filter(None, (now,)))
+        told = (f"{said}: {write_wants(wants)}.", *often, *back, *filter(None, (now,)))
         return Accepted(tuple(after.events), told)
 
     def forget(self, stage: Any, player: str) -> None:
@@ -273,3 +283,12 @@ class Allotment(AnyPiece, ABC):
         kept = Allotments()
         kept = kept.draft(player, stage.allotments.drafts.get(player, ()))
         stage.allotments = kept.stand(player, stage.allotments.lists.get(player, ()))
+
+
+def _take_back(allotments: Allotments, player: str, *, draft: bool) -> Decision:
+    """Return what becomes of an allotment that its player takes back."""
+    if not draft:
+        return Accepted((AllotmentListed(player, ()),), ("Your list is gone; the default plays.",))
+    if player not in allotments.drafts:
+        return Refused(Reason.NOT_FOUND, "you have said nothing for this turn")
+    return Accepted((AllotmentDrafted(player, ()),), ("What you said for this turn is gone.",))

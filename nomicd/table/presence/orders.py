@@ -24,9 +24,15 @@ DONE = (
         ("done",),
         _US,
         words=("ready", "finished", "through"),
+        final=True,
     ),
     Verb(
-        "done_always", "done always", "no update need wait for you, until you say wait", ("done always",), _US
+        "done_always",
+        "done always",
+        "no update need wait for you, until you say wait",
+        ("done always",),
+        _US,
+        final=True,
     ),
     Verb("wait", "wait", "take back that you are done", ("wait",), _US),
 )
@@ -56,6 +62,9 @@ WHOM = "whom"
 """The slot that says for whom a command is, where another may play for them."""
 
 
+TAKE_BACK = "To take it back, write: wait"
+
+
 def verbs(allowed: str) -> tuple[Verb, ...]:
     """All of them; messages are allowed as `press` says."""
     return (*DONE, *AWAY, *press.verbs(allowed))
@@ -65,7 +74,12 @@ def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
     """Return the same verb said for another player: `for bob: done`."""
     examples = tuple(f"for {other} {example}" for example in verb.examples)
     return Verb(
-        verb.key, f"for <{slot}:player> {verb.usage}", f"for another: {verb.help}", examples, verb.source
+        verb.key,
+        f"for <{slot}:player> {verb.usage}",
+        f"for another: {verb.help}",
+        examples,
+        verb.source,
+        final=verb.final,
     )
 
 
@@ -104,7 +118,7 @@ def _say_done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     if given.player in signals.always or (not always and turns.is_done(signals, given.player)):
         return Refused(Reason.NOT_NOW, "you are done already; to take it back, write: wait")
     what = "No update waits for you any more." if always else "The next update need not wait for you."
-    return Accepted((f.SaidDone(given.player, always),), (f"{what} To take it back, write: wait",))
+    return Accepted((f.SaidDone(given.player, always),), (what, TAKE_BACK))
 
 
 def _wait(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:

@@ -28,7 +28,7 @@ at 2027-06-01 13:00
 at 2027-06-05 13:00
 < everyone whole digest ~ "ann captures NY 2."
 > bob play Atlantis
-< bob receipt ~ "“Atlantis” is nothing that can be had: write names and numbers, as in AL 2, AR"
+< bob receipt ~ "I don't know “Atlantis” here: write names and numbers, as in AL 2, AR"
 > bob speak 7 when closed
     speak 6 after ann
     play TX else FL 2

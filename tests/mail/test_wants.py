@@ -1,0 +1,78 @@
+"""What somebody wants and how many of each, in the words of people who have read no guide."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicd.mail.quoting import Line
+from nomicd.mail.wants import find_wants, join_list
+
+NAMES = {
+    "ohio": "OH",
+    "oh": "OH",
+    "texas": "TX",
+    "tx": "TX",
+    "in": "IN",
+    "indiana": "IN",
+    "or": "OR",
+    "new york": "NY",
+    "ny": "NY",
+    "arizona": "AZ",
+    "florida": "FL",
+    "nobody": "empty",
+    "nobody is": "empty",
+    "county": "",
+    "counties": "",
+    "states": "",
+}
+SAID = {
+    "OH 2, NY else AZ, nobody": "OH 2, NY else AZ, empty",
+    "all in texas, rest florida": "all TX, all FL",
+    "texas then florida": "TX, FL",
+    "5 tx rest florda": "TX 5, all FL",
+    "first Ohio, then New York, and after that the states where nobody is": "OH, NY, empty",
+    "1 county in Arizona and one in Texas and 2 in Ohio": "AZ 1, TX 1, OH 2",
+    "1. Ohio\n2. Texas\n3. New York": "OH, TX, NY",
+    "Ohio first, and the rest wherever you think best": "OH",
+    "Ohio or Texas": "OH else TX",
+    "Ohio, or if that is not possible Texas": "OH else TX",
+    "2 Ohio 1 Arizona": "OH 2, AZ 1",
+    "Texas: 3; New York x2": "TX 3, NY 2",
+    "new yrok 2": "NY 2",
+    "IN 2, or 3": "IN 2, OR 3",
+}
+
+
+@pytest.mark.parametrize(("text", "wants"), SAID.items())
+def test_people_say_it_in_many_ways(text, wants):
+    assert find_wants(text, NAMES).said == wants
+
+
+def test_small_words_of_english_are_no_abbreviations():
+    """`in` is Indiana where it is written large, or beside a number."""
+    assert find_wants("put it in Ohio or in Texas", NAMES).said == "OH else TX"
+
+
+def test_what_is_not_known_is_left_over():
+    found = find_wants("Ohio 2, Narnia 3", NAMES)
+    assert (found.said, found.left, found.exact) == ("OH 2", ("Narnia", "3"), False)
+
+
+@given(st.text(alphabet="ohi tx2,.o1rinsea\n", max_size=60))
+def test_what_was_read_says_the_same_once_more(text):
+    """The one way in which it is written is one of the ways to say it."""
+    known = {**NAMES, "empty": "empty", "az": "AZ", "fl": "FL"}
+    found = find_wants(text, known)
+    assert find_wants(found.said, known).said == found.said
+
+
+def test_a_list_below_its_heading_is_one_line():
+    lines = [
+        Line(1, "My list, please:"),
+        Line(2, ""),
+        Line(3, "- Ohio"),
+        Line(4, "- 2 in Texas"),
+        Line(5, "Bob"),
+    ]
+    joined = [line.text for line in join_list(lines, NAMES)]
+    assert joined == ["My list, please: Ohio, 2 in Texas", "", "", "", "Bob"]
