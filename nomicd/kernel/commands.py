@@ -26,8 +26,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     counts only in a mail that says nothing but commands. `public`: what it says is published, so that among
     other text it needs the colon (`claim: …`). `asked`: it is a question (`how do I win?`), or begins as
     prose does (`in update 9: …`): a line that only begins like it is prose. `words`: other words that may say
-    it in a sentence which has all the rest of it: `hire`, and `get + rid` for two that stand apart. `final`: it says that its author
-    wants no more, so that it is not done while anything else of the mail was not.
+    it in a sentence which has all the rest of it: `hire`, and `get + rid` for two that stand apart. `final`:
+    it says that its author wants no more, so that it is not done while anything else of the mail was not.
     """
 
     key: str

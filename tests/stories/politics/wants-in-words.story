@@ -28,7 +28,6 @@ at 2027-06-02 13:00
 < ann receipt ~ "I don't know “Narnia”, “3” here: write names and numbers"
 < ann receipt ~ "“play Narnia 3” was not done, so you are not done yet: write it anew, and this line again."
 > ann play pensilvania 2
-    done
 < ann receipt ~ "For this turn: PA 2."
 > ann no play
 < ann receipt ~ "What you said for this turn is gone."
