@@ -18,6 +18,7 @@ NAMES = {
     "new york": "NY",
     "ny": "NY",
     "arizona": "AZ",
+    "az": "AZ",
     "florida": "FL",
     "nobody": "empty",
     "nobody is": "empty",
