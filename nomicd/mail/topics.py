@@ -124,7 +124,8 @@ def topic_book() -> TopicBook:
     data = tomllib.loads((resources.files(__package__) / "topics.toml").read_text(encoding="utf-8"))
     asking = {kind: _spell_out(said) for kind, said in data["asking"].items()}
     led = rf"{asking['heads']}|(?:{asking['head']})(?: \w+)? (?:{asking['verbs']})"
-    asks = re.compile(rf"(?:\b(?:{asking['anywhere']})|\A(?:{_OPENING} )*(?:{led}))(?![\w'])")
+    tells = rf"(?!(?:{_OPENING} )*(?:{asking['changes']})\b).*\b(?:{asking['anywhere']})"
+    asks = re.compile(rf"(?:\A{tells}|\A(?:{_OPENING} )*(?:{led}))(?![\w'])")
     topics = tuple(
         Topic(
             tuple(_compile(each.split(" + ")) for each in topic["about"]),
