@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -95,3 +95,13 @@ def either(words: Sequence[str]) -> str:
 
 def _join(words: Sequence[str], last: str) -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def tell_rank(figures: Mapping[str, int], name: str, show: Callable[[int], str]) -> str:
+    """Return which place somebody has by their figure, the highest first: `tied for 2nd of 4 players; ann
+    leads with $70`."""
+    mine, best = figures[name], max(figures, key=lambda each: figures[each])
+    place = nth(1 + sum(each > mine for each in figures.values()))
+    tied = "tied for " if sum(each == mine for each in figures.values()) > 1 else ""
+    leads = "" if figures[best] == mine else f"; {best} leads with {show(figures[best])}"
+    return f"{tied}{place} of {len(figures)} players{leads}"

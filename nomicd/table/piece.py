@@ -222,6 +222,12 @@ class Piece(Generic[S]):
         del state, events, reader
         return None
 
+    def standing(self, state: S, reader: str) -> str:
+        """Return where a player stands among the others, in a sentence for the first lines of a digest; "" if
+        that is not this piece's to say."""
+        del state, reader
+        return ""
+
     def agenda(self, state: S) -> Iterator[Section]:
         """Give what is under way, for everybody, below all that has happened."""
         del state

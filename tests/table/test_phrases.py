@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from nomicd.table.phrases import by_when, nth, sentence_case, tell_deadline
+from nomicd.table.phrases import by_when, nth, sentence_case, tell_deadline, tell_rank
 
 ZONE = "America/New_York"
 
@@ -48,3 +48,9 @@ def test_places_are_counted():
 def test_a_sentence_begins_with_a_large_letter():
     """The rest of it stays as it is."""
     assert [sentence_case(text) for text in ("you win McX", "")] == ["You win McX", ""]
+
+
+def test_a_rank_names_who_leads_unless_it_is_the_reader():
+    figures = {"ann": 70, "bob": 50, "cid": 50}
+    assert tell_rank(figures, "ann", str) == "1st of 3 players"
+    assert tell_rank(figures, "bob", "${}".format) == "tied for 2nd of 3 players; ann leads with $70"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from nomicd.games.boondoggling import events as e
@@ -13,7 +14,7 @@ from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import Given, Impossible, RuleEffect, ThingKind, View
-from nomicd.table.phrases import either, join_words
+from nomicd.table.phrases import either, join_words, tell_rank
 from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, make_change, pay_effect
 from nomicd.table.terms import Setting
 
@@ -141,6 +142,13 @@ class Funds(Purses):
         del events
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
         yield Section("The ledger", (_repository(state), Lines(tuple(_warnings(state)))))
+
+    def standing(self, state: BoondogglingState, reader: str) -> str:
+        """Return what the reader has, and whose fund is the largest."""
+        funds = {name: state.players[name].fund for name in state.turns.seats}
+        if reader not in funds:
+            return ""
+        return f"You have {money(state, funds[reader])}, {tell_rank(funds, reader, partial(money, state))}."
 
     def show_brief(
         self, state: BoondogglingState, events: Sequence[GameEvent], reader: str

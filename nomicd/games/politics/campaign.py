@@ -30,6 +30,7 @@ from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
+from nomicd.table.phrases import tell_rank
 from nomicd.table.pieces.decks import DeckShuffled, draw
 from nomicd.table.pieces.elimination import Elimination
 from nomicd.table.pieces.purses import dollars, money_of
@@ -351,6 +352,17 @@ class Campaign(Rounds):
         """Give nothing of its own: the story is told to each reader as theirs."""
         del state, events, reader
         yield from ()
+
+    def standing(self, state: PoliticsState, reader: str) -> str:
+        """Return how many votes the reader would have now, and whose turn it is."""
+        votes = count_votes(state)
+        if reader not in votes:
+            return ""
+        wins = country_of(state).majority
+        counted = f"If votes were counted now, you would have {votes[reader]} of the {wins} that win"
+        turn = "" if terms_in_force(state).parallel else state.turns.player
+        whose = f" It is {turn}'s turn." if turn not in ("", reader) else ""
+        return f"{counted}, {tell_rank(votes, reader, str)}.{whose}"
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the count, if there was one, how it would be now, and the map."""

@@ -131,6 +131,12 @@ def tell_ending(events: Sequence[GameEvent], state: AnyCourse, reader: str) -> t
     return (ended.describe(state, reader),) if ended else ()
 
 
+def tell_deadline_or_end(state: AnyCourse, due: Due | None, reader: str, ending: Sequence[str]) -> str:
+    """Return when the next update is due, for a digest; or that there is none, where the `ending` above has
+    said why."""
+    return "The game is over." if ending else deadline_line(state, due, reader, exact=False)
+
+
 def say_farewell(state: AnyCourse) -> Iterator[Section]:
     """Yield what stands at the end of the last digest of a game."""
     if state.over:

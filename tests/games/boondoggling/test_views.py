@@ -179,7 +179,7 @@ def test_a_whole_game_is_told_to_its_winner(game):
         told += digests(game, lambda page: f"{text(page)}\n{whole(page)}")["admin"]
     winner = game.state.winner
     assert f"{winner} has come home by the Road to Inflation without a dollar and wins." in told
-    assert f"The game is over: {winner}" in told
+    assert "The game is over." in told
     assert "takes the Road to Inflation and moves from" in told
     for words in ("pays $", "receives $", "for the space is taken", "has nothing left", "inflation, stage 1"):
         assert words in told
@@ -387,3 +387,10 @@ def test_a_question_is_read_as_one_and_other_lines_are_prose(game, line, verb):
     found = understand([Line(1, line)], game.ruleset.vocabulary(game.state, "ann"))
     assert [getattr(each.what, "verb", "") for each in found] == [verb]
     assert not any(isinstance(each.what, Trouble) for each in found)
+
+
+def test_where_a_reader_stands_is_told_in_a_sentence(game):
+    """Who has lost, or only looks on, stands nowhere."""
+    (funds,) = (piece for piece in game.ruleset.pieces if piece.standing(game.state, "ann"))
+    assert funds.standing(game.state, "ann") == "You have $1,000M, tied for 1st of 3 players."
+    assert funds.standing(game.state, "toby") == ""

@@ -150,6 +150,21 @@ def test_a_count_is_told_with_its_sheet(race):
     )
 
 
+def test_where_a_reader_stands_is_told_in_a_sentence(race):
+    """With whose turn it is, if it is another's."""
+    campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
+    race.pin("bob", OH=2, NV=1)
+    assert campaign.standing(race.state, "bob") == (
+        "If votes were counted now, you would have 29 of the 266 that win, 1st of 3 players. "
+        "It is ann's turn."
+    )
+    told = campaign.standing(race.state, "ann")
+    assert told.endswith(
+        "you would have 0 of the 266 that win, tied for 2nd of 3 players; bob leads with 29."
+    )
+    assert campaign.standing(race.state, "") == ""
+
+
 def test_a_state_is_told_by_its_name(race):
     race.pin("bob", OH=2).pin("ann", OH=1)
     told = ask(race, "ann", "state", where="OH")

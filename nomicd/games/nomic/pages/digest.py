@@ -66,7 +66,7 @@ def _prepare(
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
     shared = tuple(_shared_sections(state, events))
-    deadline, own = mails.deadline_line(state, due, exact=False), group_by_player(events)
+    deadline, own = mails.tell_deadline_or_end(state, due, "", ending), group_by_player(events)
     small = mails.exact_deadline(state, due)
 
     def write(reader: str) -> Page:

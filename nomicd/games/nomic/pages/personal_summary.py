@@ -16,7 +16,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Block, Lines, Section, Table
-from nomicd.table.phrases import many, nth, sentence_case
+from nomicd.table.phrases import many, sentence_case, tell_rank
 
 MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
@@ -109,15 +109,9 @@ _OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump ")
 
 def _rank(state: State, reader: str) -> Iterator[str]:
     """Yield where the player stands among the others, where money says it."""
-    ranked = sorted(state.players.values(), key=lambda player: -player.cash)
-    cash, best = state.players[reader].cash, ranked[0]
-    if not any(player.cash for player in ranked):
-        return
-    place = nth(1 + sum(player.cash > cash for player in ranked))
-    tied = sum(player.cash == cash for player in ranked) > 1
-    leads = "" if best.cash == cash else f"; {best.name} leads with {dollars(best.cash)}"
-    rank = f"tied for {place}" if tied else place
-    yield f"You have {dollars(cash)}, {rank} of {len(ranked)} players{leads}."
+    cash = {name: player.cash for name, player in state.players.items()}
+    if any(cash.values()):
+        yield f"You have {dollars(cash[reader])}, {tell_rank(cash, reader, dollars)}."
 
 
 def money_change(events: Sequence[GameEvent], reader: str) -> int:
