@@ -75,6 +75,7 @@ from nomicd.table.terms import (
     terms_of,
 )
 
+NOTHING_WAITS = "Nothing waits for you; what you may do stands below."
 MADE_NOW = "Nobody is waited for any more, so the update is made now."
 E = TypeVar("E", bound=GameEvent)
 T = TypeVar("T")
@@ -790,7 +791,8 @@ class TableGame(Game[S]):
         deadline = mails.tell_deadline_or_end(state, due, reader, ending)
         stands = (piece.standing(state, reader) for piece in self.pieces if plays and not state.over)
         standing = tuple(filter(None, stands))
-        lead: tuple[str | Wording, ...] = (*ending, *warned, *_sum_up(yours), *standing, deadline)
+        idle = (NOTHING_WAITS,) if plays and not first and not state.over else ()
+        lead: tuple[str | Wording, ...] = (*ending, *warned, *_sum_up(yours), *standing, *idle, deadline)
         news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
         short = self._tell(state, events, reader, bool(yours), standings)
         sections = (*first, *came, *short, *last, *mails.say_farewell(state))
