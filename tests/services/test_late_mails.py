@@ -27,6 +27,9 @@ class Kept:
     def find(self, kind, *key):
         return None
 
+    def mail_with_message_id(self, message_id):
+        return None
+
 
 def found(mail, *edits):
     return mails(Kept(mail), "pot", edits or ("count mail 3 as of update 4",), "localhost")

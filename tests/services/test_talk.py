@@ -142,7 +142,7 @@ def test_a_vote_is_put_to_its_author_and_cast_with_one_tap(table):
     assert "You wrote this to the talk of pot, where nothing is read as an order" in asked
     assert table.to("bob", "confirmation") == []
     told = table.mail("alice", "yes", to=table.reply_address("alice@home.test", "confirmation"))
-    assert "vote yea on 2" in told
+    assert "The pot grows by 2." in told
     assert table.state().hidden == 2
     assert copies(table, "bob")[1:] == []
 

@@ -261,7 +261,7 @@ def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
         if entry.noun == "question" and entry.page and says == (BELOW,):
             continue
         first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
-        named = entry.noun in ("proposal", "vote") and not entry.refused
+        named = entry.noun in ("proposal", "vote") and bool(entry.says) and not entry.refused
         said = first if named else _with_text(entry.text, first)
         if "\n" in entry.text.strip():
             yield Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n")))

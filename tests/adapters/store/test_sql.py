@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from nomicd.adapters.store import writing
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import table_of
 from nomicd.adapters.store.writing import MailCount, SqlWriting
@@ -232,7 +233,7 @@ def test_the_second_first_mail_of_a_fingerprint_is_refused_by_the_schema(store, 
     mail = MailIn(b"raw", NOON, "smtp", Trust.PROVED, "f1")
     with store.write() as tx:
         tx.take_in(mail)
-    monkeypatch.setattr(SqlWriting, "_first", lambda _self, _fingerprint: 0)
+    monkeypatch.setattr(writing, "fresh", lambda mail, first: mail)
     with pytest.raises(IntegrityError), store.write() as tx:
         tx.take_in(mail)
 
@@ -272,6 +273,7 @@ def test_a_broken_store_cannot_be_committed_by_whoever_swallowed_the_error(sqlit
 
 COMMIT_ONTO_A_FULL_DISK = """
 import os, resource, sys
+
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.services.ports import StoreBroken
 from nomicd.services.rows import SeenMessage
