@@ -45,7 +45,8 @@ _ENGLISH = frozenset(
         "ahamanasatbebydoehgohahehiidifinisitmemynoofohokonorsotouhumupuswe",
     )
 )
-"""Words of two letters. Written small they are no abbreviations, unless a number stands beside them."""
+"""Words of two letters. Written small they are no abbreviations, unless they begin an item and a number in
+digits stands behind them."""
 
 
 class WantedList(msgspec.Struct, frozen=True):
@@ -101,7 +102,6 @@ class _Scan:
 
     def __init__(self, text: str, names: Mapping[str, str]) -> None:
         self._names = names
-        self._first_words = {name.split()[0] for name in names}
         self._pieces = _cut(text)
         self._wants: list[list[tuple[str, int]]] = []
         self._left: list[tuple[int, str]] = []
@@ -164,11 +164,9 @@ class _Scan:
         piece = self._pieces[at]
         if piece.word not in _ENGLISH or piece.text.isupper():
             return False
-        behind = self._pieces[at + 1] if at + 1 < len(self._pieces) else None
-        if behind is not None and behind.word in self._first_words:
-            return True  # `one in Arizona`
-        before = self._pieces[at - 1] if at else None
-        return all(each is None or each.number is None for each in (before, behind))
+        begins = at == 0 or self._pieces[at - 1].word in _STOPS
+        counted = at + 1 < len(self._pieces) and self._pieces[at + 1].text.isdigit()
+        return not (begins and counted)  # `a county or two`, but `or 2, nv 1`
 
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
         self._spans += [(piece.start, piece.end) for piece in pieces]

@@ -41,6 +41,7 @@ SAID = {
     "Texas: 3; New York x2": "TX 3, NY 2",
     "new yrok 2": "NY 2",
     "IN 2, or 3": "IN 2, OR 3",
+    "a county or two in Ohio": "OH 2",
 }
 
 
