@@ -14,9 +14,9 @@ from nomicd.kernel.later import LATER
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
-from nomicd.mail.slots import KnownNames, Misfit, nearest, value
+from nomicd.mail.slots import KnownNames, Misfit, value
 from nomicd.mail.usage import Form, form, readable
-from nomicd.mail.wording import MAX_LINE, plain
+from nomicd.mail.wording import MAX_LINE, nearest, plain
 
 MIN_FUZZY = 4
 """Shorter verbs are near too many words."""
@@ -82,6 +82,11 @@ class Forms:
     def by_word(self) -> Mapping[str, tuple[Form, ...]]:
         """All usages by their first word."""
         return self._forms
+
+    @property
+    def wants(self) -> Mapping[str, str]:
+        """What a list of wants may name, by each of its names in lower case."""
+        return self._names.wants
 
     def beginning(self, word: str) -> Sequence[Form]:
         """The usages that begin with that word."""

@@ -105,7 +105,7 @@ def _read(
     vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str
 ) -> tuple[LineReading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
-    wanted = vocabulary.lexicon.wants
+    wanted = Forms(vocabulary).wants
     lines = join_list(lines, wanted) if wanted else lines
     asked = _Asked(vocabulary, subject, quoted)
     spread = Layout(vocabulary).spread(lines)

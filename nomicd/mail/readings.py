@@ -53,6 +53,11 @@ class ParsedMail(msgspec.Struct, frozen=True):
         return tuple(reading.what for reading in self.readings if isinstance(reading.what, Command))
 
     @property
+    def only_commands(self) -> bool:
+        """Whether each line that was read is a command."""
+        return all(isinstance(reading.what, Command) for reading in self.readings)
+
+    @property
     def comments(self) -> tuple[str, ...]:
         """What holds words that could have been an act, and was taken as a comment."""
         return tuple(reading.text for reading in self.readings if reading.comment)

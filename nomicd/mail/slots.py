@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 
 import msgspec
-from rapidfuzz.distance import OSA
 
 from nomicd.kernel.commands import Lexicon, Value
 from nomicd.kernel.decision import Reason
@@ -14,6 +14,7 @@ from nomicd.kernel.number_words import read_integer
 from nomicd.mail import clean
 from nomicd.mail.usage import Slot, options
 from nomicd.mail.wants import find_wants
+from nomicd.mail.wording import nearest
 
 MAX_TEXT = 300
 MAX_STRANGE = 3
@@ -56,6 +57,11 @@ class KnownNames:
             self._folded[kind] = {name.casefold(): meant for name, meant in table.items()}
         return self._folded[kind]
 
+    @cached_property
+    def wants(self) -> Mapping[str, str]:
+        """What may be wanted, by each of its names in lower case; those that mean "" count for nothing."""
+        return {name: str(meant) for name, meant in self.of("wants").items()}
+
 
 def value(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     """Return what `written` means in this slot."""
@@ -69,13 +75,6 @@ def strip_quotes(written: str) -> str:
         if len(written) > 1 and written[0] == written[-1] == mark and written.count(mark) == 2:  # noqa: PLR2004 - a pair
             return written[1:-1].strip()
     return written
-
-
-def nearest(word: str, known: Iterable[str], within: int = 1) -> list[str]:
-    """The known words that are at most so many slips of a finger away, nearest first, at most three."""
-    far = within + 1
-    found = [(OSA.distance(word, one, score_cutoff=within), one) for one in known]
-    return [one for distance, one in sorted(found) if distance < far][:3]
 
 
 def numbers(written: str) -> str | None:
@@ -137,11 +136,10 @@ def _numbers(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
 
 
 def _wants(_slot: Slot, written: str, names: KnownNames) -> str | Misfit:
-    known = {name: str(meant) for name, meant in names.of("wants").items()}
-    found = find_wants(written, known)
+    found = find_wants(written, names.wants)
     if found.said and not found.left:
         return found.said
-    first, second, *_ = dict.fromkeys((*filter(None, known.values()), "", ""))
+    first, second, *_ = dict.fromkeys((*filter(None, names.wants.values()), "", ""))
     hint = f"write names and numbers, as in {first} 2, {second}"
     strange = ", ".join(f"“{_short(word)}”" for word in found.left[:MAX_STRANGE]) or f"“{_short(written)}”"
     read = f" Without that it would be “{found.said}”." if found.said else ""

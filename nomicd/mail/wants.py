@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from rapidfuzz.distance import OSA
 
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.quoting import Line
+from nomicd.mail.wording import nearest
 
 MOST_WORDS = 6
 """So many words has the name of what is wanted at most."""
@@ -30,21 +30,18 @@ _REST = frozenset({"rest", "remainder", "remaining"})
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
 _STOPS = frozenset(",;.!?()")
-_SMALL = frozenset(
-    re.findall(
-        r"\S+",
-        "a after again also an and are as at be by can first finally for from have i if in into is it its "
-        "last lastly more my next not of on one's only please second secondly so spend that the them then "
-        "there third thirdly times to until up where which with would go",
-    )
-)
+_SMALL = frozenset({
+    "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "finally",
+    "first", "for", "from", "go", "have", "i", "if", "in", "into", "is", "it", "its", "last", "lastly",
+    "more", "my", "next", "not", "of", "on", "one's", "only", "please", "second", "secondly", "so",
+    "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up",
+    "where", "which", "with", "would"
+})  # fmt: skip
 """Words that stand between names and say nothing of what is wanted."""
-_ENGLISH = frozenset(
-    re.findall(
-        "..",
-        "ahamanasatbebydoehgohahehiidifinisitmemynoofohokonorsotouhumupuswe",
-    )
-)
+_ENGLISH = frozenset({
+    "ah", "am", "an", "as", "at", "be", "by", "do", "eh", "go", "ha", "he", "hi", "id", "if", "in",
+    "is", "it", "me", "my", "no", "of", "oh", "ok", "on", "or", "so", "to", "uh", "um", "up", "us", "we"
+})  # fmt: skip
 """Words of two letters. Written small they are no abbreviations, unless they begin an item and a number in
 digits stands behind them."""
 
@@ -146,14 +143,8 @@ class _Scan:
             if len(phrase) < MIN_SPELLED or any(piece.number is not None for piece in pieces):
                 continue
             far = 2 if len(phrase) >= FAR else 1
-            near = {
-                name
-                for known, name in self._names.items()
-                if name
-                and known[0] == phrase[0]
-                and abs(len(known) - len(phrase)) <= far
-                and OSA.distance(phrase, known, score_cutoff=far) <= far
-            }
+            alike = (known for known, name in self._names.items() if name and known[0] == phrase[0])
+            near = {self._names[known] for known in nearest(phrase, alike, far)}
             if len(near) == 1:
                 self._exact = False
                 self._want(near.pop(), pieces)

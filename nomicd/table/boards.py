@@ -80,6 +80,18 @@ def near(plan: BoardPlan, player: str) -> BoardPlan:
     return BoardPlan((road,), (), tokens, {}, NEAR_COLUMNS, here)
 
 
+def _link_spaces(plan: BoardPlan) -> tuple[dict[str, str], dict[str, str]]:
+    """Return which space follows each, and which is behind each."""
+    links, following, before = dict(plan.links), dict[str, str](), dict[str, str]()
+    for road in plan.roads:
+        keys = [space.key for space in road.spaces]
+        following |= dict(zip(keys, [*keys[1:], links.get(keys[-1], keys[0])], strict=True))
+        before |= dict(zip(keys[1:], keys[:-1], strict=True))
+        if keys[-1] not in links:
+            before[keys[0]] = keys[-1]
+    return following, before
+
+
 def lay_out(spaces: Sequence[BoardSpace], columns: int = COLUMNS) -> list[list[BoardSpace | None]]:
     """Return the rows, the top one first; every second row runs to the left."""
     starts = range(0, len(spaces), columns)
@@ -92,18 +104,6 @@ def lay_out(spaces: Sequence[BoardSpace], columns: int = COLUMNS) -> list[list[B
 
 
 # In characters
-
-
-def _link_spaces(plan: BoardPlan) -> tuple[dict[str, str], dict[str, str]]:
-    """Return which space follows each, and which is behind each."""
-    links, following, before = dict(plan.links), dict[str, str](), dict[str, str]()
-    for road in plan.roads:
-        keys = [space.key for space in road.spaces]
-        following |= dict(zip(keys, [*keys[1:], links.get(keys[-1], keys[0])], strict=True))
-        before |= dict(zip(keys[1:], keys[:-1], strict=True))
-        if keys[-1] not in links:
-            before[keys[0]] = keys[-1]
-    return following, before
 
 
 def write_board(plan: BoardPlan) -> str:

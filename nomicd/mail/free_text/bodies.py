@@ -194,7 +194,7 @@ class Bodies:
         if not apart or not line.text.strip():
             return False
         if line.text.rstrip().endswith(":") and len(line.text) <= WRAPPED and self.at + 1 < len(self._lines):
-            line = self._lines[self.at + 1]  # a read_heading: what stands below it says
+            line = self._lines[self.at + 1]  # a heading: what stands below it says
         if self._forms.acts(line):
             return not self._forms.has_text(line) or self.at >= self._tail()
         return self._begins_act(line) or self._acts(line, own=bool(_FIRST.search(quotes(line.text))))
@@ -227,7 +227,7 @@ def _taken_back(text: str) -> bool:
 
 
 def split_title(said: Sequence[str]) -> tuple[str, list[str]]:
-    """The title of a text, and the text: a line `Title: …`, its read_heading, or its first line."""
+    """The title of a text, and the text: a line `Title: …`, its heading, or its first line."""
     at = next((at for at, line in enumerate(said) if line.strip(_MARKUP)), -1)
     if at < 0:
         return "", list(said)

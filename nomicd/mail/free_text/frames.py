@@ -2,10 +2,8 @@
 recruited`.
 
 Each usage of the vocabulary is a frame: its verb, the words that it must have, and its slots. A clause that
-has the
-words, with a slip of the finger or as other words of its verb, and fills the slots, is that order. Nothing
-of a game is
-known here.
+has the words, with a slip of the finger or as other words of its verb, and fills the slots, is that order.
+Nothing of a game is known here.
 """
 
 from __future__ import annotations
@@ -69,6 +67,10 @@ class Frame(msgspec.Struct, frozen=True):
     more: tuple[Slot, ...]
     groups: tuple[tuple[tuple[str, str, int], ...], ...]
     """The words and slots in the usage's order, those of one optional part together."""
+
+    def takes(self, kind: str) -> bool:
+        """Return whether it must have a slot of that kind."""
+        return any(slot.kind == kind for slot in self.slots)
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -301,19 +303,16 @@ class Frames:
         items = (word for each in self._items for word in each)
         return tuple(dict.fromkeys((*self.book.by_word, *items)))
 
-    @cached_property
-    def _wants(self) -> Mapping[str, str]:
-        return {name.casefold(): meant for name, meant in self._names.wants.items()}
-
     def find_wants(self, text: str) -> WantedList | None:
         """Return what a text wants of what the game has; None if that is nothing."""
-        found = find_wants(text, self._wants) if self._wants else None
+        wanted = self._forms.wants
+        found = find_wants(text, wanted) if wanted else None
         return found if found is not None and found.said else None
 
     def wants_something(self, word: str) -> bool:
         """Return whether an order that takes a list of wants has that word for its verb."""
         frames = self.book.by_word.get(word, self.book.by_word.get(_singular(word), ()))
-        return any(slot.kind == "wants" for frame in frames for slot in frame.slots)
+        return any(frame.takes("wants") for frame in frames)
 
     def fit(self, said: str, line: Line) -> Command | None:
         """Return the command that strict words are, if they are one."""
@@ -331,13 +330,9 @@ class Frames:
             frame for word in words for frame in by_word.get(word, by_word.get(_singular(word), ()))
         )
         if not self._first_words.isdisjoint(words):
-            found |= dict.fromkeys(
-                frame for frame in frames if any(slot.kind == "item" for slot in frame.slots)
-            )
-        if self._wants and self.find_wants(" ".join(words)):
-            found |= dict.fromkeys(
-                frame for frame in frames if any(slot.kind == "wants" for slot in frame.slots)
-            )
+            found |= dict.fromkeys(frame for frame in frames if frame.takes("item"))
+        if self._forms.wants:
+            found |= dict.fromkeys(frame for frame in frames if frame.takes("wants"))
         if not self._players.isdisjoint(words):
             found |= dict.fromkeys(frame for frame in frames if _pays(frame))
         return found

@@ -25,7 +25,7 @@ def with_late_votes(letter: ParsedMail, message: Message, vocabulary: Vocabulary
     """The letter with the votes that its other lines would have been while the last ballot was open: the game
     refuses them, and says beside the tally that they came."""
     ballot = vocabulary.ballot
-    if ballot is None or not ballot.counted or len(letter.commands) == len(letter.readings):
+    if ballot is None or not ballot.counted or letter.only_commands:
         return letter
     before = msgspec.structs.replace(ballot, matters=ballot.counted, counted=())
     then = grammar.parse_mail(message, msgspec.structs.replace(vocabulary, ballot=before))

@@ -21,7 +21,7 @@ from nomicd.services.repository.preferences import clock
 
 def answer(message: Message, letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     """Return a mail with its plain questions answered. In one without a text the subject may ask."""
-    if letter.readings and all(isinstance(each.what, Command) for each in letter.readings):
+    if letter.readings and letter.only_commands:
         return PlainAnswer(letter)
     if letter.readings or any(line.text.strip() for line in trim(message.text)):
         return answer_plainly(letter, vocabulary)

@@ -112,7 +112,7 @@ _WANT = re.compile(
 
 def read_wants(text: str, names: Mapping[str, str]) -> Wants | str:
     """Return what a player wants, `names` being what may be had by each of its names in small letters; or
-    what is wrong, in a sentence."""
+    what is wrong, in a sentence. Mails give the one written way; older logs hold people's own words."""
     found: list[tuple[Want, ...]] = []
     text = _NUMBER.sub(lambda said: str(UNITS.index(said[0].casefold())), text)
     for part in filter(None, (each.strip(" .") for each in _SPLIT.split(text))):

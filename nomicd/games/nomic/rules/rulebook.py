@@ -31,8 +31,8 @@ RuleText = tuple[int, str, int]
 
 class Book(msgspec.Struct, frozen=True, eq=False):
     """Where two rules declare the same key, the one counts that goes first (`order`). A suspended rule still
-    declares. What follows from a book alone can be kept by it: books of the same rules are equal, and it
-    does not matter whether they are one object, for how long that lasts depends on what else is kept."""
+    declares. Books of the same rules are equal, so what follows from a book alone can be cached by it; they
+    need not be one object, for that depends on what else a cache still holds."""
 
     texts: tuple[RuleText, ...]
     documents: dict[int, Document]
