@@ -89,7 +89,8 @@ def _follow(said: Sequence[tuple[Line, str]], at: int, text: str, place: int) ->
 
 
 def _fold(text: str) -> str:
-    return " ".join(word for word in text.split() if any(map(str.isalnum, word)))
+    """The words of a text. The bars of a board are none, and the first of a line is taken for a mark."""
+    return " ".join(word for word in text.replace("|", " ").split() if any(map(str.isalnum, word)))
 
 
 def quote_lines(text: str, numbers: Container[int]) -> str:

@@ -58,6 +58,13 @@ def test_what_our_mail_says_or_another_added_is_no_question(text):
     assert offers(text, OURS) == []
 
 
+def test_the_rows_of_our_board_are_ours():
+    """Their bars look like marks of quotations: numbers of squares behind them were nobody's comment."""
+    board = f"{OURS}\n\n    +------+------+\n    |5     |6 yes |\n    |      |al    |\n    +------+------+"
+    assert read_letter(f"yes on 12\n\n{quoted(board)}", board).comments == ()
+    assert offers(quoted(board), board) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
