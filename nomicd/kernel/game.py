@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -125,6 +125,9 @@ class Game(ABC, Generic[S]):
     """Whether its updates may be made before their regular deadline: the regular one is then used up."""
     recalls: bool = False
     """Whether its games can bring a past along: it knows `RECALL`."""
+    numbered_pages: Mapping[str, str] = {}
+    """The words that stand before a number that has a page on the site (`rule`), each with the folder of
+    these pages there (`rules`)."""
     corrects_past: bool = False
     """Whether it says what would be different in another past: `suppose`, `render_differences`,
     `keep_numbers`."""

@@ -21,12 +21,18 @@ Out = TypeVar("Out")
 
 class Link(msgspec.Struct, frozen=True, tag="link"):
     """A way to another page of the same game by its path, "" for its home; or to a file, whose path says its
-    type. `here` marks where the reader is. Where there are no pages it is its text."""
+    type. `here` marks where the reader is. Where there are no pages it is its text; a whole address leads
+    there from anywhere."""
 
     text: str
     path: str
     file: bool = False
     here: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a whole address."""
+        return self.path.startswith(("https://", "http://"))
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):

@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes
+from email import message_from_bytes, policy
 
 from nomicd.adapters.clock import FixedClock, SettableClock
 from nomicd.app import sites
@@ -117,6 +117,43 @@ def test_no_secret_of_a_nomic_is_on_its_site(house):
     assert hidden(before) == {"chance-sealed", "order-filed", "player-heard", "vote-cast"}
     assert (b"s" * 32).hex().encode() not in after
     assert "vote-cast" not in hidden(after)
+
+
+def test_each_link_of_a_mail_leads_to_a_page_of_the_site(house):
+    """From a digest to its update, from ballots, results and receipts to what they name; in text and HTML."""
+    house.config.write_text('site_url = "https://play.test"\n' + house.config.read_text())
+    house.done("check")
+    clock = SettableClock(OPENING)
+    with open_application(load(house.config), clock, secret=b"k" * 32) as world:
+        opening = GameOpening(
+            "bored", "borednomic", "boss@x.test", documents=documents("borednomic"), seed=b"s" * 32
+        )
+        world.operations.open(opening, OPENING)
+        for name in ("ada", "bea"):
+            world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
+        world.operations.start("bored", OPENING)
+        mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
+        mail(world, clock, 146, "ada", "vote yea on 1")
+        mail(world, clock, 146, "bea", "vote yea on 1")
+        clock.set(OPENING + timedelta(days=10))
+        world.timekeeper.run_due(clock.now())
+        site = build_site(world).parent
+    house.done("run-due", "--now", clock.now().isoformat())
+    led = {}
+    for path in (house.home / "mail").glob("*/new/*"):
+        sent = message_from_bytes(path.read_bytes(), policy=policy.default)
+        kind = sent["X-Nomic-Id"].split("; ")[1]
+        found = re.findall(r"https://play\.test/(bored/(?!log)\S+)", sent.get_body(("plain",)).get_content())
+        assert all(
+            f'href="https://play.test/{each}"' in sent.get_body(("html",)).get_content() for each in found
+        )
+        led.setdefault(kind, set()).update(found)
+    assert led["digest"] >= {"bored/digests/1/", "bored/digests/2/"}
+    assert "bored/proposals/1/" in led["ballot"] & led["result"] & led["receipt"]
+    assert "bored/rules/14/" in led["result"]
+    assert [
+        each for found in led.values() for each in found if not (site / each / "index.html").exists()
+    ] == []
 
 
 def test_open_doubts_are_on_a_page_of_their_own(house):

@@ -17,6 +17,7 @@ from nomicd.kernel.page import (
     Code,
     Diff,
     Lines,
+    Link,
     Links,
     LogEntries,
     Offer,
@@ -127,8 +128,16 @@ class MailHtmlVisitor:
         return StyledSection(self._choices(block) if block.about else "\n".join(self._offers(block.offers)))
 
     def links(self, block: Links) -> StyledSection:
-        """Return the links' words."""
-        return self.lines(Lines(tuple(each.text for each in block.links)))
+        """Return the links, those without a whole address as words: a mail does not know where the site
+        is."""
+        if not all(each.whole for each in block.links):
+            return self.lines(Lines(tuple(each.text for each in block.links)))
+        words = tuple(chain.from_iterable((each.path, each.text) for each in block.links))
+
+        def blank(marks: Sequence[str]) -> Block:
+            return Links(tuple(Link(text, path) for path, text in zip(marks[::2], marks[1::2], strict=True)))
+
+        return self._fill(("links", len(block.links)), words, blank)
 
     def log_entries(self, block: LogEntries) -> StyledSection:
         """Return a line for each event."""

@@ -102,8 +102,10 @@ class TextVisitor:
         return _write_choices(block) if block.about else "\n".join(_offer(one) for one in block.offers)
 
     def links(self, block: Links) -> str:
-        """Return the links' words: there is nowhere to go."""
-        return "\n".join(wrap(each.text) for each in block.links)
+        """Return the words of each link, with its address if it has a whole one."""
+        return "\n".join(
+            wrap(f"{each.text}: {each.path}" if each.whole else each.text) for each in block.links
+        )
 
     def log_entries(self, block: LogEntries) -> str:
         """Return a line for each event."""

@@ -66,6 +66,7 @@ class Nomic(TableGame[State]):
     hastens = True
     recalls = True
     corrects_past = True
+    numbered_pages = {"rule": "rules", "proposal": "proposals"}  # noqa: RUF012 - nobody writes into it
     documents_hint = "their files end in .md and begin with a number"
     kind = State
     codec = Codec(e.ALL)

@@ -8,16 +8,19 @@ from datetime import datetime
 
 import msgspec
 
+from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Notice, Page
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, message_id
 from nomicd.mail.relay import build_talk_address
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.delivery.digest_sections import KIND, make_brief
+from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.delivery.talk_mails import build_talk_mail
 from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.repository.daily_schedule import hold
+from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.repository.preferences import (
     generation,
     list_brief_readers,
@@ -95,6 +98,11 @@ class MailComposer:
     def talk_address(self, slug: str) -> str:
         """Return where one writes to all of a game."""
         return build_talk_address(self._config.local, self._config.domain, slug)
+
+    def pages_of(self, game: HostedGame, ruleset: AnyGame) -> SitePages:
+        """Return the pages of a game on the site."""
+        root = f"{self._config.site}/{game.slug}" if self._config.site else ""
+        return SitePages(root, ruleset.numbered_pages)
 
     def talk_page(self, said: TalkMail) -> str:
         """Return the page of the archive that shows this mail."""
@@ -182,6 +190,12 @@ class MailComposer:
         shared = co_admins(tx, game.slug) if any(each.reader == "admin" for each in notices) else ()
         letters += [_copy(each, address) for each in letters if each.reader == "admin" for address in shared]
         return sum(self.queue(tx, letter, now) for letter in letters) + sum(map(bool, held))
+
+    def tell_of(self, tx: Writing, draft: UnitOfWork, now: datetime) -> None:
+        """Queue the notices that a draft's events call for."""
+        pages = self.pages_of(draft.game, draft.ruleset)
+        notices = draft.ruleset.make_notices(draft.state, draft.events)
+        self.tell(tx, draft.game, map(pages.link_notice, notices), now)
 
     def _shape(self, tx: Reading, slug: str, notices: Sequence[Notice]) -> Sequence[Notice]:
         """Return the notices as long as their readers want them."""

@@ -19,6 +19,7 @@ from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wording import find_signature, is_salutation
+from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import join_words, many, sentence_case, when
 
@@ -160,6 +161,9 @@ class ReceiptData(msgspec.Struct, frozen=True):
     site: str = ""
     """Where the pages of the service are, "" if nobody serves them."""
 
+    pages: SitePages = SitePages()
+    """The pages of the game on it."""
+
     update: int = 0
     """On whose page of the log the new events will stand; 0 if no update is to come."""
 
@@ -194,6 +198,7 @@ def render_receipt(slip: ReceiptData) -> Page:
         *_section("Perhaps you want to write", [_offers(slip.meant)] if slip.meant else []),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to, {each.undo for each in slip.entries}),
+        *slip.pages.link_text(" ".join(says for each in done for says in each.says)),
         *_section("", _show_talk(talk)),
         *_section(
             "", [] if slip.done or not slip.number else [wording("receipt.appeal", number=slip.number)]

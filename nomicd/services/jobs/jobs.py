@@ -32,6 +32,7 @@ from nomicd.services.delivery.digest_sections import (
     with_section,
 )
 from nomicd.services.delivery.mail_composer import render_body
+from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.gateways import Renderer
 from nomicd.services.ports import HostedGame
 from nomicd.services.replay import what_if
@@ -89,6 +90,7 @@ class MakeUpdate(msgspec.Struct, frozen=True, tag="update"):
     accounts: Section
     more: tuple[Section, ...] = ()
     apart: tuple[str, ...] = ()
+    pages: SitePages = SitePages()
 
 
 class Paint(msgspec.Struct, frozen=True, tag="paint"):
@@ -272,7 +274,7 @@ def _update(
     last = draft.records()[-1]
     head = Head(last.seq, last.hash, last.at)
     asked = (with_section(each, *job.more) for each in ruleset.make_notices(draft.state, draft.events))
-    notices = (with_log(each, job.slug, head) for each in asked)
+    notices = (job.pages.link_notice(with_log(each, job.slug, head)) for each in asked)
     written = tuple(_render(each, renderer, job) for each in notices)
     return MadeUpdate(tuple(draft.facts), written, job.accounts)
 

@@ -54,12 +54,7 @@ def report(
     page = ruleset.make_observers_digest(draft.state, draft.events)
     if page is None:
         return
-    notices = (
-        with_log(
-            with_section(Notice(KIND, reader, f"digest/u{number}", page), *more),
-            draft.game.slug,
-            draft.head,
-        )
-        for reader in readers
-    )
+    pages = composer.pages_of(draft.game, ruleset)
+    told = (with_section(Notice(KIND, reader, f"digest/u{number}", page), *more) for reader in readers)
+    notices = (pages.link_notice(with_log(each, draft.game.slug, draft.head)) for each in told)
     composer.tell(tx, draft.game, notices, now)

@@ -118,7 +118,7 @@ def finish(
 ) -> None:
     """Lengthen the log, tell what is to be told, and keep when the next update is due."""
     repository.write(tx, draft)
-    composer.tell(tx, draft.game, draft.ruleset.make_notices(draft.state, draft.events), now)
+    composer.tell_of(tx, draft, now)
     deadlines.set_due(tx, draft.game, draft.find_next_update(tx))
 
 

@@ -126,8 +126,7 @@ def append(context: MailContext) -> Step:
         return context
     records = context.services.repository.write(tx, draft)
     if draft.events:
-        notices = draft.ruleset.make_notices(draft.state, draft.events)
-        context.services.composer.tell(tx, draft.game, notices, context.now)
+        context.services.composer.tell_of(tx, draft, context.now)
         deadlines.set_due(tx, draft.game, context.due)
     return msgspec.structs.replace(context, records=records)
 

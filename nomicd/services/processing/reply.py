@@ -108,6 +108,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         proof=proof,
         number=0 if who.admin else mail.id,
         site=context.services.config.site,
+        pages=context.services.composer.pages_of(draft.game, draft.ruleset),
     )
     if context.records:
         receipt = _with_events(context, receipt)

@@ -163,7 +163,7 @@ class Updates:
         """Queue the mails that the update calls for: as a worker has rendered them, where nothing is to be
         added that only who writes the store knows."""
         slug = draft.game.slug
-        written = made.written if made else _notices(draft, self._add_sections(tx, slug, draft.context.now))
+        written = made.written if made else self._list_notices(tx, draft)
         following = draft.find_next_update(tx)
         ruled = [with_rulings(tx, slug, each.notice) for each in written]
         quoting = [with_clock(tx, slug, each, following) for each in ruled]
@@ -174,6 +174,15 @@ class Updates:
         }
         told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
         self._composer.tell(tx, draft.game, told, now, bodies)
+
+    def _list_notices(self, tx: Reading, draft: UnitOfWork) -> Sequence[Written]:
+        """Return the mails that the update calls for, nothing of them rendered yet."""
+        slug, pages = draft.game.slug, self._composer.pages_of(draft.game, draft.ruleset)
+        more = self._add_sections(tx, slug, draft.context.now)
+        return [
+            Written(pages.link_notice(with_log(with_section(each, *more), slug, draft.head)))
+            for each in draft.ruleset.make_notices(draft.state, draft.events)
+        ]
 
     def _add_sections(self, tx: Reading, slug: str, deadline: datetime) -> tuple[Section, ...]:
         """Return what the service adds to the digest of the update at that deadline."""
@@ -201,12 +210,16 @@ class Updates:
         game = tx.game(slug)
         if game is None:
             return PreparedUpdate(slug, due)
-        frozen = self._repository.ruleset(game).freeze(self._repository.state(tx, game))
+        ruleset = self._repository.ruleset(game)
+        frozen, pages = (
+            ruleset.freeze(self._repository.state(tx, game)),
+            self._composer.pages_of(game, ruleset),
+        )
         head, cause = self._repository.head(tx, game), f"tick:{due.number}"
         more, apart = self._add_sections(tx, slug, due.deadline), preferences.readers_with_clock(tx, slug)
         reply_to = self._composer.address_of(slug)
         job = MakeUpdate(
-            game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
+            game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart, pages
         )
         return PreparedUpdate(slug, due, self._jobs.begin(job, slug))
 
@@ -237,13 +250,6 @@ def _decide(draft: UnitOfWork, due: Due) -> None:
     if isinstance(decision, Refused):
         raise NoProgress(f"{draft.game.slug}: update {due.number} is refused: {decision.text}")
     draft.add(decision.events)
-
-
-def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
-    return [
-        Written(with_log(with_section(each, *more), draft.game.slug, draft.head))
-        for each in draft.ruleset.make_notices(draft.state, draft.events)
-    ]
 
 
 def _still_so(found: MadeUpdate | None, given: Notice, accounts: Section) -> bool:
