@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from operator import le
@@ -16,6 +16,7 @@ from wcwidth import wcswidth
 
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.kernel.page import (
+    Block,
     Code,
     Diff,
     Lines,
@@ -63,7 +64,7 @@ class TextVisitor:
     def section(self, section: Section, blocks: list[str]) -> str:
         """Return the heading, if there is one, underlined, and the blocks under it. Only a page's title is
         underlined with `===` right at the margin: by that a reply shows where our mail begins."""
-        said = _TITLE_RULE.sub(r" \g<0>", "\n\n".join(blocks))
+        said = _TITLE_RULE.sub(r" \g<0>", "".join(_space(section.blocks, blocks)))
         if not section.heading:
             return "\n" + said
         heading = underline(section.heading, "-")
@@ -110,6 +111,18 @@ class TextVisitor:
     def log_entries(self, block: LogEntries) -> str:
         """Return a line for each event."""
         return "\n".join(wrap(f"{each.seq} {each.name} {each.body or 'hidden'}") for each in block.entries)
+
+
+def _space(blocks: Sequence[Block], written: Sequence[str]) -> Iterator[str]:
+    """Yield the blocks with an empty line between two of them; a list of sentences with one answer each, in
+    one line, is told without."""
+    short = [
+        isinstance(each, Offers) and "\n" not in text for each, text in zip(blocks, written, strict=True)
+    ]
+    for at, text in enumerate(written):
+        if at:
+            yield "\n" if short[at - 1] and short[at] else "\n\n"
+        yield text
 
 
 @lru_cache(KEPT_BLOCKS)
