@@ -74,11 +74,12 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """An order in a clause: by which frame, what fills its slots, and where the pieces begin that say it."""
+    """An order in a clause: by which frame, and what fills its slots."""
 
     frame: Frame
     values: dict[str, str]
-    used: frozenset[int]
+    used: Mapping[int, int]
+    """Where the pieces that say it begin and end."""
     led: bool
     """Its verb stands there, or stood in the clause before."""
     exact: bool
@@ -420,6 +421,7 @@ class _Filling:
     def run(self) -> Found | None:
         """Return the order, None if something that it must have is not there."""
         frame, words = self._frame, self._clause.words
+        start, pieces = self._clause.start, self._clause.pieces
         verbs, sure = self._verbs()
         sure, led = sure or self._carried, bool(verbs) or self._carried
         self._used.update(verbs)
@@ -434,7 +436,7 @@ class _Filling:
         return Found(
             frame=frame,
             values=self._values,
-            used=frozenset(self._clause.start + self._clause.pieces[at].start for at in self._used),
+            used={start + pieces[at].start: start + pieces[at].end for at in sorted(self._used)},
             led=led,
             exact=not self._slips and (sure or noun) and all(self._is_exact(at) for at in self._used),
             past=bool(verbs) and words[verbs[0]] in self._frames.book.past,

@@ -136,7 +136,8 @@ class LineReader:
                 free.append(Line(line.number, "", line.above))
                 continue
             if line.text.strip() and (above or mark or line.text.lstrip().startswith("# ")):
-                found.append(LineReading(line.number, line.text))
+                tells = self._reader.accountant.tells(line.text[:MAX_LINE])
+                found.append(LineReading(line.number, line.text, comment=tells))
             if above or mark or not line.text.strip() or line.text.lstrip().startswith("# "):
                 free.append(Line(line.number, "", line.above))
                 continue

@@ -14,6 +14,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.later import LATER
 from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
@@ -80,8 +81,8 @@ class FreeOrder(msgspec.Struct, frozen=True):
     start: int
     end: int
     strict: str = ""
-    left: str = ""
-    """The words of its clause, if they hold more than it."""
+    claims: tuple[Span, ...] = ()
+    """Where the words stand that say it."""
     found: Found | None = None
 
 
@@ -118,7 +119,7 @@ class Orders:
             return found
         sure = bool(timed["in"].strip() or timed["end"].strip() == ":")
         held = [self._hold(each, number, sure=sure) for each in found]
-        return [_widen(each, timed.start(), timed.end()) for each in held]
+        return [_widen(each, timed.span()) for each in held]
 
     def _hold(self, order: FreeOrder, number: int, *, sure: bool) -> FreeOrder:
         """Return an order of a sentence that names an update: for that, in strict words."""
@@ -197,7 +198,7 @@ class Orders:
         command = self._frames.fit(line, said.line) if self._frames.holds_text(first_word(line)) else None
         if command is None or not all(token.has(*_OPEN) for token in said.tokens[:start]):
             return None
-        return FreeOrder(command, at, end, line)
+        return FreeOrder(command, at, end, line, ((at, end),))
 
     def _carry_over(self, said: Said, found: Sequence[FreeOrder], start: int) -> Frame | None:
         """Return with what a clause goes on that leaves the verb out: `I give $5 to bob and $7 to alice`."""
@@ -227,16 +228,8 @@ class Orders:
         line = place.found.line
         what = command if force == ACT else Doubt(_WHY[force], (command,), (line,))
         inside = place.inside
-        left = said.text[inside[0].start : inside[-1].end] if self._holds_more(place, line) else ""
-        return FreeOrder(what, inside[0].start, inside[-1].end, line, left, place.found)
-
-    def _holds_more(self, place: Place, line: str) -> bool:
-        """Return whether a clause has a number, an amount or a verb that its order has not."""
-        said = line.split()
-        numbers = (number for token in place.inside if token.how == "number" for number in token.on or ())
-        return any(str(number) not in said for number in numbers) or any(
-            token.on or token.has("MONEY", "NUM") or token.word in self.verbs for token in place.unused
-        )
+        claims = tuple(place.found.used.items())
+        return FreeOrder(what, inside[0].start, inside[-1].end, line, claims, place.found)
 
     def follow(self, order: FreeOrder, text: str, line: Line) -> FreeOrder | None:
         """Return the order of the sentence before with its clause, if this sentence is that: `call it Home`."""
@@ -262,7 +255,15 @@ class Orders:
         topic, command = find_topic(words, self._forms, self._vocabulary, said.line, asked=True)
         labelled = start == _LABEL and said.tokens[1].has("END") and said.tokens[0].how == "number"
         begin = said.tokens[0].start if labelled else at  # `3. What is written in rule 14?`
-        return FreeOrder(command, begin, until) if topic and command and not topic.acts else None
+        if topic is None or command is None or topic.acts:
+            return None
+        given = {str(value).casefold() for value in command.args.values()}
+        claims = (
+            (token.start, token.end)
+            for token in said.tokens[start:end]
+            if token.word in given or not (token.on or token.has("CS", "CG", "MONEY", "PAREN"))
+        )
+        return FreeOrder(command, begin, until, "", (*claims, (begin, at)))
 
 
 class Place:
@@ -525,11 +526,13 @@ def _split(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     return (tokens[start:end] for start, end in _clauses(tokens))
 
 
-def _widen(order: FreeOrder, start: int, end: int) -> FreeOrder:
-    """Return an order with the words that say for which update it is, if they stand near."""
-    if max(order.start - end, start - order.end) >= MAX_APART:
+def _widen(order: FreeOrder, when: Span) -> FreeOrder:
+    """Return an order with the words that say for which update it is, which belong to its clause if they stand
+    near."""
+    order = msgspec.structs.replace(order, claims=(*order.claims, when))
+    if max(order.start - when[1], when[0] - order.end) >= MAX_APART:
         return order
-    return msgspec.structs.replace(order, start=min(order.start, start), end=max(order.end, end))
+    return msgspec.structs.replace(order, start=min(order.start, when[0]), end=max(order.end, when[1]))
 
 
 def _with_half(order: FreeOrder, tokens: Sequence[Token], found: Sequence[FreeOrder]) -> FreeOrder:

@@ -21,6 +21,7 @@ MIN_PART, MIN_SPELLED, SHORT = 4, 6, 7
 """So many letters has a word of a title that stands for it, and one that may have a slip of the finger in
 it."""
 
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"#?p?#?(\d{1,20})\Z")
 _COUNTS = {word: number for number, word in enumerate(UNITS[1:11], start=1)}
 _ORDINALS = {
@@ -88,6 +89,7 @@ class _TitleWords:
                     self.spelled.setdefault(written[0], []).append((bare, number))
             for word in words:
                 counts.setdefault(_stem(word), set()).add(number)
+        self.stems = frozenset(counts)
         self.longest = max((len(title) for _, title in titles), default=0) + 20
         small = lexicon().small
         for stem, numbers in counts.items():
@@ -227,6 +229,11 @@ class Pointer:
             if both and not self.part(word):
                 return both, at + 2
         return self.part(word), at + 1
+
+    def is_silent(self, text: str) -> bool:
+        """Return True if a text has no number and no word of a title, so that it points at nothing."""
+        words = (_stem(word.strip(",.;:!?()\"'*_[]")) for word in text.casefold().split())
+        return not _DIGIT.search(text) and self._known.stems.isdisjoint(words)
 
     def by(self, player: str) -> tuple[int, ...]:
         """What a player has proposed of what is open."""

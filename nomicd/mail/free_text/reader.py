@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.forms import Forms
-from nomicd.mail.free_text.accounting import content_words, is_content
+from nomicd.mail.free_text.accounting import Accountant, Remark, Span
 from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
 from nomicd.mail.free_text.judging import (
     ACT,
@@ -109,7 +109,7 @@ class Reader:
         self._orders = Orders(forms or Forms(vocabulary), vocabulary, self._ballot.verb)
         self.pointer.verbs = self._orders.verbs
         self._done: dict[int, list[Command | Doubt]] = {}
-        self._items = tuple(vocabulary.lexicon.items)
+        self.accountant = Accountant(vocabulary, self.pointer, self._orders.verbs)
         self.comments: list[LineReading] = []
         self._beside: list[LineReading] = []
         self.taken_back: set[int] = set()
@@ -145,7 +145,10 @@ class Reader:
                 casts.append(due[block.through])
                 self._topic, last = None, block.through
                 continue
-            if block.foreign or self._is_prose(block.text):
+            prose = self._is_prose(block.text)
+            if block.foreign or prose:
+                if not (prose and self.pointer.is_silent(block.text)) and self.accountant.tells(block.text):
+                    self._comment(block, block.text)
                 continue
             context = self.context(block.line, answered)
             said = list(sentences(block.text))
@@ -178,7 +181,7 @@ class Reader:
         context: Context,
         before: Sequence[Cast],
     ) -> list[Cast]:
-        tokens = self.pointer.tokens(sentence.text, context)
+        every = tokens = self.pointer.tokens(sentence.text, context)
         orders = self._orders.read(sentence.text, tokens, sentence.mark, block.quote(sentence))
         head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
         supposed = self._supposed
@@ -209,11 +212,6 @@ class Reader:
                 what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
             self._done.setdefault(block.line.number, []).append(what)
             self._ordered = order
-            if order.left:
-                self._comment(block, order.left)
-            for token in tokens:
-                if order.start <= token.start < order.end < token.end:
-                    self._comment(block, token.text)  # `recruit 3 13: nay`
             tokens = [token for token in tokens if not order.start <= token.start < order.end]
         judge = Judge(tokens, context, sentence.mark, alone=self._alone)
         if any(token.has("BACK", "JEST") for token in judge.tokens):
@@ -229,7 +227,7 @@ class Reader:
                 if cast.force == ACT and cast.line.number == block.line.number:
                     cast.force, cast.why = ASK, TALKING
         if not self._open:
-            self._account(sentence, judge, [], orders, block)
+            self._account(sentence, every, judge, [], orders, block)
             return []
         verdicts = [verdict for verdict in judge.verdicts() if verdict.force != COMMENT]
         named = [
@@ -268,7 +266,7 @@ class Reader:
             verdicts = [msgspec.structs.replace(verdicts[0], force=ASK, why=TALKING)]
         if supposed or block.line.unsure:
             verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
-        self._account(sentence, judge, verdicts, orders, block)
+        self._account(sentence, every, judge, verdicts, orders, block)
         shown = block.quote(sentence)
         found = [Cast(verdict, context, shown, sentence.text) for verdict in verdicts]
         for cast in found:
@@ -334,62 +332,38 @@ class Reader:
     def _account(
         self,
         sentence: Sentence,
+        tokens: Sequence[Token],
         judge: Judge,
         verdicts: Sequence[Verdict],
         orders: Sequence[FreeOrder],
         block: Block,
     ) -> None:
-        """Note what of a sentence is neither an act nor a question, and holds a choice, a number or title, a
-        verb or an amount: it is a comment, and told as one."""
-        used = [range(verdict.unit.start, verdict.unit.end) for verdict in verdicts]
-        about = [verdict.on for verdict in verdicts]
-        left = [
-            token
-            for at, token in enumerate(judge.tokens)
-            if token not in about and (token.has("PAREN") or not any(at in each for each in used))
-        ]
-        verbs = self._orders.verbs.keys()
-        for on in about:
-            if on is not None and on.how in EXACT and not verbs.isdisjoint(on.word.split()) and not orders:
-                self._comment(block, sentence.text + sentence.mark)  # `abstain on bob's recruit 3`
-                return
-        head = judge.tokens[:2]
-        answered = len(head) > 1 and head[0].has("FOR_CHOICE") and head[1].has("ON", "T") and not verdicts
-        tells = answered or any(self._tells(token) for token in left)
-        if not (verdicts or orders):
-            if tells or any(self._is_content(token) for token in left):
-                self._comment(block, sentence.text + sentence.mark, beside=not tells)
-            return
-        for run in _runs(judge.tokens, left, [order.start for order in orders]):
-            tells = (answered and run[0] is head[0]) or any(self._tells(token) for token in run)
-            if tells or any(self._is_content(token) for token in run):
-                said = sentence.text[run[0].start : run[-1].end].strip(" ,;:-")
-                self._comment(block, said, beside=not tells)
+        """Tell what of a sentence neither an act nor a question claims."""
+        claims = [span for order in orders for span in order.claims]
+        claims += [span for verdict in verdicts for span in self._claim(judge, verdict)]
+        parted = [order.start for order in orders]
+        acts = verdicts or any(order.strict for order in orders)
+        remarks = list(self.accountant.find_unclaimed(sentence.text, tokens, claims, parted))
+        if remarks and not acts:
+            aside = all(remark.aside for remark in remarks)
+            remarks = [Remark(sentence.text + sentence.mark, aside)]
+        for remark in remarks:
+            self._comment(block, remark.text, beside=remark.aside)
+
+    def _claim(self, judge: Judge, verdict: Verdict) -> Iterator[Span]:
+        """The words that say a vote: those of its form without asides, and what it is about. An order that stands in
+        what it is about is none of them: `abstain on bob's recruit 3`."""
+        inside = judge.tokens[verdict.unit.start : verdict.unit.end]
+        said = [token for token in inside if not token.has("PAREN")]
+        for token in (*said, *((verdict.on,) if verdict.on else ())):
+            if token.how not in EXACT or self._orders.verbs.keys().isdisjoint(token.word.split()):
+                yield token.start, token.end
 
     def _comment(self, block: Block, text: str, *, beside: bool = False) -> None:
         """Tell a comment; `beside`: only if something in its line is done or asked about, as the line is
         shown else."""
         comments = self._beside if beside else self.comments
         comments.append(LineReading(block.line.number, text, comment=True))
-
-    def _is_content(self, token: Token) -> bool:
-        """Whether a word is one of an order, a question or an item, or a number in letters."""
-        return is_content(token.word, content_words(self._vocabulary.verbs, self._items))
-
-    def _tells(self, token: Token) -> bool:
-        """Whether a word in a comment is one of those that could have been an act."""
-        if token.on is not None:
-            return token.how not in ("this", "all", "rest") or (
-                token.how == "all" and set(token.on) != set(self._open)
-            )
-        if token.entry.classes == {"PAREN"}:
-            inner = self.pointer.tokens(token.text[1:-1], Context((), ()))
-            return any(each.entry.classes != {"PAREN"} and self._tells(each) for each in inner)
-        return (
-            token.has("CS", "CG", "MONEY")
-            or (token.text.isupper() and token.has("FOR_CHOICE"))
-            or token.word in self._orders.verbs
-        )
 
     def _holds(self, judge: Judge) -> bool:
         """Whether a sentence says that votes were sent before, or are to come: then nothing beside it is
@@ -598,16 +572,3 @@ def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
         token.has("MY") and any(each.has(*choosing) for each in inside[at + 1 : at + 3])
         for at, token in enumerate(inside)
     )
-
-
-def _runs(tokens: Sequence[Token], left: Sequence[Token], parted: Sequence[int] = ()) -> list[list[Token]]:
-    """The tokens that are left, those that follow one another together; at `parted` places begins another."""
-    runs: list[list[Token]] = [[]]
-    for token in tokens:
-        if token not in left:
-            runs.append([])
-            continue
-        if runs[-1] and any(runs[-1][-1].end <= place < token.start for place in parted):
-            runs.append([])
-        runs[-1].append(token)
-    return [run for run in runs if run]

@@ -140,4 +140,4 @@ def test_a_paragraph_of_any_length_is_read_to_its_end():
 def test_what_stands_behind_an_order_for_later_is_told_in_its_authors_words():
     """However politely it begins."""
     found = read_letter("please in update 8: recruit 6 because of 11").readings
-    assert [each.text for each in found if each.comment] == ["recruit 6 because of 11"]
+    assert [each.text for each in found if each.comment] == ["because of 11"]
