@@ -1,13 +1,14 @@
 """Answers to the questions of a mail of ours: `2`, `the first one`, `yes`, `neither`.
 
 A question that is asked back offers lines, each with a number. Whoever answers need not send the line: its
-number does, or what points to it. What is said in more words is read as any mail is.
+number does, or what points to it. What is said in more words is read as any mail is. A mail that is an answer
+and nothing else need not be a reply to the mail that asks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -18,7 +19,7 @@ from nomicd.mail.wording import quotes
 NONE = "none of these"
 """The key of the command that an answer is which takes none of the lines."""
 
-MAX_ANSWER, MAX_LINES = 80, 4000
+MAX_ANSWER, MAX_LINES, MOST_OFFERED = 80, 4000, 24
 HEADINGS = frozenset({"In doubt", "Your vote"})
 """What stands above the questions of a mail."""
 
@@ -48,13 +49,21 @@ _PLACES = {
 }
 _NONE, _NO = frozenset({"neither", "none", "nothing"}), frozenset({"no", "nope", "nah"})
 _DENIED = _NONE | _NO | {"not", "any", "never", "mind", "vote", "order", "at", "all"}
+_DROPPED = re.compile(
+    r"(?:never mind|forget|drop|ignore|skip)(?: about)?"
+    r"(?: (?:that|this|the|your|my|those|these|all|both)(?: (?:last|open))?)? (?:questions?|doubts?)"
+)
+_ANYWAY = re.compile(
+    r"(?P<line>.*\w)[\s,]+(?:anyway|anyhow|regardless|nevertheless|all the same|just the same)\W*\Z"
+)
 _VOTE = re.compile(r"vote (\w+) on (\d[\d, ]*)\Z")
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What was asked back: the lines that were offered, by their numbers."""
+    """What was asked back about what somebody `said`: the lines that were offered, by their numbers."""
 
     offers: dict[int, str]
+    said: str = ""
 
     @property
     def votes(self) -> tuple[tuple[str, str], ...]:
@@ -75,15 +84,20 @@ class Question(msgspec.Struct, frozen=True):
         return self.first if len(self.offers) == 1 else ""
 
 
+Block = Sequence[Question]
+"""The questions of one mail, whose offers are numbered through."""
+
+
 class GivenAnswer(msgspec.Struct, frozen=True):
     """What one line answers: it takes the `lines` that were offered, or `none` of these; or it is `unsure`
-    which of them."""
+    which of them. `to`: what was asked about, where the mail is no reply to the one that asks."""
 
     number: int
     text: str
     lines: tuple[str, ...] = ()
     none: bool = False
     unsure: bool = False
+    to: tuple[str, ...] = ()
 
 
 def find_questions(ours: str) -> tuple[Question, ...]:
@@ -110,6 +124,47 @@ def read_answers(lines: Sequence[Line], ours: str) -> tuple[GivenAnswer, ...]:
     return tuple(each for each in found if each)
 
 
+def read_open_answers(lines: Sequence[Line], blocks: Sequence[Block]) -> tuple[GivenAnswer, ...]:
+    """Return what these lines answer of the questions that are open, those of each mail a block; nothing if
+    one of them may be more than an answer. What may be an answer to several mails is `unsure`."""
+    found = [_read_open(line, blocks) for line in lines]
+    answers = tuple(each for each in found if each)
+    return answers if len(answers) == len(found) else ()
+
+
+def _read_open(line: Line, blocks: Sequence[Block]) -> GivenAnswer | None:
+    quoted = [block for block in blocks if _about(line.above, block)[0] is not block]
+    blocks = quoted[-1:] or blocks
+    each = [_read(line, block) or _read_beyond(line, block) for block in blocks]
+    given = [(block, one) for block, one in zip(blocks, each, strict=True) if one]
+    if not given:
+        return None
+    to = tuple(dict.fromkeys(said for block, one in given for said in _list_answered(block, one)))
+    lines = tuple(dict.fromkeys(said for _, one in given for said in one.lines))
+    if len(given) == 1 and len(blocks) == 1:
+        return msgspec.structs.replace(given[0][1], to=to)
+    if all(one.none for _, one in given):
+        return GivenAnswer(line.number, line.text, lines, none=True, to=to)
+    all_offers = tuple(dict.fromkeys(said for block in blocks for said in _list_offers(block)))
+    return GivenAnswer(line.number, line.text, all_offers[:MOST_OFFERED], unsure=True)
+
+
+def _read_beyond(line: Line, block: Block) -> GivenAnswer | None:
+    """Return that a number which stands at no offer is meant as one."""
+    number = len(line.text) <= MAX_ANSWER and _NUMBERS.match(_core(quotes(line.text).casefold()))
+    return GivenAnswer(line.number, line.text, _list_offers(block), unsure=True) if number else None
+
+
+def _list_answered(block: Block, answer: GivenAnswer) -> Iterator[str]:
+    return (each.said for each in block if not set(each.offers.values()).isdisjoint(answer.lines))
+
+
+def find_pressed_on(text: str) -> str:
+    """Return the line that somebody writes whatever is still asked: `done` of `done anyway`; "" if none."""
+    found = _ANYWAY.match(quotes(text[: MAX_ANSWER + 1]).casefold()) if len(text) <= MAX_ANSWER else None
+    return found["line"] if found else ""
+
+
 def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     text = quotes(line.text).strip(" \t*_").casefold()
     if len(text) > MAX_ANSWER or "?" in text:
@@ -120,7 +175,8 @@ def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     if chosen:
         return GivenAnswer(line.number, line.text, chosen, unsure=_contradicts(chosen))
     words = set(_WORD.findall(_core(text)))
-    if words and words <= _DENIED and (words & _NONE or len(words) > 1):
+    denied = words and words <= _DENIED and (words & _NONE or len(words) > 1)
+    if denied or _DROPPED.fullmatch(_bare(text)):
         return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
     if words and words <= _NO and not any(each.votes for each in asked):
         return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
@@ -149,6 +205,11 @@ def _list_likely(asked: Sequence[Question]) -> tuple[str, ...]:
     """What an answer may mean that points to no line: of one question each line, of several the likeliest of
     each."""
     return _list_offers(asked) if len(asked) == 1 else tuple(each.first for each in asked)
+
+
+def _bare(text: str) -> str:
+    """A text without its punctuation, and without a `please`."""
+    return re.sub(r"\Aplease,? |,? please\Z", "", text.strip(" .!,;:()"))
 
 
 def _core(text: str) -> str:

@@ -27,7 +27,14 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail import later, machines, times
-from nomicd.mail.answers import NONE, GivenAnswer, read_answers
+from nomicd.mail.answers import (
+    NONE,
+    Block,
+    GivenAnswer,
+    find_pressed_on,
+    read_answers,
+    read_open_answers,
+)
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -37,13 +44,23 @@ from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.strict_mail import read_strictly
 from nomicd.mail.wants import join_list
-from nomicd.mail.wording import PROPOSED, plain, says, subject_of
+from nomicd.mail.wording import (
+    PROPOSED,
+    find_signature,
+    is_salutation,
+    plain,
+    says,
+    subject_of,
+)
 
 
-def parse_mail(message: Message, vocabulary: Vocabulary, ours: str = "") -> ParsedMail:
+def parse_mail(
+    message: Message, vocabulary: Vocabulary, ours: str = "", asked: Sequence[Block] = ()
+) -> ParsedMail:
     """Read a mail: the author's lines, or the subject if these are none. `ours` is the text of our mail that
     it answers, where it is known: what was written within it is asked about, and what answers a question of
-    it is the line that was offered there."""
+    it is the line that was offered there. Of the questions of other mails, `asked`, one is answered by a mail
+    that says nothing else."""
     lines = trim(message.text)
     kept = lines
     if not lines and (alone := _read_subject(message, vocabulary)):
@@ -52,15 +69,66 @@ def parse_mail(message: Message, vocabulary: Vocabulary, ours: str = "") -> Pars
     dry = checked or says(subject_of(message), "check")
     lines = lines[1:] if checked else lines
     lines = _take_subject_as_head(message, lines, vocabulary)
-    answers = read_answers(lines, ours)
+    lines, dropped = _take_pressed_on(lines, vocabulary, asked)
+    answers = read_answers(lines, ours) or _read_bare(message, lines, vocabulary, asked)
     lines = _without(lines, [each.number for each in answers])
+    answers = (*answers, *dropped)
     readings = read_strictly(lines, vocabulary)
     if readings is None:
         quoted = others(message.text, lines) if vocabulary.ballot else ""
         readings = _read(vocabulary, lines, message.subject, quoted)
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
     chosen = [reading for each in answers for reading in _take(each, vocabulary)]
-    return ParsedMail(tuple(sorted([*readings, *within, *chosen], key=lambda each: each.line)), dry)
+    told = tuple(dict.fromkeys(said for each in answers if not each.unsure for said in each.to))
+    return ParsedMail(tuple(sorted([*readings, *within, *chosen], key=lambda each: each.line)), dry, told)
+
+
+def _take_pressed_on(
+    lines: tuple[Line, ...], vocabulary: Vocabulary, asked: Sequence[Block]
+) -> tuple[tuple[Line, ...], tuple[GivenAnswer, ...]]:
+    """Return the lines with each that ends a turn whatever is still asked as it is otherwise written; and
+    that none of what is asked is meant."""
+    forms = Forms(vocabulary)
+    pressed = {line.number: said for line in lines if _is_final(said := find_pressed_on(line.text), forms)}
+    if not pressed:
+        return lines, ()
+    offers = tuple(said for block in asked for each in block for said in each.offers.values())
+    number, said = next(iter(pressed.items()))
+    dropped = (GivenAnswer(number, said, offers, none=True),) if offers else ()
+    kept = (msgspec.structs.replace(line, text=pressed.get(line.number, line.text)) for line in lines)
+    return tuple(kept), dropped
+
+
+def _is_final(said: str, forms: Forms) -> bool:
+    found = forms.find_fit(plain(said)) if said else None
+    return found is not None and found.form.verb.final
+
+
+def _read_bare(
+    message: Message, lines: Sequence[Line], vocabulary: Vocabulary, asked: Sequence[Block]
+) -> tuple[GivenAnswer, ...]:
+    """Return what a mail answers of the questions that are open. It does nothing else but end a turn, and
+    means nothing if nothing is asked."""
+    if not asked:
+        return ()
+    forms = Forms(vocabulary)
+    said = [line for line in lines if line.text.strip()]
+    courtesy = {line.number for line in (*find_signature(said), *filter(is_salutation, said[:1]))}
+    names = {name.casefold() for name in vocabulary.lexicon.players}
+    left = [
+        line
+        for at, line in enumerate(said)
+        if not (line.number in courtesy or _is_final(line.text, forms))
+        and not (0 < at == len(said) - 1 and line.text.strip(" .!,-").casefold() in names)
+    ]
+    answers = read_open_answers(left, asked) if left and len(left) <= MOST_ANSWERS else ()
+    if not answers:
+        return ()
+    numbers = {each.number for each in answers}
+    alone = _read(vocabulary, lines, message.subject, "")
+    if any(isinstance(each.what, Command | Doubt) and each.line in numbers for each in alone):
+        return ()
+    return answers
 
 
 def _without(lines: tuple[Line, ...], numbers: Sequence[int]) -> tuple[Line, ...]:
@@ -74,7 +142,8 @@ def _take(answer: GivenAnswer, vocabulary: Vocabulary) -> Iterator[LineReading]:
     if answer.none:
         ballot = vocabulary.ballot
         votes = [one.get_text(ballot.on) for one in meant if ballot and one.verb == ballot.verb]
-        declined = Command(NONE, {"proposals": ",".join(dict.fromkeys(votes))}, answer.number, answer.text)
+        said = {"proposals": ",".join(dict.fromkeys(votes)), "declined": "\n".join(answer.lines)}
+        declined = Command(NONE, dict(said), answer.number, answer.text)
         yield LineReading(answer.number, answer.text, declined)
     elif answer.unsure:
         yield LineReading(answer.number, answer.text, Doubt(_WHICH, tuple(meant), answer.lines))
@@ -97,6 +166,7 @@ def _read_offer(number: int, said: str, vocabulary: Vocabulary) -> Iterator[Comm
             yield each.what
 
 
+MOST_ANSWERS = 5
 _WHICH = "It is not clear which of these you mean."
 _IN_FULL = "This needs more than its number: send it as a whole."
 

@@ -42,10 +42,12 @@ class LineReading(msgspec.Struct, frozen=True):
 
 
 class ParsedMail(msgspec.Struct, frozen=True):
-    """A whole mail as read. `dry`: it asks only what would happen."""
+    """A whole mail as read. `dry`: it asks only what would happen. `answered`: what was asked about that it
+    answers, though it is no reply to the mail that asked."""
 
     readings: tuple[LineReading, ...]
     dry: bool = False
+    answered: tuple[str, ...] = ()
 
     @property
     def commands(self) -> tuple[Command, ...]:

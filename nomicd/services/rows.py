@@ -165,6 +165,25 @@ class DoubtfulGame(Row, frozen=True):
     seen: int = -1
 
 
+class ClarifyingQuestion(Row, frozen=True):
+    """What a mail of that reader's may mean, as its receipt asks: of the line `said` these `offers`, the
+    first one under the number `first`; `about` names what the offers are orders of. It was asked before
+    `update`."""
+
+    KEY = ("game", "reader", "mail", "first")
+    WHEN = "at"
+
+    game: str
+    reader: str
+    mail: int
+    first: int
+    at: datetime
+    update: int
+    said: str
+    offers: tuple[str, ...]
+    about: tuple[str, ...] = ()
+
+
 class SummaryFrequency(StrEnum):
     """When an Admin wants a summary."""
 
@@ -538,6 +557,7 @@ ROWS: tuple[type[Row], ...] = (
     HeldQuestion,
     CorrectionPreview,
     DoubtfulGame,
+    ClarifyingQuestion,
     AdminSummary,
     ReaderSettings,
     Bounce,

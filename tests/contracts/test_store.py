@@ -30,6 +30,7 @@ from nomicd.services.rows import (
     AdminSummary,
     Bounce,
     BriefReader,
+    ClarifyingQuestion,
     CoAdmin,
     CorrectionPreview,
     DailyMail,
@@ -654,6 +655,9 @@ EACH_KIND = (
     HeldQuestion("bored", 1, ("count mail 4",), "of it", 3, (Section("A", (Lines(("b", "")),)),)),
     CorrectionPreview("bored", "abc", ("count mail 4",), "of it", "f00", NOON),
     DoubtfulGame("bored", 4),
+    ClarifyingQuestion(
+        "bored", "alice", 7, 1, NOON, 3, "two “é”?", ("recruit 2", "buy 2"), ("recruit", "buy")
+    ),
     AdminSummary("bored", SummaryFrequency.DAILY, 9, NOON, NOON - HOUR, "f00"),
     ReaderSettings(
         "bored", "alice", MailWish.NONE, RequiredProof.BOTH, "UTC", NOON.date(), 2, (("al", 1), ("ali", 0))

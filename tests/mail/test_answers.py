@@ -2,7 +2,13 @@
 
 import pytest
 
-from nomicd.mail.answers import find_questions, read_answers
+from nomicd.mail.answers import (
+    Question,
+    find_pressed_on,
+    find_questions,
+    read_answers,
+    read_open_answers,
+)
 from nomicd.mail.quoting import Line
 
 ONE = """\
@@ -120,3 +126,51 @@ def test_a_mail_that_asks_nothing_is_answered_by_nothing():
     """A number is a number there."""
     assert answers("2", "") == []
     assert answers("2", "Your orders\n-----------\n  recruit 2\n") == []
+
+
+OPEN = ([Question({1: "play all OH", 2: "play all TX"}, "all of it")],)
+
+
+def bare(text, blocks=OPEN):
+    lines = [Line(at, each, "") for at, each in enumerate(text.split("\n"), 1)]
+    return [
+        "none" if each.none else f"which of {', '.join(each.lines)}" if each.unsure else "; ".join(each.lines)
+        for each in read_open_answers(lines, blocks)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("2", ["play all TX"]),
+        ("the first one, please", ["play all OH"]),
+        ("neither", ["none"]),
+        ("forget the question", ["none"]),
+        ("Never mind that question, please.", ["none"]),
+        ("7", ["which of play all OH, play all TX"]),
+        ("yes", ["which of play all OH, play all TX"]),
+        ("2 in Ohio", []),
+        ("2\nand some words", []),
+        ("2?", []),
+    ],
+)
+def test_an_open_question_is_answered_by_an_answer_alone(text, meant):
+    """One line of more than that, and none of the mail answers anything."""
+    assert bare(text) == meant
+
+
+def test_which_of_two_open_mails_is_answered_is_asked():
+    """Unless one is quoted, or none of both is meant."""
+    two = (*OPEN, [Question({1: "speak 7"}, "the speech")])
+    assert bare("yes", two) == ["which of play all OH, play all TX, speak 7"]
+    assert bare("none of them", two) == ["none"]
+    quoted = read_open_answers([Line(1, "yes", "> 1. speak 7")], two)
+    assert [each.lines for each in quoted] == [("speak 7",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("done anyway", "done"), ("Done, all the same!", "done"), ("done", "")]
+)
+def test_somebody_may_press_on_whatever_is_asked(text, line):
+    """The rest is the line as it is otherwise written."""
+    assert find_pressed_on(text) == line

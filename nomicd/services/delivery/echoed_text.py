@@ -8,6 +8,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import clean, echo, grammar
+from nomicd.mail.answers import Block
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import trim
 from nomicd.mail.readings import LineReading, ParsedMail
@@ -27,16 +28,19 @@ class ReadMail(msgspec.Struct, frozen=True):
     ours: tuple[UnreadLine, ...] = ()
 
 
-def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> ReadMail:
-    """Read a mail beside the text of ours that it answers ("" if it answers none)."""
-    found = grammar.parse_mail(message, vocabulary, answered)
+def read_beside(
+    message: Message, vocabulary: Vocabulary, answered: str, asked: Sequence[Block] = ()
+) -> ReadMail:
+    """Read a mail beside the text of ours that it answers ("" if it answers none), and what else is
+    `asked`."""
+    found = grammar.parse_mail(message, vocabulary, answered, asked)
     runs = echo.runs(trim(message.text), answered) if answered else ()
     back = _find_echoes(runs, found.readings) if runs else ()
     if not back:
         return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}
     left = msgspec.structs.replace(message, text=echo.quote_lines(message.text, numbers))
-    return ReadMail(grammar.parse_mail(left, vocabulary, answered), left, tuple(map(_tell, back)))
+    return ReadMail(grammar.parse_mail(left, vocabulary, answered, asked), left, tuple(map(_tell, back)))
 
 
 def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:

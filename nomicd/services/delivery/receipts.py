@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import count, groupby, takewhile
+from itertools import groupby, takewhile
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -75,6 +75,27 @@ class UnreadLine(msgspec.Struct, frozen=True):
     def missed(self) -> bool:
         """Whether it is one that failed."""
         return not self.talk and not self.doubtful
+
+
+class AskedLine(msgspec.Struct, frozen=True):
+    """A line that is asked about, why, and the `lines` that are offered, the first under the number
+    `first`."""
+
+    text: str
+    why: str
+    lines: tuple[str, ...]
+    first: int
+
+
+def list_asked(unread: Iterable[UnreadLine]) -> tuple[AskedLine, ...]:
+    """Return what a receipt asks, the offers numbered through. A line that may be several is one question."""
+    found, first = list[AskedLine](), 1
+    for (_, text), several in groupby((each for each in unread if each.doubtful), key=_place):
+        doubts = list(several)
+        lines = tuple(dict.fromkeys(line for each in doubts for line in each.lines))
+        found.append(AskedLine(text, " ".join(dict.fromkeys(each.why for each in doubts)), lines, first))
+        first += len(lines)
+    return tuple(found)
 
 
 MOST_UNREAD = 12
@@ -316,15 +337,13 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
-    """Yield what may be a command: with the lines that say each thing it could mean, numbered through. A line
-    that may be several is quoted once."""
-    numbers = count(1)
-    for (_, text), several in groupby((each for each in unread if each.doubtful), key=_place):
-        doubts = list(several)
-        lines = dict.fromkeys(line for each in doubts for line in each.lines)
-        yield Code(f"> {text}")
-        yield wording("receipt.in_doubt", why=" ".join(dict.fromkeys(each.why for each in doubts)))
-        yield Offers(tuple(Offer(line, "", number=next(numbers)) for line in lines))
+    """Yield what may be a command: with the lines that say each thing it could mean, numbered through."""
+    for each in list_asked(unread):
+        yield Code(f"> {each.text}")
+        yield wording("receipt.in_doubt", why=each.why)
+        yield Offers(
+            tuple(Offer(line, "", number=number) for number, line in enumerate(each.lines, each.first))
+        )
 
 
 def _place(each: UnreadLine) -> tuple[int, str]:

@@ -15,6 +15,7 @@ from nomicd.services.delivery.echoed_text import find_answered
 from nomicd.services.delivery.receipts import ReceiptLine
 from nomicd.services.ports import Trust
 from nomicd.services.processing.admin_commands import missing_reasons
+from nomicd.services.processing.clarifications import list_blocks
 from nomicd.services.processing.confirmations import confirm_commands, forget
 from nomicd.services.processing.context import AllowedCommands, MailContext
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -126,7 +127,7 @@ def _find_granted(context: MailContext) -> list[Command]:
         if explained:
             missing_reasons.forget(tx, explained)
         answered = find_answered(tx, message, game, context.sender.reader, config.domain)
-        letter = grammar.parse_mail(message, vocabulary, answered)
+        letter = grammar.parse_mail(message, vocabulary, answered, list_blocks(context.asked))
         lines, level = set(each.pending.lines), each.pending.level
         asked = [one for one in letter.commands if (one.line, one.verb) in lines]
         found += [one for one in asked if _find_needed(one, context.allowed) <= level]

@@ -31,7 +31,7 @@ from nomicd.services.repository.game_repository import GameRepository, UnitOfWor
 from nomicd.services.repository.rulings import RulingHistory, read_roll, rule, with_notes
 from nomicd.services.repository.senders import SenderRole, seat_of
 from nomicd.services.repository.settings import ServiceSettings
-from nomicd.services.rows import GameSettings
+from nomicd.services.rows import ClarifyingQuestion, GameSettings
 
 Answer = Decision | Page
 """What a command comes to."""
@@ -135,6 +135,8 @@ class MailContext(msgspec.Struct, frozen=True):
     """Orders of the Admin that lack their reason."""
     explained: int = 0
     """The mail whose orders it gives their reason; 0 if it is none."""
+    asked: tuple[ClarifyingQuestion, ...] = ()
+    """What earlier receipts ask its sender, and was not answered yet."""
     ours: tuple[UnreadLine, ...] = ()
     """What of it our own mail says."""
     meant: tuple[Verb, ...] = ()
@@ -147,6 +149,8 @@ class MailContext(msgspec.Struct, frozen=True):
     # What comes of it.
     commands: tuple[Command, ...] = ()
     entries: tuple[ReceiptLine, ...] = ()
+    asked_again: tuple[UnreadLine, ...] = ()
+    """What has to be answered before its sender is done."""
     records: Sequence[Record] = ()
 
     @property

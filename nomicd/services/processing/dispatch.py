@@ -21,6 +21,7 @@ from nomicd.services.delivery.receipts import BELOW, ReceiptLine
 from nomicd.services.jobs.deferred import NeedsWork, Upload
 from nomicd.services.processing import (
     ambiguous_votes,
+    clarifications,
     late_votes,
     mailboxes,
     reconsideration,
@@ -86,15 +87,17 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     if player and not context.dry:
         reminders.wrote(context.tx, context.slug, player, context.mail.received_at)
     ambiguous_votes.hold(context, context.letter)
+    settled = clarifications.settle(context, entries)
     if any(entry.refused for entry in entries):
         entries = late_votes.explain(context, context.commands, entries)
-    return msgspec.structs.replace(context, entries=(*entries, *context.entries))
+    return msgspec.structs.replace(context, entries=(*entries, *context.entries), asked_again=settled)
 
 
 def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
     """Carry out all commands of the mail, up to one that needs to know what takes long. What stands below a
     guard that is stale is held back."""
-    seen, held, undone = set[str](), "", _find_unsettled(context)
+    seen, held = set[str](), ""
+    undone = _find_unsettled(context) or clarifications.object_to_end(context)
     for command in context.commands:
         if command.verb == verbs.GUARD.key:
             held = find_staleness(context, command)

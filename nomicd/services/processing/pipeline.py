@@ -23,7 +23,7 @@ from nomicd.services.delivery import echoed_text
 from nomicd.services.delivery.bounces import find_bounce_word, record_bounce
 from nomicd.services.jobs.deferred import GameBusy, NeedsWork
 from nomicd.services.ports import Disposition, HostedGame, Reading, Trust
-from nomicd.services.processing import late_votes, plain_questions
+from nomicd.services.processing import clarifications, late_votes, plain_questions
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.authenticate import authenticate
 from nomicd.services.processing.authorize import authorize, find_allowed_commands
@@ -94,7 +94,8 @@ def understand(context: MailContext) -> Step:
     if who.admin:
         message, explained = missing_reasons.complete(tx, message, who, game.slug, words)
     answered = echoed_text.find_answered(tx, message, game.slug, who.reader, context.services.config.domain)
-    beside = echoed_text.read_beside(message, words, answered)
+    asked = clarifications.list_open(tx, game.slug, who.reader, mail.received_at, words.update)
+    beside = echoed_text.read_beside(message, words, answered, clarifications.list_blocks(asked))
     letter = late_votes.with_late_votes(beside.letter, beside.message, words)
     letter, lacking = missing_reasons.find(letter, allowed) if who.admin else (letter, ())
     context = msgspec.structs.replace(context, message=message)
@@ -115,6 +116,7 @@ def understand(context: MailContext) -> Step:
         friendly=plain.friendly,
         lacking=lacking,
         explained=explained,
+        asked=asked,
         ours=beside.ours,
     )
 

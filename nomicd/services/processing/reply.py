@@ -28,7 +28,7 @@ from nomicd.services.delivery.receipts import (
     render_receipt,
 )
 from nomicd.services.ports import Disposition
-from nomicd.services.processing import message_guard
+from nomicd.services.processing import clarifications, message_guard
 from nomicd.services.processing.context import AllowedCommands, MailContext, ProcessingResult
 from nomicd.services.processing.sender_proof import summarize_proof
 from nomicd.services.repository import rulings
@@ -56,6 +56,7 @@ def reply(context: MailContext) -> ProcessingResult:
     if not entries and (hint := message_guard.hint(context)):
         slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
     send_receipt(context, slip)
+    clarifications.keep(context, slip)
     if any(not entry.refused for entry in entries):
         return ProcessingResult(Disposition.APPLIED, context.slug, context.sender.reader)
     reason = "; ".join(entry.refused for entry in entries)[:500] or "no command was found"
@@ -119,7 +120,8 @@ def _list_unread(context: MailContext) -> tuple[UnreadLine, ...]:
     """What was not read, and what of the mail our own says. Prose of a mail that only talks is left out."""
     talk = context.friendly or (context.wished and bool(context.meant))
     unread = list_unread(each for each in context.letter.readings if each.what is not None or not talk)
-    return tuple(sorted((*unread, *context.ours), key=lambda each: each.line or sys.maxsize))
+    found = (*unread, *context.ours, *context.asked_again)
+    return tuple(sorted(found, key=lambda each: each.line or sys.maxsize))
 
 
 def _with_events(context: MailContext, receipt: ReceiptData) -> ReceiptData:
@@ -151,6 +153,7 @@ def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
 
 def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
     """Yield what is to be said of the mail as a whole."""
+    yield from (f"Read as your answer to what I asked about “{said}”." for said in context.letter.answered)
     yield from _back(context)
     yield from _late(context, zone)
     yield from _cut(context.message)

@@ -10,6 +10,7 @@ import msgspec
 from nomicd.services.ports import Disposition, Row, Store, Writing
 from nomicd.services.repository.settings import service_state
 from nomicd.services.rows import (
+    ClarifyingQuestion,
     CorrectionPreview,
     DeferredMail,
     LastAnswer,
@@ -31,6 +32,7 @@ KEPT_FOR: Mapping[type[Row], timedelta] = {
     LastAnswer: 4 * _DAY,
     UsedNonce: 4 * _DAY,
     UnexplainedOrder: 14 * _DAY,
+    ClarifyingQuestion: 14 * _DAY,
     WaitingNotice: 30 * _DAY,
     SenderHabit: 180 * _DAY,
 }

@@ -1,0 +1,149 @@
+"""What receipts ask back stays open until it is answered, dropped, or ordered in other words. Nobody's turn
+ends before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.mail.answers import NONE, Block, Question
+from nomicd.mail.forms import Forms
+from nomicd.mail.quoting import Line
+from nomicd.mail.wording import plain
+from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine, UnreadLine, list_asked
+from nomicd.services.ports import Reading
+from nomicd.services.processing.context import MailContext
+from nomicd.services.rows import ClarifyingQuestion
+from nomicd.table.phrases import join_words
+
+AT_LEAST = timedelta(days=1)
+"""So long a question is open, also where an update is made before."""
+
+MOST_OPEN = 24
+"""Questions of one reader that are kept, the latest ones."""
+
+STILL = "This is still open from an earlier mail of yours."
+
+
+def list_open(
+    tx: Reading, slug: str, reader: str, now: datetime, update: int
+) -> tuple[ClarifyingQuestion, ...]:
+    """Return what is asked of a reader before this update, in the order of the mails in which it is asked."""
+    rows = tx.rows(ClarifyingQuestion, game=slug, reader=reader) if reader else []
+    found = (each for each in rows if each.update == update or each.at > now - AT_LEAST)
+    return tuple(sorted(found, key=lambda each: (each.mail, each.first)))
+
+
+def list_blocks(asked: Sequence[ClarifyingQuestion]) -> tuple[Block, ...]:
+    """Return the questions of each mail as they can be answered."""
+    by_mail = groupby(asked, key=lambda each: each.mail)
+    return tuple(
+        [Question(dict(enumerate(one.offers, one.first)), one.said) for one in each] for _, each in by_mail
+    )
+
+
+def object_to_end(context: MailContext) -> str:
+    """Return why a turn does not end: what was asked about earlier mails is open; "" if nothing is."""
+    found = _list_pressing(context, context.commands)
+    if not found:
+        return ""
+    said = join_words([f"“{each.said}”" for each in found])
+    is_asked = "is" if len(found) == 1 else "are"
+    how = "answer below and write this line again, or write “done anyway”"
+    return f"{said} {is_asked} still asked about, so you are not done yet: {how}."
+
+
+def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[UnreadLine, ...]:
+    """Forget what a mail has answered. Return what is asked once more, because it keeps a turn from
+    ending."""
+    if context.dry:
+        return ()
+    pairs = list(zip(context.commands, entries, strict=False))
+    done = [command for command, entry in pairs if not entry.refused]
+    for each in context.asked:
+        if _is_settled(each, done, context.allowed.vocabulary):
+            _forget(context, each)
+    if not any(entry.refused and _is_final(context, command.verb) for command, entry in pairs):
+        return ()
+    pressing = _list_pressing(context, done)
+    return tuple(UnreadLine(0, each.said, STILL, doubtful=True, lines=each.offers) for each in pressing)
+
+
+def keep(context: MailContext, slip: ReceiptData) -> None:
+    """Keep what a receipt asks. What offers all that an earlier question does stands for it."""
+    who = context.sender
+    if context.dry or not context.manner.answer or not (who.player or who.admin):
+        return
+    vocabulary = context.allowed.vocabulary
+    for each in list_asked(slip.unread):
+        if not each.lines:
+            continue
+        for earlier in context.asked:
+            if set(earlier.offers) <= set(each.lines):
+                _forget(context, earlier)
+        about = tuple(dict.fromkeys(_list_matters(each.lines, vocabulary)))
+        at, update, mail = context.mail.received_at, vocabulary.update, context.mail.id
+        context.tx.save(
+            ClarifyingQuestion(
+                context.slug, who.reader, mail, each.first, at, update, each.text, each.lines, about
+            )
+        )
+    kept = context.tx.rows(ClarifyingQuestion, game=context.slug, reader=who.reader)
+    for old in sorted(kept, key=lambda each: (each.mail, each.first))[:-MOST_OPEN]:
+        _forget(context, old)
+
+
+def _forget(context: MailContext, each: ClarifyingQuestion) -> None:
+    context.tx.delete(
+        ClarifyingQuestion, game=each.game, reader=each.reader, mail=each.mail, first=each.first
+    )
+
+
+def _list_pressing(context: MailContext, commands: Sequence[Command]) -> list[ClarifyingQuestion]:
+    """Return what is open beside these commands, and asks for more than whether somebody is done."""
+    return [
+        each
+        for each in context.asked
+        if not _is_settled(each, commands, context.allowed.vocabulary)
+        and not any(_is_final(context, verb) for verb in each.about)
+    ]
+
+
+def _is_final(context: MailContext, key: str) -> bool:
+    verb, _ = context.allowed.owners.get(key, (None, ""))
+    return verb is not None and verb.final
+
+
+def _is_settled(asked: ClarifyingQuestion, commands: Iterable[Command], vocabulary: Vocabulary) -> bool:
+    """Return whether a command takes one of the offers, orders the same otherwise, or says that none is
+    meant."""
+    for each in commands:
+        if each.verb == NONE:
+            declined = each.get_text("declined").split("\n")
+            if set(asked.offers) <= set(declined):
+                return True
+        elif each.text in asked.offers or not set(asked.about).isdisjoint(_name_matters(each, vocabulary)):
+            return True
+    return False
+
+
+def _list_matters(lines: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield what these offers are orders of."""
+    forms = Forms(vocabulary)
+    for number, said in enumerate(lines):
+        found = forms.find_command(plain(said), Line(number, said))
+        if found is not None:
+            yield from _name_matters(found, vocabulary)
+
+
+def _name_matters(command: Command, vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield what a command is an order of: its verb; of a vote each of what it is on."""
+    ballot = vocabulary.ballot
+    if ballot is None or command.verb != ballot.verb:
+        yield command.verb
+        return
+    every = [str(each.number) for each in ballot.matters]
+    on = command.get_text(ballot.on).split(",")
+    yield from (f"{command.verb} {number}" for number in (every if on == ["all"] else on))
