@@ -47,7 +47,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Lexicon(msgspec.Struct, frozen=True):
     """The names that slots may hold, as written (any case) to what they mean; `wants` are those of slots of
-    that kind. `me` is who writes, "" if that is not known."""
+    that kind, and `standing` is what the reader wants by orders that have one, by their keys, as a player
+    would write it. `me` is who writes, "" if that is not known."""
 
     players: Mapping[str, str] = {}
     squares: Mapping[str, str] = {}
@@ -56,6 +57,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     rules: Mapping[str, int] = {}
     me: str = ""
     wants: Mapping[str, str] = {}
+    standing: Mapping[str, str] = {}
 
 
 class Matter(msgspec.Struct, frozen=True):

@@ -35,6 +35,7 @@ from nomicd.mail.answers import (
     read_answers,
     read_open_answers,
 )
+from nomicd.mail.corrections import read_corrections
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -182,7 +183,8 @@ def _read(
     timely = times.set_apart(spread, vocabulary, asked)
     timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
     readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
-    return later.read_orders(machines.drop_unmeant(readings, spread, vocabulary), vocabulary)
+    meant = machines.drop_unmeant(readings, spread, vocabulary)
+    return later.read_orders(read_corrections(meant, vocabulary, Forms(vocabulary)), vocabulary)
 
 
 class _Asked:

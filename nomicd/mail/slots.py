@@ -137,7 +137,7 @@ def _numbers(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
 
 def _wants(_slot: Slot, written: str, names: KnownNames) -> str | Misfit:
     found = find_wants(written, names.wants)
-    if found.said and not found.left:
+    if found.said and not found.left and not found.denied:
         return found.said
     first, second, *_ = dict.fromkeys((*filter(None, names.wants.values()), "", ""))
     hint = f"write names and numbers, as in {first} 2, {second}"

@@ -7,7 +7,10 @@ A list that is read is written the one way in which games take it: `all TX, FL`,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
 
 import msgspec
 
@@ -46,6 +49,10 @@ _ENGLISH = frozenset({
 digits stands behind them."""
 
 
+Want = tuple[str, int]
+"""A name and how many of it, 0 where no number stands."""
+
+
 class WantedList(msgspec.Struct, frozen=True):
     """What is wanted, in the one way; the words that are none of it; and where it stands in the text, word
     by word."""
@@ -54,7 +61,30 @@ class WantedList(msgspec.Struct, frozen=True):
     left: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
     exact: bool
-    """Whether no name has a slip of the finger, and no number is left over."""
+    """Whether no name has a slip of the finger, no number is left over, and nothing is denied."""
+    wants: tuple[tuple[Want, ...], ...] = ()
+    """What is wanted, each with what instead."""
+    denied: tuple[Want, ...] = ()
+    """What is said not to be wanted: `not Ohio`, `instead of Texas`."""
+    unsure: bool = False
+    """Whether it is not clear how far that goes."""
+
+
+class CorrectingWords(msgspec.Struct, frozen=True):
+    """The words by which people change what they want, by kind."""
+
+    kinds: Mapping[str, frozenset[str]]
+
+    def has(self, kind: str, word: str) -> bool:
+        """Return whether a word is one of a kind."""
+        return word in self.kinds[kind]
+
+
+@lru_cache(maxsize=1)
+def correcting_words() -> CorrectingWords:
+    """Return them, loaded once."""
+    data = tomllib.loads((resources.files(__package__) / "corrections.toml").read_text(encoding="utf-8"))
+    return CorrectingWords({kind: frozenset(said.split("|")) for kind, said in data.items()})
 
 
 class _Piece(msgspec.Struct, frozen=True):
@@ -110,19 +140,75 @@ class _Scan:
         self._open = False
         """Whether a name was just said, and its number may follow."""
         self._exact = True
+        self._words = correcting_words()
+        self._denied: list[Want] = []
+        self._denying = ""
+        """The kind of the word behind which the next name is not wanted."""
+        self._so_far = ""
+        """The same of the name before, of which what is joined to it may be said as well."""
+        self._supposed = self._rather = self._unsure = False
 
     def run(self) -> WantedList:
         at = 0
         while at < len(self._pieces):
-            at += self._take_name(at) or self._take_number(at) or self._take_word(at)
+            at += self._take_name(at) or self._turn(at) or self._take_number(at) or self._take_word(at)
         if self._count and self._rest is None:
             self._exact = False
             self._left.append((len(self._pieces), self._counted))
         left = tuple(word for place, word in self._left if self._rest is None or place < self._rest)
-        said = ", ".join(
-            " else ".join(_write(*each) for each in alternatives) for alternatives in self._wants
-        )
-        return WantedList(said, left, tuple(self._spans), self._exact)
+        said = write_list(self._wants)
+        wants = tuple(map(tuple, self._wants))
+        exact = self._exact and not (self._denied or self._unsure)
+        return WantedList(said, left, tuple(self._spans), exact, wants, tuple(self._denied), self._unsure)
+
+    def _turn(self, at: int) -> int:
+        """Return how many words stand there of what says that a name is not wanted, or is after all; 0 if
+        none does."""
+        word, words = self._pieces[at].word, self._words
+        behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ""
+        self._supposed |= words.has("supposes", word)
+        kind = next((each for each in ("not", "away", "trade") if words.has(each, word)), "")
+        if (word, behind) in (("instead", "of"), ("rather", "than")):
+            self._denying, self._so_far = "away", ""
+            return 2
+        self._rather |= word == "rather"
+        if word == "than" and self._rather:
+            self._denying, self._so_far = "away", ""
+            return 1
+        if kind == "not" and (self._supposed or behind == "only"):
+            return 0
+        if kind and self._denying and word != behind:  # `don't forget Ohio`
+            self._unsure, self._denying, self._so_far = True, "", ""
+            return 1
+        if kind:
+            self._denying, self._so_far = kind, ""
+            return 1
+        self._end_denial(at)
+        return 0
+
+    def _end_denial(self, at: int) -> None:
+        """End what is said not to be wanted where a word does."""
+        piece, words = self._pieces[at], self._words
+        joins = piece.word in _ELSE or piece.word in ("and", "nor", "&", ",")
+        counts = piece.number is not None or self._names.get(piece.word) == ""
+        if self._so_far and not (joins or counts):
+            self._so_far = ""
+        ended = piece.word in _STOPS or words.has("turns", piece.word) or piece.word == "and"
+        if self._denying == "away":
+            ended |= not counts and piece.word not in _SMALL
+        ended |= self._denying == "trade" and words.has("into", piece.word)
+        if ended:
+            self._denying = ""
+        if piece.word in _STOPS:
+            self._supposed = False
+
+    def _deny(self, name: str, at: int) -> None:
+        """Add a name to what is not wanted. Behind a comma it may be wanted."""
+        if not self._denying:
+            self._unsure |= self._pieces[at - 1].word == ","
+        self._denied.append((name, self._count))
+        self._so_far = "" if self._denying == "trade" else self._denying or self._so_far
+        self._denying, self._count, self._open, self._or_else = "", 0, False, False
 
     def _take_name(self, at: int) -> int:
         """Return how many pieces a name takes that stands there; 0 if none does."""
@@ -131,7 +217,7 @@ class _Scan:
             phrase = " ".join(piece.word for piece in pieces)
             name = self._names.get(phrase)
             if name and not (length == 1 and self._is_english(at)):
-                self._want(name, pieces)
+                self._take(name, pieces, at)
                 return length
         return self._take_slip(at)
 
@@ -147,9 +233,16 @@ class _Scan:
             near = {self._names[known] for known in nearest(phrase, alike, far)}
             if len(near) == 1:
                 self._exact = False
-                self._want(near.pop(), pieces)
+                self._take(near.pop(), pieces, at)
                 return length
         return 0
+
+    def _take(self, name: str, pieces: Sequence[_Piece], at: int) -> None:
+        if self._denying or self._so_far:
+            self._spans += [(piece.start, piece.end) for piece in pieces]
+            self._deny(name, at)
+        else:
+            self._want(name, pieces)
 
     def _is_english(self, at: int) -> bool:
         piece = self._pieces[at]
@@ -176,7 +269,9 @@ class _Scan:
             return 0
         self._spans.append((piece.start, piece.end))
         behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ","
-        if self._open and behind != "in" and self._names.get(behind) != "":
+        if self._so_far and behind != "in" and not self._denied[-1][1]:
+            self._denied[-1] = (self._denied[-1][0], piece.number)
+        elif self._open and behind != "in" and self._names.get(behind) != "":
             name, _ = self._wants[-1][-1]
             self._wants[-1][-1] = (name, piece.number)
             self._open = False
@@ -209,10 +304,15 @@ def _cut(text: str) -> list[_Piece]:
     blank = _LIST_MARK.sub(lambda found: " " * len(found[0]), text)
     pieces = []
     for found in _PIECE.finditer(blank):
-        word = found[0].casefold().rstrip(".")
+        word = found[0].casefold().rstrip(".") or found[0]
         number = read_integer(word) if found.lastgroup != "mark" else None
         pieces.append(_Piece(found.start(), found.end(), found[0], word, number))
     return pieces
+
+
+def write_list(wants: Iterable[Iterable[Want]]) -> str:
+    """Return a list of wants in the one way."""
+    return ", ".join(" else ".join(_write(*each) for each in alternatives) for alternatives in wants)
 
 
 def _write(name: str, count: int) -> str:

@@ -644,7 +644,8 @@ class TableGame(Game[S]):
 
         players = {name: name for name in state.players}
         squares, items, rules = merge("squares"), merge("items"), merge("rules")
-        return Lexicon(players, squares, items, merge("proposals"), rules, wants=merge("wants"))
+        wants, standing = merge("wants"), merge("standing")
+        return Lexicon(players, squares, items, merge("proposals"), rules, wants=wants, standing=standing)
 
     def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the page that a read-only command asks for."""

@@ -171,7 +171,7 @@ class Reader:
         for line, voted in self._write_casts(casts).items():
             found.setdefault(line, []).extend(voted)
         self.comments += [each for each in self._beside if found.get(each.line)]
-        return {line: tuple(each) for line, each in found.items()}
+        return {line: tuple(each) for line, each in found.items() if each}
 
     def _sentence(
         self,

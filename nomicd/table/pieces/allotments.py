@@ -244,9 +244,11 @@ class Allotment(AnyPiece, ABC):
         )
 
     def lexicon(self, state: Any, reader: str) -> Lexicon:
-        """Return what may be wanted."""
-        del reader
-        return Lexicon(wants=self.names(state))
+        """Return what may be wanted, and what the reader wants so far."""
+        drafts, lists = state.allotments.drafts, state.allotments.lists
+        said = {"play": drafts.get(reader, ()), "priority": lists.get(reader, ())}
+        standing = {key: write_wants(wants) for key, wants in said.items() if wants}
+        return Lexicon(wants=self.names(state), standing=standing)
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what an allotment leads to."""
