@@ -14,21 +14,21 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
 
     `usage` is shown to players and is the grammar at once: literal words (any case), `<name:kind>` slots,
     `[optional parts]`, `word|word` alternatives. Kinds: `player`, `square`, `item`, `rule`, `proposal`,
-    `int`, `int(1..4)`, `money`, `choice(a|b)` (`choice(yea=yes=+1|nay)`: other words for it), `word`,
-    `text` (quoted, or up to the next literal or the end of the line), `wants` (names and how many of each, in
-    people's words: the game gets `OH 2, all TX, NV else UT`), `condition` (text as well, which the
-    game reads by `nomicd.table.condition_text`), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines
-    after it, see `mail.grammar`).
-    `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
-    `examples` parse: a test says so. `grave`: it cannot be undone, or gives power away, so a sender who is
-    proved in one way only is asked to confirm it. `picture`: the one picture attached to the mail goes
-    with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled. `alone`: it
-    counts only in a mail that says nothing but commands. `public`: what it says is published, so that among
-    other text it needs the colon (`claim: …`). `asked`: it is a question (`how do I win?`), or begins as
-    prose does (`in update 9: …`): a line that only begins like it is prose. `words`: other words that may say
-    it in a sentence which has all the rest of it: `hire`, and `get + rid` for two that stand apart. `final`:
-    it says that its author wants no more, so that it is not done while anything else of the mail was not.
-    """
+    `int`, `int(1..4)`, `money`, `money(1000)` (in steps of that: a small number leaves the thousands out),
+    `choice(a|b)` (`choice(yea=yes=+1|nay)`: other words for it), `word`, `text` (quoted, or up to the next
+    literal or the end of the line), `wants` (names and how many of each, in people's words: the game gets
+    `OH 2, all TX, NV else UT`), `condition` (text as well, which the game reads by
+    `nomicd.table.condition_text`), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines after it,
+    see `mail.grammar`). `key` is what `Command.verb` will say; `source` names what it comes from (`rule
+    14`, `the service`). `examples` parse: a test says so. `grave`: it cannot be undone, or gives power
+    away, so a sender who is proved in one way only is asked to confirm it. `picture`: the one picture
+    attached to the mail goes with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another
+    slot is filled. `alone`: it counts only in a mail that says nothing but commands. `public`: what it says
+    is published, so that among other text it needs the colon (`claim: …`). `asked`: it is a question (`how
+    do I win?`), or begins as prose does (`in update 9: …`): a line that only begins like it is prose.
+    `words`: other words that may say it in a sentence which has all the rest of it: `hire`, and `get + rid`
+    for two that stand apart. `final`: it says that its author wants no more, so that it is not done while
+    anything else of the mail was not."""
 
     key: str
     usage: str

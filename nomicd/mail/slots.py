@@ -19,10 +19,12 @@ from nomicd.mail.wording import nearest
 MAX_TEXT = 300
 MAX_STRANGE = 3
 MAX_NUMBERS = 500
-_MONEY = re.compile(
-    r"\$?\s?([+-]?[\d,]{1,16})(?:\.00)?(?:\s?(k))?(?:\s?(?:dollars?|bucks|\$))?\Z", re.IGNORECASE
+_AMOUNT = re.compile(
+    r"\$?\s?(?P<number>[+-]?[\d,]{1,16}|[a-z]{1,12}?(?:[ -][a-z]{1,12}?)?)(?:\.00)?"
+    r"\s?(?P<thousands>k|thousand|grand)?(?P<dollars>\s?(?:dollars?|bucks|\$))?\Z",
+    re.IGNORECASE,
 )
-_MONEY_IN_WORDS = re.compile(r"([a-z]+(?:[ -][a-z]+)?)()\s(?:dollars?|bucks)\Z", re.IGNORECASE)
+THOUSANDS = frozenset({"k", "thousand", "grand"})
 _ARTICLE = re.compile(r"(?:the|an?|my)\s+", re.IGNORECASE)
 _NOUN = re.compile(r"(?:proposals?|props?|rules?|squares?|numbers?|nos?\.?)\s+", re.IGNORECASE)
 _ALL = frozenset(
@@ -104,12 +106,38 @@ def _integer(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
     return number
 
 
-def _money(slot: Slot, written: str, names: KnownNames) -> int | Misfit:
-    found = _MONEY.match(written) or _MONEY_IN_WORDS.match(written)
-    number = read_integer(found[1]) if found else None
+def read_amount(written: str, unit: int = 0) -> int | None:
+    """Return an amount of dollars: `$1,500`, `20k`, `twenty thousand`; None if it is none. Where all
+    amounts are multiples of a `unit` of thousands, a smaller number leaves the thousands out."""
+    found = _AMOUNT.match(written)
+    number = read_integer(found["number"]) if found else None
     if found is None or number is None:
+        return None
+    bare = not (found["thousands"] or found["dollars"])
+    if bare and found["number"].isalpha() and not unit:
+        return None  # `ten` of what?
+    short = unit >= _THOUSAND > number > -_THOUSAND
+    return number * _THOUSAND if found["thousands"] or short else number
+
+
+_THOUSAND = 1000
+
+
+def find_unit(slot: Slot) -> int:
+    """Return of what all amounts in this slot are multiples; 0 if that is not said."""
+    return int(slot.of) if slot.kind == "money" and slot.of.isdecimal() else 0
+
+
+def _money(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
+    unit = find_unit(slot)
+    number = read_amount(written, unit)
+    if number is None:
         return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as an amount of dollars.")
-    return _integer(slot, str(number * (1000 if found[2] else 1)), names)
+    if unit and number % unit:
+        low = number // unit * unit
+        near = " or ".join(f"${each:,}" for each in (low, low + unit) if each > 0)
+        return Misfit(Reason.UNCLEAR, f"Amounts go in steps of ${unit:,} here: write {near}.", near=True)
+    return number
 
 
 def _choice(slot: Slot, written: str, _names: KnownNames) -> str | Misfit:

@@ -23,6 +23,7 @@ from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.lexicon import inflect, lexicon
 from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
+from nomicd.mail.slots import THOUSANDS, find_unit, read_amount
 from nomicd.mail.usage import Slot, options
 from nomicd.mail.wants import WantedList, find_wants
 
@@ -538,7 +539,9 @@ class _Filling:
                 return self._choice(slot)
             case "player":
                 return self._player()
-            case "int" | "money" | "square":
+            case "money":
+                return self._amount(slot)
+            case "int" | "square":
                 return self._number(slot)
             case "proposal":
                 return self._proposal()
@@ -599,6 +602,33 @@ class _Filling:
         self._used |= self._clause.places(start + found.start(), start + found.end())
         return found["name"] if slot.name == "name" else f"until {found['when']}"
 
+    def _amount(self, slot: Slot) -> str | None:
+        """Return the amount that a clause names: the first that says so by a sign or a word, else the first
+        number."""
+        unit = find_unit(slot)
+        found = [
+            (at, amount, said)
+            for at in range(len(self._clause.words))
+            if at not in self._used and (said := self._amount_at(at))
+            if (amount := read_amount(said, unit)) is not None
+        ]
+        named = [each for each in found if not each[2].isdecimal()]
+        if not found:
+            return None
+        at, amount, said = (named or found)[0]
+        self._slips |= bool(unit) and not named and len(found) > 1
+        places = (at, at + 1) if " " in said else (at,)
+        return self._use(places, f"${amount:,}" if unit else str(amount))
+
+    def _amount_at(self, at: int) -> str:
+        """Return what may be an amount there, with the word behind it that says thousands; "" if nothing."""
+        clause = self._clause
+        word = clause.words[at].lstrip("#£€").removesuffix("$")
+        if clause.pieces[at].kind not in ("num", "money", "word"):
+            return ""
+        word = word.split()[0] if word.strip() else ""
+        return f"{word} {clause.word(at + 1)}" if word and clause.word(at + 1) in THOUSANDS else word
+
     def _number(self, slot: Slot) -> str | None:
         clause, one = self._clause, -1
         for at, word in enumerate(clause.words):
@@ -612,9 +642,7 @@ class _Filling:
                 one = at if a_thing else one
             elif self._takes(slot, at):
                 square = slot.kind == "square" and clause.word(at - 1) in ("square", "sq")
-                return self._use(
-                    (at - 1, at) if square else (at,), str(number) if slot.kind == "money" else bare
-                )
+                return self._use((at - 1, at) if square else (at,), bare)
         return self._use((one,), "1") if one >= 0 else None
 
     def _has_thing(self, at: int) -> bool:

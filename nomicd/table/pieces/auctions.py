@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -191,6 +192,15 @@ _BID = Verb(
     ("bid $70", "bid $50 standing"),
     "the game",
 )
+
+
+@lru_cache(maxsize=16)
+def _bid_in_steps(step: int) -> Verb:
+    """Return how one bids where bids are multiples of a step."""
+    usage = _BID.usage.replace(":money>", f":money({step})>")
+    return replace(_BID, usage=usage, examples=(f"bid ${7 * step:,}", f"bid ${5 * step:,} standing"))
+
+
 _NO_BID = Verb(
     "no_bid", "bid nothing", "take your bids back; you pass on what is for sale", ("bid nothing",), "the game"
 )
@@ -256,7 +266,8 @@ class Auction(AnyPiece):
 
     def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
         """Return that players may bid at all times: standing bids wait for a lot."""
-        return _BID, _NO_BID
+        even = self._step > 1 and self._minimum % self._step == 0
+        return _bid_in_steps(self._step) if even else _BID, _NO_BID
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what a bid leads to."""

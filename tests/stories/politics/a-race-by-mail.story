@@ -41,7 +41,7 @@ at 2027-06-05 13:00
 > cid bid $60,000 standing
 < cid receipt ~ "You bid up to $60,000, sealed, until you take it back."
 > cid bid $65,500 standing
-< cid receipt ~ "Bids go in steps of $10,000."
+< cid receipt ~ "Amounts go in steps of $10,000 here: write $60,000 or $70,000."
 > bob state Ohio
 < bob receipt ~ "Ohio has 26 electoral votes and 7 county lines."
 > ann how do I win?
