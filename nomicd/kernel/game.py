@@ -125,6 +125,8 @@ class Game(ABC, Generic[S]):
     """Whether its updates may be made before their regular deadline: the regular one is then used up."""
     recalls: bool = False
     """Whether its games can bring a past along: it knows `RECALL`."""
+    fewest_leads: bool = False
+    """Whether whoever has least of the first of its `figures` is ahead."""
     numbered_pages: Mapping[str, str] = {}
     """The words that stand before a number that has a page on the site (`rule`), each with the folder of
     these pages there (`rules`)."""
@@ -327,6 +329,11 @@ class Game(ABC, Generic[S]):
     def figures(self, state: S) -> tuple[Figure, ...]:
         """Return what is worth plotting at this state, by public facts only. `kernel.plots.plots` makes
         drawings of the figures of several states."""
+        del state
+        return ()
+
+    def sum_up(self, state: S) -> tuple[str, ...]:
+        """Return in sentences what a whole game came to, beside what its `figures` tell."""
         del state
         return ()
 

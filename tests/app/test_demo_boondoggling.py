@@ -3,11 +3,13 @@
 import email
 import email.policy
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from mail_form import list_faults
 
 from nomicd.app.cli import main
 from nomicd.app.demo.runner import play_demo
@@ -54,6 +56,20 @@ def test_it_is_played_to_its_winner(played, capsys):
     assert ended["player"] in {"harold", "lucinda", "otis", "vera"}
     assert {body["weekday"] for name, body in log if name == "update-started"} == {"mon", "tue", "fri"}
     assert main(["--config", str(played.config), "verify", played.slug]) == 0
+
+
+def test_its_mails_are_short_narrow_and_light(played):
+    """As those of every game."""
+    assert list_faults(played.config.parent) == []
+
+
+def test_the_last_mail_tells_the_whole_game(played):
+    """Who had least for how long, a plot with some of its numbers, and everybody's best turn."""
+    last = text(mails(played, "otis")[-1])
+    parts = ("The game in short", "Funds over the updates", "Everybody's best moment", "After the game")
+    assert sorted(parts, key=last.index) == list(parts)
+    for name in ("harold", "lucinda", "otis", "vera"):
+        assert re.search(rf"^{name}, update \d+ \(funds -[\d,]+\): {name} rolls ", last, re.MULTILINE)
 
 
 def test_its_players_differ_in_what_they_do_about_doubles(played, capsys):

@@ -1,10 +1,9 @@
 """The play of Politics: a whole race to its winner, by mail."""
 
-import email
-import email.policy
 import json
 
 import pytest
+from mail_form import lines_of, list_faults, mails_of
 
 from nomicd.app.cli import main
 from nomicd.app.demo.runner import play_demo
@@ -15,7 +14,7 @@ PLAYERS = {"winthrop", "dolores", "barney", "eudora"}
 
 @pytest.mark.slow
 def test_it_is_played_to_its_winner(tmp_path, capsys):
-    """No mail is in vain, all speak, two are out, cards are sold; it is proved, and 72 columns wide."""
+    """No mail is in vain, all speak, two are out, cards are sold; it is proved, and its mails are in form."""
     result = play_demo(load("politics"), tmp_path / "play")
     assert result.wrong == ()
     assert main(["--config", str(result.config), "log", result.slug, "--json"]) == 0
@@ -29,9 +28,11 @@ def test_it_is_played_to_its_winner(tmp_path, capsys):
     assert "lot-sold" in names
     [ended] = [body for name, body in log if name == "game-ended"]
     assert ended["player"] == "dolores"
-    for name, folder in result.maildirs:
-        for path in (folder / "new").iterdir():
-            mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-            assert "not done" not in mail["Subject"], name
-            lines = mail.get_body(("plain",)).get_content().splitlines()
-            assert [line for line in lines if len(line) > 72 and " " in line.strip()] == [], mail["Subject"]
+    assert list_faults(tmp_path / "play") == []
+    assert [each["Subject"] for each in mails_of(tmp_path / "play") if "not done" in each["Subject"]] == []
+    last = "\n".join(
+        next(lines_of(each) for each in mails_of(tmp_path / "play") if "has won" in each["Subject"])
+    )
+    parts = ("The game in short", "Electoral votes over the updates", "Everybody's best moment")
+    assert sorted(parts, key=last.index) == list(parts)
+    assert "barney is out: " in last

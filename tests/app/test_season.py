@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from mail_form import is_plain_vote, list_faults, mails_of
 from plain_sandbox import PlainSandbox
 
 from nomicd.app.cli import main
@@ -90,6 +91,23 @@ def test_it_verifies(season):
     """The chain is whole, the replay gives the same game, the dice match."""
     assert season.weeks == 10
     assert season.wrong == ()
+
+
+def test_its_mails_are_short_narrow_and_light(season):
+    """Those of all ten weeks, the eighth among them."""
+    folder = season.config.parent
+    assert list_faults(folder) == []
+    assert sum(map(is_plain_vote, mails_of(folder))) > 20
+
+
+def test_the_last_mail_tells_the_whole_game(season):
+    """Who has won and how; then how it went, a plot with some of its numbers, and the best of each player."""
+    last = mails(season, "cleo")[-1].text
+    assert re.search(r"frida has won", last)
+    parts = ("The game in short", "Money over the updates", "Everybody's best moment", "After the game")
+    assert sorted(parts, key=last.index) == list(parts)
+    assert re.search(r"The lead changed \d+ times, at last in update \d+", last)
+    assert len(re.findall(r"^\w+, update \d+ \(money [+][\d,]+\): ", last, re.MULTILINE)) >= 7
 
 
 def test_each_rule_of_the_book_has_fired(season):

@@ -38,6 +38,7 @@ class Boondoggling(TableGame[BoondogglingState]):
         Amendments("propose: A smaller Treasury\nset treasury to 3,000"),
     )
     tries_out = True
+    fewest_leads = True
 
     def is_document(self, path: str) -> bool:
         """Return whether it is board, money or rules."""

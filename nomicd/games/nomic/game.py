@@ -332,6 +332,10 @@ class Nomic(TableGame[State]):
         """Money, squares and votes."""
         return pages.list_figures(state)
 
+    def sum_up(self, state: State) -> tuple[str, ...]:
+        """What became of the proposals, and how many rules there are."""
+        return pages.sum_up(state)
+
     def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """The command that takes an Admin's command back."""
         return undo.make_undo_command(number, why, events)

@@ -9,12 +9,13 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.game import AnyGame
-from nomicd.kernel.page import Notice, Page
+from nomicd.kernel.page import Notice, Page, Section
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, message_id
 from nomicd.mail.relay import build_talk_address
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.delivery.digest_sections import KIND, make_brief
+from nomicd.services.delivery.farewell import tell_whole_game, with_farewell
 from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.delivery.talk_mails import build_talk_mail
 from nomicd.services.gateways import Renderer
@@ -30,7 +31,7 @@ from nomicd.services.repository.preferences import (
 )
 from nomicd.services.repository.rate_limits import hash_address
 from nomicd.services.repository.senders import co_admins
-from nomicd.services.repository.settings import ServiceSettings
+from nomicd.services.repository.settings import ServiceSettings, game_settings
 from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import Mailbox, MailWish, TalkMail
 
@@ -194,8 +195,18 @@ class MailComposer:
     def tell_of(self, tx: Writing, draft: UnitOfWork, now: datetime) -> None:
         """Queue the notices that a draft's events call for."""
         pages = self.pages_of(draft.game, draft.ruleset)
-        notices = draft.ruleset.make_notices(draft.state, draft.events)
+        last = self.list_farewell(tx, draft)
+        notices = (
+            with_farewell(each, last) for each in draft.ruleset.make_notices(draft.state, draft.events)
+        )
         self.tell(tx, draft.game, map(pages.link_notice, notices), now)
+
+    def list_farewell(self, tx: Reading, draft: UnitOfWork) -> tuple[Section, ...]:
+        """Return what the last mails of a game say of all of it; nothing while it goes on."""
+        if not draft.ruleset.describe_end(draft.state):
+            return ()
+        zone = game_settings(tx, draft.game.slug).zone
+        return tell_whole_game(draft.ruleset, draft.state, list(tx.records(draft.game.slug)), zone)
 
     def _shape(self, tx: Reading, slug: str, notices: Sequence[Notice]) -> Sequence[Notice]:
         """Return the notices as long as their readers want them."""

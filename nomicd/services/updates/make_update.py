@@ -21,6 +21,7 @@ from nomicd.services.delivery.digest_sections import (
     with_rulings,
     with_section,
 )
+from nomicd.services.delivery.farewell import with_farewell
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.delivery.service_pages import mail_table, notice
@@ -163,7 +164,8 @@ class Updates:
         """Queue the mails that the update calls for: as a worker has rendered them, where nothing is to be
         added that only who writes the store knows."""
         slug = draft.game.slug
-        written = made.written if made else self._list_notices(tx, draft)
+        over = draft.ruleset.describe_end(draft.state)  # then more is told than a worker knows
+        written = made.written if made and not over else self._list_notices(tx, draft)
         following = draft.find_next_update(tx)
         ruled = [with_rulings(tx, slug, each.notice) for each in written]
         quoting = [with_clock(tx, slug, each, following) for each in ruled]
@@ -178,10 +180,11 @@ class Updates:
     def _list_notices(self, tx: Reading, draft: UnitOfWork) -> Sequence[Written]:
         """Return the mails that the update calls for, nothing of them rendered yet."""
         slug, pages = draft.game.slug, self._composer.pages_of(draft.game, draft.ruleset)
-        more = self._add_sections(tx, slug, draft.context.now)
+        more, last = self._add_sections(tx, slug, draft.context.now), self._composer.list_farewell(tx, draft)
+        asked = (with_farewell(each, last) for each in draft.ruleset.make_notices(draft.state, draft.events))
         return [
             Written(pages.link_notice(with_log(with_section(each, *more), slug, draft.head)))
-            for each in draft.ruleset.make_notices(draft.state, draft.events)
+            for each in asked
         ]
 
     def _add_sections(self, tx: Reading, slug: str, deadline: datetime) -> tuple[Section, ...]:

@@ -1,7 +1,7 @@
 """All that readers of a Nomic are shown: what the game asks of these modules."""
 
 from nomicd.games.nomic.pages.assumptions import list_assumptions
-from nomicd.games.nomic.pages.collections import list_collections
+from nomicd.games.nomic.pages.collections import list_collections, sum_up
 from nomicd.games.nomic.pages.differences import render_differences
 from nomicd.games.nomic.pages.digest import make_observers_digest, report_update
 from nomicd.games.nomic.pages.notices import describe_ruling, notices
@@ -32,5 +32,6 @@ __all__ = [
     "show_open",
     "show_waiting",
     "standings_section",
+    "sum_up",
     "vocabulary",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -31,6 +32,13 @@ def list_collections(state: State) -> tuple[Collection, ...]:
         Collection("proposals", "Proposals", "proposal", proposals),
         Collection("players", "Players", "player", players),
     )
+
+
+def sum_up(state: State) -> tuple[str, ...]:
+    """Return what a whole game came to in proposals and rules."""
+    decided = Counter(each.status for each in state.proposals.values())
+    told = f"{many(len(state.proposals), 'proposal')}, {decided['accepted']} of them accepted"
+    return (f"{told}; {many(len(state.rules), 'rule')} in force at the end.",)
 
 
 # Rules

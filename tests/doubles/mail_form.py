@@ -1,0 +1,52 @@
+"""What every mail of a game keeps to, whichever game it is: how long, how wide and how heavy it may be."""
+
+import email
+import email.policy
+import re
+
+MOST_LINES, WIDTH, HEAVIEST, RECEIPT = 120, 72, 80_000, 12
+
+
+def mails_of(folder):
+    """All mails that were sent in a demo."""
+    for path in sorted((folder / "mail").glob("*/new/*")):
+        yield email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+
+
+def lines_of(message):
+    """The lines of its text that are read; what is attached is no part of it."""
+    return message.get_body(("plain",)).get_content().splitlines()
+
+
+def list_faults(folder):
+    """What of a demo's mails is not as it has to be, each with its subject.
+
+    A digest has at most 120 lines, the receipt of votes and nothing else 12. Nothing is wider than 72 columns
+    but a word without a blank, and the exact settings of a rule. HTML stays below what mail programs cut off.
+    """
+    found = []
+    for message in mails_of(folder):
+        kind, subject, lines = message["X-Nomic-Id"].split("; ")[1], message["Subject"], lines_of(message)
+        page = message.get_body(("html",))
+        if page and len(page.get_content().encode()) >= HEAVIEST:
+            found.append((subject, "heavy"))
+        if kind == "digest" and len(lines) > MOST_LINES:
+            found.append((subject, f"{len(lines)} lines"))
+        if is_plain_vote(message) and len(lines) > RECEIPT:
+            found.append((subject, "\n".join(lines)))
+        found += [(subject, line) for line in lines if is_wide(line)]
+    return found
+
+
+def is_plain_vote(message):
+    """Whether it is a receipt of one vote, beside which nothing is commented on, queued or asked."""
+    text = "\n".join(lines_of(message))
+    return bool(re.search(r"Got it: 1 vote$", message["Subject"])) and not re.search(
+        "Taken as comments|^Queued|No answer:|Not read|paused", text, re.MULTILINE
+    )
+
+
+def is_wide(line):
+    """Whether it does not fit."""
+    exact = line.startswith("    ") and "= {" in line
+    return len(line) > WIDTH and " " in line.strip() and not exact
