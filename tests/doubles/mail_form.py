@@ -4,7 +4,7 @@ import email
 import email.policy
 import re
 
-MOST_LINES, WIDTH, HEAVIEST, RECEIPT = 120, 72, 80_000, 12
+WIDTH, HEAVIEST, RECEIPT = 72, 80_000, 12
 
 
 def mails_of(folder):
@@ -18,11 +18,12 @@ def lines_of(message):
     return message.get_body(("plain",)).get_content().splitlines()
 
 
-def list_faults(folder):
+def list_faults(folder, most_lines=120):
     """What of a demo's mails is not as it has to be, each with its subject.
 
-    A digest has at most 120 lines, the receipt of votes and nothing else 12. Nothing is wider than 72 columns
-    but a word without a blank, and the exact settings of a rule. HTML stays below what mail programs cut off.
+    A digest has at most so many lines, the receipt of a vote and nothing else 12. Nothing is wider than 72
+    columns but a word without a blank, and the exact settings of a rule. HTML stays below what mail programs
+    cut off.
     """
     found = []
     for message in mails_of(folder):
@@ -30,7 +31,7 @@ def list_faults(folder):
         page = message.get_body(("html",))
         if page and len(page.get_content().encode()) >= HEAVIEST:
             found.append((subject, "heavy"))
-        if kind == "digest" and len(lines) > MOST_LINES:
+        if kind == "digest" and len(lines) > most_lines:
             found.append((subject, f"{len(lines)} lines"))
         if is_plain_vote(message) and len(lines) > RECEIPT:
             found.append((subject, "\n".join(lines)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from nomicd.games.politics import events as e
@@ -369,6 +369,14 @@ class Campaign(Rounds):
         for counted in of_kind(e.VotesCounted, events):
             yield views.show_count(state, counted)
         yield from views.show_standings(state)
+
+    def show_brief(
+        self, state: PoliticsState, events: Sequence[GameEvent], reader: str
+    ) -> Iterable[Section] | None:
+        """Give the count in some lines: its sheet is attached."""
+        del reader
+        counted = (views.sum_up_count(state, each) for each in of_kind(e.VotesCounted, events))
+        return (*counted, *views.show_standings(state))
 
     def quotes(self, state: PoliticsState) -> Mapping[str, str]:
         """Return what the rule text says of votes and money."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.politics.board import count_votes, explain_state, is_won_outright, list_leaders, list_pins
 from nomicd.games.politics.state import PoliticsState, country_of
@@ -16,6 +17,10 @@ TALL = 42.0
 EDGE = 4.0
 ROW = 24.0
 STEP = 26.0
+WIDE = 66
+"""Columns that words below a picture have."""
+NOTE, DETAIL = 150.0, 399.0
+"""How wide it is what is said of a state beside its county lines, and both together."""
 
 
 def _pawns(state: PoliticsState) -> dict[str, sketching.Pawn]:
@@ -86,9 +91,9 @@ def _describe(state: PoliticsState) -> Iterator[str]:
         yield f"No pin is in {join_words(left)}."
 
 
-def draw_lines(state: PoliticsState, codes: Sequence[str]) -> Code:
-    """Return the county lines of some states, from west to east, with every pin: who came to a line first
-    stands highest."""
+def draw_lines(state: PoliticsState, codes: Mapping[str, str]) -> Code:
+    """Return the county lines of some states, from west to east, with every pin, and what is to be said of
+    each: who came to a line first stands highest."""
     states, pawns = country_of(state).states, _pawns(state)
     shapes: list[Shape] = []
     told = []
@@ -104,9 +109,13 @@ def draw_lines(state: PoliticsState, codes: Sequence[str]) -> Code:
                 else Segment(x, y - ROW / 2 + 2, x, y + ROW / 2 - 2, "line")
             )
             shapes += _stand(x, y, [pawns[name] for name, count in list_pins(state, code) if count == line])
-        told.append(f"{code}: {explain_state(state, code)}")
+        votes, said = states[code].votes, codes[code]
+        beside = 28 + (states[code].capital + 1) * STEP - 12
+        shapes.append(TextLabel(beside, y + 4, f"{votes} · {said}", 11, width=NOTE))
+        words = f"{code} ({votes}), costs {states[code].points}, {said}: {explain_state(state, code)}"
+        told.append(textwrap.fill(words, WIDE, subsequent_indent="    "))
     high = 2 * EDGE + ROW * len(codes)
-    drawing = Drawing(300, high, "County lines", "\n".join(told), tuple(shapes))
+    drawing = Drawing(DETAIL, high, "County lines", "\n".join(told), tuple(shapes))
     return Code("\n".join(told), drawing)
 
 

@@ -26,7 +26,7 @@ from nomicd.table.pieces.purses import dollars
 
 NEAR = 2
 """A state is worth fighting for by who trails or leads by no more counties."""
-MOST_SHOWN = 12
+MOST_SHOWN = 5
 MOST_SUMMED_UP = 4
 """States that the first screen names."""
 
@@ -174,18 +174,12 @@ def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
         return
     codes = list_contested(state, player)
     if codes:
-        leaders, states = list_leaders(state), country_of(state).states
-        rows = tuple(
-            (
-                code,
-                str(states[code].votes),
-                str(states[code].points),
-                f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)}",
-            )
+        leaders = list_leaders(state)
+        you = {
+            code: f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)}"
             for code in codes
-        )
-        table = Table(("State", "Votes", "Costs", "You"), rows, (1, 2))
-        yield Section("States worth fighting for", (table, draw_lines(state, codes)))
+        }
+        yield Section("States worth fighting for", (draw_lines(state, you),))
     wants = state.allotments.lists.get(player)
     mine = write_wants(wants) if wants else "none, so that the default plays"
     offer = Offer("priority unpinned, trailing", "your list: what is played when you say nothing")
@@ -203,6 +197,19 @@ def show_count(state: PoliticsState, counted: VotesCounted) -> Section:
         for code, (winner, why) in counted.sheet.items()
     )
     return Section("The count", (Table(("State", "Votes", "Goes to", "Why"), rows, (1,)),))
+
+
+def sum_up_count(state: PoliticsState, counted: VotesCounted) -> Section:
+    """Return the same in short: which states each player won."""
+    states, won = country_of(state).states, dict[str, list[str]]()
+    for code, (winner, _) in counted.sheet.items():
+        won.setdefault(winner, []).append(code)
+    order = sorted(won, key=lambda name: -sum(states[code].votes for code in won[name]))
+    told = tuple(
+        f"{name or 'Nobody'}, {sum(states[code].votes for code in won[name])}: {', '.join(won[name])}."
+        for name in order
+    )
+    return Section("The count", (Lines(told),))
 
 
 def show_standings(state: PoliticsState) -> Iterator[Section]:
@@ -229,7 +236,7 @@ def _tell_board(state: PoliticsState) -> tuple[str, ...]:
     fund = (f"The Expense Fund holds {dollars(state.expense)}.",) if terms_in_force(state).money else ()
     pile = len(state.cards.decks[DECK].pile) if DECK in state.cards.decks else 0
     pack = (f"The pack holds {many(pile, 'speech card')}.",) if state.started else ()
-    return (f"{said}{named}." if left else closed, *pack, *fund)
+    return (" ".join((f"{said}{named}." if left else closed, *pack, *fund)),)
 
 
 def show_map(state: PoliticsState) -> Iterator[Section]:

@@ -208,7 +208,7 @@ def _tell_leads(game: WholeGame, fewest: bool) -> Iterator[str]:
     turns = [now[0] for was, now in pairwise(ahead) if was[1] != now[1]]
     if turns:
         times = "once" if len(turns) == 1 else f"{len(turns)} times"
-        yield f"The lead changed {times}, at last in update {turns[-1]}."
+        yield f"The lead changed {times}, last in update {turns[-1]}."
     label, who, by = max(ahead, key=lambda each: each[2])
     yield f"The greatest lead: {who}, by {by:,} after update {label}."
 

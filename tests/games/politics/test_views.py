@@ -130,8 +130,8 @@ def test_states_worth_fighting_for_are_near_ones_with_lead_and_trail(race):
     race.pin("bob", OH=3, NY=7, PA=8).pin("ann", OH=2, TX=1).pin("cid", TX=1)
     campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
     told = text(*campaign.possible(race.state, "ann"))
-    assert "OH 26 6 you trail by 1" in told
-    assert "TX 23 5 you lead, as who came first" in told
+    assert "OH (26), costs 6, you trail by 1: bob 3, ann 2" in told
+    assert "TX (23), costs 5, you lead, as who came first: " in told
     assert "NY" not in told
     assert "PA" not in told
 
@@ -219,8 +219,8 @@ def test_the_map_has_a_tile_for_every_state_and_fits_on_a_phone(race):
 
 def test_county_lines_have_who_came_first_on_top(race):
     race.pin("bob", OH=2).pin("ann", OH=2)
-    block = draw_lines(race.state, ["OH"])
-    assert block.text == "OH: bob 2, ann 2: bob came first"
+    block = draw_lines(race.state, {"OH": "you lead, as who came first"})
+    assert block.text == "OH (26), costs 6, you lead, as who came first: bob 2, ann 2: bob\n    came first"
     first, second = (shape for shape in block.drawing.shapes if isinstance(shape, Circle))
     assert first.x == second.x
     assert first.y < second.y

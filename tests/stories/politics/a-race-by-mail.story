@@ -74,5 +74,5 @@ at 2027-07-26 13:00
 at 2027-08-04 13:00
 < everyone whole digest ~ "bob captures ID 2, ND 2, NH 1 and NY 1."
 < everyone digest ~ "bob has 283 electoral votes and is elected President"
-< everyone digest ~ "NY New York 47 bob bob 1"
+< everyone whole digest ~ "NY New York 47 bob bob 1"
 < ann digest ~ "The game is over"

@@ -65,7 +65,7 @@ at 2027-07-25 13:00
 < cid digest ~ "Update 25: cid has won"
 < all digest ~ "throw shows equal dice on a closed board: ann 159, bob 85 and cid 287."
 < ann digest ~ "cid has 287 electoral votes and is elected President; the Expense Fund held $820,000. The game is over."
-< all digest ~ "NY New York 47 ann ann"
+< all whole digest ~ "NY New York 47 ann ann"
 > bob Congratulations, Cid!
 > ann play NY
 < ann receipt ~ "The game is over"
