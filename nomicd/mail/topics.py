@@ -15,6 +15,9 @@ from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
 from nomicd.mail.wording import plain
 
+LEAST_NAMED = 3
+"""Shorter names of squares may be words of any sentence."""
+
 MAX_CLAUSE = 300
 """A longer clause tells a story, and asks nothing of us."""
 
@@ -90,8 +93,11 @@ def find_topic(
 
 
 def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, str]:
-    """Return what fills blanks whatever the topic: the week before, a verb of the clause."""
+    """Return what fills blanks whatever the topic: the week before, a verb and a square of the clause."""
     given = {"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {}
+    squares = [name for name in vocabulary.lexicon.squares if len(name) >= LEAST_NAMED]
+    if square := next((name for name in squares if f" {name.casefold()} " in f" {said} "), ""):
+        given["square"] = square
     verbs = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))
     verb = next((word for word in verbs if not _ASKED.search(word)), "")
     return {**given, "verb": verb} if verb else given

@@ -15,7 +15,7 @@ from itertools import permutations
 
 import msgspec
 
-from nomicd.kernel.commands import Verb
+from nomicd.kernel.commands import Lexicon, Verb
 from nomicd.kernel.number_words import TENS, UNITS
 
 KINDS = frozenset(
@@ -108,6 +108,22 @@ def options(of: str) -> dict[str, str]:
 def readable(usage: str) -> str:
     """The usage as players are shown it: `buy square[, call it NAME][, gender m|f|none]`."""
     return _TOKEN.sub(_show, usage)
+
+
+def show_example(verb: Verb, lexicon: Lexicon) -> str:
+    """Return an example of a verb that can be sent as it is: players and squares in it are those of the game,
+    if it has any. Without examples it is the usage."""
+    if not verb.examples:
+        return readable(verb.usage)
+    example, compiled = verb.examples[0], form(verb)
+    found = compiled.match(example)
+    for slot in reversed(compiled.slots if found else ()):
+        names = {"player": lexicon.players, "square": lexicon.squares}.get(slot.kind, {})
+        known = [name for name in names if name != lexicon.me]
+        first, last = found.span(slot.name) if found else (-1, -1)
+        if known and first >= 0 and example[first:last] not in known:
+            example = f"{example[:first]}{known[0]}{example[last:]}"
+    return example
 
 
 _THINGS = ("player", "square", "item", "proposal", "rule", "condition")

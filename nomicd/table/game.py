@@ -614,7 +614,8 @@ class TableGame(Game[S]):
         if reader == "admin" and not state.over:
             ruling = (*admin.VERBS, *self._all(lambda piece: piece.admin_orders(state)))
         aim = (mails.AIM,) if self.explain_winning(state) else ()
-        shared = (mails.STANDINGS, mails.DICE, *aim, OPTIONS)
+        waiting = (mails.WAITING,) if self.phases else ()
+        shared = (mails.STANDINGS, mails.DICE, *waiting, *aim, OPTIONS)
         looks = (*self._all(lambda piece: piece.looks(state, reader)), *shared)
         looks = (*looks, *mails.look_back(looks))
         ballot = self._first(lambda piece: piece.ballot(state, reader))
@@ -651,6 +652,8 @@ class TableGame(Game[S]):
         """Return the page that a read-only command asks for."""
         if command.verb == mails.DICE.key:
             return mails.dice_page(state)
+        if command.verb == mails.WAITING.key:
+            return self._tell_who_is_waited_for(state, reader)
         if command.verb == mails.AIM.key:
             return Page("How the game is won", (), self.explain_winning(state))
         if command.verb == mails.STANDINGS.key:
@@ -658,6 +661,13 @@ class TableGame(Game[S]):
         if command.verb == OPTIONS.key:
             return options_page(terms_of(state))
         return self._first(lambda piece: piece.answer(state, reader, command))
+
+    def _tell_who_is_waited_for(self, state: S, reader: str) -> Page:
+        lines = [text for each in people.table(state) for text in of_kind(Lines, each.blocks)]
+        plays = self._plays(state, reader)
+        standing = [piece.standing(state, reader) for piece in self.pieces] if plays else []
+        lead = (*filter(None, standing), mails.deadline_line(state, self.find_next_update(state), reader))
+        return Page("Who is waited for", (), (Section("Who is waited for", (*lines, Lines(lead))),))
 
     # What readers are mailed
 
@@ -699,8 +709,11 @@ class TableGame(Game[S]):
         """Return the same in short: what waits for that player's answer, and until when."""
         lead = (mails.deadline_line(state, due, player, exact=False),)
         plays = player in state.players and not state.over
-        waiting = self._urgent(state, player, due) if plays else ()
-        return Page("What waits for you", lead, waiting, small=mails.exact_deadline(state, due, player))
+        waiting = later.show_scheduled(state, player) if plays else ()
+        more = self._all(lambda piece: piece.remind(state, player, due)) if plays else ()
+        return Page(
+            "What waits for you", lead, (*waiting, *more), small=mails.exact_deadline(state, due, player)
+        )
 
     def make_notices(self, state: S, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""

@@ -201,6 +201,10 @@ class Piece(Generic[S]):
         del state, player, due
         yield from ()
 
+    def remind(self, state: S, player: str, due: Due | None) -> Iterator[Section]:
+        """Give the same in short, for whoever has just written: it was on top of the last digest."""
+        yield from self.urgent(state, player, due)
+
     def possible(self, state: S, player: str) -> Iterator[Section]:
         """Give what else that player may do."""
         del state, player

@@ -10,6 +10,7 @@ from nomicd.games.nomic.pages.verbs import ALWAYS, BOARD, MONEY, PRICES, READ_ON
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
+from nomicd.mail.usage import show_example
 from nomicd.services import verbs
 
 RULES = Path(__file__).parents[2] / "rules"
@@ -61,3 +62,14 @@ def test_an_example_is_the_command_that_it_shows(verb, example):
 def test_every_verb_has_an_example():
     """A usage alone is hard to read."""
     assert [verb.usage for verb in ALL if not verb.examples] == []
+
+
+def test_an_example_has_names_of_the_game():
+    """So that it can be sent as it is; who reads it is not meant."""
+    lexicon = Lexicon(players={"ann": "ann", "cid": "cid"}, squares={"OH": "OH", "Ohio": "OH"}, me="ann")
+    lend = Verb("lend", "lend control to <who:player>[ until <when:text>]", "", ("lend control to bob",))
+    state = Verb("state", "state <where:square>", "", ("state NY",))
+    assert show_example(lend, lexicon) == "lend control to cid"
+    assert show_example(state, lexicon) == "state OH"
+    assert show_example(state, Lexicon()) == "state NY"
+    assert show_example(Verb("board", "board [now]", ""), lexicon) == "board [now]"

@@ -45,6 +45,38 @@ NOW = Vocabulary(
 )
 
 
+RACE = Vocabulary(
+    (
+        Verb("waiting", "who is waited for", "", read_only=True, asked=True),
+        Verb("state", "state <where:square>", "", read_only=True),
+        Verb("prices", "prices", "", read_only=True),
+        Verb("search", "search <what:text>", "", read_only=True),
+        Verb("who has not voted", "who has not voted", "", read_only=True),
+        Verb("when", "deadline", "", read_only=True),
+    ),
+    Lexicon(squares={"NY": "NY", "New York": "NY"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "look", "args"),
+    [
+        ("Who are we waiting for?", "waiting", {}),
+        ("whose turn is it?", "waiting", {}),
+        ("Is it my turn?", "waiting", {}),
+        ("When are the votes counted?", "waiting", {}),
+        ("What does New York cost?", "state", {"where": "NY"}),
+        ("How much does a county cost?", "prices", {}),
+        ("what is a pin?", "search", {"what": "pin in rules"}),
+        ("What happens on a tie?", "search", {"what": "tie in rules"}),
+    ],
+)
+def test_what_a_newcomer_asks_in_a_race_is_answered(text, look, args):
+    """By what the game has for it: whose turn it is, prices, the rules with a word."""
+    (command,) = hear(text, RACE).letter.commands
+    assert (command.verb, dict(command.args)) == (look, args)
+
+
 def hear(text, vocabulary=NOW):
     """What is made of a mail's text."""
     return answer_plainly(ParsedMail(understand(trim(text), vocabulary)), vocabulary)

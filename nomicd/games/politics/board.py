@@ -8,6 +8,7 @@ import msgspec
 
 from nomicd.games.politics.country import FederalState
 from nomicd.games.politics.state import PoliticsState, country_of
+from nomicd.table.phrases import many
 
 UNPINNED, TRAILING, LEADING = "unpinned", "trailing", "leading"
 """What lists may name beside states: those without a pin, those where another leads, and the player's own."""
@@ -68,17 +69,19 @@ def find_margin(state: PoliticsState, player: str, code: str) -> int:
 
 
 class Canvass:
-    """The points of a throw, as a player spends them: what is taken is in `taken`, what is left in `left`."""
+    """The points of a throw as a player spends them: what is taken is in `taken`, what is left in `left`, and
+    why no county more of a state could be had in `missed`."""
 
     def __init__(self, state: PoliticsState, player: str, points: int) -> None:
         self._player, self.left = player, points
         self._states: Mapping[str, FederalState] = country_of(state).states
         self.taken: dict[str, int] = {}
+        self.missed: dict[str, str] = {}
         pins = {code: dict(list_pins(state, code)) for code in self._states}
         self._mine = {code: each.pop(player, 0) for code, each in pins.items()}
         self._others = {code: max(each.values(), default=0) for code, each in pins.items()}
-        leaders = list_leaders(state)
-        self._ahead = {code for code, name in leaders.items() if name == player}
+        self._leaders = list_leaders(state)
+        self._ahead = {code for code, name in self._leaders.items() if name == player}
 
     def take(self, name: str) -> bool:
         """Take one county of a state, or of whichever fits such a word best; False if none can be had."""
@@ -87,7 +90,10 @@ class Canvass:
             code = min(
                 filter(self._is_open, self._list(name)), key=lambda each: self._rank(name, each), default=None
             )
-        if code is None or not self._is_open(code):
+        if code is None:
+            return False
+        if not self._is_open(code):
+            self.missed.setdefault(code, self._explain_closed(code))
             return False
         self._mine[code] += 1
         self.left -= self._states[code].points
@@ -95,6 +101,22 @@ class Canvass:
         if self._mine[code] > self._others[code]:
             self._ahead.add(code)
         return True
+
+    def is_sort(self, name: str) -> bool:
+        """Return whether that names no state, but a sort of them."""
+        return name not in self._states
+
+    def list_ties(self) -> dict[str, str]:
+        """Return where the player has as many counties now as another who came first, and who that is."""
+        tied = (code for code in self.taken if self._mine[code] == self._others[code])
+        return {code: self._leaders[code] for code in tied}
+
+    def _explain_closed(self, code: str) -> str:
+        cost = self._states[code].points
+        if cost <= self.left:
+            return "it is won outright"
+        left = many(self.left, "point is left", "points are left")
+        return f"a county there costs {cost}, and {left}"
 
     def _is_open(self, code: str) -> bool:
         """Return whether a county can be had there: nobody holds the capital, and the points are enough."""

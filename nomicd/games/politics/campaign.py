@@ -344,6 +344,11 @@ class Campaign(Rounds):
             state, player, self.sibling(Plans), is_choice=self._is_choice(state, player)
         )
 
+    def remind(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
+        """Give that their points are still to be played."""
+        del due
+        yield from views.remind_of_turn(state, player)
+
     def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
         """Give where that player leads and trails."""
         yield from views.show_race(state, player)
@@ -354,15 +359,14 @@ class Campaign(Rounds):
         yield from ()
 
     def standing(self, state: PoliticsState, reader: str) -> str:
-        """Return how many votes the reader would have now, and whose turn it is."""
+        """Return how many votes the reader would have now, when they are counted, and who is waited for."""
         votes = count_votes(state)
         if reader not in votes:
             return ""
         wins = country_of(state).majority
         counted = f"If votes were counted now, you would have {votes[reader]} of the {wins} that win"
-        turn = "" if terms_in_force(state).parallel else state.turns.player
-        whose = f" It is {turn}'s turn." if turn not in ("", reader) else ""
-        return f"{counted}, {tell_rank(votes, reader, str)}.{whose}"
+        told = f"{counted}, {tell_rank(votes, reader, str)}."
+        return " ".join((told, views.tell_count(state), *views.tell_whose_turn(state, reader)))
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the count, if there was one, how it would be now, and the map."""

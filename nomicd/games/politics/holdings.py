@@ -18,7 +18,7 @@ from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleEffect
 from nomicd.table.phrases import join_words, many
-from nomicd.table.pieces.allotments import Allotment, Want, Wants
+from nomicd.table.pieces.allotments import EVERYTHING, Allotment, Want, Wants, write_wants
 from nomicd.table.pieces.auctions import Auction, Lot, Sale
 from nomicd.table.pieces.decks import (
     CardPutBack,
@@ -169,6 +169,7 @@ class Plans(Allotment):
 
     meaning = "what your points go to"
     examples = ("OH 2, NV 1, trailing", "NY, PA else OH, unpinned, trailing")
+    over = "Of what has no number, you get one county in this order, then one more, and so on"
     default: ClassVar[Wants] = tuple((Want(word),) for word in (UNPINNED, TRAILING, LEADING))
 
     def names(self, state: PoliticsState) -> Mapping[str, str]:
@@ -198,4 +199,20 @@ class Plans(Allotment):
         canvass = self.canvass(state, player)
         took = join_words([f"{code} {count}" for code, count in canvass.taken.items()]) or "nothing"
         left = f", and {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""
-        return f"As things stand that captures {took}{left}. Once you say done, it is played."
+        return " ".join((f"As things stand that captures {took}{left}.", *self._warn(state, player, canvass)))
+
+    def _warn(self, state: PoliticsState, player: str, canvass: Canvass) -> Iterator[str]:
+        """Give what was asked for and cannot be had, and what gains no votes."""
+        for alternatives in state.allotments.drafts.get(player, ()):
+            want, *instead = alternatives
+            asked = 1 if want.count == EVERYTHING else want.count or 1
+            got = canvass.taken.get(want.name, 0)
+            replaced = any(each.name in canvass.taken for each in instead)
+            if got < asked and want.name in canvass.missed and not replaced:
+                yield f"Not {write_wants(((Want(want.name, asked - got),),))}: {canvass.missed[want.name]}."
+        for code, leader in canvass.list_ties().items():
+            votes = country_of(state).states[code].votes
+            yield (
+                f"In {code} you then have as many counties as {leader}, who came first and keeps its {votes} "
+                "votes: one more would win them."
+            )

@@ -40,6 +40,7 @@ LOOKS = (
         "the game",
         True,
     ),
+    Verb("prices", "prices", "what a county costs in which states", ("prices",), "the game", True),
     Verb("speech_cards", "speech cards", "all speech cards", ("speech cards",), "the game", True),
 )
 
@@ -50,6 +51,8 @@ def answer(state: PoliticsState, reader: str, command: Command) -> Page | None:
     if command.verb == "map":
         rows = tuple(_show_state(state, code) for code in country.states)
         return Page("Map", (), (*show_map(state), Section("All states", (Table(_HEAD, rows, (1, 2)),))))
+    if command.verb == "prices":
+        return Page("Prices", (), (Section("What a county costs", (Lines(tuple(_tell_costs(state))),)),))
     if command.verb == "state" and command.get_text("where") in country.states:
         code = command.get_text("where")
         lines = _describe_state(state, code, reader)
@@ -84,17 +87,13 @@ def _place(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
         return ()
     if code not in state.players[reader].pins:
         return ("You have no pin there.",)
-    return (f"You {_tell_margin(find_margin(state, reader, code), is_ahead(state, reader, code))} there.",)
+    return (f"You {_tell_margin(state, reader, code)} there.",)
 
 
-def is_ahead(state: PoliticsState, player: str, code: str) -> bool:
-    """Return whether that player would have the state's vote."""
-    return list_leaders(state).get(code) == player
-
-
-def _tell_margin(margin: int, ahead: bool) -> str:
+def _tell_margin(state: PoliticsState, player: str, code: str) -> str:
+    margin, (leader, _) = find_margin(state, player, code), list_pins(state, code)[0]
     if margin == 0:
-        return "lead, as who came first" if ahead else "are level, and came later"
+        return "lead, as who came first" if leader == player else f"are level with {leader}, who came first"
     return f"lead by {margin}" if margin > 0 else f"trail by {-margin}"
 
 
@@ -120,7 +119,7 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     if is_choice and (card := find_top_card(state)):
         lines.append(f"The top card is {card}.")
     lines += [*([] if wants_card else [said]), plans.foresee(state, player)]
-    lines += [*_tell_costs(state, state.players[player].points), *_tell_race(state, player)]
+    lines += [*_tell_costs(state), *_tell_race(state, player)]
     canvass = plans.canvass(state, player)
     first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
     offers = [Offer(f"play {first or 'unpinned'}", "counties in states, as far as the points go")]
@@ -130,22 +129,47 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     yield Section("Your turn", (Lines(tuple(lines)), Offers(tuple(offers))))
 
 
-def _tell_costs(state: PoliticsState, points: int) -> Iterator[str]:
-    """Give where a county can be had for so many points, by what it costs."""
+def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
+    """Give that a throw is still to be played, in a line."""
+    if not state.players[player].thrown or state.over:
+        return
+    said = f"You have {many(state.players[player].points, 'point')} to play: done plays them"
+    back = ", no play takes back what they go to." if player in state.allotments.drafts else "."
+    yield Section("", (Offers((Offer("done", ""),), f"{said}{back}"),))
+
+
+def tell_count(state: PoliticsState) -> str:
+    """Return when the votes are counted."""
+    if left := len(list_unpinned(state)):
+        pins = f"every state has a pin ({left} {'has' if left == 1 else 'have'} none yet)"
+        return f"They are counted once {pins} and then a pair or three of a kind is thrown."
+    return "They are counted at the next pair or three of a kind."
+
+
+def tell_whose_turn(state: PoliticsState, reader: str) -> Iterator[str]:
+    """Give whose turn it is, and who is waited for beside them."""
+    turn = "" if terms_in_force(state).parallel else state.turns.player
+    if turn not in ("", reader):
+        yield f"It is {turn}'s turn."
+    if state.bidding.lot:
+        yield "A card is for sale: until the turn is over the game waits for all who could pay for it, too."
+
+
+def _tell_costs(state: PoliticsState) -> Iterator[str]:
+    """Give where a county can be had, by what it costs."""
     costs: dict[int, list[str]] = {}
     for code, each in country_of(state).states.items():
-        if each.points <= points and not is_won_outright(state, code):
+        if not is_won_outright(state, code):
             costs.setdefault(each.points, []).append(code)
     told = [f"{cost} in {', '.join(codes)}" for cost, codes in sorted(costs.items())]
-    yield f"A county costs {'; '.join(told)}." if told else "There is no county to be had for that."
+    yield f"A county costs {'; '.join(told)}." if told else "There is no county to be had any more."
 
 
 def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     """Give the states most worth fighting for, and the largest without a pin, in a line each."""
-    leaders, states = list_leaders(state), country_of(state).states
+    states = country_of(state).states
     near = [
-        f"{code} ({states[code].votes}: "
-        f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)})"
+        f"{code} ({states[code].votes}: you {_tell_margin(state, player, code)})"
         for code in list_contested(state, player)[:MOST_SUMMED_UP]
     ]
     if near:
@@ -174,11 +198,7 @@ def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
         return
     codes = list_contested(state, player)
     if codes:
-        leaders = list_leaders(state)
-        you = {
-            code: f"you {_tell_margin(find_margin(state, player, code), leaders[code] == player)}"
-            for code in codes
-        }
+        you = {code: f"you {_tell_margin(state, player, code)}" for code in codes}
         yield Section("States worth fighting for", (draw_lines(state, you),))
     wants = state.allotments.lists.get(player)
     mine = write_wants(wants) if wants else "none, so that the default plays"

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Page, wording
+from nomicd.kernel.page import Offers, Page, wording
 from nomicd.mail import budget
 from nomicd.mail.arrival import CUT
 from nomicd.mail.forms import first_word
 from nomicd.mail.message import Message
 from nomicd.mail.readings import ParsedMail, Trouble
-from nomicd.mail.usage import readable
+from nomicd.mail.usage import readable, show_example
 from nomicd.services import verbs
 from nomicd.services.delivery.bounces import is_back
 from nomicd.services.delivery.mail_composer import OutgoingMail
@@ -103,7 +103,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         entries=entries,
         unread=_list_unread(context),
         notes=(*_list_notes(context, zone), *(() if entries else _nothing(context, again=again))),
-        meant=tuple((readable(verb.usage), verb.help) for verb in meant),
+        meant=tuple((show_example(verb, context.allowed.vocabulary.lexicon), verb.help) for verb in meant),
         dry=letter.dry,
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=proof,
@@ -143,7 +143,8 @@ def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
     if who.player:
         asked = any(command.verb == verbs.STATUS.key for command in letter.commands)
         short = context.friendly or (bool(receipt.entries) and not asked)
-        return msgspec.structs.replace(receipt, open_to=_still_open(context, short=short))
+        page = _still_open(context, short=short)
+        return msgspec.structs.replace(receipt, open_to=page if asked or short else _list_ways(page))
     if receipt.entries or any(isinstance(each.what, Trouble) for each in letter.readings):
         return receipt
     if who.observes and receipt.meant:
@@ -259,6 +260,12 @@ def _still_open(context: MailContext, *, short: bool) -> Page:
         return page
     lead = (*page.lead, wording("digest.own_clock", deadline=format_instant(due.deadline, own)))
     return msgspec.structs.replace(page, lead=lead)
+
+
+def _list_ways(page: Page) -> Page:
+    """Return of a page what its reader may write, without how things stand."""
+    ways = (each for each in page.sections if any(isinstance(block, Offers) for block in each.blocks))
+    return msgspec.structs.replace(page, sections=tuple(ways))
 
 
 def _late(context: MailContext, zone: ZoneInfo) -> tuple[str, ...]:

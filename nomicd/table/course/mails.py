@@ -67,6 +67,17 @@ STANDINGS = Verb(
 )
 
 
+WAITING = Verb(
+    "who is waited for",
+    "who is waited for",
+    "whom the game waits for, and until when",
+    ("who is waited for",),
+    "the game",
+    read_only=True,
+    asked=True,
+)
+
+
 AIM = Verb(
     "how to win",
     "how do|can|does|to [i|we|you|one] win|play",

@@ -164,18 +164,32 @@ class Spending(Protocol):
     def take(self, name: str) -> bool:
         """Take one of it; False if it cannot be had."""
 
+    def is_sort(self, name: str) -> bool:
+        """Return whether that is a word for several, of which any will do."""
 
-def spend(spending: Spending, wants: Wants, usual: int) -> None:
-    """Take what is wanted, in order: what has no number `usual` times. Where nothing of it can be had, take
-    what is wanted instead."""
+
+def spend(spending: Spending, wants: Wants) -> int:
+    """Take what is wanted, in order: what has no number once, and of a sort all that can be had. Where
+    nothing of it can be had, take what is wanted instead. Return how many were taken."""
+    taken = 0
     for alternatives in wants:
-        for want in alternatives:
-            if _take_many(spending, want.name, want.count or usual):
-                break
+        several = (_take_want(spending, want) for want in alternatives)
+        taken += next(filter(None, several), 0)
+    return taken
 
 
-def _take_many(spending: Spending, name: str, count: int) -> int:
-    return next((taken for taken in range(count) if not spending.take(name)), count)
+def spend_over(spending: Spending, wants: Wants) -> None:
+    """Take what is wanted; then what has no number once more, in the same order, and so on until nothing of
+    it can be had."""
+    spend(spending, wants)
+    bare = tuple(each for each in wants if not each[0].count)
+    while spend(spending, bare):
+        pass
+
+
+def _take_want(spending: Spending, want: Want) -> int:
+    count = want.count or (EVERYTHING if spending.is_sort(want.name) else 1)
+    return next((taken for taken in range(count) if not spending.take(want.name)), count)
 
 
 # The piece
@@ -191,6 +205,8 @@ class Allotment(AnyPiece, ABC):
     meaning: ClassVar[str] = "what your points go to"
     examples: ClassVar[tuple[str, str]]
     """Of one turn, and of a list."""
+    over: ClassVar[str] = "What has no number is taken once, in this order, then once more, and so on"
+    """What is said of a list that stands."""
     default: ClassVar[Wants]
     """What the rest goes to, whoever's it is."""
 
@@ -215,9 +231,9 @@ class Allotment(AnyPiece, ABC):
 
     def spend(self, state: Any, player: str, spending: Spending) -> None:
         """Spend as the player has said for this turn, then as their list says, then by the default."""
-        spend(spending, state.allotments.drafts.get(player, ()), 1)
-        spend(spending, state.allotments.lists.get(player, ()), EVERYTHING)
-        spend(spending, self.default, EVERYTHING)
+        spend(spending, state.allotments.drafts.get(player, ()))
+        spend_over(spending, state.allotments.lists.get(player, ()))
+        spend_over(spending, self.default)
 
     def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return both orders, and how the list is taken back."""
@@ -272,12 +288,11 @@ class Allotment(AnyPiece, ABC):
             after.emit(*self.drop_other_plan(after.state, player), AllotmentDrafted(player, wants))
         else:
             after.emit(AllotmentListed(player, wants))
-        said = "For this turn" if draft else "Your list, until you say otherwise"
-        bare = any(not each.count for alternatives in wants for each in alternatives)
-        back = ("To take it back, write: no play",) if draft else ()
-        often = ("What has no number is taken as often as it can be.",) if bare and not draft else ()
+        said = "You play this turn" if draft else "Your priority list, until you say otherwise"
+        bare = len([each for each in wants if not each[0].count]) > 1
+        often = (f"{self.over}.",) if bare and not draft else ()
         now = "" if self.refuse_draft(after.state, player) else self.foresee(after.state, player)
-        told = (f"{said}: {write_wants(wants)}.", *often, *back, *filter(None, (now,)))
+        told = (f"{said}: {write_wants(wants)}.", *often, *filter(None, (now,)))
         return Accepted(tuple(after.events), told)
 
     def forget(self, stage: Any, player: str) -> None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
@@ -314,8 +315,23 @@ class Auction(AnyPiece):
         passed = tuple(name for name in stage.bidding.passed if name == player)
         stage.bidding = replace(stage.bidding, bids=mine, passed=passed)
 
+    def urgent(self, state: WithBidding, player: str, due: Due | None) -> Iterator[Section]:
+        """Give what is for sale to who could pay for it, and has neither bid nor passed."""
+        del due
+        if self._has_to_answer(state, player):
+            yield from self._show_bidding(state, player)
+
     def possible(self, state: WithBidding, player: str) -> Iterator[Section]:
-        """Give what is for sale, and how the player bids."""
+        """Give what is for sale to everybody else, and their standing bid."""
+        if not self._has_to_answer(state, player):
+            yield from self._show_bidding(state, player)
+
+    def _has_to_answer(self, state: WithBidding, player: str) -> bool:
+        lot = state.bidding.lot
+        able = lot is not None and player in self.order(state) and self.purse(state, player) >= lot.minimum
+        return able and player not in state.bidding.list_answered()
+
+    def _show_bidding(self, state: WithBidding, player: str) -> Iterator[Section]:
         mine = [
             f"You bid up to ${bid.most:,}{', standing' if bid.stands else ''}."
             for bid in state.bidding.bids
@@ -329,6 +345,8 @@ class Auction(AnyPiece):
             )
             if player in state.bidding.passed:
                 mine.append("You don't bid.")
+            elif not mine:
+                mine.append("You have neither bid nor passed: until then you are waited for.")
             said = f"{lot.name}, from ${lot.minimum:,}, to be sold {sold}."
             offers = Offers(
                 (

@@ -119,6 +119,33 @@ def test_a_priority_list_plays_before_the_default_until_it_is_taken_back(race):
     assert len(race.counties("ann")) > 1
 
 
+def test_a_list_without_numbers_is_gone_through_in_turn_and_then_over_again(race):
+    """Nobody who names three states wants all of it in the first of them."""
+    said = race.game.order("ann", "priority", wants="AZ, NV, UT, trailing").says
+    assert "you get one county in this order, then one more, and so on." in " ".join(said)
+    race.turn()
+    assert race.counties("ann") == {"AZ": 2, "NV": 2, "UT": 2}
+
+
+def test_what_cannot_be_had_is_said_with_what_it_costs(race):
+    """Nothing is said of what another choice stands in for."""
+    race.pin("bob", WY=8)
+    told = race.game.order("ann", "play", wants="NY, NV 2, WY, PA else UT").says[-1]
+    assert "Not NY 1: a county there costs 9, and 6 points are left." in told
+    assert "Not WY 1: it is won outright." in told
+    assert "PA" not in told
+
+
+def test_counties_that_only_tie_are_warned_of(race):
+    race.pin("bob", OH=1)
+    told = race.game.order("ann", "play", wants="OH").says[-1]
+    assert told == (
+        "As things stand that captures OH 1. In OH you then have as many counties as bob, who came first and "
+        "keeps its 26 votes: one more would win them."
+    )
+    assert "In OH" not in race.game.order("ann", "play", wants="NV 6").says[-1]
+
+
 def test_a_list_may_be_written_before_the_start(new_game):
     game = new_game()
     game.do(SeatPlayer("ann"))

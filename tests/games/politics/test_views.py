@@ -65,13 +65,13 @@ def test_the_first_screen_says_what_the_own_plan_comes_to(race):
 
 
 def test_the_first_screen_says_what_can_be_had_and_where_it_is_worth_while(race):
-    """Counties that the points pay for, states that are near, and those without a pin."""
+    """What counties cost, states that are near, and those without a pin."""
     race.pin("bob", OH=3, NY=7, PA=8, NV=8).pin("ann", OH=2, TX=1).pin("cid", TX=1)
     told = text(*urgent(race, "ann"))
     (costs,) = [line for line in told.splitlines() if line.startswith("A county costs 1 in AZ, DE")]
     assert "6 in IL, OH" in costs
     assert "NV" not in costs
-    assert "7 in" not in costs
+    assert costs.endswith("9 in NY.")
     assert "Worth fighting for: OH (26: you trail by 1); TX (23: you lead, as who came first)." in told
     assert "Without a pin: 43 states, with most votes IL (29), CA (22), MI (19) and MA (17)." in told
 
@@ -156,13 +156,39 @@ def test_where_a_reader_stands_is_told_in_a_sentence(race):
     race.pin("bob", OH=2, NV=1)
     assert campaign.standing(race.state, "bob") == (
         "If votes were counted now, you would have 29 of the 266 that win, 1st of 3 players. "
-        "It is ann's turn."
+        "They are counted once every state has a pin (46 have none yet) and then a pair or three of a kind "
+        "is thrown. It is ann's turn."
     )
     told = campaign.standing(race.state, "ann")
-    assert told.endswith(
-        "you would have 0 of the 266 that win, tied for 2nd of 3 players; bob leads with 29."
-    )
+    assert "you would have 0 of the 266 that win, tied for 2nd of 3 players; bob leads with 29." in told
+    assert told.endswith("is thrown.")
     assert campaign.standing(race.state, "") == ""
+
+
+def test_a_card_for_sale_waits_for_who_can_pay_until_they_answer(race):
+    """On top of their digest, with whom the game waits for."""
+    race.turn((3, 3, 1), wants="NV 6")
+    race.turn((1, 2, 3))
+    told = race.game.ruleset.answer(race.state, "cid", Command("who is waited for", {}, text=""))
+    assert "A card is for sale: until the turn is over the game waits for all" in text(*told.sections)
+    assert [each.heading for each in urgent(race, "ann")] == ["For sale"]
+    assert "until then you are waited for" in text(*urgent(race, "ann"))
+    race.game.order("ann", "bid", most=20_000)
+    assert urgent(race, "ann") == []
+
+
+def test_a_receipt_says_in_one_line_that_points_are_to_be_played(race):
+    race.game.order("ann", "play", wants="NV")
+    page = race.game.ruleset.show_waiting(race.state, "ann", None)
+    (section,) = page.sections
+    assert [each.about for each in section.blocks] == [
+        "You have 6 points to play: done plays them, no play takes back what they go to."
+    ]
+    assert race.game.ruleset.show_waiting(race.state, "bob", None).sections == ()
+
+
+def test_prices_are_asked_for(race):
+    assert "7 in PA; 9 in NY." in ask(race, "bob", "prices")
 
 
 def test_a_state_is_told_by_its_name(race):

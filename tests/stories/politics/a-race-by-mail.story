@@ -3,8 +3,8 @@
 game race politics America/New_York
 players ann bob cid
 at 2027-05-31 14:00
-> ann priority NY, PA else OH, unpinned, trailing
-< ann receipt ~ "Your list, until you say otherwise: NY, PA else OH, unpinned, trailing."
+> ann priority all NY, PA else OH, unpinned, trailing
+< ann receipt ~ "Your priority list, until you say otherwise: all NY, PA else OH, unpinned, trailing."
 start
 < everyone notice ~ "You run for President: whoever has 266 of the 531 electoral votes when they are counted is elected."
 < everyone notice ~ "A turn lasts 72 hours, or until its player has said done."
@@ -19,7 +19,7 @@ at 2027-06-01 13:00
 < ann receipt ~ "You have no dice to play now; priority says what is played when you have."
 > cid play 2 in Montana, one in Arizona and two in Ohio
     done
-< cid receipt ~ "For this turn: MT 2, AZ 1, OH 2."
+< cid receipt ~ "You play this turn: MT 2, AZ 1, OH 2."
 < everyone whole digest ~ "cid captures AZ 1, MT 2 and OH 2."
 < ann digest ~ "You have thrown 6-6-6: 18 points."
 < ann digest ~ "As things stand that captures NY 2."

@@ -63,8 +63,8 @@ at 2027-06-17 13:00
 < ann digest ~ "You capture IL 1, LA 1 and MO 1 with the speech."
 at 2027-07-25 13:00
 < cid digest ~ "Update 25: cid has won"
-< all digest ~ "throw shows equal dice on a closed board: ann 159, bob 85 and cid 287."
-< ann digest ~ "cid has 287 electoral votes and is elected President; the Expense Fund held $820,000. The game is over."
+< all digest ~ "throw shows equal dice on a closed board: ann 159, bob 102 and cid 270."
+< ann digest ~ "cid has 270 electoral votes and is elected President; the Expense Fund held $820,000. The game is over."
 < all whole digest ~ "NY New York 47 ann ann"
 > bob Congratulations, Cid!
 > ann play NY

@@ -6,9 +6,9 @@ start
 at 2027-06-01 13:00
 > cid play MN 2, TX 1
 > cid Forget Minnesota, I would rather have Nevada.
-< cid receipt ~ "For this turn: NV 2, TX 1."
+< cid receipt ~ "You play this turn: NV 2, TX 1."
 > cid no wait, I meant 2 in Texas
-< cid receipt ~ "For this turn: NV 2, TX 2."
+< cid receipt ~ "You play this turn: NV 2, TX 2."
 > cid not Ohio
 < cid receipt ~ "Nothing that you have ordered names OH: nothing was changed."
 < cid receipt !~ "play OH"

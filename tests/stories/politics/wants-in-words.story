@@ -7,16 +7,16 @@ start
     1. California
     2. Oregon
     3. Arizona
-< cid receipt ~ "Your list, until you say otherwise: CA, OR, AZ. What has no number is taken as often as it can be."
+< cid receipt ~ "Your priority list, until you say otherwise: CA, OR, AZ. Of what has no number, you get one county in this order, then one more, and so on."
 > ann My list, if I may: first Ohio, then Michigan, and then the states where nobody has a pin.
-< ann receipt ~ "Your list, until you say otherwise: OH, MI, unpinned."
+< ann receipt ~ "Your priority list, until you say otherwise: OH, MI, unpinned."
 > bob all texas
 < bob receipt ~ "play all TX"
 
 at 2027-06-01 13:00
 > cid I want to play Texas 2, Arizona 1 and 1 county in Nevada.
     I am done.
-< cid receipt ~ "For this turn: TX 2, AZ 1, NV 1."
+< cid receipt ~ "You play this turn: TX 2, AZ 1, NV 1."
 < bob digest ~ "cid captures"
 
 at 2027-06-02 13:00
@@ -28,6 +28,6 @@ at 2027-06-02 13:00
 < ann receipt ~ "I don't know “Narnia”, “3” here: write names and numbers"
 < ann receipt ~ "“play Narnia 3” was not done, so you are not done yet: write it anew, and this line again."
 > ann play pensilvania 2
-< ann receipt ~ "For this turn: PA 2."
+< ann receipt ~ "You play this turn: PA 2."
 > ann no play
 < ann receipt ~ "What you said for this turn is gone."
