@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, Protocol, cast
 
 import psycopg
-from sqlalchemy import Dialect, Executable, Float, make_url
+from sqlalchemy import Dialect, Executable, Float, FromClause, make_url
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.exc import IntegrityError, ProgrammingError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
@@ -88,9 +89,20 @@ def _result_processor(kind: TypeEngine[Any], dialect: Dialect) -> Translate | No
     return kind.dialect_impl(dialect).result_processor(dialect, FLOAT8 if isinstance(kind, Float) else None)
 
 
+class _HintingCompiler(SQLiteCompiler):
+    """SQLAlchemy has the hints of a statement written for other databases, and leaves SQLite's out."""
+
+    def get_from_hint_text(self, table: FromClause, text: str | None) -> str | None:  # noqa: ARG002 - the interface
+        """Return the hint as it is."""
+        return text
+
+
 @lru_cache
 def _dialect(name: str) -> Dialect:
-    return make_url(DRIVERS[name]).get_dialect()()
+    made = make_url(DRIVERS[name]).get_dialect()()
+    if name == "sqlite":
+        made.statement_compiler = _HintingCompiler
+    return made
 
 
 @lru_cache(maxsize=256)

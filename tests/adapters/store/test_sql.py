@@ -413,6 +413,18 @@ def test_what_is_asked_at_every_beat_uses_an_index(sqlite_store, question):
     assert "SEARCH" in plan[0][3], plan
 
 
+def test_the_margin_of_a_log_is_read_by_its_own_index(sqlite_store):
+    """However long the log is: each digest asks for it."""
+    asked = []
+    with sqlite_store.read() as tx:
+        driver = tx._connection.connection.driver_connection
+        driver.set_trace_callback(asked.append)
+        tx.margin("bored")
+        driver.set_trace_callback(None)
+        plan = driver.execute(f"EXPLAIN QUERY PLAN {asked[-1]}").fetchall()
+    assert "ix_event_margin" in plan[0][3], plan
+
+
 # Backups
 
 
