@@ -10,6 +10,7 @@ right, y downwards. Colours are names of the palette below, so that light and da
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 import msgspec
 
@@ -33,6 +34,7 @@ _LIKE = {
 }  # fmt: skip
 
 
+@lru_cache
 def hue(name: str) -> str:
     """The hue for a colour that a game or its players name; an unknown word always gets the same one."""
     name = name.strip().casefold()
@@ -46,7 +48,7 @@ def tint(name: str) -> str:
     return f"{hue(name)}-tint"
 
 
-class Rect(msgspec.Struct, frozen=True, tag="rect"):
+class Rect(msgspec.Struct, frozen=True, omit_defaults=True, tag="rect"):
     """A field from its upper left corner. `fill` and `stroke` are colours or "" for none; `pattern` is one of
     `PATTERNS` or ""; `round` the radius of its corners."""
 
@@ -61,7 +63,7 @@ class Rect(msgspec.Struct, frozen=True, tag="rect"):
     pattern: str = ""
 
 
-class Circle(msgspec.Struct, frozen=True, tag="circle"):
+class Circle(msgspec.Struct, frozen=True, omit_defaults=True, tag="circle"):
     """A disc around its middle."""
 
     x: float
@@ -73,7 +75,7 @@ class Circle(msgspec.Struct, frozen=True, tag="circle"):
     pattern: str = ""
 
 
-class Segment(msgspec.Struct, frozen=True, tag="line"):
+class Segment(msgspec.Struct, frozen=True, omit_defaults=True, tag="line"):
     """From here to there. `dashed` breaks it; `arrow` gives its end a head."""
 
     x1: float
@@ -86,7 +88,7 @@ class Segment(msgspec.Struct, frozen=True, tag="line"):
     arrow: bool = False
 
 
-class Path(msgspec.Struct, frozen=True, tag="path"):
+class Path(msgspec.Struct, frozen=True, omit_defaults=True, tag="path"):
     """Straight lines through all points; `closed` leads back to the first one, and only then is it filled."""
 
     points: tuple[tuple[float, float], ...]
@@ -98,7 +100,7 @@ class Path(msgspec.Struct, frozen=True, tag="path"):
     arrow: bool = False
 
 
-class TextLabel(msgspec.Struct, frozen=True, tag="text"):
+class TextLabel(msgspec.Struct, frozen=True, omit_defaults=True, tag="text"):
     """Words whose (first) line stands on y. `anchor` says what of them is at x: start, middle, end.
 
     With `width` they are broken into at most `lines` lines no wider than that, and what has no room ends in
@@ -127,7 +129,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     png: bytes
 
 
-class Group(msgspec.Struct, frozen=True, tag="group"):
+class Group(msgspec.Struct, frozen=True, omit_defaults=True, tag="group"):
     """Shapes that belong together. `title` is shown to who points at them; `turn` turns all by so many
     degrees around (x, y)."""
 
