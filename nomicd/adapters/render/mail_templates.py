@@ -37,6 +37,7 @@ MAX_HTML = 80_000
 
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
 _BREAK = "\n"
+_HEAD_ENDS = "</head>\n"
 TEXT_HOLE = "\0"
 _Html: TypeAlias = tuple[tuple[str, ...], tuple[bytes, ...]]
 """A page's pieces, and the pictures that it shows."""
@@ -121,7 +122,8 @@ class JinjaRenderer:
         else:
             html = template.render(page=Front(page), reply_to=reply_to, barrier=BARRIER, pieces=pieces)
             frame = self._styles.frame(kind, html)
-        return lay_out(frame, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
+        first, *rest = lay_out(frame, pieces.styled)
+        return (*_part_head(first), *rest), tuple(dict.fromkeys(pieces.pictures))
 
     def _find_frame(
         self, kind: str, template: Template, page: Page, visitor: MailHtmlVisitor
@@ -141,6 +143,12 @@ class JinjaRenderer:
 @lru_cache(maxsize=128)
 def _template(environment: Environment, *names: str) -> Template:
     return environment.select_template(names)
+
+
+def _part_head(html: str) -> tuple[str, ...]:
+    """Return the head of a page, which all readers of a mail have in common, and what comes then."""
+    head, end, rest = html.partition(_HEAD_ENDS)
+    return (f"{head}</head>", rest) if end else (html,)
 
 
 def _without(page: Page, count: int, visitor: MailHtmlVisitor) -> Page:

@@ -64,7 +64,9 @@ class TextVisitor:
     def section(self, section: Section, blocks: list[str]) -> str:
         """Return the heading, if there is one, underlined, and the blocks under it. Only a page's title is
         underlined with `===` right at the margin: by that a reply shows where our mail begins."""
-        said = _TITLE_RULE.sub(r" \g<0>", "".join(_space(section.blocks, blocks)))
+        said = "".join(_space(section.blocks, blocks))
+        if "=" in said:
+            said = _TITLE_RULE.sub(r" \g<0>", said)
         if not section.heading:
             return "\n" + said
         heading = underline(section.heading, "-")
