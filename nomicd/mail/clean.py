@@ -18,7 +18,7 @@ _ORDINARY = re.compile(r"[\n\x20-\x7e]*\Z")
 
 def prose(text: str) -> str:
     """Text of several lines: CR becomes LF, tabs stay, what cannot be seen is shown as `⟦U+202E⟧`."""
-    if (text.isascii() and text.isprintable()) or _ORDINARY.match(text):
+    if text.isprintable() or _ORDINARY.match(text):
         return text
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
     return _UNSEEN.sub(lambda found: f"⟦U+{ord(found[0]):04X}⟧", text)
@@ -26,9 +26,10 @@ def prose(text: str) -> str:
 
 def line(text: str, limit: int = 1000) -> str:
     """One line: blanks and breaks of any kind become single spaces, unseen characters go, cut to `limit`."""
-    if text.isascii() and text.isprintable() and "  " not in text and len(text) <= limit:
-        return text.strip()  # as most lines are
-    text = _UNSEEN.sub("", _BREAKS.sub(" ", text[: 4 * limit])).strip()
+    if text.isprintable() and "  " not in text and len(text) <= limit:
+        text = text.strip()  # as most lines are
+    else:
+        text = _UNSEEN.sub("", _BREAKS.sub(" ", text[: 4 * limit])).strip()
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
@@ -37,7 +38,7 @@ def line(text: str, limit: int = 1000) -> str:
 def visible_line(text: str) -> str:
     """One line as a terminal or a journal may show it: a break of any kind is a blank, what cannot be seen is
     shown as `⟦U+202E⟧`, blanks stay. All that strangers or rules have said goes through this on its way."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return prose(_CONTROLLED_BREAKS.sub(" ", text.expandtabs(4)))
 
