@@ -191,12 +191,16 @@ class Execution(Working[State]):
     def handlers(self, hook: str, only: int = 0) -> tuple[int, ...]:
         """Return the rules that answer a hook, in order; or `only` that one, if it does."""
         found = self.index.answering.get(hook, ())
-        return tuple(number for number in found if number == only) if only else found
+        if only:
+            return (only,) if only in found else ()
+        return found
 
     def absent(self, hook: str, only: int = 0) -> tuple[int, ...]:
         """Return the rules that would be asked too, were their code not off."""
         off = self.index.absent.get(hook, ())
-        return tuple(number for number in off if number == only) if only else off
+        if only:
+            return (only,) if only in off else ()
+        return off
 
     def suspend(self, hook: str, fields: Data, error: Error) -> None:
         """Switch a rule's code off."""
@@ -252,7 +256,8 @@ class Execution(Working[State]):
         if outcome is None:
             outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
         self._perform(hook, fields, outcome, strict=False)
-        self._busy.update(rule for rule, _ in outcome.changes.values())
+        if outcome.changes:
+            self._busy.update(rule for rule, _ in outcome.changes.values())
         if outcome.cancelled:
             rule, why = outcome.cancelled
             return replace(outcome, cancelled=(rule, clean(why)))

@@ -68,7 +68,7 @@ def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, colu
     for row in rows(state.board if labels is None else labels, columns):
         squares = [state.squares.get(label) for label in row] + [None] * (columns - len(row))
         parts = zip(*(_draw_square(square, pawns) for square in squares), strict=True)
-        lines += ["|" + "".join(f"{text[:_WIDTH]:<{_WIDTH}}|" for text in part) for part in parts]
+        lines += ["|" + "".join([f"{text[:_WIDTH].ljust(_WIDTH)}|" for text in part]) for part in parts]
         lines.append(edge)
     return "\n".join(lines)
 
