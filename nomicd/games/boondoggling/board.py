@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -42,13 +42,13 @@ class Journey(msgspec.Struct, frozen=True):
     home: bool = False
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Both roads. A space is named by its place: `0` (Washington) to `39`, and `R1` to `R7`."""
 
     main: tuple[Space, ...]
     red: tuple[Space, ...]
 
-    @property
+    @cached_property
     def junction(self) -> int:
         """The place on the main road where the red one begins."""
         return next(place for place, space in enumerate(self.main) if space.kind == "junction")
@@ -115,8 +115,7 @@ class Law(msgspec.Struct, frozen=True):
 
 def read_law(documents: Mapping[str, str], settings: Mapping[str, int] = {}) -> Law:
     """Return what these documents say, as votes have changed it (`parameters`). Raises `BadDocument`."""
-    check_names(documents, FILES)
-    return _read_law(*(documents[name] for name in FILES), tuple(settings.items()))
+    return _read_law(tuple(documents.items()), tuple(settings.items()))
 
 
 def _odd_bills(name: str, bills: Mapping[str, int], values: Sequence[int]) -> Iterator[str]:
@@ -128,9 +127,12 @@ def _odd_bills(name: str, bills: Mapping[str, int], values: Sequence[int]) -> It
 
 
 @lru_cache(maxsize=64)
-def _read_law(board: str, money: str, rules: str, settings: tuple[tuple[str, int], ...]) -> Law:
+def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str, int], ...]) -> Law:
     if settings:
-        return _change(_read_law(board, money, rules, ()), dict(settings))
+        return _change(_read_law(documents, ()), dict(settings))
+    texts = dict(documents)
+    check_names(texts, FILES)
+    board, money, rules = (texts[name] for name in FILES)
     law = Law(read_toml("board.toml", board, Board), read_toml("money.toml", money, Money))
     check("board.toml", _odd_board(law.board))
     check("money.toml", _odd_money(law.money))
