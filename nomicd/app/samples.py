@@ -9,6 +9,7 @@ import msgspec
 from nomicd.games.nomic.pages.picture import draw_board
 from nomicd.games.nomic.state import PlayerState, SquareState, State
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table, wording
+from nomicd.table.story import fold_here
 
 DEADLINE = (
     "Send orders for update 18 by Monday midnight, New York: before Tue 01 Dec 2026 00:00 EST (05:00 UTC)."
@@ -74,14 +75,15 @@ def _digest() -> Page:
         Section("You are asked", (Offers((Offer("answer 1 yes", "", "yes"),), "Make a wish?"),)),
         Section("To vote on", (VOTES,)),
         Section("What happened", (Lines(("alice rolls 5-1, landing on Square #14.", "bob is in Jail.")),)),
+        fold_here(),
         Section("Standings", (Table(("Player", "Money", "Square"), rows, (1,)),)),
         Section("The board", (Code("(the board in characters)", draw_board(game)),)),
         Section("Proposals", (Prose("Amend rule 5."), Code(DIFF))),
     )
     more = (Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),)
     title, lead = "Update 17, Monday 30 November 2026", ("You gained $42.", DEADLINE)
-    small = (wording("digest.whole_story"),)
-    return Page(title, lead, sections, "+$42; 1 question, 1 vote till Mon midnight", small, more, "Update 17")
+    news = "+$42; 1 question, 1 vote till Mon midnight"
+    return Page(title, lead, sections, news, more=more, short="Update 17")
 
 
 def _ballot() -> Page:
@@ -119,7 +121,7 @@ def _notice() -> Page:
 def _welcome() -> Page:
     begin = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
     lead = (wording("welcome.lead", game="bored2", player="alice"), DEADLINE)
-    return Page("Welcome to bored2", lead, (Section("To begin with", (begin,)),))
+    return Page("Welcome to bored2", lead, (Section("Three first moves", (begin,)),))
 
 
 def _confirmation() -> Page:

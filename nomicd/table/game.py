@@ -65,7 +65,7 @@ from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
 from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
 from nomicd.table.scheduled import ScheduledOrder
-from nomicd.table.story import StoryLine, UpdateStory
+from nomicd.table.story import StoryLine, UpdateStory, fold_here
 from nomicd.table.terms import (
     OPTIONS,
     complete_options,
@@ -828,6 +828,7 @@ class TableGame(Game[S]):
         else:
             story = UpdateStory(self.list_story_lines(state, events), state.players)
             yield story.show(reader if told else "")
+        yield fold_here()
         for piece, shown in zip(self.pieces, standings, strict=True):
             brief = piece.show_brief(state, events, reader)
             yield from (

@@ -5,15 +5,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from nomicd.kernel.page import Lines, Section
+from nomicd.kernel.page import Lines, Section, wording
 from nomicd.table.phrases import join_words, many, sentence_case
 
 MOST = 140
 """Characters of one player's paragraph: some three lines on a phone."""
+
+MOST_GATHERED = 100
+"""Characters of a paragraph of short sentences."""
+
+LEAST = 60
+"""So many characters a line takes at least: it is one of its own."""
 
 MOST_TOLD = 600
 """Characters of a story. The routine comes last, and is the first to be left to the whole story."""
@@ -66,7 +72,7 @@ class UpdateStory:
         count = Counter(shapes[each] for said in kept.values() for each in said)
         often = {each: count[shape] for each, shape in shapes.items()}
         rarity = {who: min((often[each] for each in said), default=0) for who, said in kept.items()}
-        self._common = tuple(common)
+        self._common = tuple(_gather(common))
         self._own = [
             (who, _paragraph(kept[who], often))
             for who in sorted(kept, key=lambda each: rarity[each])
@@ -78,7 +84,8 @@ class UpdateStory:
         """Return what is nobody's, all of it, and the players' paragraphs: those to whom something rare
         happened first, what many did alike last. The `reader` knows their own part."""
         told = [paragraph for who, paragraph in self._own if who != reader]
-        return self._common, _shorten([*told, *self._routine], sum(map(len, self._common)))
+        taken = sum(max(LEAST, len(each)) for each in self._common)
+        return self._common, _shorten([*told, *self._routine], taken)
 
     def show(self, reader: str = "") -> Section:
         """Return the same as a section; brief, it has what is nobody's."""
@@ -87,11 +94,30 @@ class UpdateStory:
         return Section("What happened", blocks, brief=(Lines(common),) if common else ())
 
 
+def _gather(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield the sentences, short ones that follow one another in one paragraph."""
+    told = ""
+    for each in sentences:
+        if told and len(told) + len(each) < MOST_GATHERED:
+            told = f"{told} {each}"
+            continue
+        if told:
+            yield told
+        told = each
+    if told:
+        yield told
+
+
+def fold_here() -> Section:
+    """Return what stands below the story of a digest and above all that there is beside it."""
+    return Section("The whole story", (wording("digest.whole_story"),))
+
+
 def _shorten(told: Sequence[str], length: int) -> tuple[str, ...]:
     """Return as many of these paragraphs as fit below so many characters, and how many more there are."""
     kept = list[str]()
     for each in told:
-        length += len(each)
+        length += max(LEAST, len(each))
         if length > MOST_TOLD:
             return (*kept, f"{many(len(told) - len(kept), 'more line')} in the whole story.")
         kept.append(each)

@@ -179,3 +179,39 @@ def test_a_board_is_seen_in_a_mail(look):
         picture = sight.page.locator("img.picture")
         assert picture.evaluate("e => e.complete && e.naturalWidth") == 900
         assert "alice on #3" in picture.get_attribute("alt")
+
+
+PHONE = {"width": 360, "height": 640}
+SCREENS = 2
+WEEK = re.compile(r"Update (?:22|23|24)\b")
+"""The updates of the eighth week."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def two_months(made_once):
+    """The Maildirs of eight weeks of the demo."""
+
+    def make(folder):
+        out = folder / "demo"
+        words = [sys.executable, "-m", "nomicd", "demo", "--weeks", "8", "--seed", "5", "--out", str(out)]
+        subprocess.run(words, check=True, capture_output=True)
+        return out / "mail"
+
+    return made_once("two months", make)
+
+
+@pytest.mark.timeout(1_200)
+def test_in_the_eighth_week_what_concerns_a_reader_is_two_screens_of_a_phone(look, two_months):
+    """All that stands above the whole story, to each player, and to the Admin."""
+    far = {}
+    with look(html="<p>", width=PHONE["width"]) as sight:
+        sight.page.set_viewport_size(PHONE)
+        for path in two_months.glob("*/new/*"):
+            raw = path.read_bytes()
+            message = email.message_from_bytes(raw, policy=email.policy.default)
+            if "; digest;" in message["X-Nomic-Id"] and WEEK.search(message["Subject"]):
+                sight.page.set_content(html_of(raw))
+                fold = sight.page.get_by_role("heading", name="The whole story")
+                far[path.parts[-3], message["Subject"]] = fold.bounding_box()["y"]
+    assert len(far) >= 24
+    assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}

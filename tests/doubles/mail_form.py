@@ -42,9 +42,8 @@ def list_faults(folder, most_lines=120):
 def is_plain_vote(message):
     """Whether it is a receipt of one vote, beside which nothing is commented on, queued or asked."""
     text = "\n".join(lines_of(message))
-    return bool(re.search(r"Got it: 1 vote$", message["Subject"])) and not re.search(
-        "Taken as comments|^Queued|No answer:|Not read|paused", text, re.MULTILINE
-    )
+    alone = message["Subject"].endswith("Got it: 1 vote") and text.count("You vote ") == 1
+    return alone and not re.search("Taken as comments|^Queued|No answer:|Not read|paused", text, re.MULTILINE)
 
 
 def is_wide(line):

@@ -59,7 +59,7 @@ def test_what_is_nobodys_is_told_to_everybody_whosever_turn_it_follows():
     lines = list(
         of("ann rolls 3-4.", "A storm destroys every Fort.", "The Dow falls to 3.", "bob rolls 1-1.")
     )
-    common = ("A storm destroys every Fort.", "The Dow falls to 3.")
+    common = ("A storm destroys every Fort. The Dow falls to 3.",)
     assert UpdateStory(lines, PLAYERS).tell("ann") == (common, ("bob rolls 1-1.",))
     assert UpdateStory(lines, PLAYERS).tell() == (common, ("ann rolls 3-4.", "bob rolls 1-1."))
 

@@ -86,8 +86,7 @@ class DailyMails:
             for part in _show(waiting, each, self._composer.address_of(each.game.slug), several=several)
         ]
         more = tuple(part for each in news for part in _attach(each, several=several))
-        small = (wording("digest.whole_story"),) if more else ()
-        page = Page(title, (lead,), tuple(sections), said, small, more)
+        page = Page(title, (lead,), tuple(sections), said, more=more)
         keys = f"{first.game.slug}/{first.reader}/{first.notices[0].key}"
         mail = OutgoingMail(f"daily/{keys}", KIND, first.game.slug, first.reader, address, page)
         return msgspec.structs.replace(mail, of_several=several)
@@ -126,8 +125,8 @@ def _show(waiting: WaitingNotice, news: GameNews, address: str, *, several: bool
     where: tuple[Wording, ...] = (wording("daily.where", address=address),) if several else ()
     yield Section(_head(page, news, several=several), (*lead_blocks(page), *where), to=to)
     yield from (msgspec.structs.replace(each, to=to) for each in page.sections)
-    if small := [each for each in page.small if each != wording("digest.whole_story")]:
-        yield Section("", lead_blocks(Page("", tuple(small))))
+    if page.small:
+        yield Section("", lead_blocks(Page("", page.small)))
 
 
 def _attach(news: GameNews, *, several: bool) -> Iterator[Section]:

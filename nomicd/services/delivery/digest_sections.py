@@ -33,8 +33,7 @@ def with_log(given: Notice, slug: str, head: Head) -> Notice:
     end = Section(f"The log of {slug}", (said,))
     if given.kind != KIND or not given.page.more:
         return with_section(given, end)
-    small = (*given.page.small, wording("digest.whole_story"))
-    page = msgspec.structs.replace(given.page, more=(*given.page.more, end), small=small)
+    page = msgspec.structs.replace(given.page, more=(*given.page.more, end))
     return msgspec.structs.replace(given, page=page)
 
 

@@ -192,9 +192,9 @@ def tell_welcome(
     )
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()
-    aim = (Offer("how do I win", "what it is about"),) if "how to win" in verbs else ()
-    help_ = Offers((*aim, *rules, Offer("help", "what you can write")))
-    sections = (Section("To begin with", (help_,)), *page.sections)
+    aim = (Offer("how do I win", "what it is about, and how the week goes"),) if "how to win" in verbs else ()
+    help_ = Offers((*aim, *rules, Offer("help", "what you can do now")))
+    sections = (Section("Three first moves", (help_,)), *page.sections)
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
     composer.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
 

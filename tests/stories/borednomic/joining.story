@@ -21,9 +21,9 @@ at 2026-11-22 15:00
 < admin receipt ~ "carol has a seat."
 < carol@example.net welcome ~ "You play in bored as carol."
 < carol@example.net welcome ~ "This is BoredNomic, a game whose players change its rules by vote: 31 rules so far."
-< carol@example.net welcome ~ "How it is won stands in rule"
+< carol@example.net welcome ~ "How it is won stands in rule 11: The only active player who is not bankrupt, if there is just one, wins. A player who owns squares while nobody else owns any wins;"
 < carol@example.net welcome ~ "The week: an update at the start of Monday, Tuesday and Friday. Ballots open with Friday's update and close with Monday's"
-< carol@example.net welcome ~ "silence is fine for a while. Rule 3 says what becomes of who stays silent; you are warned before."
+< carol@example.net welcome ~ "silence is fine for a while. Rule 3: A player from whom nothing has been heard for 4 updates becomes Inactive. You are warned before."
 < carol@example.net welcome ~ "how do I win"
 < carol@example.net welcome ~ "orders for update 1"
 

@@ -35,7 +35,7 @@ from nomicd.kernel.page import Lines, Notice, Page, Section, Table
 from nomicd.table.course import mails
 from nomicd.table.pieces.votes.state import name_author
 from nomicd.table.presence.views import describe_presence, readers
-from nomicd.table.story import StoryLine, UpdateStory
+from nomicd.table.story import StoryLine, UpdateStory, fold_here
 
 
 def write_digests(
@@ -79,11 +79,12 @@ def _prepare(
         sections = (
             *show_private(mine, reader),
             *(urgent(state, reader, due) if plays else ()),
-            *(standing(state, reader) if plays else ()),
             *(hint(state, reader, ways) if plays else ()),
             story.show(reader),
+            fold_here(),
             *shared,
             *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
+            *(standing(state, reader) if plays else ()),
             *mails.say_farewell(state),
         )
         more = (

@@ -49,7 +49,7 @@ def summarize_for(
         yield Section("What happened to you", blocks)
 
 
-MOST_LINES = 8
+MOST_LINES = 4
 """So much of what happened to a reader is told one by one on top of a digest."""
 
 

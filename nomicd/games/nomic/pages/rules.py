@@ -43,6 +43,19 @@ def rule_text(rules: Rules, number: int) -> Prose:
     return Prose(prose(bound.documents[number], values(bound.declared[number])))
 
 
+_NUMBERED = re.compile(r"^\s*[\d.]+\s+")
+_HOUSE = re.compile(r"\s*\((?:house ruling)[^)]*\)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+MOST_QUOTED = 200
+
+
+def quote_rule(rules: Rules, number: int, words: re.Pattern[str]) -> tuple[str, ...]:
+    """Return the sentences of a rule in which these words stand, without what was ruled on them."""
+    lines = (_HOUSE.sub("", _NUMBERED.sub("", line)) for line in rule_text(rules, number).text.splitlines())
+    sentences = (each.strip() for line in lines for each in _SENTENCE.split(line))
+    return tuple(each for each in sentences if words.search(each) and len(each) <= MOST_QUOTED)
+
+
 @lru_cache(maxsize=1024)
 def parse_rule(text: str) -> Document | None:
     """Return the rule of that text; None if there is none, as for a repealed one."""

@@ -3,9 +3,10 @@ has to write each time."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from nomicd.games.nomic.pages.rules import list_ways_to_win
+from nomicd.games.nomic.pages.rules import list_ways_to_win, quote_rule
 from nomicd.games.nomic.phrases import join_words, many
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
@@ -13,6 +14,11 @@ from nomicd.kernel.page import Wording, wording
 from nomicd.table.phrases import day_name
 from nomicd.table.presence.views import warning
 from nomicd.table.seats import WARNED
+
+_WINS = re.compile(r"^(?!nobody|no\b).*\b(?:wins|winner)\b", re.IGNORECASE)
+_SILENT = re.compile(r"\binactive\b", re.IGNORECASE)
+MOST_WAYS = 3
+"""Ways to win that the first mail quotes."""
 
 
 def introduce(state: State, title: str) -> Iterator[str]:
@@ -22,7 +28,12 @@ def introduce(state: State, title: str) -> Iterator[str]:
     yield f"This is {title}, a game whose players change its rules by vote: {rules} so far."
     if wins := list_ways_to_win(bound):
         named = f"{'rule' if len(wins) == 1 else 'rules'} {join_words([str(number) for number in wins])}"
-        yield f"How it is won stands in {named}: write “how do I win”."
+        said = [each for number in wins for each in quote_rule(state.rules, number, _WINS)][:MOST_WAYS]
+        yield (
+            f"How it is won stands in {named}: {' '.join(said)} Write “how do I win” for all of it."
+            if said
+            else (f"How it is won stands in {named}: write “how do I win”.")
+        )
     schedule = state.schedule
     days = join_words([day_name(day) for day in schedule.updates])
     opens, closes = day_name(schedule.ballots_open), day_name(schedule.ballots_close)
@@ -31,12 +42,16 @@ def introduce(state: State, title: str) -> Iterator[str]:
         f"The week: an update at the start of {days}{at}. Ballots open with {opens}'s update and close with "
         f"{closes}'s; until they open, everybody may propose."
     )
-    yield f"You need not write for every update: silence is fine for a while. {_tell_silence(bound)}"
+    yield f"You need not write for every update: silence is fine for a while. {_tell_silence(state)}"
 
 
-def _tell_silence(bound: Book) -> str:
-    if number := _find_rule_of_silence(bound):
-        return f"Rule {number} says what becomes of who stays silent; you are warned before."
+def _tell_silence(state: State) -> str:
+    if number := _find_rule_of_silence(book(state.rules)):
+        said = quote_rule(state.rules, number, _SILENT)[:1]
+        says = (
+            f"Rule {number}: {said[0]}" if said else f"Rule {number} says what becomes of who stays silent."
+        )
+        return f"{says} You are warned before."
     return (
         "After three silent updates somebody else may take your seat, until you write; you are warned before."
     )

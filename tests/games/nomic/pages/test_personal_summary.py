@@ -188,7 +188,7 @@ def test_of_much_that_happened_the_first_screen_counts_the_rest():
     """It stands in the whole story."""
     said = in_short([e.Noted(f"alice sneezes {n} times.") for n in range(12)])
     assert said[MOST_LINES:] == (
-        "4 more things happened to you.",
+        "8 more things happened to you.",
         "You have $1,000, tied for 1st of 2 players.",
     )
 

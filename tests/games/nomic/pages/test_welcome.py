@@ -30,7 +30,7 @@ WEEK = (
 )
 SILENCE = (
     "You need not write for every update: silence is fine for a while. "
-    "Rule 3 says what becomes of who stays silent; you are warned before."
+    "Rule 3 says what becomes of who stays silent. You are warned before."
 )
 
 
@@ -50,6 +50,17 @@ def test_a_newcomer_is_told_what_it_is_how_it_is_won_how_a_week_goes_and_that_si
     ]
     *_, silence = introduce(state_of("# 3. Peace\n\nBe nice."), "Peace")
     assert "After three silent updates somebody else may take your seat" in silence
+
+
+def test_ways_to_win_and_what_silence_leads_to_are_quoted():
+    """Without house rulings and with the numbers in force; who wins nothing is no way to win."""
+    rules = "1. Nobody wins today.\n2. Who has ${much} wins (house ruling). Others do not.\n"
+    silent = "3. After {much} silent updates a player becomes Inactive (house ruling).\n"
+    settings = '[params]\nmuch = {value = 4, type = "int", min = 1, max = 9, help = "much"}\n'
+    document = RETURNS.replace("```toml\n", f"{rules}{silent}\n```toml\n{settings}\n", 1)
+    told = list(introduce(state_of(document), "Luck"))
+    assert told[1] == ("How it is won stands in rule 3: Who has $4 wins. Write “how do I win” for all of it.")
+    assert "Rule 3: After 4 silent updates a player becomes Inactive. You are warned before." in told[-1]
 
 
 @pytest.mark.parametrize(("idle", "warned"), [(0, False), (1, False), (2, True), (3, True)])
