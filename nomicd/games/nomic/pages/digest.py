@@ -76,15 +76,18 @@ def _prepare(
         own_part = [each for each in summarize_in_lines(state, mine, report, reader) if each not in ending]
         warned = warn_silent(state, reader) if plays else ()
         lead = (*ending, *warned, *own_part, *tell_awaited(state, reader), deadline)
+        asked = tuple(urgent(state, reader, due)) if plays else ()
+        freely = tuple(hint(state, reader, ways)) if plays else ()
         sections = (
             *show_private(mine, reader),
-            *(urgent(state, reader, due) if plays else ()),
-            *(hint(state, reader, ways) if plays else ()),
+            *asked,
+            *(() if asked else freely),
             story.show(reader),
             fold_here(),
             *shared,
             *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
             *(standing(state, reader) if plays else ()),
+            *(freely if asked else ()),
             *mails.say_farewell(state),
         )
         more = (
