@@ -14,7 +14,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
 
     `usage` is shown to players and is the grammar at once: literal words (any case), `<name:kind>` slots,
     `[optional parts]`, `word|word` alternatives. Kinds: `player`, `square`, `item`, `rule`, `proposal`,
-    `int`, `int(1..4)`, `money`, `money(1000)` (in steps of that: a small number leaves the thousands out),
+    `card` (by number or title), `int`, `int(1..4)`, `money`, `money(1000)` (in steps of that: a small
+    number leaves the thousands out),
     `choice(a|b)` (`choice(yea=yes=+1|nay)`: other words for it), `word`, `text` (quoted, or up to the next
     literal or the end of the line), `wants` (names and how many of each, in people's words: the game gets
     `OH 2, all TX, NV else UT`), `condition` (text as well, which the game reads by
@@ -58,6 +59,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     me: str = ""
     wants: Mapping[str, str] = {}
     standing: Mapping[str, str] = {}
+    cards: Mapping[str, int] = {}
 
 
 class Matter(msgspec.Struct, frozen=True):

@@ -224,6 +224,7 @@ _READERS: Mapping[str, Callable[[Slot, str, KnownNames], Value | Misfit]] = {
     "player": _find_name("players", "player"),
     "square": _square,
     "item": _find_name("items", "item"),
+    "card": _find_number("cards", "card"),
     "rule": _find_number("rules", "rule"),
     "proposal": _find_number("proposals", "proposal"),
     "int": _integer,

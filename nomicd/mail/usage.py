@@ -23,6 +23,7 @@ KINDS = frozenset(
         "player",
         "square",
         "item",
+        "card",
         "rule",
         "proposal",
         "int",
@@ -126,7 +127,7 @@ def show_example(verb: Verb, lexicon: Lexicon) -> str:
     return example
 
 
-_THINGS = ("player", "square", "item", "proposal", "rule", "condition")
+_THINGS = ("player", "square", "item", "card", "proposal", "rule", "condition")
 """Kinds of slot that say more to a reader than the name that rule code gives the slot."""
 
 

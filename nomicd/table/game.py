@@ -645,8 +645,9 @@ class TableGame(Game[S]):
 
         players = {name: name for name in state.players}
         squares, items, rules = merge("squares"), merge("items"), merge("rules")
+        proposals, cards = merge("proposals"), merge("cards")
         wants, standing = merge("wants"), merge("standing")
-        return Lexicon(players, squares, items, merge("proposals"), rules, wants=wants, standing=standing)
+        return Lexicon(players, squares, items, proposals, rules, wants=wants, standing=standing, cards=cards)
 
     def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the page that a read-only command asks for."""

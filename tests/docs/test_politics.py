@@ -7,7 +7,7 @@ import pytest
 from game_guide import read_hooks, write_hooks
 from run_politics import Game
 
-from nomicd.games.politics.speeches import FACTS, list_facts
+from nomicd.games.politics.speeches import FACTS, list_facts, spell_condition
 from nomicd.games.politics.state import CampaignTerms
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
@@ -45,7 +45,7 @@ def test_what_may_be_written_is_understood(games, line, money):
         plans = next(piece for piece in game.ruleset.pieces if hasattr(piece, "canvass"))
         assert not isinstance(read_wants(what.get_text("wants"), plans.names(game.state)), str)
     if what.verb == "speak" and (when := what.args.get("when")):
-        found = condition_text.parse(str(when), list_facts(game.state), FACTS)
+        found = condition_text.parse(spell_condition(game.state, str(when)), list_facts(game.state), FACTS)
         assert not isinstance(found, condition_text.Misread), found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ from nomicd.games.politics.board import count_votes, find_margin, find_reach, is
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.games.politics.holdings import Scrip
 from nomicd.games.politics.state import PoliticsState, SpeechOrder, country_of, terms_in_force
-from nomicd.kernel.commands import Verb
+from nomicd.kernel.commands import Lexicon, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
@@ -35,11 +36,13 @@ FACTS: Mapping[str, str] = {
 }
 SPEAK = Verb(
     "speak",
-    "speak <number:int>[ after <behind:player>][ if|when <when:condition>]",
+    "speak|give|make [a] [speech] [on|about] <number:card> [speech][ after <behind:player>][ has] [played]"
+    "[ if|when|once <when:condition>]",
     "make that speech as soon as it may be made, and once that player has played or that is so. Conditions "
     f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
     ("speak 7", "speak 7 after bob", "speak 7 if not lead OH", "speak 7 when closed and votes < 200"),
     "the game",
+    words=("speech", "broadcast"),
 )
 SILENCE = Verb(
     "no_speech",
@@ -69,6 +72,11 @@ class Speeches(Piece[PoliticsState]):
         del state, player
         return SPEAK, SILENCE
 
+    def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
+        """Return all speeches, by title."""
+        del reader
+        return Lexicon(cards={read_title(card): card_number(card) for card in country_of(state).cards})
+
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""
         verb = given.command.verb
@@ -88,7 +96,11 @@ class Speeches(Piece[PoliticsState]):
         if behind and behind not in state.turns.seats:
             return Refused(Reason.NOT_NOW, f"{behind} is out of the race, and nobody speaks after them")
         said = given.command.args.get("when")
-        when = None if said is None else condition_text.parse(str(said), list_facts(state), FACTS)
+        when = (
+            None
+            if said is None
+            else condition_text.parse(spell_condition(state, str(said)), list_facts(state), FACTS)
+        )
         if isinstance(when, condition_text.Misread):
             return Refused(Reason.BAD_TEXT, when.text)
         order = SpeechOrder(number, behind, when)
@@ -165,6 +177,25 @@ class Speeches(Piece[PoliticsState]):
         yield Section("Your speeches", (*((Lines(tuple(told)),) if told else ()), Offers((offer,))))
 
 
+_BOARD = re.compile(r"\b(?:the )?board (?:is |has been )?(not )?(?:all )?closed\b", re.IGNORECASE)
+_PLACE = re.compile(r"\b(leads?|leading|ahead|trail|trailing|behind) (?:in )?([A-Z]{2})\b")
+_FILLER = re.compile(r"\b(?:i am|i'm|i have|i've|i do|i|do|my|the|there are)(?= )", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:i )?(?:do not|don['\u2019]?t|am not|no longer)\b", re.IGNORECASE)
+
+
+def spell_condition(state: PoliticsState, text: str) -> str:
+    """Return a condition in the words that conditions have: `lead OH` for `I lead in Ohio`."""
+    for code, each in sorted(country_of(state).states.items(), key=lambda item: -len(item[1].name)):
+        text = re.sub(rf"\b{re.escape(each.name)}\b", code, text, flags=re.IGNORECASE)
+    text = _BOARD.sub(r"\1closed", _FILLER.sub("", _DENIED.sub("not", text)))
+
+    def place(found: re.Match[str]) -> str:
+        trails = found[1] in ("trail", "trailing", "behind")
+        return f"margin {found[2]} < 0" if trails else f"lead {found[2]}"
+
+    return _PLACE.sub(place, text)
+
+
 def tell_order(order: SpeechOrder) -> str:
     """Return `make speech 7 after bob, if closed`."""
     behind = f" after {order.behind}" if order.behind else ""
@@ -174,6 +205,11 @@ def tell_order(order: SpeechOrder) -> str:
 
 def _spell(text: str) -> str:
     return text.replace("lead_", "lead ").replace("margin_", "margin ")
+
+
+def read_title(card: str) -> str:
+    """Return the title of a card: `Keep Repeal`."""
+    return card.partition(". ")[2].partition(" (")[0]
 
 
 def find_card(state: PoliticsState, player: str, number: int) -> str:

@@ -541,7 +541,7 @@ class _Filling:
                 return self._player()
             case "money":
                 return self._amount(slot)
-            case "int" | "square":
+            case "int" | "square" | "card":
                 return self._number(slot)
             case "proposal":
                 return self._proposal()

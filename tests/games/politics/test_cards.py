@@ -8,9 +8,12 @@ from nomicd.games.politics import events as e
 from nomicd.games.politics.country import DECK, card_number, read_country
 from nomicd.games.politics.events import EXPENSE
 from nomicd.games.politics.state import country_of
+from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import UnseatPlayer
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import Line
 from nomicd.table.documents import BadDocument
 from nomicd.table.pieces.auctions import LotSold, LotUnsold
 
@@ -470,3 +473,24 @@ def test_names_are_of_six_at_most(new_game):
     game = new_game().begin(*NAMES)
     assert len(game.state.players) == 6
     assert set(country_of(game.state).states) >= {"NY", "OH"}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("speak on Pay the Bonus Now", "make speech 7"),
+        ("give the speech on Pay the Bonus Now once bob is out", ""),
+        ("speak 7 after bob has played", "make speech 7 after bob"),
+        ("make the Pay the Bonus Now speech", "make speech 7"),
+        ("speak pay the bonus now when the board is closed", "make speech 7, if closed"),
+        ("speak 7 if I don't lead in Ohio", "make speech 7, if not lead OH"),
+        ("speak 7 once I lead New York and trail in Ohio", "make speech 7, if lead NY and margin OH < 0"),
+        ("speak 7 if I have fewer than 200 votes", "make speech 7, if votes < 200"),
+    ],
+)
+def test_a_speech_goes_by_its_title_and_conditions_by_words(late, line, said):
+    """As people say both; what is not understood is no order."""
+    (read,) = understand([Line(1, line)], late.game.ruleset.vocabulary(late.state, "ann"))
+    command = read.what
+    order = isinstance(command, Command) and late.game.order("ann", command.verb, **command.args)
+    assert (order.says[0] if isinstance(order, Accepted) else "") == (said and f"You will {said}.")
