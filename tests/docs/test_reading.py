@@ -1,6 +1,7 @@
 """The examples in docs/reading.md are read as the page says."""
 
 import re
+import tomllib
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from nomicd.mail.grammar import parse_mail
 from nomicd.mail.message import read
 from nomicd.mail.readings import Doubt, Trouble
 
-PAGE = (Path(__file__).parents[2] / "docs" / "reading.md").read_text()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "reading.md").read_text()
+FORCE = ROOT / "nomicd" / "mail" / "free_text" / "force.toml"
 SECTION = PAGE.partition("## Examples")[2].partition("\n## ")[0]
 EXAMPLES = re.findall(r"^\| `([^|]+)` \| ([^|]+) \|$", SECTION, re.MULTILINE)
 
@@ -48,3 +51,8 @@ def test_there_are_examples_of_all_that_may_become_of_a_line():
     told = " ".join(became for _, became in EXAMPLES)
     assert len(EXAMPLES) > 20
     assert all(word in told for word in ("yea on", "recruit", "asked:", "told:", "in_update", "told how"))
+
+
+@pytest.mark.parametrize("table", tomllib.loads(FORCE.read_text()).values(), ids=["votes", "orders"])
+def test_the_page_has_what_words_do_to_acts(table):
+    assert table.strip() in PAGE

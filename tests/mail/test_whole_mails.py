@@ -78,6 +78,9 @@ def told_of(reading):
         ("+1 for the first, against the second", ["nay 2", "yea 1"]),
         ("yes on 3; mode aggressive", ["mode", "yea 3"]),
         ("mode aggressive; yes on 3", ["mode", "yea 3"]),
+        ("put me down as a yea on 1 and as a nay on 2", ["nay 2", "yea 1"]),
+        ("mine on 2 is a no", ["nay 2"]),
+        ("all proposals by bob: yes", ["yea 2"]),
         ("vote yea on 3; recruit 2; done", ["done", "recruit", "yea 3"]),
         ("aye on 1; recruit 2", ["recruit", "yea 1"]),
         ("aye on 1; and also recruit 2", ["recruit", "yea 1"]),
@@ -287,3 +290,9 @@ def test_a_sentence_on_a_vote_beside_an_act_is_never_passed_over(text, wanted, u
     """A sentence that names an open proposal and a vote, and is none, is told to be no command."""
     assert done(text) == wanted
     assert [each.text for each in readings(text) if each.what is None] == unread
+
+
+@pytest.mark.parametrize("text", ["bob and carol, yes on 3", "bob, yes", "bob, carol: yes on 3", "3 meh"])
+def test_what_may_be_said_by_others_or_means_little_is_not_done(text):
+    """It is asked about, or a comment."""
+    assert done(text) == []

@@ -14,24 +14,23 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 
 import msgspec
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.lexicon import inflect, lexicon
+from nomicd.mail.free_text.spelling import Speller, may_mean
 from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
 from nomicd.mail.slots import THOUSANDS, find_unit, read_amount
 from nomicd.mail.usage import Slot, options
 from nomicd.mail.wants import WantedList, find_wants
 
-MIN_SPELLED, FAR = 5, 8
-"""So many letters has a word in which a slip of the finger is allowed, and one in which two are."""
-
 MOST_WORDS = 6
 """So many words has the name of an item at most."""
+
+MIN_EXACT = 5
+"""A word of so few letters with a slip in it is asked about, unless two of a noun's only changed places."""
 
 MAX_LEFT, MAX_ASKED = 2, 5
 """So many words beside it may stand in the clause of an order that is done, and of one that is asked about."""
@@ -176,6 +175,11 @@ def frame_book(verbs: tuple[Verb, ...], ballot_verb: str) -> FrameBook:
     return FrameBook(verbs, ballot_verb)
 
 
+@lru_cache(maxsize=64)
+def _speller_of(items: frozenset[tuple[str, ...]], book: FrameBook) -> Speller:
+    return Speller((*book.by_word, *(word for each in items for word in each)))
+
+
 def _inflections(verb: str) -> Iterator[str]:
     yield verb
     if verb.isalpha() and len(verb) > 2:
@@ -300,10 +304,9 @@ class Frames:
         return frozenset(words[0] for words in self._items)
 
     @cached_property
-    def _all_words(self) -> tuple[str, ...]:
-        """All words that a slip of the finger may have been meant as, in a fixed order."""
-        items = (word for each in self._items for word in each)
-        return tuple(dict.fromkeys((*self.book.by_word, *items)))
+    def _speller(self) -> Speller:
+        """Knows all words that a slip of the finger may have been meant as."""
+        return _speller_of(frozenset(self._items), self.book)
 
     def find_wants(self, text: str) -> WantedList | None:
         """Return what a text wants of what the game has; None if that is nothing."""
@@ -347,13 +350,10 @@ class Frames:
         number = read_integer(word)
         if number is not None:
             return str(number)
-        if len(word) < MIN_SPELLED or (word,) in lexicon().entries or word in lexicon().small:
+        if (word,) in lexicon().entries or word in lexicon().small or self.is_player(word):
             return word
         if word not in self._near:
-            cutoff = 2 if len(word) >= FAR else 1
-            near = process.extractOne(word, self._all_words, scorer=OSA.distance, score_cutoff=cutoff)
-            right = near is not None and near[0][:1] == word[:1] and len(near[0]) >= MIN_SPELLED - 1
-            self._near[word] = near[0] if near is not None and right else word
+            self._near[word] = self._speller.find_meant(word) or word
         return self._near[word]
 
     def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
@@ -374,7 +374,7 @@ class Frames:
             near = {
                 value: each
                 for value, each in meant.items()
-                if OSA.distance(behind, each[1], score_cutoff=1) <= 1
+                if behind == each[1] or (behind and may_mean(behind, each[1]))
             }
             found = near or meant
             if found and len({self._names.items[name] for name in found}) == 1:
@@ -457,7 +457,8 @@ class _Filling:
 
     def _is_exact(self, at: int) -> bool:
         word, piece = self._clause.words[at], self._clause.pieces[at]
-        return word[:1].isdigit() or len(word) > MIN_SPELLED or piece.word.startswith(word)
+        swapped = sorted(word) == sorted(piece.word) and word not in self._frames.book.verbs
+        return word[:1].isdigit() or len(word) > MIN_EXACT or swapped or piece.word.startswith(word)
 
     def _verbs(self) -> tuple[tuple[int, ...], bool]:
         """Return where its verb stands, in any word that says it, and whether that says nothing else."""

@@ -1,7 +1,6 @@
 """The force of what a sentence says: whether a vote in it is its author's, now and meant.
 
-One table says what each class of words does to a vote, by where it stands; one function looks it up. It can
-turn an act into a question or into a comment; it never makes an act.
+What the words around it do to it stands in one table (`force`).
 """
 
 from __future__ import annotations
@@ -11,15 +10,11 @@ from collections.abc import Sequence
 import msgspec
 
 from nomicd.mail.free_text import votes
+from nomicd.mail.free_text.force import ACT, ADVICE, ASK, COMMENT, CONDITION, LATER, PART, WORSE, find_effects
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.votes import Unit
 from nomicd.mail.free_text.words import Token
 
-ACT, ASK, COMMENT = "act", "ask", "comment"
-
-LATER = "whether it is a vote already: it speaks of later, or leaves it open"
-CONDITION = "what its condition comes to: the votes cannot settle it"
-PART = "whether all of the sentence is a vote"
 WHICH = "on what it is"
 QUESTION = "whether it is a vote, or a question"
 TALKING = "whether it is a vote, or an answer to something else"
@@ -27,38 +22,6 @@ COUNTED = "whether these are your votes, or how many voted so"
 LABELLED = "whether it is your vote on that proposal, or how many voted so"
 JEST = "whether it is meant"
 BOTH = "which of two things it says"
-ADVICE = "whether it is your vote, or advice to others"
-
-PLACES = ("near", "own", "lead", "colon", "mine", "behind", "first", "next")
-"""Where a word stands: in the vote's own clause before it (`near`; `own` if the vote has its subject, `I vote
-…`); at the head of the clause before (`lead`); before a colon that introduces the vote (`colon`; `mine` if
-that speaks of its author); behind the vote in its own clause (`behind`; `first` right behind it); at the head
-of the clause behind (`next`)."""
-
-# What a class of words does to a vote, by its place: `?` it is asked about, `-` it is a comment, `.` nothing.
-#   classes                        near own lead colon behind first next  why
-FORCE = tuple(
-    (tuple(row.split()[:-8]), dict(zip(PLACES, row.split()[-8:], strict=True)), why)
-    for row, why in (
-        ("SHOW                          -    -   -    -     -    .      ?     ? ", PART),
-        ("SCENE                         -    -   -    ?     ?    .      .     . ", LATER),
-        ("COND IF UNLESS                ?    ?   ?    ?     ?    .      ?     ? ", CONDITION),
-        ("DOUBT                         ?    ?   .    ?     ?    .      ?     . ", LATER),
-        ("ADVISE                        -    -   .    ?     ?    .      .     . ", ADVICE),
-        ("ASKING                        -    -   .    .     .    .      .     . ", ADVICE),
-        ("NEG NOT                       -    -   .    ?     .    .      .     . ", PART),
-        ("MODAL                         -    -   .    ?     ?    .      -     . ", LATER),
-        ("PAST                          -    .   .    ?     .    .      -     . ", LATER),
-        ("REPORT VOTEED PUTED CT TALLY  -    -   .    ?     ?    .      .     . ", PART),
-        ("LATER                         -    ?   .    ?     ?    -      -     . ", LATER),
-        ("OTHERS NAME NAMES             -    .   .    ?     .    .      ?     . ", PART),
-        ("IWILL                         .    .   .    ?     ?    .      .     . ", LATER),
-        ("BE                            ?    .   .    .     .    .      -     . ", PART),
-        # any other word               ?    .   .    .     .    .      ?     .
-    )
-)  # fmt: skip
-_SIGNS = {"?": ASK, "-": COMMENT}
-_WORSE = {ACT: 0, ASK: 1, COMMENT: 2}
 
 _APART = ("EXCEPT", "COMMA", "SEMI", "DASH", "COLON", "AND", "BUT", "SO", "BAR")
 _CLEAN = ("EXCEPT", "FILLER", "ADV", "TAIL", "SMILE", "PAREN", "AND", "BUT", "SO", "COMMA", "DASH", "COLON", "SEMI", "ELSE", "QUOTED", "ARROW", "BAR", "SELF", "NUM", "END", "CORRECT")  # fmt: skip
@@ -89,19 +52,16 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def effect(token: Token, place: str) -> tuple[str, str]:
     """What a word does to a vote by where it stands, and why."""
-    for classes, by_place, why in FORCE:
-        if "COND" in classes and token.has("BEGIN") and place != "own":
-            continue  # `before I go: …`
-        if by_place[place] in _SIGNS and token.has(*classes):
-            return _SIGNS[by_place[place]], why
+    begins = token.has("BEGIN") and place != "own"  # `before I go: …`
+    for force, row in find_effects("votes", token, place):
+        if not (begins and "COND" in row.classes):
+            return force, row.why
     return (ASK, PART) if place in ("near", "first") and not _clean(token) else (ACT, "")
 
 
-def worst(tokens: Sequence[Token], place: str) -> tuple[str, str]:
+def worst_effect(tokens: Sequence[Token], place: str) -> tuple[str, str]:
     """The worst that words do to a vote there."""
-    return max(
-        (effect(token, place) for token in tokens), key=lambda said: _WORSE[said[0]], default=(ACT, "")
-    )
+    return max((effect(token, place) for token in tokens), key=lambda said: WORSE[said[0]], default=(ACT, ""))
 
 
 def _clean(token: Token) -> bool:
@@ -150,7 +110,7 @@ class Judge:
 
     def verdicts(self) -> list[Verdict]:
         """One for each vote, in order."""
-        if listed := self._judge_list():
+        if listed := self._judge_list() or self._join_another():
             return listed
         found: list[Verdict] = []
         at = 0
@@ -171,7 +131,7 @@ class Judge:
         ):
             found = [
                 msgspec.structs.replace(
-                    one, force=max(one.force, ASK, key=_WORSE.__getitem__), why=one.why or PART
+                    one, force=max(one.force, ASK, key=WORSE.__getitem__), why=one.why or PART
                 )
                 for one in found
             ]
@@ -385,7 +345,7 @@ class Judge:
             near = []  # `a yea on 1 and as a nay on 2`
         own = self.tokens[unit.start].has("I", "IAM", "SELF") and unit.led
         if any(not _clean(token) for token in near):
-            force, why = worst(near, "own" if own else "near")
+            force, why = worst_effect(near, "own" if own else "near")
             doubts = any(token.has("DOUBT") for token in near)
             if (
                 force == COMMENT
@@ -416,7 +376,7 @@ class Judge:
         if before[cut].has("COLON"):
             mine = far[0].has("VOTES") or any(token.has("I", "IAM", "MY", "ME", "HERE") for token in far)
             last = _clauses(far)[-1]
-            force, why = worst(
+            force, why = worst_effect(
                 []
                 if all(_clean(token) for token in far)
                 else [token for token in last if not token.has("VOTES", "BEGIN") or token.has("OTHERS")],
@@ -440,7 +400,7 @@ class Judge:
             and not own
         ):
             return (ASK, PART) if self._is_sure(unit) else (COMMENT, "")
-        if not self._is_sure(unit) and worst(_clauses(far)[-1], "colon")[0] != ACT:
+        if not self._is_sure(unit) and worst_effect(_clauses(far)[-1], "colon")[0] != ACT:
             return ASK, LATER
         for token in _heads(far) if unit.choice in (*votes.OTHER, "abstain") else ():
             force, why = effect(token, "lead")
@@ -481,8 +441,6 @@ class Judge:
             and rest[-1].has("I", "NOT", "NEG")
         ):
             return ASK, JEST
-        if unit.word == "for" and rest[0].has("OTHERS"):
-            return COMMENT, ""
         if rest[0].has("I") and any(token.has("MODAL") for token in rest[1:2]):
             return (ASK if unit.on is not None else COMMENT), PART
         if unit.choice.startswith("as ") and rest[0].word == "as":
@@ -518,7 +476,7 @@ class Judge:
         first = next(
             (at for at, token in enumerate(rest) if token.has("COMMA", "SEMI", "DASH", "COLON")), len(rest)
         )
-        force, why = worst([token for token in rest[:first] if not token.has("BEGIN")], "behind")
+        force, why = worst_effect([token for token in rest[:first] if not token.has("BEGIN")], "behind")
         if force != ACT:
             return force, why
         told = [
@@ -539,8 +497,6 @@ class Judge:
         if any(token.has("IF", "UNLESS") and not token.has("BEGIN") for token in rest[:4]):
             return ASK, CONDITION
         if all(_clean(token) for token in rest) or rest[0].has(*_OPENS[:13]):
-            return ACT, ""
-        if subject and unit.on is not None:
             return ACT, ""
         if unit.on is None and rest[0].has("ON") and not rest[0].has("REASON"):
             return (ASK, TALKING) if unit.led or (unit.strong and self._context.single) else (COMMENT, "")
@@ -638,7 +594,7 @@ class Judge:
             agreed = unit.word in _AGREED and unit.form in ("verb", "being", "verbing")
             return (ASK, TALKING) if agreed else (ACT, "")
         if not unit.strong:
-            if whole and context.reply and unit.word in ("for", "present"):
+            if whole and context.reply and unit.word in ("for", "present", "y", "n"):
                 return ACT, ""
             if (
                 unit.choice.startswith("as ")
@@ -768,7 +724,7 @@ class Judge:
         kept = [unit for unit in units if not self._is_small(unit, against=against)]
         one = len({unit.choice for unit in kept}) == 1
         kept = [
-            msgspec.structs.replace(unit, strong=True) if self._is_headed(unit) else unit for unit in kept
+            msgspec.structs.replace(unit, strong=True) if self._stands_out(unit) else unit for unit in kept
         ]
         kept = [
             unit
@@ -819,6 +775,13 @@ class Judge:
             and unit.end < following.start
             and unit.word == following.word
         )
+
+    def _stands_out(self, unit: Unit) -> bool:
+        """Whether a small word is a vote by its place: at the head of an answer, or behind its last colon."""
+        last = unit.start > 0 and unit.end == len(self.tokens) and self.tokens[unit.start - 1].has("COLON")
+        alone = unit.word in ("for", "against") and unit.on is None and not unit.led
+        answers = self._context.single and self._context.reply
+        return self._is_headed(unit) or (last and alone and answers)
 
     def _is_headed(self, unit: Unit) -> bool:
         """`against Needs a cap`, `for, and about time`: a small word at the head of an answer."""
@@ -882,7 +845,7 @@ class Judge:
                 and (behind is None or behind.has("COMMA", "REASON", "TAIL", "DASH"))
                 and unit.start == 0
             )
-        if self._is_headed(unit):
+        if self._stands_out(unit):
             return False
         if self._is_determiner(unit):
             return True
@@ -990,6 +953,8 @@ class Judge:
                 end = other[0]
             return self._settle(unit, inside, other[1] if other else [], end)
         for start in range(unit.start):
+            if not self.tokens[start].has("IF", "UNLESS"):
+                continue
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
             if found and found[0] == unit.start:
                 other = votes.condition_at(
@@ -999,6 +964,32 @@ class Judge:
                     unit, found[1], other[1] if other else [], other[0] if other else unit.end
                 )
         return None
+
+    def _join_another(self) -> list[Verdict]:
+        """The vote that goes with another player's: `if bob votes for 3 then so do I, otherwise no`."""
+        for start, token in enumerate(self.tokens):
+            found = (
+                votes.condition_at(self.tokens, self._said, start, "so_ahead") if token.has("IF") else None
+            )
+            if found is None or any(not _clean(each) for each in self.tokens[:start]):
+                continue
+            end, inside = found
+            other = votes.condition_at(self.tokens, self._said, end, "else_behind")
+            until = other[0] if other else end
+            if any(not _clean(each) for each in self.tokens[until:]):
+                continue
+            about = next((each for each in inside if each.on is not None), None)
+            seen = next(
+                each.entry.choice or "yea" for each in inside if each.entry.choice or each.has("FOR_CHOICE")
+            )
+            judged = self._settle(Unit("so", seen, about, end, end), inside, other[1] if other else [], until)
+            if judged is not None:
+                return [
+                    judged
+                    if about or self._context.single
+                    else msgspec.structs.replace(judged, force=ASK, why=WHICH)
+                ]
+        return []
 
     def _settle(
         self, unit: Unit, inside: Sequence[Token], other: Sequence[Token], end: int

@@ -13,7 +13,8 @@ from functools import lru_cache
 from importlib import resources
 
 import msgspec
-from rapidfuzz.distance import OSA
+
+from nomicd.mail.free_text.spelling import Speller
 
 CHOICES = ("yea", "nay", "abstain")
 TURNS = (
@@ -39,7 +40,6 @@ VOTING = (
 )
 """Every form has one of these."""
 
-MIN_VITAL = 5
 _DRAWN = re.compile(r"(.)\1+\Z")
 _KINDS = {"strong": "CS", "weak": "CW", "sign": "CG", "adjectives": "CA"}
 _WORD = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -83,13 +83,12 @@ class WordClasses:
         told = {"JEST", "BACK", "CORRECT", "VOTE", "VOTEED", "VOTEING", "VOTES", *VOTING}
         self.telling = frozenset(words[0] for words, entry in self.entries.items() if entry.classes & told)
         """With these words begins what a sentence needs to vote, or to take a vote back."""
+        self.courtesies: Mapping[str, Sequence[str]] = data["courtesies"]  # type: ignore[assignment]
         self.small = frozenset(str(data["small"]["words"]).replace(",", " ").split())  # type: ignore[index]
         self.numbered = frozenset(_split(data["small"]["numbered"]))  # type: ignore[index]
         self._written = self.small.union(*self.entries)
         """All words that stand in an entry: they are no slips of others."""
-        self._vital: dict[str, list[str]] = {}
-        for word in str(data["small"]["vital"]).split(", "):  # type: ignore[index]
-            self._vital.setdefault(word[0], []).append(word)
+        self._vital = Speller(_split(data["small"]["vital"]))  # type: ignore[index]
         parts = dict(forms["parts"])
         self.groups = {
             group: {name: re.compile(self.compile(text, parts)) for name, text in listed.items()}
@@ -104,12 +103,7 @@ class WordClasses:
         short = _DRAWN.sub(r"\1", word)
         if short != word and self._choice.get((short,)):
             return short
-        if len(word) >= MIN_VITAL and word not in self._vital.get(word[0], ()):
-            for known in self._vital.get(word[0], ()):
-                slips = 1 + (len(word) >= MIN_VITAL + 2)
-                if OSA.distance(word, known, score_cutoff=slips) <= slips:
-                    return known
-        return word
+        return self._vital.find_meant(word) or word
 
     def _fill(self, data: Mapping[str, object]) -> None:
         for choice, kinds in data["choices"].items():  # type: ignore[attr-defined]

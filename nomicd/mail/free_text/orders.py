@@ -1,7 +1,7 @@
 """Orders in sentences: what its author does by a clause, now.
 
-A clause says an order if a frame of the vocabulary fits it (`frames`). Its force is looked up in one table, by
-what stands around the order's words: it is done, asked about, or a comment. Nothing of a game is known here.
+A clause says an order if a frame of the vocabulary fits it (`frames`). What stands around the order's words
+decides its force (`force`): it is done, asked about, or a comment. Nothing of a game is known here.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.later import LATER
+from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
+from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.topics import find_topic, is_asking, normalize_clause
 
-ACT, ASK, WAIT, COMMENT = "act", "ask", "wait", "comment"
 HALF = "It may be an order."
 CONDITION = "It may be an order, but it depends on something."
 _WHY = {ASK: HALF, WAIT: CONDITION}
@@ -30,34 +31,10 @@ _LABEL = 2
 MOST_UNKNOWN = 3
 MAX_ORDERS, MOST_LEADING = 60, 2
 _UPDATE = re.compile(
-    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?update\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
+    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:update|updt?\.?)\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
     re.IGNORECASE,
 )
 
-PLACES = ("before", "behind", "earlier", "next")
-"""Where a word stands: in the order's clause, before its words or behind them; in a clause before it; at the head of
-the clause behind it."""
-
-# What a class of words does to an order, by its place: `-` it is a comment, `?` it is asked about, `…` it waits for
-# something, `.` nothing. A word that stands in a class of fillers or reasons as well does it only with `!`.
-FORCE = tuple(
-    (tuple(row.split()[:-5]), dict(zip(PLACES, row.split()[-5:-1], strict=True)), row.endswith("!"))
-    for row in (
-        # classes                     before behind earlier next
-        "NEG VOTE VOTES                 -      -      .      .   !",
-        "NOT ADVISE PAST RESULT PROXY   -      -      .      .   ,",
-        "SHOW REPORT SCENE              -      -      -      ?   ,",
-        "TALLY                          .      .      -      .   ,",
-        "IF UNLESS COND                 -      …      …      …   ,",
-        "OFTEN                          -      ?      ?      ?   !",
-        "JEST BACK                      ?      ?      .      ?   !",
-        "LATER IWILL ASKING             ?      ?      .      .   ,",
-        "DOUBT                          ?      ?      .      ?   ,",
-        "MODAL                          ?      ?      .      .   ,",
-    )
-)
-_SIGNS = {"-": COMMENT, "?": ASK, "…": WAIT, ".": ACT}
-_WORSE = {ACT: 0, ASK: 1, WAIT: 2, COMMENT: 3}
 _SOFT = ("BEGIN", "FILLER", "ADV", "AND", "BE", "REASON")
 
 _OPEN = ("I", "ADV", "FILLER", "IWISH", "AND", "SO", "BUT", "COMMA", "SMILE", "DASH", "COLON", "SELF", "PAREN", "TAIL", "SEMI", "TO")  # fmt: skip
@@ -206,7 +183,8 @@ class Orders:
         if not found or found[-1].found is None or not before:
             return None
         goes_on = all(token.has("AND", "COMMA") for token in before)
-        thing = said.tokens[start].has("MONEY", "NUM", "T", "NAME")
+        head = said.tokens[start]
+        thing = head.has("MONEY", "NUM", "T", "NAME") or read_integer(head.word) is not None
         return found[-1].found.frame if goes_on and thing else None
 
     def _grow(self, said: Said, one: Found, start: int, end: int) -> tuple[Found, int]:
@@ -378,14 +356,12 @@ class Place:
             *((token, "earlier") for token in self._earlier[: fresh + 1] if token.has("IF", "COND")),
             *((token, "next") for token in _heads(behind)),
         ]
-        worst = max(
-            (self._effect(token, place) for token, place in said), key=_WORSE.__getitem__, default=ACT
-        )
-        if worst == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
+        force = worst(self._effect(token, place) for token, place in said)
+        if force == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
             return COMMENT  # `if it were so I would recruit 2`
-        if worst == ACT and self._is_inverted():
+        if force == ACT and self._is_inverted():
             return WAIT
-        return worst
+        return force
 
     def _is_thought(self, token: Token) -> bool:
         """Return whether a word of telling tells what the author thought: `having thought about it, I …`."""
@@ -398,14 +374,12 @@ class Place:
             return WAIT  # `I buy it before dave does`
         waits = place in ("behind", "next") or token.has("IF", "UNLESS", "COND")
         soft = _SOFT if waits else _SOFT[1:]
-        said = [
-            _SIGNS[by_place[place]]
-            for classes, by_place, always in FORCE
-            if token.has(*classes) and (always or not token.has(*soft))
-        ]
         if token.has("MODAL", "DOUBT") and self._is_wish(token):
             return ACT
-        return max(said, key=_WORSE.__getitem__, default=ACT)
+        hard = not token.has(*soft)
+        return worst(
+            force for force, row in find_effects("orders", token, place) if hard or row.why == ALWAYS
+        )
 
     def _is_wish(self, token: Token) -> bool:
         """Return whether a word asks for it: `I want two soldiers`, `it should please be striped`."""

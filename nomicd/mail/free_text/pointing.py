@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from nomicd.kernel.commands import Ballot, Matter
 from nomicd.kernel.number_words import UNITS, read_integer
 from nomicd.mail.free_text.lexicon import WordEntry, lexicon, phrase_at
+from nomicd.mail.free_text.spelling import count_slips, may_mean
 from nomicd.mail.free_text.words import Raw, Token, cut
 
 MAX_RANGE = 500
@@ -209,9 +210,7 @@ class Pointer:
         near = {
             number
             for part, number in self._known.near
-            if part[0] == word[0]
-            and (len(part) >= MIN_SPELLED or sorted(part) == sorted(word))
-            and OSA.distance(word, part, score_cutoff=1) <= 1
+            if may_mean(word, part) and count_slips(word, part) == 1
         }
         return near.pop() if len(near) == 1 else 0
 
@@ -776,13 +775,8 @@ class _Scan:
         if "REST" in entry.classes:
             return (), self._past(end + (words_at(self._words, end) in _COUNTS)), "rest"
         if "BOTH" in entry.classes:
-            if len(scope) != 2 or self._words[at] in ("either", "neither"):
-                return (
-                    None
-                    if self._words[at] in ("either", "neither", "both") and len(scope) != 2
-                    else (scope, end, "both")
-                )
-            return scope, end, "both"
+            single = self._words[at] in ("either", "neither", "both")
+            return None if single and len(scope) != 2 else (scope, end, "both")
         if count == 1 and self._words[at] in ("this", "that", "these", "those") and end < len(self._words):
             after = phrase_at(self._words, end)
             if self._pieces[end].kind == "word" and (after is None or self._words[end] in _OCCASIONS):
@@ -997,6 +991,8 @@ class _Scan:
         numbers: list[int] = []
         place, end, strange = at, at, 0
         while place < len(words) and pieces[place].kind == "word":
+            if strange and self._pointer.title_at(pieces, place, led=False):
+                break  # `to see Taxes for all rejected`
             part, behind = self._pointer.part_at(pieces, place)
             known = phrase_at(words, place)
             if part and not (known and known[0].choice):

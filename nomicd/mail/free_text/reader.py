@@ -14,15 +14,13 @@ from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.accounting import Accountant, Remark, Span
 from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
+from nomicd.mail.free_text.courtesies import unfold_courtesy
+from nomicd.mail.free_text.force import ACT, ASK, COMMENT, LATER
 from nomicd.mail.free_text.judging import (
-    ACT,
-    ASK,
     BOTH,
-    COMMENT,
     EXACT,
     JEST,
     LABELLED,
-    LATER,
     TALK,
     TALKING,
     WHICH,
@@ -181,8 +179,11 @@ class Reader:
         context: Context,
         before: Sequence[Cast],
     ) -> list[Cast]:
-        every = tokens = self.pointer.tokens(sentence.text, context)
-        orders = self._orders.read(sentence.text, tokens, sentence.mark, block.quote(sentence))
+        every = self.pointer.tokens(sentence.text, context)
+        plainly = unfold_courtesy(sentence.text, every, sentence.mark)
+        tokens, mark = (every, sentence.mark) if plainly.called else (plainly.tokens, plainly.mark)
+        orders = self._orders.read(sentence.text, tokens, mark, block.quote(sentence))
+        tokens = plainly.tokens
         head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
         supposed = self._supposed
         self._supposed |= head is not None and head.has("SHOW", "SCENE") and not orders
@@ -213,7 +214,7 @@ class Reader:
             self._done.setdefault(block.line.number, []).append(what)
             self._ordered = order
             tokens = [token for token in tokens if not order.start <= token.start < order.end]
-        judge = Judge(tokens, context, sentence.mark, alone=self._alone)
+        judge = Judge(tokens, context, plainly.mark, alone=self._alone)
         if any(token.has("BACK", "JEST") for token in judge.tokens):
             for cast in before:
                 if cast.force == ACT:

@@ -80,14 +80,6 @@ def _more(tokens: Sequence[Token], said: str, at: int, found: Sequence[Unit]) ->
 def _unit_at(
     tokens: Sequence[Token], said: str, at: int, forms: dict[str, dict[str, re.Pattern[str]]]
 ) -> Unit | None:
-    no = at + tokens[at].has("IAM")
-    if (
-        0 < no < len(tokens) - 1
-        and tokens[no].word == "no"
-        and tokens[no - 1].has("IAM")
-        and tokens[no + 1].has("W", "OTHERS", "NAME", "T")
-    ):
-        return None  # `I am no admin`
     best: tuple[int, str, str] | None = None
     for group in ("forms", "others"):
         for name, pattern in forms[group].items():
