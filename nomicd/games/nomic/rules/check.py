@@ -189,12 +189,16 @@ _CALLED = {"items": "item", "square_types": "type of square", "actions": "comman
 def find_claimed_twice(new: Mapping[int, Declarations], old: Mapping[int, Declarations]) -> Iterator[str]:
     """Yield what rules declare that another has already, where the law was `old` and is to be `new`: the
     older form goes first, and the other would never count."""
+    owners: dict[tuple[str, str], list[int]] = {}
+    for number, declared in new.items():
+        for key in set(_keys(declared)):
+            owners.setdefault(key, []).append(number)
     for number, declared in new.items():
         known = set(_keys(old[number])) if number in old else set()
         for key in _keys(declared):
-            owners = [each for each, other in new.items() if each != number and key in _keys(other)]
-            if key not in known and owners:
-                yield f"rule {number}: {_whose(key, owners[0])}"
+            others = [each for each in owners[key] if each != number]
+            if key not in known and others:
+                yield f"rule {number}: {_whose(key, others[0])}"
 
 
 def _whose(key: tuple[str, str], owner: int) -> str:
