@@ -36,11 +36,13 @@ from nomicd.mail.answers import (
     read_open_answers,
 )
 from nomicd.mail.corrections import read_corrections
+from nomicd.mail.endings import read_endings
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
 from nomicd.mail.inserted import read_inserted
 from nomicd.mail.message import Message
+from nomicd.mail.messages import read_messages
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.strict_mail import read_strictly
@@ -184,7 +186,10 @@ def _read(
     timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
     readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
     meant = machines.drop_unmeant(readings, spread, vocabulary)
-    return later.read_orders(read_corrections(meant, vocabulary, Forms(vocabulary)), vocabulary)
+    forms = Forms(vocabulary)
+    meant = read_messages(read_corrections(meant, vocabulary, forms), vocabulary, forms)
+    meant = read_endings(meant, vocabulary)
+    return later.read_orders(meant, vocabulary)
 
 
 class _Asked:

@@ -29,7 +29,13 @@ _TURNED = re.compile(
 )
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?\Z", re.ASCII)
 _SLASHED = re.compile(r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}))?\Z", re.ASCII)
-_LENGTH = re.compile(r"(?:for )?(?P<n>\d{1,2}|[a-z]+) (?P<unit>day|week)s?\Z", re.ASCII)
+_LENGTH = re.compile(r"(?:for )?(?:the )?(?:next )?(?P<n>\d{1,2}|[a-z]+) (?P<unit>day|week)s?\Z", re.ASCII)
+_CALENDAR = re.compile(
+    r"(?:for )?(?:the )?(?:(?:whole|all|rest) of )?(?:all )?(?P<which>this|next) "
+    r"(?P<unit>week|weekend|month)\Z",
+    re.ASCII,
+)
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)\Z", re.ASCII)
 _BETWEEN = re.compile(
     r" (?:to|until|till|through|thru|up to|and|-) |(?<=\d)-(?=\d{1,2}(?:st|nd|rd|th)?(?: |\Z))", re.ASCII
 )
@@ -51,12 +57,21 @@ def day(text: str, today: date) -> date | Refused:
         return today + timedelta(days=said == "tomorrow")
     if weekday := _find_weekday(said, today):
         return weekday
+    if found := _ORDINAL.fullmatch(said):
+        return _find_next(int(found[1]), today) or _unread(text)
     if found := _ISO.fullmatch(said):
         return _make_date(int(found[1]), int(found[2]), int(found[3])) or _unread(text)
     if found := _SLASHED.fullmatch(said):
         return _read_slashed(text, found, today)
     found = _NAMED.fullmatch(said) or _TURNED.fullmatch(said) or _DOTTED.fullmatch(said)
     return (_read_month(found, today) if found else None) or _unread(text)
+
+
+def _find_next(number: int, today: date) -> date | None:
+    """Return the next day with that number in its month, today if it is that."""
+    months = ((today.year + (today.month + n - 1) // 12, (today.month + n - 1) % 12 + 1) for n in range(3))
+    found = (made for year, month in months if (made := _make_date(year, month, number)))
+    return next((each for each in found if each >= today), None)
 
 
 def _read_month(found: re.Match[str], today: date) -> date | None:
@@ -73,12 +88,14 @@ def _find_weekday(said: str, today: date) -> date | None:
 
 
 def span(text: str, today: date) -> Span | Refused:
-    """The days that a player wrote: `from 1 Dec to 14 Dec`, `1-14 Dec`, `until friday`, `for 10 days`,
-    `on 3 Dec`."""
+    """The days that a player wrote: `from 1 Dec to 14 Dec`, `1-14 Dec`, `from the 5th to the 9th`, `until
+    friday`, `for 10 days`, `on 3 Dec`, `next week`."""
     said = re.sub(r"^(?:from|between) ", "", _plain(text))
     if found := re.match(r"(?:until|till|to|through|up to) (.+)", said):
         last = day(found[1], today)
         return last if isinstance(last, Refused) else Span(None, last)
+    if found := _CALENDAR.fullmatch(said):
+        return _find_calendar_span(found, today)
     if found := _LENGTH.fullmatch(said):
         return _long(text, found, today)
     parts = [part.strip() for part in _BETWEEN.split(_ISO.sub(r"\1/\2/\3", said), maxsplit=1)]
@@ -89,6 +106,17 @@ def span(text: str, today: date) -> Span | Refused:
     return _both(parts[0], parts[1], today)
 
 
+def _find_calendar_span(found: re.Match[str], today: date) -> Span:
+    """Return a week from Monday on, its last two days, or a month; of this one what is left."""
+    ahead = found["which"] == "next"
+    if found["unit"] == "month":
+        first = (today.replace(day=1) + timedelta(days=32)).replace(day=1) if ahead else today
+        return Span(first, (first.replace(day=1) + timedelta(days=32)).replace(day=1) - timedelta(days=1))
+    monday = today + timedelta(days=7 * ahead - today.weekday())
+    first = monday + timedelta(days=5) if found["unit"] == "weekend" else monday
+    return Span(max(first, today), monday + timedelta(days=6))
+
+
 def _both(one: str, other: str, today: date) -> Span | Refused:
     """`1` with `14 dec`, `dec 1` with `14`: what one does not say, the other does."""
     one, other = _lend_month(one, other), _lend_month(other, one)
@@ -97,6 +125,8 @@ def _both(one: str, other: str, today: date) -> Span | Refused:
         return first
     if isinstance(last, Refused):
         return last
+    if bare := _ORDINAL.fullmatch(_plain(other)):
+        last = _find_next(int(bare[1]), first) or last
     if last < first and not re.search(r"\d{4}", other):  # from December into January
         last = _make_date(last.year + 1, last.month, last.day) or last
     return Span(first, last)

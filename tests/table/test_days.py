@@ -101,3 +101,25 @@ def test_whatever_is_written_is_read_or_refused(text):
     """Never with an exception."""
     assert isinstance(day(text, TODAY), date | Refused)
     assert isinstance(span(text, TODAY), Span | Refused)
+
+
+WEDNESDAY = date(2027, 6, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("from the 5th to the 9th", (6, 5), (6, 9)),
+        ("the 28th to the 3rd", (6, 28), (7, 3)),
+        ("on the 1st", (7, 1), (7, 1)),
+        ("next week", (6, 7), (6, 13)),
+        ("this week", (6, 2), (6, 6)),
+        ("the whole of next week", (6, 7), (6, 13)),
+        ("next weekend", (6, 12), (6, 13)),
+        ("next month", (7, 1), (7, 31)),
+        ("for the next 5 days", (6, 2), (6, 6)),
+    ],
+)
+def test_days_may_go_without_their_month(text, first, last):
+    """The next ones of that number, week or month."""
+    assert span(text, WEDNESDAY) == Span(date(2027, *first), date(2027, *last))
