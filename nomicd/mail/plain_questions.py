@@ -17,8 +17,8 @@ from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import LineReading, ParsedMail, Trouble
-from nomicd.mail.topics import Topic, find_topic, is_asking, normalize_clause
+from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
+from nomicd.mail.topics import Topic, begins_as_question, find_topic, is_asking, normalize_clause
 
 MOST_NAMED = 3
 """So many commands are named at most; more of them nobody reads."""
@@ -53,6 +53,7 @@ _FRIENDLY = re.compile(
 def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     """Return a mail with its plain questions answered, and what else may be meant by one in which nothing is
     read."""
+    letter = _drop_asked_orders(letter, vocabulary)
     idle = not (letter.commands or letter.doubts)
     forms = Forms(vocabulary)
     prose = [each for each in letter.readings if _is_prose(each, forms)]
@@ -76,6 +77,23 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     if named or answered:
         return PlainAnswer(heard, named, wished=True)
     return _suggest(heard, [each.text for each in prose], vocabulary)
+
+
+def _drop_asked_orders(letter: ParsedMail, vocabulary: Vocabulary) -> ParsedMail:
+    """Return a mail in which what begins as a question does, `how do I play Ohio?`, may be no order; a vote
+    it may be: `what the heck, yes`."""
+    ballot = vocabulary.ballot.verb if vocabulary.ballot else ""
+
+    def is_asked(reading: LineReading) -> bool:
+        what = reading.what
+        orders = isinstance(what, Doubt) and all(each.verb != ballot for each in what.readings)
+        return orders and begins_as_question(normalize_clause(reading.text))
+
+    readings = tuple(
+        msgspec.structs.replace(each, what=None, comment=True) if is_asked(each) else each
+        for each in letter.readings
+    )
+    return msgspec.structs.replace(letter, readings=readings)
 
 
 def _name_acts(topics: Iterable[Topic], vocabulary: Vocabulary) -> tuple[Verb, ...]:

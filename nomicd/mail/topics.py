@@ -56,6 +56,7 @@ class TopicBook(msgspec.Struct, frozen=True):
 
     topics: tuple[Topic, ...]
     asks: re.Pattern[str]
+    heads: re.Pattern[str]
 
 
 def normalize_clause(text: str) -> str:
@@ -69,6 +70,11 @@ def normalize_clause(text: str) -> str:
 def is_asking(said: str) -> bool:
     """Return whether the words of a clause ask for something to be told."""
     return bool(topic_book().asks.search(said))
+
+
+def begins_as_question(said: str) -> bool:
+    """Return whether the words of a clause begin as only a question does: `how do I`, not `how about`."""
+    return bool(topic_book().heads.match(said))
 
 
 def find_topic(
@@ -141,7 +147,8 @@ def topic_book() -> TopicBook:
         )
         for topic in data["topics"]
     )
-    return TopicBook(topics, asks)
+    heads = rf"(?:{_OPENING} )*(?:{asking['head']}) (?:{asking['verbs']})(?![\w'])(?! not\b)"
+    return TopicBook(topics, asks, re.compile(heads))
 
 
 def _compile(parts: Sequence[str]) -> tuple[re.Pattern[str], ...]:

@@ -6,7 +6,7 @@ from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import understand
 from nomicd.mail.plain_questions import answer_plainly, find_nearest
 from nomicd.mail.quoting import trim
-from nomicd.mail.readings import ParsedMail
+from nomicd.mail.readings import Doubt, ParsedMail
 
 LOOKS = {
     "when": "deadline",
@@ -208,3 +208,27 @@ def test_what_is_near_shares_rare_words():
         Verb("ride", "ride dragon", ""),
     )
     assert find_nearest("nothing at all", many) == ()
+
+
+WANTS = Vocabulary(
+    (
+        Verb("play", "play <wants:wants>", "what your points go to", words=("put",)),
+        Verb("help", "help [<topic:text>]", "", read_only=True),
+    ),
+    Lexicon(wants={"ohio": "OH", "oh": "OH", "texas": "TX", "tx": "TX"}),
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["how do I play Ohio", "How can I play 2 in Texas?", "when can I put 2 in Texas"]
+)
+def test_what_begins_as_a_question_is_never_offered_as_an_order(text):
+    """It is answered, or told as what it is."""
+    readings = hear(text, WANTS).letter.readings
+    assert not any(isinstance(each.what, Doubt) for each in readings)
+    assert all(each.what is None or each.what.verb == "help" for each in readings)
+
+
+def test_a_suggestion_is_asked_about():
+    (reading,) = hear("what about 2 in Texas", WANTS).letter.readings
+    assert isinstance(reading.what, Doubt)
