@@ -29,7 +29,9 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     do I win?`), or begins as prose does (`in update 9: …`): a line that only begins like it is prose.
     `words`: other words that may say it in a sentence which has all the rest of it: `hire`, and `get + rid`
     for two that stand apart. `final`: it says that its author wants no more, so that it is not done while
-    anything else of the mail was not."""
+    anything else of the mail was not.
+    `strict`: it is written as its usage has it, and never read among other words.
+    """
 
     key: str
     usage: str
@@ -44,6 +46,7 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     asked: bool = False
     words: tuple[str, ...] = ()
     final: bool = False
+    strict: bool = False
 
 
 class Lexicon(msgspec.Struct, frozen=True):

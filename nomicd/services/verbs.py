@@ -56,7 +56,13 @@ JOIN = Verb(
     "take a seat under that name; with the Admin's approval, one that another has left open",
     ("join as alice", "join as alice in the place of bob"),
 )  # fmt: skip
-LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
+LEAVE = Verb(
+    "leave",
+    "leave",
+    "give up your seat; no mail of the game is sent to you any more",
+    ("leave",),
+    strict=True,
+)
 OBSERVE = Verb(
     "observe",
     "observe",
@@ -106,7 +112,7 @@ UNSUBSCRIBE = Verb(
     "unsubscribe", "unsubscribe", "no more mails of this game but answers to yours; your seat is kept",
     ("unsubscribe",), alone=True,
 )  # fmt: skip
-SUBSCRIBE = Verb("subscribe", "subscribe", "all mails of this game again", ("subscribe",))
+SUBSCRIBE = Verb("subscribe", "subscribe", "all mails of this game again", ("subscribe",), strict=True)
 ZONE = Verb(
     "my zone",
     "my zone is <zone:text>",
@@ -192,7 +198,7 @@ QUESTION = Verb(
 CHOOSE = Verb(
     "choose again", "choose again for update <update:int> <command:text>",
     "after the past was put right, where the game allows it: what you would have ordered then",
-    ("choose again for update 5: vote nay on 3", "choose again for update 5: nothing"),
+    ("choose again for update 5: vote nay on 3", "choose again for update 5: nothing"), strict=True,
 )  # fmt: skip
 CLAIM = Verb(
     "claim", "claim <text:text>", "say that something is wrong; the Admin decides, and it is public",

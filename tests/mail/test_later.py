@@ -12,7 +12,7 @@ from nomicd.mail.readings import Trouble
 NOW = Vocabulary(
     (
         Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
-        Verb("cancel", "cancel <what:text>", ""),
+        Verb("cancel", "cancel <what:text>", "", strict=True),
         Verb(LATER, "in update <update:int> <command:text>", "", asked=True),
         Verb(CANCEL_LATER, "cancel in update <update:int> [<command:text>]", ""),
     ),

@@ -22,7 +22,7 @@ NOW = Vocabulary(
         Verb("away", "away <when:text>", ""),
         Verb("lend", "lend control to <to:player> <when:text>", ""),
         Verb("done", "done", ""),
-        Verb("question", "question <text:text>", ""),
+        Verb("question", "question <text:text>", "", public=True),
         Verb("choose", "choose again for update <update:int> <command:text>", ""),
         Verb("rules", "rules at <unit:choice(week|update)> <n:int>", "", read_only=True),
         Verb("what_if", "what if <question:text>", "", read_only=True),

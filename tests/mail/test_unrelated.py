@@ -30,7 +30,8 @@ VERBS = (
     Verb("vote", f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{CHOICE}>", ""),
     Verb("return", "return", "", source="rule 9"),
     Verb("pay", "pay|give <amount:money> to <player:player>", "", source="rule 5", words=PAYING),
-    *(Verb(word, word, "") for word in ("done", "wait", "back")),
+    Verb("done", "done", ""),
+    *(Verb(word, word, "", strict=True) for word in ("wait", "back")),
     Verb("away", "away|absent <when:text>", ""),
 )
 OPEN = (Matter(1, "Long jump", "bob"), Matter(2, "More dice", "carol"), Matter(3, "Cheaper cards", "alice"))

@@ -49,7 +49,9 @@ class DoublesPolicy(StandingPolicy):
             ),
             "the game",
         ),
-        Verb("cancel", "cancel doubles", "keep all doubles again", ("cancel doubles",), "the game"),
+        Verb(
+            "cancel", "cancel doubles", "keep all doubles again", ("cancel doubles",), "the game", strict=True
+        ),
     )
     offers = Offers(
         (

@@ -57,9 +57,6 @@ _ONES = frozenset({"a", "an", "one", "another", "1"})
 _NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
 """In a usage: what concerns a ballot, or has a text below it, no game holds."""
 
-_NO_ORDERS = frozenset({"cancel", "in_update", "cancel_in_update", "question", "claim", "answer", "new game", "choose again", "leave", "back", "wait", "return", "subscribe", "rule"})  # fmt: skip
-"""What takes any text, or is too grave or too common a word to be meant in passing."""
-
 
 class Frame(msgspec.Struct, frozen=True):
     """A usage taken apart: the words that begin it, others that it must have, its slots, and the usage's
@@ -136,7 +133,9 @@ class FrameBook:
                 or verb.alone
                 or verb.grave
                 or verb.key == ballot_verb
-                or verb.key in _NO_ORDERS
+                or verb.strict
+                or verb.public
+                or verb.asked
             )
             and not verb.source.startswith("the Admin")
             and (frame := _take_apart(verb)) is not None

@@ -56,6 +56,7 @@ def _make_verbs(sample: str, soon: int) -> tuple[Verb, ...]:
             "take back an order that is held for a later update",
             (f"cancel in update {soon}: {sample}",),
             _US,
+            strict=True,
         ),
     )
 

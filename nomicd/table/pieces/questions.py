@@ -171,7 +171,7 @@ class AskPlayers(AnyPiece):
             for line in self.answers.get(option, (option,))
         )
         asked = f"answer what you are asked: {either(question.options)}"
-        return (*lines, Verb("answer", usage, asked, examples, "the game"))
+        return (*lines, Verb("answer", usage, asked, examples, "the game", strict=True))
 
     def _phrases(self, option: str) -> Iterator[str]:
         return (phrase for line in self.answers.get(option, ()) for phrase in _phrases(line))

@@ -34,7 +34,7 @@ DONE = (
         _US,
         final=True,
     ),
-    Verb("wait", "wait", "take back that you are done", ("wait",), _US),
+    Verb("wait", "wait", "take back that you are done", ("wait",), _US, strict=True),
 )
 AWAY = (
     Verb(
@@ -45,7 +45,7 @@ AWAY = (
         _US,
         words=("holiday", "vacation", "travelling", "traveling", "gone", "unreachable", "offline"),
     ),
-    Verb("back", "back", "you are not away any more", ("back",), _US),
+    Verb("back", "back", "you are not away any more", ("back",), _US, strict=True),
     Verb(
         "give_control",
         "give|lend control to <to:player> <when:text>",
@@ -80,6 +80,7 @@ def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
         examples,
         verb.source,
         final=verb.final,
+        strict=verb.strict,
     )
 
 

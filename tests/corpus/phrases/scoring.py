@@ -43,7 +43,7 @@ VERBS = (
     Verb("buy_square", "buy [the] square[, and call it <name:text>]", "", words=("purchase", "acquire")),
     Verb("pay", "pay|give <amount:money> to <player:player>", "", words=PAYING),
     Verb("pay", "pay|give <player:player> <amount:money>", "", words=PAYING),
-    Verb("cancel", "cancel <what:text>", ""),
+    Verb("cancel", "cancel <what:text>", "", strict=True),
 )
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 

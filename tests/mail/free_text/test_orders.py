@@ -159,7 +159,7 @@ def test_a_verb_that_a_rule_declares_is_read_in_sentences(asked):
         Verb("give", "give control to <to:player>", "", grave=True),
         Verb("veto", "veto <proposal:proposal>", "", source="the Admin"),
         Verb("rule", "rule <rule:rule>", "", read_only=True),
-        Verb("question", "question <text:text>", ""),
+        Verb("question", "question <text:text>", "", public=True),
     ],
 )
 def test_some_verbs_stand_in_lines_of_their_own(verb):

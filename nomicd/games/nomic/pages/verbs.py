@@ -24,6 +24,7 @@ ALWAYS = (
         help="answer a question that a rule has asked you",
         examples=("answer 3 yes", "answer 4 with Square 12"),
         source="the rules",
+        strict=True,
     ),
     Verb(
         key="cancel",
@@ -32,6 +33,7 @@ ALWAYS = (
         "began; all for all that wait, standing orders for all that stand",
         examples=("cancel buy square", "cancel all", "cancel standing orders"),
         source="the rules",
+        strict=True,
     ),
 )
 

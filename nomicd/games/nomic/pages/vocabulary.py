@@ -39,8 +39,10 @@ def _action(kind: ActionKind) -> Iterator[Verb]:
     """Its usage, with the examples that any of its usages may read, and the other ways to write it."""
     promise = f"{kind.help}; CONDITION may name {_facts(kind)}" if kind.facts else kind.help
     source, said = f"rule {kind.rule}", kind.words
-    yield Verb(kind.key, kind.usage, promise, kind.examples, source, words=said)
-    yield from (Verb(kind.key, usage, promise, (), source, words=said) for usage in kind.also)
+    yield Verb(kind.key, kind.usage, promise, kind.examples, source, words=said, strict=kind.inactive)
+    yield from (
+        Verb(kind.key, usage, promise, (), source, words=said, strict=kind.inactive) for usage in kind.also
+    )
 
 
 def _facts(kind: ActionKind) -> str:
