@@ -15,4 +15,4 @@ at 2027-06-01 13:00
 
     That's me done, cheers
     Cid
-< bob digest ~ "cid captures TX 2"
+< bob digest ~ "and TX 2."
