@@ -267,7 +267,7 @@ class Auction(AnyPiece):
 
     def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
         """Return that players may bid at all times: standing bids wait for a lot."""
-        even = self._step > 1 and self._minimum % self._step == 0
+        even = self._step % 1000 == 0 and self._minimum % self._step == 0
         return _bid_in_steps(self._step) if even else _BID, _NO_BID
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
