@@ -105,6 +105,7 @@ class Judge:
         self.tokens = votes.part_shared(list(tokens))
         self._context, self._mark = context, mark
         self._replies = context.single and context.reply
+        self._classes = frozenset[str]().union(*{token.entry.classes for token in self.tokens})
         self._said = votes.letters(self.tokens)
         self.units = self._usable(votes.units(self.tokens, self._said))
 
@@ -143,6 +144,10 @@ class Judge:
                 for one in found
             ]
         return found
+
+    def _says(self, *classes: str) -> bool:
+        """Whether the sentence has a word of one of these classes, wherever it stands."""
+        return not self._classes.isdisjoint(classes)
 
     def _is_row_of_many(self) -> bool:
         """Whether several choices follow one another behind one proposal: `1: FOR FOR AGAINST`."""
@@ -258,7 +263,7 @@ class Judge:
     def _of_sentence(self, unit: Unit, behind: Sequence[Token], *, last: bool) -> tuple[str, str]:
         """What the sentence as a whole is: a jest, a tally, a question."""
         tokens = self.tokens
-        if any(token.has("JEST", "BACK") for token in tokens):
+        if self._says("JEST", "BACK"):
             return ASK, JEST
         if not self._is_own(unit) and self._is_counted(unit, behind):
             return COMMENT, COUNTED
@@ -513,6 +518,8 @@ class Judge:
 
     def _taken_back(self, unit: Unit) -> tuple[int, ...]:
         """What a vote says it is not on: `yes on 3 not 2`."""
+        if not self._says("NOT"):
+            return ()
         rest = [
             token for token in self.tokens[unit.end :] if not token.has("ON", "END", "COMMA", "TAIL", "SMILE")
         ]
@@ -952,9 +959,7 @@ class Judge:
             if other:
                 end = other[0]
             return self._settle(unit, inside, other[1] if other else [], end)
-        for start in range(unit.start):
-            if not self.tokens[start].has("IF", "UNLESS"):
-                continue
+        for start in range(unit.start if self._says("IF", "UNLESS") else 0):
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
             if found and found[0] == unit.start:
                 other = votes.condition_at(

@@ -270,11 +270,11 @@ class Reader:
         self._account(sentence, every, judge, verdicts, orders, block)
         shown = block.quote(sentence)
         found = [Cast(verdict, context, shown, sentence.text) for verdict in verdicts]
+        corrects = any(
+            token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
+        ) or any(token.has("LATEST") for token in judge.tokens)
         for cast in found:
-            cast.corrects |= any(
-                token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
-            )
-            cast.corrects |= any(token.has("LATEST") for token in judge.tokens)
+            cast.corrects |= corrects
         return found
 
     def _follow(self, before: FreeOrder, sentence: Sentence, block: Block) -> list[FreeOrder]:
