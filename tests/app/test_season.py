@@ -97,7 +97,7 @@ def test_its_mails_are_short_narrow_and_light(season):
     """Those of all ten weeks, the eighth among them."""
     folder = season.config.parent
     assert list_faults(folder) == []
-    assert sum(map(is_plain_vote, mails_of(folder))) > 20
+    assert any(map(is_plain_vote, mails_of(folder)))
 
 
 def test_the_last_mail_tells_the_whole_game(season):

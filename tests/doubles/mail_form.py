@@ -40,13 +40,15 @@ def list_faults(folder, most_lines=120):
 
 
 def is_plain_vote(message):
-    """Whether it is a receipt of one vote, beside which nothing is commented on, queued or asked."""
+    """Whether it is a receipt of one vote, beside which nothing is commented on, queued, open or asked."""
     text = "\n".join(lines_of(message))
     alone = message["Subject"].endswith("Got it: 1 vote") and text.count("You vote ") == 1
-    return alone and not re.search("Taken as comments|^Queued|No answer:|Not read|paused", text, re.MULTILINE)
+    return alone and not re.search(
+        "Taken as comments|^Queued|^Still open|No answer:|Not read|paused", text, re.MULTILINE
+    )
 
 
 def is_wide(line):
     """Whether it does not fit."""
-    exact = line.startswith("    ") and "= {" in line
+    exact = line.startswith("    ") and line.strip()[0] not in "+|"  # of a rule; a board has to fit
     return len(line) > WIDTH and " " in line.strip() and not exact
