@@ -30,25 +30,25 @@ at 2026-11-23 12:00
 < bob receipt ~ "For example: vote yea on 1"
 > alice What am I supposed to do now? I'm lost.
 < alice receipt ~ "The deadline of update 2 is"
-< alice receipt ~ "help [TOPIC]"
+< alice receipt ~ "what you can write, or all about one command"
 > bob Can you send me the last digest again? I deleted it by accident.
 < bob receipt ~ "The deadline of update 2 is"
 > alice I think bob cheated. He can't own two squares, can he? Somebody should look at this.
-< alice receipt ~ "claim TEXT"
-< alice receipt ~ "question TEXT"
+< alice receipt ~ "claim event 212 is wrong because the rent was 500"
+< alice receipt ~ "question: may I sell my pawn?"
 > bob stop sending me these mails
 < bob receipt ~ "Nothing has been done yet. To do what you seem to want, send one of the lines below."
 < bob receipt ~ "unsubscribe no more mails of this game but answers to yours; your seat is kept"
 > alice I never signed up for this. Please remove me from your list.
 < alice receipt ~ "leave give up your seat"
 > bob Could we have the deadline a day later this week? I'm travelling.
-< bob receipt ~ "question TEXT ask the Admin"
+< bob receipt ~ "question: may I sell my pawn? ask the Admin"
 > bob What's the best square to buy?
 < bob receipt ~ "buy the square on which you stand"
 > alice undo my last order please
-< alice receipt ~ "cancel WHAT"
+< alice receipt ~ "cancel buy square"
 > bob I'd like to change my e-mail address.
-< bob receipt ~ "my address is ADDRESS"
+< bob receipt ~ "my address is a@b.org"
 > alice Who else is playing, and where are they from?
 < alice receipt ~ "Who plays --------- alice bob carol"
 > bob Is it my turn?
