@@ -197,7 +197,23 @@ class Bodies:
             line = self._lines[self.at + 1]  # a heading: what stands below it says
         if self._forms.acts(line):
             return not self._forms.has_text(line) or self.at >= self._tail()
-        return self._begins_act(line) or self._acts(line, own=bool(_FIRST.search(quotes(line.text))))
+        return (
+            self._begins_act(line)
+            or self._acts(line, own=bool(_FIRST.search(quotes(line.text))))
+            or (proposal and any(self._begins_act(each) for each in self._voted_below(line)))
+        )
+
+    def _voted_below(self, line: Line) -> Sequence[Line]:
+        """The lines of a paragraph that begin with a choice, behind its first one, if that does so too: `For erin's, as
+        I said` above `Against 3`."""
+        listed: list[Line] = []
+        for each in (line, *self._lines[self.at + 1 : self.at + MAX_HEAD]):
+            words = [piece.word for piece in cut(quotes(each.text[:40]))]
+            known = phrase_at(words, 0) if words else None
+            if known is None or not (known[0].choice or "FOR_CHOICE" in known[0].classes):
+                break
+            listed.append(each)
+        return listed[1:]
 
     def _begins_act(self, line: Line) -> bool:
         """Whether a line right below a message of one line begins as a vote does, or is an order."""

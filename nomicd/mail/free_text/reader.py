@@ -452,6 +452,9 @@ class Reader:
                 if not cast.numbers or not named or cast.count not in (0, len(cast.numbers)):
                     cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
             elif cast.how == "all":
+                out = set(scope).difference(cast.numbers)
+                if any(out & set(each.numbers) and each.choice == cast.choice for each in casts):
+                    self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
                 cast.numbers = tuple(number for number in cast.numbers if number not in named) or cast.numbers
             elif cast.how == "unknown" or not cast.numbers:
                 cast.force, cast.why, cast.how = (

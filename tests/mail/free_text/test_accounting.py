@@ -141,3 +141,9 @@ def test_what_stands_behind_an_order_for_later_is_told_in_its_authors_words():
     """However politely it begins."""
     found = read_letter("please in update 8: recruit 6 because of 11").readings
     assert [each.text for each in found if each.comment] == ["because of 11"]
+
+
+def test_an_exception_that_is_voted_on_all_the_same_is_told():
+    """Its author sees both sentences."""
+    found = read_letter("aye on 12-14. Yes to everything except 12.").readings
+    assert [each.text for each in found if each.comment] == ["Yes to everything except 12"]

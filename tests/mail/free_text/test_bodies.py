@@ -1,7 +1,7 @@
 """Where the text of a proposal or a message begins and ends."""
 
 import pytest
-from small_ballot import read_letter
+from small_ballot import acts, read_letter
 
 LAW = "A pawn on square 20 pays nothing.\n\nIt pays when it moves."
 
@@ -99,3 +99,9 @@ def test_what_stands_beside_an_act_is_told_if_it_could_be_another(text, told):
     assert letter.commands
     assert told in shown
     assert bool(told) == bool(shown)
+
+
+def test_votes_below_a_text_end_it_though_the_first_of_them_is_read_as_none():
+    """Each of a paragraph begins with a choice."""
+    said = "propose: A windfall\nNobody may vote twice.\n\nFor to erin's, as I told bob\nAgainst on 12."
+    assert "nay 12" in acts(said)
