@@ -98,7 +98,9 @@ def _is_claimed(token: Token, text: str, taken: bytearray) -> bool:
 
 def _heads_answer(tokens: Sequence[Token], at: int) -> bool:
     """Return whether it is the `for` with which a sentence answers: `for the taxes, as ever`."""
-    return at == 0 and len(tokens) > 1 and tokens[0].has("FOR_CHOICE") and tokens[1].has("ON", "T")
+    behind = tokens[at + 1 : at + 2]
+    answers = tokens[at].has("FOR_CHOICE") and bool(behind) and behind[0].has("ON", "T")
+    return answers and all(token.has("FILLER", "COMMA") for token in tokens[:at])
 
 
 @lru_cache(maxsize=64)
