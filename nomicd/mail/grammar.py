@@ -185,10 +185,9 @@ def _read(
     timely = times.set_apart(spread, vocabulary, asked)
     timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
     readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
-    meant = machines.drop_unmeant(readings, spread, vocabulary)
     forms = Forms(vocabulary)
-    meant = read_messages(read_corrections(meant, vocabulary, forms), vocabulary, forms)
-    meant = read_endings(meant, vocabulary)
+    readings = read_messages(read_corrections(readings, vocabulary, forms), vocabulary, forms)
+    meant = machines.drop_unmeant(read_endings(readings, vocabulary), spread, vocabulary)
     return later.read_orders(meant, vocabulary)
 
 

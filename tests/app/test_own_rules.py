@@ -54,7 +54,7 @@ def test_a_game_of_own_rules_opens(house, rules):
     log = house.done("log", "own")
     assert log.count(" square-added ") == 9
     assert '"ruleset":"nomic"' in log
-    house.done("game", "add-player", "own", "alice", "alice@example.org")
+    house.done("game", "add-player", "own", "alice", "alice@example.org", "--now", "2026-11-21T12:30:00Z")
     house.done("game", "start", "own", "--now", "2026-11-21T13:00:00Z")
     house.done("run-due", "--now", "2026-11-24T12:00:00Z")
     assert "Update 1" in house.said("alice@example.org", "Update 1")

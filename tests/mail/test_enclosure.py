@@ -69,7 +69,7 @@ def test_the_painter_sees_what_was_drawn():
 
 def test_the_same_drawing_has_the_same_name():
     """So the same mail is the same bytes; another drawing has another name."""
-    same = pack(Drawing(100, 50, "The board", "alice on #3", DRAWN.shapes))
+    same = pack(Drawing(100.0, 50.0, "The board", "alice on #3", DRAWN.shapes))
     assert (content_id(same), part(same)) == (content_id(BOARD), part(BOARD))
     assert content_id(OTHER) != content_id(BOARD)
 

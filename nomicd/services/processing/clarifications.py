@@ -51,7 +51,7 @@ def object_to_end(context: MailContext) -> str:
         return ""
     said = join_words([f"“{each.said}”" for each in found])
     is_asked = "is" if len(found) == 1 else "are"
-    how = "answer below and write this line again, or write “done anyway”"
+    how = "answer below and say that you are done again, or write “done anyway”"
     return f"{said} {is_asked} still asked about, so you are not done yet: {how}."
 
 

@@ -122,8 +122,9 @@ def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
             return
 
 
-_NOT_DONE = "“{}” was not done, so you are not done yet: write it anew, and this line again."
-_ASKED = "“{}” is asked about, so you are not done yet: answer, and write this line again."
+_NOT_DONE = "“{}” was not done, so you are not done yet: write it anew, and that you are done."
+_ASKED = "“{}” is asked about, so you are not done yet: answer, and say that you are done again."
+_NOT_READ = "“{}” was not read as an order, so you are not done yet: write it anew, and that you are done."
 
 
 def _is_final(context: MailContext, command: Command) -> bool:
@@ -138,6 +139,8 @@ def _find_unsettled(context: MailContext) -> str:
             return _ASKED.format(clean.line(reading.text, MAX_QUOTED))
         if isinstance(reading.what, Trouble):
             return _NOT_DONE.format(clean.line(reading.text, MAX_QUOTED))
+        if reading.comment:
+            return _NOT_READ.format(clean.line(reading.text, MAX_QUOTED))
     return ""
 
 

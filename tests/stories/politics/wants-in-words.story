@@ -22,11 +22,11 @@ at 2027-06-01 13:00
 at 2027-06-02 13:00
 > ann play Ohio, Narnia 3
     done
-< ann receipt ~ "“play Ohio, Narnia 3” is asked about, so you are not done yet: answer, and write this line again."
+< ann receipt ~ "“play Ohio, Narnia 3” is asked about, so you are not done yet: answer, and say that you are done again."
 > ann play Narnia 3
     done
 < ann receipt ~ "I don't know “Narnia”, “3” here: write names and numbers"
-< ann receipt ~ "“play Narnia 3” was not done, so you are not done yet: write it anew, and this line again."
+< ann receipt ~ "“play Narnia 3” was not done, so you are not done yet: write it anew, and that you are done."
 > ann play pensilvania 2
 < ann receipt ~ "You play this turn: PA 2."
 > ann no play
