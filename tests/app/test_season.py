@@ -102,7 +102,7 @@ def test_its_mails_are_short_narrow_and_light(season):
 
 def test_the_last_mail_tells_the_whole_game(season):
     """Who has won and how; then how it went, a plot with some of its numbers, and the best of each player."""
-    last = mails(season, "cleo")[-1].text
+    last = DemoMailbox(dict(season.maildirs)["cleo"]).latest("digest").text
     assert re.search(r"frida has won", last)
     parts = ("The game in short", "Money over the updates", "Everybody's best moment", "After the game")
     assert sorted(parts, key=last.index) == list(parts)

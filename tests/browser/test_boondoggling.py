@@ -73,4 +73,6 @@ def test_its_digest_can_be_read_anywhere(played, look):
     for width, scheme in ((320, "dark"), (1200, "light")):
         with look(html=html, width=width, scheme=scheme) as sight:
             holds(sight, f"boon-digest-{width}-{scheme}")
-            assert sight.page.locator("img.picture").evaluate("e => e.complete && e.naturalWidth") > 0
+            widths = sight.page.locator("img.picture").evaluate_all("all => all.map(e => e.naturalWidth)")
+            assert widths
+            assert all(widths)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from nomicd.games.politics import events as e
@@ -120,6 +120,11 @@ class SpeechPack(Decks):
         lines = [f"{name}: {'; '.join(cards)}" for name, cards in laid.items() if cards]
         if lines:
             yield Section("Speeches made", (Lines(tuple(lines)),))
+
+    def show_brief(self, state: WithCards, events: Sequence[GameEvent], reader: str) -> Iterable[Section]:
+        """Leave the speeches of the whole race to the attachment: those of an update are in its story."""
+        del state, events, reader
+        return ()
 
 
 class CardSale(Auction):
