@@ -63,9 +63,20 @@ def _pass_pins_back(state: PoliticsState, event: e.PinsPassed, why: str) -> tupl
 
 
 class Candidates(Elimination):
-    """Whoever is out takes their pins from the map."""
+    """Whoever is out takes their pins from the map; at which count, everybody is shown."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.CandidateEliminated,)
+
+    def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give the sheet of the count, if there was one."""
+        yield from (views.show_count(state, each) for each in of_kind(e.VotesCounted, events))
+
+    def show_brief(
+        self, state: PoliticsState, events: Sequence[GameEvent], reader: str
+    ) -> Iterable[Section] | None:
+        """Give it in some lines: the sheet is attached."""
+        del reader
+        return tuple(views.sum_up_count(state, each) for each in of_kind(e.VotesCounted, events))
 
 
 class Campaign(Rounds):
@@ -369,18 +380,9 @@ class Campaign(Rounds):
         return " ".join((told, views.tell_count(state), *views.tell_whose_turn(state, reader)))
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
-        """Give the count, if there was one, how it would be now, and the map."""
-        for counted in of_kind(e.VotesCounted, events):
-            yield views.show_count(state, counted)
+        """Give how votes would be counted now, and the map."""
+        del events
         yield from views.show_standings(state)
-
-    def show_brief(
-        self, state: PoliticsState, events: Sequence[GameEvent], reader: str
-    ) -> Iterable[Section] | None:
-        """Give the count in some lines: its sheet is attached."""
-        del reader
-        counted = (views.sum_up_count(state, each) for each in of_kind(e.VotesCounted, events))
-        return (*counted, *views.show_standings(state))
 
     def quotes(self, state: PoliticsState) -> Mapping[str, str]:
         """Return what the rule text says of votes and money."""

@@ -41,9 +41,9 @@ class Politics(TableGame[PoliticsState]):
         SpeechPack(),
         CardSale(step=10_000, minimum=10_000),
         Plans(),
+        Candidates(),
         Campaign(),
         Speeches(),
-        Candidates(),
         RuleText(),
         Amendments("propose: Cheaper speeches\nset fee to 10"),
     )

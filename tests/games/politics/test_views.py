@@ -8,7 +8,7 @@ from driven_game import NOW
 from run_politics import CODES, DOCUMENTS, random_game
 
 from nomicd.games.politics import events as e
-from nomicd.games.politics.campaign import Campaign
+from nomicd.games.politics import views
 from nomicd.games.politics.country import read_country
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.kernel.commands import Command
@@ -140,8 +140,8 @@ def test_a_count_is_told_with_its_sheet(race):
     """And how votes would be counted now, at all times."""
     race.close("bob")
     events = race.turn((2, 2, 5), wants="OR 6")
-    campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
-    count, now, _ = campaign.show_standings(race.state, events)
+    pieces = race.game.ruleset.pieces
+    count, now, *_ = (section for piece in pieces for section in piece.show_standings(race.state, events))
     assert "NY New York 47 bob bob 1" in text(count)
     assert f"bob {race.votes('bob')}" in text(now)
     (counted,) = of_kind(e.VotesCounted, events)
@@ -275,12 +275,12 @@ def test_what_happened_reads_as_sentences():
 def test_standings_are_written_once_for_all_readers(race, monkeypatch):
     """The map is drawn once a digest, not once a reader."""
     written = []
-    shown = Campaign.show_standings
+    draw = views.draw_map
 
-    def count(self, state, events):
+    def count(state):
         written.append(1)
-        return shown(self, state, events)
+        return draw(state)
 
-    monkeypatch.setattr(Campaign, "show_standings", count)
+    monkeypatch.setattr(views, "draw_map", count)
     digest(race, race.turn(), "ann")
     assert len(written) == 1
