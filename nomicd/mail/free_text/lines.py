@@ -104,6 +104,7 @@ class LineReader:
         pointer = self._reader.pointer
         self._blocks = blocks(spoken, tuple(pointer.players), pointer.titles, strict, own)
         self._own = own
+        self._alone: dict[str, Sequence[Command | Doubt]] = {}
         self._due: dict[int, Cast] = {}
         """Lines that are a vote and nothing else: they are weighed with the mail's other votes."""
         self._within: dict[int, LineReading] = {}
@@ -269,7 +270,7 @@ class LineReader:
             if own and (cast := self._cast_in_due_form(what, text, line)):
                 self._due[line.number] = cast
                 return None
-            said = self._reader.alone().read((line,)).get(line.number, ())
+            said = self._read_alone(line)
             done = [each for each in said if isinstance(each, Command)]
             if (
                 what.verb == LATER
@@ -340,9 +341,15 @@ class LineReader:
             return None  # `My mail program …` begins as `my name is …` does, and as any sentence
         return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)
 
+    def _read_alone(self, line: Line) -> Sequence[Command | Doubt]:
+        """What a line says by itself; of equal lines only the first is read."""
+        if line.text not in self._alone:
+            self._alone[line.text] = self._reader.alone().read((line,)).get(line.number, ())
+        return self._alone[line.text]
+
     def _speaks(self, line: Line) -> bool:
         """Whether a line that begins with a verb and fits no usage says something as a sentence."""
-        return bool(self._reader.alone().read((line,)).get(line.number))
+        return bool(self._read_alone(line))
 
     def _acts(self, line: Line, *, own: bool = False) -> bool:
         """Whether a line, by itself, is its author's vote or order, and no law; or may be, in their `own`
@@ -354,7 +361,7 @@ class LineReader:
         ):
             return False
         self._asked += 1
-        said = self._reader.alone().read((line,)).get(line.number, ())
+        said = self._read_alone(line)
         if _NUMBERED.match(line.text) and not own and any(not self._votes(each) for each in said):
             return False  # a clause of the law, `1. buy square`
         return bool(said) and (own or all(isinstance(each, Command) for each in said))
