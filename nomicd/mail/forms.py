@@ -15,8 +15,9 @@ from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
 from nomicd.mail.slots import KnownNames, Misfit, value
+from nomicd.mail.spelling import nearest
 from nomicd.mail.usage import Form, form, readable
-from nomicd.mail.wording import MAX_LINE, nearest, plain
+from nomicd.mail.wording import MAX_LINE, plain
 
 MIN_FUZZY = 4
 """Shorter verbs are near too many words."""

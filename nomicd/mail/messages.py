@@ -38,12 +38,12 @@ def read_messages(
     usage = next((one for one in forms.beginning(_HEAD) if one.body), None)
     if usage is None:
         return tuple(readings)
-    players = {name.casefold() for name in vocabulary.lexicon.players} | EVERYBODY
+    players = EVERYBODY | {name.casefold() for name in vocabulary.lexicon.players}
     slot = usage.slots[0].name
     return tuple(_read(each, usage.verb.key, slot, players) for each in readings)
 
 
-def _read(reading: LineReading, key: str, slot: str, players: set[str] | frozenset[str]) -> LineReading:
+def _read(reading: LineReading, key: str, slot: str, players: frozenset[str]) -> LineReading:
     what = reading.what
     if isinstance(what, Command) and what.verb == key:
         return msgspec.structs.replace(reading, what=_put_colon(what, slot, players))
@@ -55,7 +55,7 @@ def _read(reading: LineReading, key: str, slot: str, players: set[str] | frozens
     return reading
 
 
-def _put_colon(command: Command, slot: str, players: set[str] | frozenset[str]) -> Command | None:
+def _put_colon(command: Command, slot: str, players: frozenset[str]) -> Command | None:
     """Return a message with a colon behind its readers, if they stand at its head; None for what asks us
     something: `tell me who leads`."""
     said = command.get_text(slot)
@@ -73,7 +73,7 @@ def _put_colon(command: Command, slot: str, players: set[str] | frozenset[str]) 
     return msgspec.structs.replace(command, args={**command.args, slot: told}, text=f"{_HEAD} {told}")
 
 
-def _find_message(text: str, players: set[str] | frozenset[str]) -> str:
+def _find_message(text: str, players: frozenset[str]) -> str:
     """Return the line that sends what may be a message; "" if it is none."""
     said = plain(text)
     led = _MAYBE.match(said)
@@ -89,7 +89,7 @@ def _find_message(text: str, players: set[str] | frozenset[str]) -> str:
     return f"{_HEAD} {names}: {rest}" if len(rest.split()) > 1 else ""
 
 
-def _take_names(said: str, players: set[str] | frozenset[str]) -> tuple[str, str]:
+def _take_names(said: str, players: frozenset[str]) -> tuple[str, str]:
     """Return the players who are named at the head of a text, and the rest of it."""
     names: list[str] = []
     at = 0

@@ -12,9 +12,9 @@ from nomicd.kernel.commands import Lexicon, Value
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail import clean
+from nomicd.mail.spelling import nearest
 from nomicd.mail.usage import Slot, options
 from nomicd.mail.wants import find_wants
-from nomicd.mail.wording import nearest
 
 MAX_TEXT = 300
 MAX_STRANGE = 3

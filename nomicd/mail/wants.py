@@ -16,12 +16,10 @@ import msgspec
 
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.quoting import Line
-from nomicd.mail.wording import nearest
+from nomicd.mail.spelling import FAR, MIN_SPELLED, nearest
 
 MOST_WORDS = 6
 """So many words has the name of what is wanted at most."""
-MIN_SPELLED, FAR = 5, 8
-"""So many letters has a name in which a slip of the finger is allowed, and one in which two are."""
 MOST_COUNT = 99
 
 _PIECE = re.compile(

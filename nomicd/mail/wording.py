@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-
-from rapidfuzz.distance import OSA
+from collections.abc import Sequence
 
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, fence
@@ -124,12 +122,6 @@ def find_signature(lines: Sequence[Line]) -> Sequence[Line]:
 def is_stop(line: Line) -> bool:
     """Return True if the line ends the reading."""
     return line.text.strip(" .!,;").casefold() in STOP_WORDS
-
-
-def nearest(word: str, known: Iterable[str], within: int = 1) -> list[str]:
-    """The known words that are at most so many slips of a finger away, nearest first, at most three."""
-    found = [(OSA.distance(word, one, score_cutoff=within), one) for one in known]
-    return [one for distance, one in sorted(found) if distance <= within][:3]
 
 
 def fence_below(mark: str, line: Line) -> str:

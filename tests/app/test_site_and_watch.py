@@ -92,21 +92,25 @@ def pages(folder):
     }
 
 
+def begin_with_a_vote(world, clock):
+    """A game of two, in which one has proposed and voted."""
+    rules = documents("borednomic")
+    opening = GameOpening("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32)
+    world.operations.open(opening, OPENING)
+    for name in ("ada", "bea"):
+        world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
+    world.operations.start("bored", OPENING)
+    mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
+    mail(world, clock, 146, "ada", "vote yea on 1")
+
+
 def test_no_secret_of_a_nomic_is_on_its_site(house):
     """Sealed orders, open votes and the seed are in no file, packed ones included; after the vote the votes
     are."""
     house.done("check")
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
-        rules = documents("borednomic")
-        world.operations.open(
-            GameOpening("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
-        )
-        for name in ("ada", "bea"):
-            world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
-        world.operations.start("bored", OPENING)
-        mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
-        mail(world, clock, 146, "ada", "vote yea on 1")
+        begin_with_a_vote(world, clock)
         mail(world, clock, 147, "bea", "if money > 87654321 give ada $98765432 else give ada $98765431")
         before = said(build_site(world).parent)
         clock.set(OPENING + timedelta(days=10))
@@ -125,15 +129,7 @@ def test_each_link_of_a_mail_leads_to_a_page_of_the_site(house):
     house.done("check")
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
-        opening = GameOpening(
-            "bored", "borednomic", "boss@x.test", documents=documents("borednomic"), seed=b"s" * 32
-        )
-        world.operations.open(opening, OPENING)
-        for name in ("ada", "bea"):
-            world.operations.add_player("bored", name, f"{name}@x.test", OPENING)
-        world.operations.start("bored", OPENING)
-        mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
-        mail(world, clock, 146, "ada", "vote yea on 1")
+        begin_with_a_vote(world, clock)
         mail(world, clock, 146, "bea", "vote yea on 1")
         clock.set(OPENING + timedelta(days=10))
         world.timekeeper.run_due(clock.now())

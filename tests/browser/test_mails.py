@@ -107,15 +107,17 @@ def test_each_kind_of_mail_can_be_read_and_answered_anywhere(look, kind):
 
 @pytest.fixture(scope="module", autouse=True)
 def mailboxes(made_once):
-    """The Maildirs of a week of the demo. It has a process of its own: here the browser has the loop."""
+    """The Maildirs of a week of the demo."""
+    return made_once("week", lambda folder: play(folder, weeks=1))
 
-    def make(folder):
-        out = folder / "demo"
-        words = [sys.executable, "-m", "nomicd", "demo", "--weeks", "1", "--seed", "5", "--out", str(out)]
-        subprocess.run(words, check=True, capture_output=True)
-        return out / "mail"
 
-    return made_once("week", make)
+def play(folder, weeks):
+    """Play so many weeks of the demo, in a process of its own, for here the browser has the loop; their
+    Maildirs."""
+    out = folder / "demo"
+    words = ["--weeks", str(weeks), "--seed", "5", "--out", str(out)]
+    subprocess.run([sys.executable, "-m", "nomicd", "demo", *words], check=True, capture_output=True)
+    return out / "mail"
 
 
 @pytest.mark.parametrize(("whose", "kind"), [("ada", "digest"), ("ada", "ballot"), ("margit", "digest")])
@@ -190,14 +192,7 @@ WEEK = re.compile(r"Update (?:22|23|24)\b")
 @pytest.fixture(scope="module", autouse=True)
 def two_months(made_once):
     """The Maildirs of eight weeks of the demo."""
-
-    def make(folder):
-        out = folder / "demo"
-        words = [sys.executable, "-m", "nomicd", "demo", "--weeks", "8", "--seed", "5", "--out", str(out)]
-        subprocess.run(words, check=True, capture_output=True)
-        return out / "mail"
-
-    return made_once("two months", make)
+    return made_once("two months", lambda folder: play(folder, weeks=8))
 
 
 @pytest.mark.timeout(1_200)

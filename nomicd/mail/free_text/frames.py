@@ -19,10 +19,10 @@ from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.lexicon import inflect, lexicon
-from nomicd.mail.free_text.spelling import Speller, may_mean
 from nomicd.mail.free_text.words import Raw, Token, cut
 from nomicd.mail.quoting import Line
 from nomicd.mail.slots import THOUSANDS, find_unit, read_amount
+from nomicd.mail.spelling import Speller, may_mean
 from nomicd.mail.usage import Slot, options
 from nomicd.mail.wants import WantedList, find_wants
 

@@ -14,7 +14,7 @@ from importlib import resources
 
 import msgspec
 
-from nomicd.mail.free_text.spelling import Speller
+from nomicd.mail.spelling import Speller
 
 CHOICES = ("yea", "nay", "abstain")
 TURNS = (

@@ -31,8 +31,9 @@ from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
+from nomicd.mail.spelling import nearest
 from nomicd.mail.times import Times
-from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, nearest, plain, polite, quotes
+from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, quotes
 
 MAX_TROUBLES = 5
 MAX_ASKED = 100

@@ -13,8 +13,8 @@ from rapidfuzz.distance import OSA
 from nomicd.kernel.commands import Ballot, Matter
 from nomicd.kernel.number_words import UNITS, read_integer
 from nomicd.mail.free_text.lexicon import WordEntry, lexicon, phrase_at
-from nomicd.mail.free_text.spelling import count_slips, may_mean
 from nomicd.mail.free_text.words import Raw, Token, cut
+from nomicd.mail.spelling import count_slips, may_mean
 
 MAX_RANGE = 500
 MAX_ASIDE = 2

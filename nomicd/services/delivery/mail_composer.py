@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -15,7 +15,6 @@ from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, m
 from nomicd.mail.relay import build_talk_address
 from nomicd.mail.tokens import Key, Purpose, TokenClaims, TokenKeyring, address
 from nomicd.services.delivery.digest_sections import KIND, make_brief
-from nomicd.services.delivery.farewell import tell_whole_game, with_farewell
 from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.delivery.talk_mails import build_talk_mail
 from nomicd.services.gateways import Renderer
@@ -34,6 +33,7 @@ from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.settings import ServiceSettings, game_settings
 from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import Mailbox, MailWish, TalkMail
+from nomicd.table.farewell import tell_whole_game, with_farewell
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
 """Kinds of mails to an Admin after which nothing new waits for them."""
@@ -195,14 +195,15 @@ class MailComposer:
     def tell_of(self, tx: Writing, draft: UnitOfWork, now: datetime) -> None:
         """Queue the notices that a draft's events call for."""
         pages = self.pages_of(draft.game, draft.ruleset)
-        last = self.list_farewell(tx, draft)
-        notices = (
-            with_farewell(each, last) for each in draft.ruleset.make_notices(draft.state, draft.events)
-        )
-        self.tell(tx, draft.game, map(pages.link_notice, notices), now)
+        self.tell(tx, draft.game, map(pages.link_notice, self.list_notices(tx, draft)), now)
 
-    def list_farewell(self, tx: Reading, draft: UnitOfWork) -> tuple[Section, ...]:
-        """Return what the last mails of a game say of all of it; nothing while it goes on."""
+    def list_notices(self, tx: Reading, draft: UnitOfWork) -> Iterator[Notice]:
+        """Yield the notices that a draft's events call for; a game's last ones say how all of it went."""
+        last = self._tell_farewell(tx, draft)
+        for each in draft.ruleset.make_notices(draft.state, draft.events):
+            yield with_farewell(each, last)
+
+    def _tell_farewell(self, tx: Reading, draft: UnitOfWork) -> tuple[Section, ...]:
         if not draft.ruleset.describe_end(draft.state):
             return ()
         zone = game_settings(tx, draft.game.slug).zone

@@ -65,7 +65,7 @@ def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[Unread
     for each in context.asked:
         if _is_settled(each, done, context.allowed.vocabulary):
             _forget(context, each)
-    if not any(entry.refused and _is_final(context, command.verb) for command, entry in pairs):
+    if not any(entry.refused and is_final(context, command.verb) for command, entry in pairs):
         return ()
     pressing = _list_pressing(context, done)
     return tuple(UnreadLine(0, each.said, STILL, doubtful=True, lines=each.offers) for each in pressing)
@@ -107,11 +107,12 @@ def _list_pressing(context: MailContext, commands: Sequence[Command]) -> list[Cl
         each
         for each in context.asked
         if not _is_settled(each, commands, context.allowed.vocabulary)
-        and not any(_is_final(context, verb) for verb in each.about)
+        and not any(is_final(context, verb) for verb in each.about)
     ]
 
 
-def _is_final(context: MailContext, key: str) -> bool:
+def is_final(context: MailContext, key: str) -> bool:
+    """Return whether a verb says that its author wants no more."""
     verb, _ = context.allowed.owners.get(key, (None, ""))
     return verb is not None and verb.final
 

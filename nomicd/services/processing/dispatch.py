@@ -48,6 +48,10 @@ from nomicd.table.course.mails import AT
 from nomicd.table.presence.press import is_message, quote_message
 
 MAX_QUOTED = 60
+
+_NOT_DONE = "“{}” was not done, so you are not done yet: write it anew, and that you are done."
+_ASKED = "“{}” is asked about, so you are not done yet: answer, and say that you are done again."
+_NOT_READ = "“{}” was not read as an order, so you are not done yet: write it anew, and that you are done."
 WHAT_TO_SEND = "Attach one small picture to the mail, and nothing else: PNG, GIF, JPEG or WebP."
 
 _HANDLERS: Mapping[str, Handler] = {
@@ -104,7 +108,7 @@ def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
         elif held:
             yield ReceiptLine(command.line, command.text, refused=held)
             continue
-        if undone and _is_final(context, command):
+        if undone and clarifications.is_final(context, command.verb):
             yield ReceiptLine(command.line, command.text, refused=undone)
             continue
         source = f"{context.draft.context.cause}/{command.line}"
@@ -120,16 +124,6 @@ def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
         yield entry
         if context.work.needed:
             return
-
-
-_NOT_DONE = "“{}” was not done, so you are not done yet: write it anew, and that you are done."
-_ASKED = "“{}” is asked about, so you are not done yet: answer, and say that you are done again."
-_NOT_READ = "“{}” was not read as an order, so you are not done yet: write it anew, and that you are done."
-
-
-def _is_final(context: MailContext, command: Command) -> bool:
-    verb, _ = context.allowed.owners.get(command.verb, (None, ""))
-    return verb is not None and verb.final
 
 
 def _find_unsettled(context: MailContext) -> str:

@@ -21,7 +21,6 @@ from nomicd.services.delivery.digest_sections import (
     with_rulings,
     with_section,
 )
-from nomicd.services.delivery.farewell import with_farewell
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.delivery.service_pages import mail_table, notice
@@ -180,11 +179,10 @@ class Updates:
     def _list_notices(self, tx: Reading, draft: UnitOfWork) -> Sequence[Written]:
         """Return the mails that the update calls for, nothing of them rendered yet."""
         slug, pages = draft.game.slug, self._composer.pages_of(draft.game, draft.ruleset)
-        more, last = self._add_sections(tx, slug, draft.context.now), self._composer.list_farewell(tx, draft)
-        asked = (with_farewell(each, last) for each in draft.ruleset.make_notices(draft.state, draft.events))
+        more = self._add_sections(tx, slug, draft.context.now)
         return [
             Written(pages.link_notice(with_log(with_section(each, *more), slug, draft.head)))
-            for each in asked
+            for each in self._composer.list_notices(tx, draft)
         ]
 
     def _add_sections(self, tx: Reading, slug: str, deadline: datetime) -> tuple[Section, ...]:

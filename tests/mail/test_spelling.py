@@ -3,7 +3,7 @@
 import pytest
 from small_ballot import acts, offers
 
-from nomicd.mail.free_text.spelling import Speller, may_mean
+from nomicd.mail.spelling import Speller, may_mean
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def _read(ruleset: AnyGame, records: Sequence[Record]) -> WholeGame:
     sign = -1 if ruleset.fewest_leads else 1
     state = ruleset.blank()
     for cause, group in groupby(records, lambda each: each.cause):
-        before = _find_main(ruleset, state) if (tick := _TICK.match(cause)) else {}
+        before = _find_main(ruleset.figures(state)) if (tick := _TICK.match(cause)) else {}
         for record in group:
             event = ruleset.codec.read(record)
             event.apply(state)
@@ -110,7 +110,7 @@ def _read(ruleset: AnyGame, records: Sequence[Record]) -> WholeGame:
             number = int(tick[1])
             samples.append(Sample(str(number), ruleset.figures(state)))
             dates.append(last)
-            for who, value in _find_main(ruleset, state).items():
+            for who, value in _find_main(ruleset.figures(state)).items():
                 gain = sign * (value - before.get(who, value))
                 if gain > 0 and (who not in best or gain > best[who].gain):
                     best[who] = BestMoment(who, number, gain)
@@ -132,7 +132,7 @@ def _find_said(
             if not theirs:
                 event.apply(state)
                 continue
-            before = _find_main(ruleset, state)
+            before = _find_main(ruleset.figures(state))
             event.apply(state)
             told.hear(state, record, event, before, theirs)
         for who, each in theirs.items():
@@ -152,7 +152,7 @@ class _Told:
     ) -> None:
         """Take in an event, which has led to this state."""
         self._events.append(event)
-        for who, value in _find_main(self._ruleset, state).items():
+        for who, value in _find_main(self._ruleset.figures(state)).items():
             gain = self._sign * (value - before.get(who, value))
             if who in whose and gain > self._most.get(who, (0,))[0]:
                 said = self._ruleset.describe_event(state, record)
@@ -174,12 +174,8 @@ class _Told:
         return [each.text for each in lines if each.player == who]
 
 
-def _find_main(ruleset: AnyGame, state: Any) -> dict[str, int]:
+def _find_main(figures: Sequence[Figure]) -> dict[str, int]:
     """Return what each player has of what the game is about."""
-    return _first_plot(ruleset.figures(state))
-
-
-def _first_plot(figures: Sequence[Figure]) -> dict[str, int]:
     return {each.who: each.value for each in figures if each.plot == figures[0].plot}
 
 
@@ -197,7 +193,7 @@ def _say_day(at: datetime) -> str:
 
 def _tell_leads(game: WholeGame, fewest: bool) -> Iterator[str]:
     """Yield who was ahead for how long, how often that changed, and the greatest lead there was."""
-    leads = [(sample.label, *_find_lead(_first_plot(sample.figures), fewest)) for sample in game.samples]
+    leads = [(sample.label, *_find_lead(_find_main(sample.figures), fewest)) for sample in game.samples]
     ahead = [(label, who, by) for label, who, by in leads if by]
     if not ahead:
         return
@@ -223,7 +219,7 @@ def _show_plot(samples: Sequence[Sample], plot: Plot) -> Code:
     """Return the plot, with some of its numbers for who reads text."""
     last = len(samples) - 1
     places = sorted({round(at * last / (COLUMNS - 1)) for at in range(COLUMNS)}) if last else [0]
-    shown = [(samples[at].label, _first_plot(samples[at].figures)) for at in places]
+    shown = [(samples[at].label, _find_main(samples[at].figures)) for at in places]
     names = list(shown[-1][1])
     wide = max(len("after update"), *(min(NAME, len(name)) for name in names))
     head = "after update".ljust(wide) + "".join(f"{label:>8}" for label, _ in shown)

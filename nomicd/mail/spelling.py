@@ -1,4 +1,4 @@
-"""Small errors of spelling: the one word that a strange one was meant as, if there is one."""
+"""Small errors of spelling: how far a word is from others, and which of them it was meant as, if any."""
 
 from __future__ import annotations
 
@@ -16,19 +16,27 @@ MOST_SLIPS = 2
 
 
 def count_slips(word: str, meant: str) -> int:
-    """Return how many slips of the finger lead from a word to another: two letters that changed places are one."""
+    """Return how many slips of the finger lead from a word to another: two letters that changed places are
+    one."""
     return OSA.distance(word, meant, score_cutoff=MOST_SLIPS)
 
 
 def may_mean(word: str, meant: str) -> bool:
-    """Return True if a strange word may be another one: it begins as that does, and has no more slips than a word of
-    its length may have."""
+    """Return True if a strange word may be another one: it begins as that does, and has no more slips than a
+    word of its length may have."""
     short = min(len(word), len(meant))
     if short < MIN_SWAPPED or word[0] != meant[0] or word == meant:
         return False
     if short < MIN_SPELLED - 1 or (short < MIN_SPELLED and len(word) == len(meant)):
         return sorted(word) == sorted(meant) and count_slips(word, meant) == 1
     return count_slips(word, meant) <= 1 + (len(meant) >= FAR)
+
+
+def nearest(word: str, known: Iterable[str], within: int = 1) -> list[str]:
+    """Return the known words that are at most so many slips of a finger away, nearest first, at most
+    three."""
+    found = [(OSA.distance(word, one, score_cutoff=within), one) for one in known]
+    return [one for distance, one in sorted(found) if distance <= within][:3]
 
 
 class Speller:
@@ -41,8 +49,8 @@ class Speller:
             self._by_letter.setdefault(word[0], []).append(word)
 
     def find_meant(self, word: str) -> str:
-        """Return the known word that a strange one was meant as: the nearest, of several that of its length; "" if
-        there is none, or two are as near."""
+        """Return the known word that a strange one was meant as: the nearest, of several that of its length;
+        "" if there is none, or two are as near."""
         known = self._by_letter.get(word[:1], ())
         near = sorted(
             (count_slips(word, each), abs(len(word) - len(each)), each)
