@@ -132,10 +132,12 @@ class Funds(Purses):
         return (f"Everybody begins with {money(state, counted.start)}: {fund}.",)
 
     def news(self, state: BoondogglingState, reader: str) -> tuple[str, ...]:
-        """Return how much the reader has."""
-        if state.over or reader not in state.players:
+        """Return how much the reader has, and which place that is."""
+        funds = {name: state.players[name].fund for name in state.turns.seats}
+        if state.over or reader not in funds:
             return ()
-        return (f"you have {money(state, state.players[reader].fund)}",)
+        place = tell_rank(funds, reader, partial(money, state)).partition(";")[0]
+        return (f"{money(state, funds[reader])}, {place}",)
 
     def show_standings(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give funds and ledger."""

@@ -40,8 +40,8 @@ def _table(state: AnyCourse) -> Iterator[str]:
     yield from waiting(state, waited, done_for_good(state))
     yield from describe_presence(state)
     if silent := [name for name in state.players if is_open(state, name)]:
-        verb = "seat is" if len(silent) == 1 else "seats are"
-        yield f"The {verb} open of {join_words(silent)}: who joins goes on with it; a word keeps it."
+        seats = "The seat of {} is" if len(silent) == 1 else "The seats of {} are"
+        yield f"{seats.format(join_words(silent))} open to whoever joins, until they write again."
 
 
 def describe_presence(state: AnyCourse) -> Iterator[str]:

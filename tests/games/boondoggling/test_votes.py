@@ -335,7 +335,7 @@ def test_a_silent_seat_goes_on_with_who_asks_for_it():
     for hours in (2 * DAY, 3 * DAY, 6 * DAY):
         house.mail("alice", "money", hours - 1)
         house.wait(hours)
-    assert "The seat is open of carol" in house.inbox("alice", "digest")[-1].text
+    assert "The seat of carol is open to whoever joins" in house.inbox("alice", "digest")[-1].text
     left = house.state.players["carol"]
     house.mail("dave", "join as dave", FRIDAY + 1)
     house.mail("boss@play.test", "approve dave", FRIDAY + 2)

@@ -61,7 +61,7 @@ at 2027-06-07 12:00
 > alice money
 > bob money
 at 2027-06-08 12:00
-< everyone digest ~ "The seat is open of carol"
+< everyone digest ~ "The seat of carol is open to whoever joins"
 > dave@example.net join as dave
 > admin approve dave
 < alice notice ~ "dave goes on in the place of carol"

@@ -43,6 +43,9 @@ class SquareRemoved(GameEvent, frozen=True):
         return f"Square {mark(self.label)} has been taken away."
 
 
+_GENDERS = {"m": "male", "f": "female"}
+
+
 class SquareLabelled(GameEvent, frozen=True):
     NAME: ClassVar[str] = "square-labelled"
     label: str
@@ -54,7 +57,7 @@ class SquareLabelled(GameEvent, frozen=True):
 
     def describe(self, state: State, reader: str = "") -> str:
         name = f'is called "{self.name}"' if self.name else "has no name"
-        gender = f" and is {self.gender}" if self.gender != "none" else ""
+        gender = f" and is {_GENDERS.get(self.gender, self.gender)}" if self.gender != "none" else ""
         return f"Square {mark(self.label)} {name}{gender}."
 
 
