@@ -30,7 +30,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     `words`: other words that may say it in a sentence which has all the rest of it: `hire`, and `get + rid`
     for two that stand apart. `final`: it says that its author wants no more, so that it is not done while
     anything else of the mail was not.
-    `strict`: it is written as its usage has it, and never read among other words.
+    `strict`: it is written as its usage has it, and never read among other words. `bare`: a sentence that
+    says nothing but what fills its slots, with a number, is meant so now: `OH 2, NV 1`.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     words: tuple[str, ...] = ()
     final: bool = False
     strict: bool = False
+    bare: bool = False
 
 
 class Lexicon(msgspec.Struct, frozen=True):

@@ -214,7 +214,7 @@ def _bare(text: str) -> str:
 
 def _core(text: str) -> str:
     """What an answer says without what anybody may put before and behind it."""
-    text = re.sub(r"\A(?:yes|no|ok)[,:]\s+(?=\S)", "", text.strip(" .!,;:()"))
+    text = re.sub(r"\A(?:yes|no|ok)[,:]?\s+(?=\S)", "", text.strip(" .!,;:()"))
     words = list(_WORD.finditer(text))
     start = next((at for at, word in enumerate(words) if word[0] not in _BEFORE), len(words))
     end = next((at for at in range(len(words), start, -1) if words[at - 1][0] not in _BEHIND), start)

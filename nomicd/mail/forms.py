@@ -17,7 +17,7 @@ from nomicd.mail.readings import Trouble
 from nomicd.mail.slots import KnownNames, Misfit, value
 from nomicd.mail.spelling import nearest
 from nomicd.mail.usage import Form, form, readable
-from nomicd.mail.wording import MAX_LINE, plain
+from nomicd.mail.wording import MAX_LINE, is_courtesy, plain
 
 MIN_FUZZY = 4
 """Shorter verbs are near too many words."""
@@ -135,7 +135,7 @@ class Forms:
         args: dict[str, Value] = {}
         for slot in one.slots:
             written = found[slot.name]
-            if written is not None:
+            if written is not None and not (slot.kind == "condition" and is_courtesy(written)):
                 meant = value(slot, written, self._names)
                 if isinstance(meant, Misfit):
                     return meant

@@ -10,6 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Lexicon, Value
 from nomicd.kernel.decision import Reason
+from nomicd.kernel.finding import parse_search, words
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail import clean
 from nomicd.mail.spelling import nearest
@@ -20,10 +21,12 @@ MAX_TEXT = 300
 MAX_STRANGE = 3
 MAX_NUMBERS = 500
 _AMOUNT = re.compile(
-    r"\$?\s?(?P<number>[+-]?[\d,]{1,16}|[a-z]{1,12}?(?:[ -][a-z]{1,12}?)?)(?:\.00)?"
+    r"\$?\s?(?P<number>[+-]?[\d,.]{1,16}|[a-z]{1,12}?(?:[ -][a-z]{1,12}?)?)(?:\.00)?"
     r"\s?(?P<thousands>k|thousand|grand)?(?P<dollars>\s?(?:dollars?|bucks|\$))?\Z",
     re.IGNORECASE,
 )
+_DOTS = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
+"""Between thousands, as in `70.000`."""
 THOUSANDS = frozenset({"k", "thousand", "grand"})
 _ARTICLE = re.compile(r"(?:the|an?|my)\s+", re.IGNORECASE)
 _NOUN = re.compile(r"(?:proposals?|props?|rules?|squares?|numbers?|nos?\.?)\s+", re.IGNORECASE)
@@ -58,6 +61,11 @@ class KnownNames:
             table: Mapping[str, Value] = getattr(self._lexicon, kind)
             self._folded[kind] = {name.casefold(): meant for name, meant in table.items()}
         return self._folded[kind]
+
+    @property
+    def cards(self) -> Mapping[str, int]:
+        """The titles of cards as they are written, each with its number."""
+        return self._lexicon.cards
 
     @cached_property
     def wants(self) -> Mapping[str, str]:
@@ -109,7 +117,7 @@ def _integer(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
 def read_amount(written: str, unit: int = 0) -> int | None:
     """Return an amount of dollars: `$1,500`, `20k`, `twenty thousand`; None if it is none. Where all
     amounts are multiples of a `unit` of thousands, a smaller number leaves the thousands out."""
-    found = _AMOUNT.match(written)
+    found = _AMOUNT.match(_DOTS.sub(",", written))
     number = read_integer(found["number"]) if found else None
     if found is None or number is None:
         return None
@@ -197,6 +205,27 @@ def _find_number(kind: str, one: str) -> Callable[[Slot, str, KnownNames], Value
     return find
 
 
+def _card(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
+    """Return a card by its number, its title, both, or some words that only one title has."""
+    found = _find_number("cards", "card")(slot, written, names)
+    if not isinstance(found, Misfit):
+        return found
+    sought, titles = parse_search(written), {f"{n}. {title}": n for title, n in names.cards.items()}
+    held = [
+        number
+        for title, number in titles.items()
+        if all(any(each.fits(word) for word in words(title)) for each in sought)
+    ]
+    if len(held) == 1 and not any(each.word in _NO_TITLE for each in sought):
+        return held[0]
+    text = f"I know no card called “{_short(written)}”. Those that I know here: {'; '.join(titles)}."
+    return Misfit(found.reason, text, bool(held))
+
+
+_NO_TITLE = frozenset({"again", "back", "first", "next", "now", "off", "out", "soon", "then", "up"})
+"""Words that stand beside the name of anything."""
+
+
 def _square(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     found = _find_name("squares", "square")(slot, written, names)
     bare = _NOUN.sub("", written.lower()).lstrip("#")
@@ -224,7 +253,7 @@ _READERS: Mapping[str, Callable[[Slot, str, KnownNames], Value | Misfit]] = {
     "player": _find_name("players", "player"),
     "square": _square,
     "item": _find_name("items", "item"),
-    "card": _find_number("cards", "card"),
+    "card": _card,
     "rule": _find_number("rules", "rule"),
     "proposal": _find_number("proposals", "proposal"),
     "int": _integer,

@@ -29,6 +29,7 @@ _LIST_MARK = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])(?=\s)", re.MULTILINE)
 _ALL = frozenset({"all", "everything", "max", "maximum"})
 _REST = frozenset({"rest", "remainder", "remaining"})
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
+_WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
 _STOPS = frozenset(",;.!?()")
 _SMALL = frozenset({
@@ -36,7 +37,7 @@ _SMALL = frozenset({
     "first", "for", "from", "go", "have", "i", "if", "in", "into", "is", "it", "its", "last", "lastly",
     "more", "my", "next", "not", "of", "on", "one's", "only", "please", "second", "secondly", "so",
     "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up",
-    "where", "which", "with", "would"
+    "where", "wherever", "which", "with", "would"
 })  # fmt: skip
 """Words that stand between names and say nothing of what is wanted."""
 _ENGLISH = frozenset({
@@ -266,10 +267,10 @@ class _Scan:
         if piece.number is None:
             return 0
         self._spans.append((piece.start, piece.end))
-        behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ","
-        if self._so_far and behind != "in" and not self._denied[-1][1]:
+        counts_next = self._counts_next(at)
+        if self._so_far and not counts_next and not self._denied[-1][1]:
             self._denied[-1] = (self._denied[-1][0], piece.number)
-        elif self._open and behind != "in" and self._names.get(behind) != "":
+        elif self._open and not counts_next:
             name, _ = self._wants[-1][-1]
             self._wants[-1][-1] = (name, piece.number)
             self._open = False
@@ -277,6 +278,12 @@ class _Scan:
             self._exact &= not self._count
             self._count, self._counted = piece.number, piece.text
         return 1
+
+    def _counts_next(self, at: int) -> bool:
+        """Return whether the number there says how many of the name behind it, as its words say: `2 in Ohio`,
+        `2 counties in Ohio`."""
+        behind = (self._pieces[place].word for place in range(at + 1, len(self._pieces)))
+        return next((word for word in behind if self._names.get(word) != ""), "") in _WITHIN
 
     def _take_word(self, at: int) -> int:
         """Return 1: what is neither says how many, or that it is instead, or nothing."""

@@ -73,6 +73,20 @@ def polite(text: str) -> bool:
     return bool(_FIRST.match(text.strip()))
 
 
+_COURTESY = re.compile(
+    r"(?:possible|allowed|permitted|(?:i|we) (?:can|may)"
+    r"|you (?:please|like|can|could|would|do(?: not|n't) mind)"
+    r"|(?:that|it|this)(?:'s| is| would be) (?:ok(?:ay)?|fine|all ?right|possible|allowed|permitted)"
+    r"(?: (?:with|by) (?:you|all|everybody|everyone))?)\Z",
+    re.IGNORECASE,
+)
+
+
+def is_courtesy(condition: str) -> bool:
+    """Return whether what stands behind an `if` says no more than `please`: `possible`, `that's ok`."""
+    return bool(_COURTESY.match(quotes(condition).strip(" ,")))
+
+
 def plain(text: str) -> str:
     """A line without what does not matter: list marks, fillers, comments, punctuation at the end."""
     text = " ".join(_COMMENT.sub("", text[: MAX_LINE + 100].translate(_CURLY)).split())

@@ -193,7 +193,7 @@ SUMMARY_AT = Verb(
 
 QUESTION = Verb(
     "question", "question <text:text>", "ask the Admin for a ruling; it is public",
-    ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"), public=True,
+    ("question: may I lend my seat?", "question: event 212 is wrong because the rent was 500"), public=True,
 )  # fmt: skip
 CHOOSE = Verb(
     "choose again", "choose again for update <update:int> <command:text>",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +16,14 @@ from msgspec.structs import replace
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent
 from nomicd.table import turns
+from nomicd.table.absence import is_away
 from nomicd.table.clock import PhaseClock, clock_of
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import day_name, either, join_words
 from nomicd.table.weekly import next_due
 
 DAY = 24
-"""Hours that a phase lasts at most whose players wait for no update: there is time to say `wait`."""
+"""Hours that a phase lasts at most whose players are away, or wait for no update: there is time to write."""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -90,11 +92,18 @@ def find_end(phases: Sequence[Phase], state: AnyCourse, phase: Phase, days: Iter
     early has used its day up."""
     begins, clock = datetime.fromisoformat(state.deadline), clock_of(state)
     if phase.hours:
-        daily = turns.tireless(state.presence.signals, phase.list_awaited(state))
+        daily = _waits_for_nobody(state, phase.list_awaited(state), begins)
         return begins + timedelta(hours=min(phase.hours, DAY) if daily else phase.hours)
     last = phase_of(phases, state)
     used = begins if last is None or last.hours else max(begins, datetime.fromisoformat(clock.ends))
     return next_due(0, used, state.timezone, days).deadline
+
+
+def _waits_for_nobody(state: AnyCourse, awaited: Sequence[str], at: datetime) -> bool:
+    """Return whether each of those whom a phase awaits is away that day, or done with all that comes."""
+    here, today = state.presence, at.astimezone(ZoneInfo(state.timezone)).date()
+    gone = (name in here.signals.always or is_away(here.absences, name, today) for name in awaited)
+    return bool(awaited) and all(gone)
 
 
 def list_updates(state: Any, deadlines: Iterable[PieceDeadline]) -> list[Due]:

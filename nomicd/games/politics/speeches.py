@@ -73,9 +73,9 @@ class Speeches(Piece[PoliticsState]):
         return SPEAK, SILENCE
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
-        """Return all speeches, by title."""
-        del reader
-        return Lexicon(cards={read_title(card): card_number(card) for card in country_of(state).cards})
+        """Return the speeches that the reader holds, by title; before anybody does, all of them."""
+        cards = (state.started and state.cards.hand(DECK, reader)) or country_of(state).cards
+        return Lexicon(cards={read_title(card): card_number(card) for card in cards})
 
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""
@@ -92,7 +92,8 @@ class Speeches(Piece[PoliticsState]):
         number, behind = given.command.get_number("number"), given.command.get_text("behind")
         card = find_card(state, given.player, number)
         if not card:
-            return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}; hand shows yours")
+            held = "; ".join(state.cards.hand(DECK, given.player)) or "none"
+            return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}. Yours: {held}")
         if behind and behind not in state.turns.seats:
             return Refused(Reason.NOT_NOW, f"{behind} is out of the race, and nobody speaks after them")
         said = given.command.args.get("when")
@@ -106,7 +107,10 @@ class Speeches(Piece[PoliticsState]):
         order = SpeechOrder(number, behind, when)
         lost = find_reach(state, given.player, country_of(state).cards[card].counties).lost
         warn = tuple(f"As things stand nothing comes of {code} {count}." for code, count in lost.items())
-        return Accepted((e.SpeechOrdered(given.player, order),), (f"You will {tell_order(order)}.", *warn))
+        return Accepted(
+            (e.SpeechOrdered(given.player, order),),
+            (f"You will {tell_order(order)}.", f"It is {card.partition('. ')[2]}.", *warn),
+        )
 
     def _cancel(self, state: PoliticsState, given: PlayerCommand) -> Decision:
         ordered = [each.number for each in state.players[given.player].speeches]

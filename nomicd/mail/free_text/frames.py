@@ -41,9 +41,11 @@ _PART = re.compile(
 _NAMING = re.compile(r"(?i:\bcall(?:ed)?(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _UNTIL = re.compile(r"\b(?:un)?till?\s+(?:the\s+)?(?P<when>(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]{3,9}|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day))", re.IGNORECASE)  # fmt: skip
 _DAY = r"(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:\s+(?:of\s+)?[A-Za-z]{3,9})?|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)\b"
+_BETWEEN = re.compile(
+    rf"\b(?P<span>(?:from\s+|between\s+)?{_DAY}\s+(?:to|until|till|through|and)\s+{_DAY})\b", re.IGNORECASE
+)
 _SPAN = re.compile(
-    rf"\b(?P<span>(?:from\s+|between\s+)?{_DAY}\s+(?:to|until|till|through|and)\s+{_DAY}"
-    r"|(?:(?:the\s+)?(?:whole|all|rest)\s+of\s+)?(?:this|next)\s+(?:week|weekend|month)|tomorrow"
+    r"\b(?P<span>(?:(?:the\s+)?(?:whole|all|rest)\s+of\s+)?(?:this|next)\s+(?:week|weekend|month)|tomorrow"
     r"|for\s+(?:the\s+next\s+)?(?:\d{1,2}|[a-z]{1,5})\s+(?:days?|weeks?))\b",
     re.IGNORECASE,
 )
@@ -601,7 +603,7 @@ class _Filling:
         return self._use(places, found.said)
 
     def _text(self, slot: Slot) -> str | None:
-        patterns = {"name": (_NAMING,), "when": (_UNTIL, _SPAN)}.get(slot.name, ())
+        patterns = {"name": (_NAMING,), "when": (_BETWEEN, _UNTIL, _SPAN)}.get(slot.name, ())
         found = next((each for pattern in patterns if (each := pattern.search(self._clause.text))), None)
         if found is None:
             return None

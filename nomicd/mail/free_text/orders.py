@@ -421,13 +421,22 @@ class Place:
             (passive and not self._is_firm())
             or self._mark.startswith("?")
             or not self.found.exact
-            or (not self.found.led and not self._own)  # `three soldiers`, which somebody may have
+            or (
+                not self.found.led and not self._own and not self._is_bare()
+            )  # `three soldiers`, which somebody may have
             or (self.found.doing and self._is_remarked())
             or any(token.has("NAME") for token in self._behind)  # `buy square to bob`
             or any(token.has("JEST", "BACK") for token in self._tokens)
             or self._is_led_astray()
             or self._leaves_number_open()
         )
+
+    def _is_bare(self) -> bool:
+        """Return whether nothing is said but what fills its slots, and of its verb that is enough."""
+        counted = any(re.search(r"\d|\ball\b", said) for said in self.found.values.values())
+        said = [token for token in self._tokens if not _covers(token, self.found.used)]
+        plain = all(token.has("END", *_OPEN) and not token.has("CORRECT") for token in said)
+        return self.found.frame.verb.bare and counted and plain
 
     def _leaves_number_open(self) -> bool:
         """Return whether it says how many without a number: `sell both my gold cards`."""

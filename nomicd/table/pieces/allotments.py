@@ -236,25 +236,29 @@ class Allotment(AnyPiece, ABC):
         spend_over(spending, self.default)
 
     def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
-        """Return both orders, and how the list is taken back."""
+        """Return both orders, that which counts now first, and how each is taken back. Whoever has points now
+        need not say that a list is for them."""
         one, stands = self.examples
+        now = state.started and not self.refuse_draft(state, player)
+        play = Verb(
+            "play",
+            "play <wants:wants>",
+            f"{self.meaning} this turn",
+            (f"play {one}",),
+            "the game",
+            words=("put", "spend", "use", "capture", "take", "move", "allot", "want"),
+            bare=now,
+        )
+        priority = Verb(
+            "priority",
+            "priority <wants:wants>",
+            f"{self.meaning} whenever you say nothing else",
+            (f"priority {stands}",),
+            "the game",
+            words=("list", "priorities"),
+        )
         return (
-            Verb(
-                "play",
-                "play <wants:wants>",
-                f"{self.meaning} this turn",
-                (f"play {one}",),
-                "the game",
-                words=("put", "spend", "use", "capture", "take", "move", "allot", "want"),
-            ),
-            Verb(
-                "priority",
-                "priority <wants:wants>",
-                f"{self.meaning} whenever you say nothing else",
-                (f"priority {stands}",),
-                "the game",
-                words=("list", "priorities"),
-            ),
+            *((play, priority) if now else (priority, play)),
             Verb("no_play", "no play", "take back what you said for this turn", ("no play",), "the game"),
             Verb("no_priority", "no priority", "take your list back", ("no priority",), "the game"),
         )

@@ -192,6 +192,7 @@ _BID = Verb(
     "the most that you would pay for what is for sale; a standing bid is for all that will be, too",
     ("bid $70", "bid $50 standing"),
     "the game",
+    words=("willing + pay", "pay + up", "go + up", "offer + for"),
 )
 
 

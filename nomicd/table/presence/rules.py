@@ -19,14 +19,15 @@ def day_of(state: AnyCourse, at: datetime) -> date:
 
 
 def list_awaited(state: AnyCourse, today: date) -> tuple[str, ...]:
-    """Those whom an update waits for: neither away, nor silent for so long that their seat is open, nor
-    without a part in the phase, nor out of the game."""
+    """Those whom an update waits for, done or not: neither silent for so long that their seat is open, nor
+    without a part in the phase, nor out of the game. Who is away is among them only once they are done: then
+    they have said so all the same."""
     here = state.presence
     return tuple(
         name
         for name in state.players
         if is_expected(state, name)
-        and not is_away(here.absences, name, today)
+        and (turns.is_done(here.signals, name) or not is_away(here.absences, name, today))
         and not is_open(state, name)
         and not is_out_of_game(state, name)
     )

@@ -11,7 +11,7 @@ at 2026-11-23 12:00
 > alice Thanks!
 < alice receipt ~ "Got your mail"
 > bob I'll be on holiday from Friday until the 5th of December, so don't wait for me.
-< bob receipt ~ "away until 5th of December"
+< bob receipt ~ "away from Friday until the 5th of December"
 > alice Sorry, I have no time for this any more. I quit.
 < alice receipt ~ "leave give up your seat for good"
 > bob How much money do I have?
@@ -35,14 +35,14 @@ at 2026-11-23 12:00
 < bob receipt ~ "The deadline of update 2 is"
 > alice I think bob cheated. He can't own two squares, can he? Somebody should look at this.
 < alice receipt ~ "claim event 212 is wrong because the rent was 500"
-< alice receipt ~ "question: may I sell my pawn?"
+< alice receipt ~ "question: may I lend my seat?"
 > bob stop sending me these mails
 < bob receipt ~ "Nothing has been done yet. To do what you seem to want, send one of the lines below."
 < bob receipt ~ "unsubscribe no more mails of this game but answers to yours; your seat is kept"
 > alice I never signed up for this. Please remove me from your list.
 < alice receipt ~ "leave give up your seat"
 > bob Could we have the deadline a day later this week? I'm travelling.
-< bob receipt ~ "question: may I sell my pawn? ask the Admin"
+< bob receipt ~ "question: may I lend my seat? ask the Admin"
 > bob What's the best square to buy?
 < bob receipt ~ "buy the square on which you stand"
 > alice undo my last order please

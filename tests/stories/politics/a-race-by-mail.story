@@ -35,7 +35,7 @@ at 2027-06-05 13:00
 < bob receipt ~ "You will make speech 7, if closed."
 < bob receipt ~ "You will make speech 6 after ann."
 > ann speak 7
-< ann receipt ~ "You hold no speech card 7; hand shows yours."
+< ann receipt ~ "You hold no speech card 7. Yours: 2. A Fair Price for Cotton (MS, AL, GA, AR, SC);"
 > ann speak 2 if not lead OH and votes < 200
 < ann receipt ~ "You will make speech 2, if not lead OH and votes < 200."
 > cid bid $60,000 standing

@@ -4,10 +4,10 @@ players ann bob cid
 at 2027-05-31 14:00
 start
 at 2027-06-01 13:00
-> cid all texas
+> cid maybe all texas
 < cid receipt ~ "1. play all TX"
 > cid done
-< cid receipt ~ "“all texas” is still asked about, so you are not done yet"
+< cid receipt ~ "“maybe all texas” is still asked about, so you are not done yet"
 < cid receipt ~ "1. play all TX"
 < bob digest !~ "cid captures"
 > cid Hello,
@@ -15,20 +15,20 @@ at 2027-06-01 13:00
     yes
 
     Cid
-< cid receipt ~ "Read as your answer to what I asked about “all texas”."
+< cid receipt ~ "Read as your answer to what I asked about “maybe all texas”."
 < cid receipt ~ "TX"
 > cid done
 < bob digest ~ "cid captures TX"
 
 # It may be answered and the turn ended in one mail, or ended all the same.
 at 2027-06-02 13:00
-> ann all ohio
+> ann maybe all ohio
 > ann the first one
     done
-< ann receipt ~ "Read as your answer to what I asked about “all ohio”."
+< ann receipt ~ "Read as your answer to what I asked about “maybe all ohio”."
 < bob digest ~ "ann captures OH"
 at 2027-06-03 13:00
-> bob all texas
+> bob maybe all texas
 > bob done anyway
 < bob receipt ~ "None of these, then"
 < ann digest ~ "bob captures"
@@ -36,15 +36,15 @@ at 2027-06-03 13:00
 
 # What is ordered in other words is asked no more.
 at 2027-06-04 13:00
-> cid all utah
+> cid maybe all utah
 > cid play UT 1
     done
 < ann digest ~ "cid captures"
 
 # Which of two is meant is asked once more; what says more than an answer is none.
 at 2027-06-05 13:00
-> ann all ohio
-> ann all texas
+> ann maybe all ohio
+> ann maybe all texas
 > ann yes
 < ann receipt ~ "It is not clear which of these you mean."
 < ann receipt ~ "1. play all OH"

@@ -11,7 +11,7 @@ start
 > ann My list, if I may: first Ohio, then Michigan, and then the states where nobody has a pin.
 < ann receipt ~ "Your priority list, until you say otherwise: OH, MI, unpinned."
 > bob all texas
-< bob receipt ~ "play all TX"
+< bob receipt ~ "priority all TX"
 
 at 2027-06-01 13:00
 > cid I want to play Texas 2, Arizona 1 and 1 county in Nevada.
