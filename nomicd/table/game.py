@@ -75,7 +75,11 @@ from nomicd.table.terms import (
     terms_of,
 )
 
-NOTHING_WAITS = "Nothing waits for you; what you may do stands below."
+NEED_NOTHING = "You need do nothing; what you may do stands below."
+NOTHING_HAPPENED = "Nothing happened to you."
+SOONER = (
+    "You need do nothing. To have the next update sooner, write “done”; what else you may do stands below."
+)
 MADE_NOW = "Nobody is waited for any more, so the update is made now."
 E = TypeVar("E", bound=GameEvent)
 T = TypeVar("T")
@@ -806,13 +810,24 @@ class TableGame(Game[S]):
         deadline = mails.tell_deadline_or_end(state, due, reader, ending)
         stands = (piece.standing(state, reader) for piece in self.pieces if plays and not state.over)
         standing = tuple(filter(None, stands))
-        idle = (NOTHING_WAITS,) if plays and not first and not state.over else ()
-        lead: tuple[str | Wording, ...] = (*ending, *warned, *_sum_up(yours), *standing, *idle, deadline)
+        free = plays and not first
+        idle = (SOONER if people.is_waited_for(state, reader) else NEED_NOTHING,) if free else ()
+        happened = _sum_up(yours) or (
+            (NOTHING_HAPPENED,) if plays and not self._concerns(state, events, reader) else ()
+        )
+        lead: tuple[str | Wording, ...] = (*ending, *warned, *happened, *standing, *idle, deadline)
         news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
+        news = f"{news}; nothing to do" if news and free else news
         short = self._tell(state, events, reader, bool(yours), standings)
         sections = (*first, *came, *short, *last, *mails.say_farewell(state))
         title, small = mails.update_title(state, events, ended), mails.exact_deadline(state, due, reader)
         return Page(title, lead, sections, news, small, (*yours, *whole), f"Update {ended.number}")
+
+    def _concerns(self, state: S, events: Sequence[GameEvent], reader: str) -> bool:
+        """Return whether a story that is told in order is told otherwise to that reader, who is in it."""
+        return self.tells_in_order and any(
+            event.describe(state, reader) != event.describe(state) for event in events
+        )
 
     def _tell(
         self,

@@ -162,8 +162,11 @@ def _paragraph(said: Sequence[StoryLine], often: Mapping[StoryLine, int]) -> str
         if sum(len(each.rest) + 1 for place, each in enumerate(said) if place not in left_out) <= MOST:
             break
         left_out.add(at)
-    told = _join([each for place, each in enumerate(said) if place not in left_out] or said[:1])
-    return f"{told.removesuffix('.')}…" if left_out else told
+    kept = [place for place in range(len(said)) if place not in left_out] or [len(said) - 1]
+    told = _join([said[place] for place in kept])
+    if kept == [*range(len(said) - len(kept), len(said))]:  # what came of it all is told
+        return f"… {told}" if kept[0] else told
+    return f"{told.removesuffix('.')}…"
 
 
 def _join(lines: Sequence[StoryLine]) -> str:

@@ -79,12 +79,12 @@ def test_players_to_whom_something_rare_happened_come_first():
 
 @pytest.mark.parametrize("n", [1, 10, 60])
 def test_a_paragraph_is_three_lines_at_most(n):
-    """Of much, what is rarest is told, in its order, and that there is more."""
+    """Of much, what is rarest is told, in its order, and that there was more before it."""
     lines = [f"ann walks to square {at} and looks around there." for at in range(n)]
     (paragraph,) = told(*lines, "ann finds a diamond.")
     assert len(paragraph) <= MOST + 20
     assert "finds a diamond" in paragraph
-    assert paragraph.endswith("…") == (n > 1 and len("; ".join(lines)) > MOST - 20)
+    assert paragraph.startswith("… ") == (n > 1 and len("; ".join(lines)) > MOST - 20)
 
 
 def test_of_a_long_story_the_rest_is_counted():

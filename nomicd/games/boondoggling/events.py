@@ -93,7 +93,8 @@ class TreasuryReplenished(GameEvent, frozen=True):
     def describe(self, state: BoondogglingState, reader: str = "") -> str:
         times = law_of(state).money.multiplier(self.stage)
         borrowed = money(state, self.amount)
-        return f"The Treasury borrows {borrowed}: inflation, stage {self.stage}. Projects cost {times} times."
+        cost = f"Projects now cost {times} times as much as at first."
+        return f"The Treasury borrows {borrowed}: inflation, stage {self.stage}. {cost}"
 
 
 class DoublesSettled(StepOfTurn, frozen=True):

@@ -156,14 +156,15 @@ class Funds(Purses):
         self, state: BoondogglingState, events: Sequence[GameEvent], reader: str
     ) -> Iterator[Section]:
         """Give who stands where with how much, and the ledger in a sentence."""
-        del events, reader
+        del events
+        funds = {name: state.players[name].fund for name in state.turns.seats}
         rows = tuple(
-            (name, money(state, state.players[name].fund), state.players[name].space)
-            for name in state.turns.seats
+            (f"{name} (you)" if name == reader else name, money(state, fund), state.players[name].space)
+            for name, fund in sorted(funds.items(), key=lambda each: -each[1])
         )
         ledger = (
             f"The Treasury has {money(state, state.treasury)}. Inflation is at stage {state.stage}: projects "
-            f"cost {_describe_prices(state)}."
+            f"cost {_describe_prices(state)}{', as the board shows' if state.stage else ''}."
         )
         yield Section("The funds", (Table(("Player", "Fund", "Space"), rows, (1,)), Lines((ledger,))))
 
@@ -222,7 +223,7 @@ def _repository(state: BoondogglingState) -> Table:
 
 def _describe_prices(state: BoondogglingState) -> str:
     times = law_of(state).money.multiplier(state.stage)
-    return f"{times} times the amount shown" if times > 1 else "the amount shown"
+    return f"{times} times as much as at first" if times > 1 else "as much as at first"
 
 
 def _warnings(state: BoondogglingState) -> Iterator[str]:

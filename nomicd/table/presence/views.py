@@ -34,10 +34,18 @@ def table(state: AnyCourse) -> Iterator[Section]:
         yield Section("Who is waited for", (Lines(lines),))
 
 
+def is_waited_for(state: AnyCourse, player: str) -> bool:
+    """Return whether the next update would come early, but for that player and perhaps others."""
+    return player in _list_waited_for(state) and not state.presence.ready and not done_for_good(state)
+
+
+def _list_waited_for(state: AnyCourse) -> list[str]:
+    signals = state.presence.signals
+    return [name for name in list_awaited(state, day(state)) if not turns.is_done(signals, name)]
+
+
 def _table(state: AnyCourse) -> Iterator[str]:
-    here = state.presence
-    waited = [name for name in list_awaited(state, day(state)) if not turns.is_done(here.signals, name)]
-    yield from waiting(state, waited, done_for_good(state))
+    yield from waiting(state, _list_waited_for(state), done_for_good(state))
     yield from describe_presence(state)
     if silent := [name for name in state.players if is_open(state, name)]:
         seats = "The seat of {} is" if len(silent) == 1 else "The seats of {} are"
@@ -63,7 +71,7 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader
     if state.presence.ready:
         yield "All are done: the next update is made at once."
     elif daily:
-        yield "All are done with every update: there is one a day, until somebody writes “wait”."
+        yield "Everybody is done with every update, so there is one a day. Write “wait” to have more time."
     elif waited:
         names = ["you"] * (reader in waited) + [name for name in waited if name != reader]
         yield f"{ends} early when all have said done; it waits for {join_words(names)}."

@@ -150,10 +150,10 @@ def test_the_ledger_warns_of_the_next_stage(game):
     page = text(game.ruleset.answer(game.state, "ann", Command("money", {})))
     assert "Treasury | $4,800M" in page
     assert "Money in circulation | $12,200M" in page
-    assert "Projects cost | the amount shown" in page
+    assert "Projects cost | as much as at first" in page
     assert "stage 1 begins: projects cost 2 times, Printing presses for the printing press $500M" in page
     game.state.stage = 3
-    assert "8 times the amount shown" in text(game.ruleset.answer(game.state, "ann", Command("money", {})))
+    assert "8 times as much as at first" in text(game.ruleset.answer(game.state, "ann", Command("money", {})))
 
 
 def test_millions_are_shown_or_billions():

@@ -51,10 +51,10 @@ at 2027-06-07 12:00
 
 # From here on nobody writes. Prices double, and double again.
 at 2027-06-28 12:00
-< everyone digest ~ "The Treasury borrows $4,800M: inflation, stage 1. Projects cost 2 times."
+< everyone digest ~ "The Treasury borrows $4,800M: inflation, stage 1. Projects now cost 2 times as much as at first."
 < everyone whole digest ~ "stage 2 begins: projects cost 4 times, Printing presses for the printing press $1,000M"
 at 2027-07-12 12:00
-< everyone digest ~ "inflation, stage 2. Projects cost 4 times."
+< everyone digest ~ "inflation, stage 2. Projects now cost 4 times as much as at first."
 
 # Without money the red road must be taken, though ten is even; and so it leads home.
 at 2027-07-23 12:00

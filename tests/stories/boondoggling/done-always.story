@@ -9,7 +9,7 @@ at 2027-05-29 15:00
 > bob done always
 # It was Monday's, and is made on a Saturday.
 < everyone digest ~ "Update 1, Saturday 29 May 2027"
-< everyone digest ~ "All are done with every update: there is one a day, until somebody writes “wait”."
+< everyone digest ~ "Everybody is done with every update, so there is one a day. Write “wait” to have more time."
 at 2027-05-29 16:00
 > alice doubles reroll
 < alice receipt ~ "Your order for doubles"

@@ -30,7 +30,7 @@ given: bob has 1 silver card
 > bob re-propose 1
 < bob receipt ~ "Silver Card"
 at 2026-12-04 12:00
-< all ballot ~ "By bob, first by alice"
+< all ballot ~ "By bob, first proposed by alice"
 > alice vote yea on 2
 at 2026-12-07 12:00
 < all result ~ "Accepted by a vote of 2-0"

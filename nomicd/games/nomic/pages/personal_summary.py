@@ -64,7 +64,11 @@ def summarize_in_lines(
     moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     parts = [
         *_explain_change(state, events, reader),
-        *([f"moved from {mark(moves[0].origin)} to {square_name(state, here)}"] if moves and here else []),
+        *(
+            [f"you moved from {mark(moves[0].origin)} to {square_name(state, here)}"]
+            if moves and here
+            else []
+        ),
         *_count_things(state, events, reader),
     ]
     rest = (each.to[reader] for each in report if reader in each.to and not each.summed)
@@ -74,7 +78,7 @@ def summarize_in_lines(
     first = sentence_case(f"{'; '.join(parts)}.") if parts else "Nothing changed for you." if quiet else ""
     more = len(told) - MOST_LINES
     counted = (f"{many(more, 'more thing')} happened to you.",) if more > 0 else ()
-    return (*filter(None, (first,)), *told[:MOST_LINES], *counted, *_rank(state, reader))
+    return (*filter(None, (first,)), *told[:MOST_LINES], *counted, *_rank(state, reader, told))
 
 
 def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
@@ -85,7 +89,7 @@ def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
 
 
 def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    """Yield how much more or less money it is, and the two largest reasons."""
+    """Yield how much more or less money it is, and the largest reasons."""
     found = sorted(_sum_by_reason(state, events, reader).items(), key=lambda item: -abs(item[1]))
     change = sum(amount for _, amount in found)
     if not found or not any(amount for _, amount in found):
@@ -93,8 +97,11 @@ def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> I
     if len(found) == 1:
         yield f"{format_change(change)} ({found[0][0]})"
         return
-    reasons = [f"{why} {format_change(amount)}" for why, amount in found[:REASONS]]
-    if more := len(found) - REASONS:
+    told = (
+        found if len(found) == REASONS + 1 else found[:REASONS]
+    )  # one more takes no more room than its count
+    reasons = [f"{why} {format_change(amount)}" for why, amount in told]
+    if more := len(found) - len(told):
         reasons.append(f"and {more} more")
     yield f"{format_change(change) if change else 'money unchanged'} ({', '.join(reasons)})"
 
@@ -107,11 +114,17 @@ _OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump ")
 """What a player may do now stands below, with its button; and where a roll or a jump led is told already."""
 
 
-def _rank(state: State, reader: str) -> Iterator[str]:
-    """Yield where the player stands among the others, where money says it."""
+def _rank(state: State, reader: str, told: Sequence[str]) -> Iterator[str]:
+    """Yield where the player stands among the others, where money says it, and what titles they bear, if that
+    is not told already."""
     cash = {name: player.cash for name, player in state.players.items()}
-    if any(cash.values()):
-        yield f"You have {dollars(cash[reader])}, {tell_rank(cash, reader, dollars)}."
+    titles = [each for each in state.players[reader].titles if not any(each in line for line in told)]
+    bears = f"You are {join_words(titles)}." if titles else ""
+    has = (
+        f"You have {dollars(cash[reader])}, {tell_rank(cash, reader, dollars)}." if any(cash.values()) else ""
+    )
+    if has or bears:
+        yield " ".join(filter(None, (has, bears)))
 
 
 def money_change(events: Sequence[GameEvent], reader: str) -> int:

@@ -10,13 +10,14 @@ import msgspec
 
 from nomicd.games.nomic.pages.changes_in_words import describe_change
 from nomicd.games.nomic.pages.rules import rule_text
-from nomicd.games.nomic.phrases import join_words, sentence
+from nomicd.games.nomic.phrases import join_words, many, sentence
 from nomicd.games.nomic.rules.conflicts import Draft, conflicts
 from nomicd.games.nomic.rules.player_traits import traits
 from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, diff
 from nomicd.games.nomic.rules.rule_changes import wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import ProposalState, Rule, State
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
 from nomicd.law.rule_document import Document
 from nomicd.table.pieces.votes.state import PENDING, name_author
@@ -29,6 +30,7 @@ __all__ = [
     "proposal_blocks",
     "proposal_section",
     "show_in_words",
+    "summarize",
     "tell_in_words",
 ]
 
@@ -88,6 +90,36 @@ def _change_in_words(law: LawPlan, number: int, new: Document | None, whole: str
         )
     yield Lines((f"If it is accepted, {said}:",))
     yield from describe_change(number, old, new)
+
+
+MOST_IN_A_LINE = 70
+"""Characters of what a digest says of a proposal in the line that asks for a vote."""
+
+
+def summarize(state: State, proposal: ProposalState) -> str:
+    """Return in a few words what a pending proposal would change: `Gold Cards for a jump: 3 → 1`; "" where
+    it cannot be applied."""
+    return _summarize(_law(state), _draft(proposal))
+
+
+@lru_cache(maxsize=512)
+def _summarize(law: LawPlan, mine: Draft) -> str:
+    after = _apply(law, mine)
+    if isinstance(after, str):
+        return ""
+    told = "; ".join(_summarize_change(law, number, new) for number, new in after.items())
+    return told if len(told) <= MOST_IN_A_LINE else f"changes {many(len(after), 'rule')}"
+
+
+def _summarize_change(law: LawPlan, number: int, new: Document | None) -> str:
+    old = law.documents.get(number)
+    if old is None:
+        return "a new rule"
+    if new is None:
+        return f"repeals rule {number}, {old.title}"
+    changed = [line for block in of_kind(Lines, describe_change(number, old, new)) for line in block.lines]
+    short = len(changed) == 1 and len(changed[0]) <= MOST_IN_A_LINE
+    return changed[0].removesuffix(".") if short else f"changes rule {number}, {old.title}"
 
 
 MOST_LINES = 12

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic.pages.abilities import forms, may, offers
-from nomicd.games.nomic.pages.proposals import current
+from nomicd.games.nomic.pages.proposals import current, summarize
 from nomicd.games.nomic.phrases import find_cancel_line, many
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, RuleQuestion, State
@@ -16,7 +16,7 @@ from nomicd.table.choices import soonest_first
 from nomicd.table.course.later import show_scheduled
 from nomicd.table.course.mails import deadline_line, exact_deadline, say_deadline
 from nomicd.table.phrases import either
-from nomicd.table.pieces.votes.state import list_open
+from nomicd.table.pieces.votes.state import describe_proposal, list_open
 from nomicd.table.pieces.votes.words import ask_for_vote
 from nomicd.table.presence.rules import list_awaited
 from nomicd.table.presence.views import day, waiting
@@ -45,7 +45,9 @@ def _answers(question: RuleQuestion) -> tuple[Offer, ...]:
 def _votes(state: State, player: str) -> Iterator[Block]:
     for proposal in current(state):
         if proposal.status == "open":
-            yield ask_for_vote(state, proposal, player)
+            would = summarize(state, proposal)
+            about = f"{describe_proposal(proposal)}: {would}." if would else None
+            yield ask_for_vote(state, proposal, player, about)
 
 
 def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:

@@ -108,7 +108,7 @@ AnyVoting: TypeAlias = Voting[Any]
 def name_author(proposal: ProposalState) -> str:
     """Return who proposed it, and for whom where it is put forward again."""
     player = proposal.player or "the Admin"
-    return f"{player}, first by {proposal.first}" if proposal.first else player
+    return f"{player}, first proposed by {proposal.first}" if proposal.first else player
 
 
 def describe_proposal(proposal: ProposalState) -> str:

@@ -154,7 +154,7 @@ def test_the_first_screen_sums_it_up():
         e.PawnMoved("alice", "1", "2", "move", ()),
     )
     assert in_short(events) == (
-        '+$400 (luck); moved from #1 to Square #2 "Foo"; -1 Soldier (1 left).',
+        '+$400 (luck); you moved from #1 to Square #2 "Foo"; -1 Soldier (1 left).',
         "You have $1,400, 1st of 2 players.",
     )
     assert in_short(events, "bob") == (
@@ -166,11 +166,14 @@ def test_the_first_screen_sums_it_up():
 
 
 def test_money_has_its_reasons_on_the_first_screen():
-    """The two largest, and how many more; nobody has to open the whole story for a rent."""
+    """The two largest, and how many more, or the third where it is the last; nobody has to open
+    the whole story for a rent."""
     rent = e.MoneyPaid("alice", "bob", 300, "rent")
     assert in_short([rent])[0] == "-$300 (rent to bob)."
     more = [e.MoneyPaid("", "alice", 50, "luck"), e.MoneyPaid("alice", "", 20, "a hat")]
-    assert in_short([rent, *more])[0] == "-$270 (rent to bob -$300, luck +$50, and 1 more)."
+    assert in_short([rent, *more])[0] == "-$270 (rent to bob -$300, luck +$50, a hat -$20)."
+    more.append(e.MoneyPaid("alice", "", 10, "a ribbon"))
+    assert in_short([rent, *more])[0] == "-$280 (rent to bob -$300, luck +$50, and 2 more)."
     assert in_short([rent], "bob")[0] == "+$300 (rent from alice)."
     assert in_short([rent, e.MoneyPaid("bob", "alice", 300, "rent")])[0] == (
         "Money unchanged (rent to bob -$300, rent from bob +$300)."
