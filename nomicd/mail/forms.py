@@ -106,7 +106,9 @@ class Forms:
         tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
         misfits = [(_led(one, text), one, args) for one, args in tried if isinstance(args, Misfit)]
         best = max(led for led, _, _ in misfits)
-        return _name_trouble([(one, misfit) for led, one, misfit in misfits if led == best])
+        trouble = _name_trouble([(one, misfit) for led, one, misfit in misfits if led == best])
+        right = trouble.meant and self.find_command(trouble.meant, line)
+        return trouble if right else msgspec.structs.replace(trouble, meant="")
 
     def is_led(self, text: str) -> bool:
         """Return True if the text begins with all words, or the first two, with which one of the usages
@@ -138,7 +140,9 @@ class Forms:
             if written is not None and not (slot.kind == "condition" and is_courtesy(written)):
                 meant = value(slot, written, self._names)
                 if isinstance(meant, Misfit):
-                    return meant
+                    first, last = found.span(slot.name)
+                    line = f"{text[:first]}{meant.meant}{text[last:]}" if meant.meant else ""
+                    return msgspec.structs.replace(meant, meant=line)
                 args[slot.name] = meant
         return args
 
@@ -151,7 +155,7 @@ class Forms:
             meant = verb + text[len(said) :]
             if isinstance(self.fit(meant, line), Command):
                 shown = f"I do not know “{clean.line(said, 30)}”. Did you mean “{clean.line(meant, 100)}”?"
-                return Trouble(Reason.UNKNOWN, shown, meant)
+                return Trouble(Reason.UNKNOWN, shown, meant, meant)
         return None
 
     def body_of(self, text: str) -> Form | None:
@@ -233,7 +237,7 @@ def _name_trouble(near: Sequence[tuple[Form, Misfit]]) -> Trouble:
     told = [misfit for _, misfit in near if misfit.text]
     said = next((misfit for misfit in told if misfit.near), told[0] if told else None)
     if said:
-        return Trouble(said.reason, said.text, usages)
+        return Trouble(said.reason, said.text, usages, said.meant)
     return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
 
 

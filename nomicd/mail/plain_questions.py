@@ -19,6 +19,7 @@ from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.topics import Topic, begins_as_question, find_topic, is_asking, normalize_clause
+from nomicd.mail.wording import is_friendly
 
 MOST_NAMED = 3
 """So many commands are named at most; more of them nobody reads."""
@@ -42,12 +43,6 @@ class PlainAnswer(msgspec.Struct, frozen=True):
 
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
-_FRIENDLY = re.compile(
-    r"\W*(?:(?:thanks?|thank you|cheers|thx|ta|hi|hello|hey|good (?:morning|evening|luck|game|day)|merry"
-    r"|happy|greetings|welcome|congrat\w*|well (?:done|played)|nice|great|bye|see you|best|regards|lol|haha+"
-    r"|ok(?:ay)?|cool|wow|sorry)\b.*|[^\w?+-]*)",
-    re.IGNORECASE | re.DOTALL,
-)
 
 
 def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
@@ -115,7 +110,7 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
     """Return what may be meant by a mail that is about no topic of ours."""
     if any(isinstance(each.what, Trouble) for each in letter.readings):
         return PlainAnswer(letter)  # what could be written is said there
-    if all(map(_FRIENDLY.fullmatch, prose)):
+    if all(map(is_friendly, prose)):
         return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
     near = find_nearest(" ".join(prose), vocabulary.verbs)
     return PlainAnswer(letter, near or tuple(_verbs_of(("help", "question", "press"), vocabulary)))

@@ -12,11 +12,13 @@ MINE = "mine"
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """A line that means to be a command and is none. `text` says why; `usage` what could be written."""
+    """A line that means to be a command and is none. `text` says why; `usage` what could be written; `meant`
+    is the line put right, where only one thing can be."""
 
     reason: Reason
     text: str
     usage: str = ""
+    meant: str = ""
 
 
 class Doubt(msgspec.Struct, frozen=True):

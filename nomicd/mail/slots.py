@@ -40,11 +40,13 @@ _BOUNDS = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """Why a text cannot stand in its slot, in a sentence. `near`: a similar name could."""
+    """Why a text cannot stand in its slot, in a sentence. `near`: a similar name could; `meant` is that,
+    where there is only one, and then the whole line with it."""
 
     reason: Reason
     text: str
     near: bool = False
+    meant: str = ""
 
 
 class KnownNames:
@@ -242,7 +244,8 @@ def _misfit(one: str, written: str, known: Mapping[str, Value]) -> Misfit:
     said = " ".join(written.casefold().split())[:60]
     near = nearest(said, known, 2 if len(said) > 5 else 1) if len(said) > 2 else []  # noqa: PLR2004 - short words are near all
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
-    return Misfit(Reason.NOT_FOUND, f"I know no {one} called “{_short(written)}”.{hint}", bool(near))
+    meant = near[0] if len({known[each] for each in near}) == 1 else ""
+    return Misfit(Reason.NOT_FOUND, f"I know no {one} called “{_short(written)}”.{hint}", bool(near), meant)
 
 
 def _short(written: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, fence
@@ -111,6 +111,19 @@ def is_closing(line: Line) -> bool:
     return len(line.text) <= MAX_CLOSING and (thanks or bool(_CLOSING.match(line.text.strip())))
 
 
+_KIND = re.compile(
+    r"\W*(?:thanks?|thank you|cheers|thx|ta|hi|hello|hey|good (?:morning|evening|luck|game|day)|merry|happy"
+    r"|greetings|welcome|congrat\w*|well (?:done|played)|nice|great|bye|see you|best|regards|lol|haha+"
+    r"|ok(?:ay)?|cool|wow|sorry)\b.*|[^\w?+-]*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_friendly(text: str) -> bool:
+    """Return True if a text begins as a greeting, thanks or good wishes do. It may say more."""
+    return bool(_KIND.fullmatch(text))
+
+
 _SALUTATION = re.compile(
     r"\s*(?:dear|hi|hello|hey|hallo|greetings|good (?:morning|afternoon|evening|day))(?: [^\W\d_]+){0,2}"
     r"[,.! ]*\Z",
@@ -125,9 +138,10 @@ def is_salutation(line: Line) -> bool:
     return len(line.text) <= MAX_CLOSING and bool(_SALUTATION.match(line.text))
 
 
-def find_signature(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return the farewell at the end of a letter and what it is signed with; nothing if more stands there."""
-    at = next((at for at, each in enumerate(lines) if is_closing(each)), len(lines))
+def find_signature(lines: Sequence[Line], ends: Callable[[Line], bool] = is_closing) -> Sequence[Line]:
+    """Return the farewell at the end of a letter, which begins with a line that `ends` it, and what it is
+    signed with; nothing if more stands there."""
+    at = next((at for at, each in enumerate(lines) if ends(each)), len(lines))
     signed = lines[at:]
     short = len(signed) <= MOST_SIGNED + 1 and all(len(each.text) <= MAX_CLOSING for each in signed)
     return signed if short else ()

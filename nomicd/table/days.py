@@ -37,7 +37,7 @@ _CALENDAR = re.compile(
 )
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)\Z", re.ASCII)
 _BETWEEN = re.compile(
-    r" (?:to|until|till|through|thru|up to|and|-) |(?<=\d)-(?=\d{1,2}(?:st|nd|rd|th)?(?: |\Z))", re.ASCII
+    r" (?:to|(?:un)?till?|through|thru|up to|and|-) |(?<=\d)-(?=\d{1,2}(?:st|nd|rd|th)?(?: |\Z))", re.ASCII
 )
 _BARE = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\Z", re.ASCII)
 
@@ -91,7 +91,7 @@ def span(text: str, today: date) -> Span | Refused:
     """The days that a player wrote: `from 1 Dec to 14 Dec`, `1-14 Dec`, `from the 5th to the 9th`, `until
     friday`, `for 10 days`, `on 3 Dec`, `next week`."""
     said = re.sub(r"^(?:from|between) ", "", _plain(text))
-    if found := re.match(r"(?:until|till|to|through|up to) (.+)", said):
+    if found := re.match(r"(?:(?:un)?till?|to|through|up to) (.+)", said):
         last = day(found[1], today)
         return last if isinstance(last, Refused) else Span(None, last)
     if found := _CALENDAR.fullmatch(said):

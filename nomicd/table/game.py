@@ -668,11 +668,23 @@ class TableGame(Game[S]):
         return self._first(lambda piece: piece.answer(state, reader, command))
 
     def _tell_who_is_waited_for(self, state: S, reader: str) -> Page:
-        lines = [text for each in people.table(state) for text in of_kind(Lines, each.blocks)]
-        plays = self._plays(state, reader)
-        standing = [piece.standing(state, reader) for piece in self.pieces] if plays else []
-        lead = (*filter(None, standing), mails.deadline_line(state, self.find_next_update(state), reader))
-        return Page("Who is waited for", (), (Section("Who is waited for", (*lines, Lines(lead))),))
+        blocks = [text for each in self._show_awaited(state) for text in of_kind(Lines, each.blocks)]
+        lines = [line for each in blocks for line in each.lines]
+        due = self.find_next_update(state)
+        return Page(
+            "Who is waited for",
+            (),
+            (Section("Who is waited for", (Lines((*lines, mails.deadline_line(state, due, reader))),)),),
+        )
+
+    def _show_awaited(self, state: S) -> Iterator[Section]:
+        """Give whom the game waits for; in a phase, for what."""
+
+        def tell_pending(name: str) -> str:
+            found = (piece.tell_pending(state, name) for piece in self.pieces if self.phases)
+            return join_words(list(filter(None, found)))
+
+        return people.table(state, tell_pending)
 
     # What readers are mailed
 
@@ -712,6 +724,8 @@ class TableGame(Game[S]):
 
     def show_waiting(self, state: S, player: str, due: Due | None) -> Page:
         """Return the same in short: what waits for that player's answer, and until when."""
+        if due and due.early and not state.paused:
+            return Page("What waits for you")  # the receipt says that the update is made now
         lead = (mails.deadline_line(state, due, player, exact=False),)
         plays = player in state.players and not state.over
         waiting = later.show_scheduled(state, player) if plays else ()
@@ -771,7 +785,7 @@ class TableGame(Game[S]):
         """Give what a digest tells all."""
         yield from self.describe_events(state, events)
         yield from (section for shown in standings for section in shown)
-        yield from people.table(state)
+        yield from self._show_awaited(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
     def _digests(self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded) -> Iterator[Notice]:
@@ -850,7 +864,7 @@ class TableGame(Game[S]):
             yield from (
                 msgspec.structs.replace(each, brief=()) for each in (shown if brief is None else brief)
             )
-        yield from people.table(state)
+        yield from self._show_awaited(state)
         yield from self._all(lambda piece: piece.agenda(state))
 
     def _beginning(self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None) -> Notice:

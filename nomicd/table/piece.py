@@ -205,6 +205,12 @@ class Piece(Generic[S]):
         """Give the same in short, for whoever has just written: it was on top of the last digest."""
         yield from self.urgent(state, player, due)
 
+    def tell_pending(self, state: S, player: str) -> str:
+        """Return what a phase waits for from that player, as everybody may know: `15 points to play`; "" if
+        nothing."""
+        del state, player
+        return ""
+
     def possible(self, state: S, player: str) -> Iterator[Section]:
         """Give what else that player may do."""
         del state, player

@@ -24,13 +24,13 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame, PlayerCommand
-from nomicd.kernel.page import Notice, Page, Section
+from nomicd.kernel.page import Notice, Offer, Offers, Page, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
-from nomicd.table.phrases import tell_rank
+from nomicd.table.phrases import many, tell_rank
 from nomicd.table.pieces.decks import DeckShuffled, draw
 from nomicd.table.pieces.elimination import Elimination
 from nomicd.table.pieces.purses import dollars, money_of
@@ -360,8 +360,15 @@ class Campaign(Rounds):
         del due
         yield from views.remind_of_turn(state, player)
 
+    def tell_pending(self, state: PoliticsState, player: str) -> str:
+        """Return how many points they have to play."""
+        here = state.players[player]
+        return f"{many(here.points, 'point')} to play" if here.thrown else ""
+
     def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
-        """Give where that player leads and trails."""
+        """Give how the first dice come to be thrown, then where that player leads and trails."""
+        if state.started and not state.turns.first:
+            yield Section("The first throw", (Offers((Offer("done", ""),), views.FIRST_THROW),))
         yield from views.show_race(state, player)
 
     def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:

@@ -11,6 +11,7 @@ from nomicd.games.politics.holdings import CardSale, Plans, Scrip, SpeechPack
 from nomicd.games.politics.map import draw_map
 from nomicd.games.politics.speeches import Speeches
 from nomicd.games.politics.state import SCHEMA, PoliticsState, terms_in_force
+from nomicd.games.politics.views import FIRST_THROW
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.plots import Figure
@@ -69,7 +70,8 @@ class Politics(TableGame[PoliticsState]):
             days = either([day_name(day) for day in self.days(state)])
             return f"All play at the start of {days}, or as soon as everybody has said done."
         hours = next(phase.hours for phase in self.phases if phase.name == TURN)
-        return f"A turn lasts {hours} hours, or until its player has said done."
+        turn = f"A turn lasts {hours} hours, or until its player has said done."
+        return turn if state.turns.first else f"{FIRST_THROW} {turn}"
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the map."""

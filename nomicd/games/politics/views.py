@@ -20,6 +20,7 @@ from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.table import turns
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.allotments import write_wants
 from nomicd.table.pieces.purses import dollars
@@ -29,6 +30,8 @@ NEAR = 2
 MOST_SHOWN = 5
 MOST_SUMMED_UP = 4
 """States that the first screen names."""
+
+FIRST_THROW = "The first dice are thrown as soon as everybody has said done, else at the deadline."
 
 LOOKS = (
     Verb("map", "map", "the map, and every state with who leads there", ("map",), "the game", True),
@@ -131,7 +134,9 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
 
 def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
     """Give that a throw is still to be played, in a line."""
-    if not state.players[player].thrown or state.over:
+    if not state.turns.first and not turns.is_done(state.presence.signals, player):
+        yield Section("", (Offers((Offer("done", ""),), FIRST_THROW),))
+    if not state.players[player].thrown or turns.is_done(state.presence.signals, player):
         return
     said = f"You have {many(state.players[player].points, 'point')} to play: done plays them"
     back = ", no play takes back what they go to." if player in state.allotments.drafts else "."

@@ -13,12 +13,11 @@ import msgspec
 
 from nomicd.kernel.chance import LISTED
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Reason
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Wording, lead_blocks, wording
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
-from nomicd.mail.wording import find_signature, is_salutation
+from nomicd.mail.wording import find_signature, is_closing, is_friendly, is_salutation
 from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import join_words, many, sentence_case, when
@@ -128,7 +127,11 @@ def _find_polite(readings: Sequence[LineReading]) -> frozenset[int]:
     greeting = [each for each in map(_as_line, readings[:1]) if is_salutation(each)]
     below = [_as_line(each) for each in takewhile(_is_prose, readings[len(readings) - last :])]
     first = {each.number for each in greeting if _is_prose(readings[0])}
-    return frozenset(first | {each.number for each in find_signature(below)})
+    return frozenset(first | {each.number for each in find_signature(below, _is_kind)})
+
+
+def _is_kind(line: Line) -> bool:
+    return is_closing(line) or is_friendly(line.text)
 
 
 def _is_prose(reading: LineReading) -> bool:
@@ -145,8 +148,9 @@ def _unread_as(reading: LineReading, what: Trouble | Doubt | None) -> UnreadLine
         return UnreadLine(reading.line, text, what.text, doubtful=True, lines=what.lines)
     if reading.comment:
         return UnreadLine(reading.line, text, COMMENT)
-    slip = what is not None and what.reason is Reason.UNKNOWN  # of the finger: then the usage is the line
-    return UnreadLine(reading.line, text, _why(what), lines=(what.usage,) if what and slip else ())
+    if what is not None and what.meant:
+        return UnreadLine(reading.line, text, what.text, doubtful=True, lines=(what.meant,))
+    return UnreadLine(reading.line, text, _why(what))
 
 
 def _why(what: Trouble | None) -> str:
@@ -353,8 +357,6 @@ def _place(each: UnreadLine) -> tuple[int, str]:
 def _show_unread(others: Sequence[UnreadLine]) -> Iterator[Block]:
     if others:
         yield Lines(tuple(_quote(each) for each in others))
-    if meant := tuple(Offer(line, "sends it put right") for each in others for line in each.lines):
-        yield Offers(meant)
 
 
 def _show_talk(talk: Sequence[UnreadLine]) -> Iterator[Block]:

@@ -132,7 +132,8 @@ def _find_unsettled(context: MailContext) -> str:
         if isinstance(reading.what, Doubt):
             return _ASKED.format(clean.line(reading.text, MAX_QUOTED))
         if isinstance(reading.what, Trouble):
-            return _NOT_DONE.format(clean.line(reading.text, MAX_QUOTED))
+            undone = _ASKED if reading.what.meant else _NOT_DONE
+            return undone.format(clean.line(reading.text, MAX_QUOTED))
         if reading.comment:
             return _NOT_READ.format(clean.line(reading.text, MAX_QUOTED))
     return ""

@@ -103,7 +103,10 @@ def build_receipt(context: MailContext) -> ReceiptData:
         entries=entries,
         unread=_list_unread(context),
         notes=(*_list_notes(context, zone), *(() if entries else _nothing(context, again=again))),
-        meant=tuple((show_example(verb, context.allowed.vocabulary.lexicon), verb.help) for verb in meant),
+        meant=tuple(
+            (show_example(verb, context.allowed.vocabulary.lexicon), verb.help.partition(". ")[0])
+            for verb in meant
+        ),
         dry=letter.dry,
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=proof,

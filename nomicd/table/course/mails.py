@@ -28,6 +28,8 @@ def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact:
     if due is None:
         return "The game has not begun; the Admin starts it."
     paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
+    if due.early is not None and not paused:
+        return "The update is made now, and comes in a mail of its own."
     clock, ends = clock_of(state), ""
     if clock.phase and due.deadline < (at := datetime.fromisoformat(clock.ends)) and due.early is None:
         ends = f" The phase “{clock.phase}” goes on until {when(at, state.timezone)}."
@@ -47,7 +49,7 @@ def say_deadline(state: AnyCourse, due: Due, *, short: bool = False) -> str:
 def exact_deadline(state: AnyCourse, due: Due | None, reader: str = "") -> tuple[str, ...]:
     """Return the instant of the next update, for small print; nothing where none is due, or the reader is out
     of the game."""
-    if state.over or due is None or is_out_of_game(state, reader):
+    if state.over or due is None or due.early is not None or is_out_of_game(state, reader):
         return ()
     return (tell_deadline(due.number, due.deadline, state.timezone),)
 

@@ -322,6 +322,14 @@ class Auction(AnyPiece):
         if self._has_to_answer(state, player):
             yield from self._show_bidding(state, player)
 
+    def tell_pending(self, state: WithBidding, player: str) -> str:
+        """Return that a bid or a pass may still come for what an update sells. Who has sent either, nobody
+        else may know."""
+        lot = state.bidding.lot
+        if lot is None or lot.until or player not in self.order(state):
+            return ""
+        return f"to bid or pass on {lot.name}" if self.purse(state, player) >= lot.minimum else ""
+
     def possible(self, state: WithBidding, player: str) -> Iterator[Section]:
         """Give what is for sale to everybody else, and their standing bid."""
         if not self._has_to_answer(state, player):

@@ -31,7 +31,7 @@ PRESS = (
         "tell <to:text> <said:body>",
         f"write to all, or to the players named: {_TOLD}",
         (
-            "tell all: good luck to everybody",
+            "tell all: well played, everybody",
             "tell bob, carol: let us not be hasty",
             "tell all at the update: I told you so",
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 
 from nomicd.kernel.events import GameEvent
@@ -28,9 +28,9 @@ def day(state: AnyCourse) -> date:
     return today(state.deadline, state.timezone)
 
 
-def table(state: AnyCourse) -> Iterator[Section]:
-    """Yield who is waited for before the next update, for everybody."""
-    if state.started and not state.over and (lines := tuple(_table(state))):
+def table(state: AnyCourse, tell_pending: Callable[[str], str]) -> Iterator[Section]:
+    """Yield who is waited for before the next update, and for what, for everybody."""
+    if state.started and not state.over and (lines := tuple(_table(state, tell_pending))):
         yield Section("Who is waited for", (Lines(lines),))
 
 
@@ -44,8 +44,10 @@ def _list_waited_for(state: AnyCourse) -> list[str]:
     return [name for name in list_awaited(state, day(state)) if not turns.is_done(signals, name)]
 
 
-def _table(state: AnyCourse) -> Iterator[str]:
-    yield from waiting(state, _list_waited_for(state), done_for_good(state))
+def _table(state: AnyCourse, tell_pending: Callable[[str], str]) -> Iterator[str]:
+    pending = {name: tell_pending(name) for name in _list_waited_for(state)}
+    named = [f"{name} ({what})" if what else name for name, what in pending.items()]
+    yield from waiting(state, named, done_for_good(state))
     yield from describe_presence(state)
     if silent := [name for name in state.players if is_open(state, name)]:
         seats = "The seat of {} is" if len(silent) == 1 else "The seats of {} are"
@@ -67,7 +69,7 @@ def describe_presence(state: AnyCourse) -> Iterator[str]:
 
 def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader: str = "") -> Iterator[str]:
     """Whom the next update waits for, where it comes early if it waits for nobody; `daily`: as none does."""
-    ends = "The phase ends" if clock_of(state).phase else "The next update comes"
+    ends = "The game goes on" if clock_of(state).phase else "The next update comes"
     if state.presence.ready:
         yield "All are done: the next update is made at once."
     elif daily:

@@ -52,6 +52,6 @@ at 2026-11-30 12:00
 < all result ~ "it was not clear, and was not cleared up before the close"
 # A slip of the finger is shown as it should be; what games there are.
 > bob vot yea on 1
-< bob receipt ~ "vote yea on 1 sends it put right"
+< bob receipt ~ "1. vote yea on 1"
 > bob games
 < bob receipt ~ "bored borednomic 5"

@@ -55,3 +55,15 @@ at 2027-06-03 14:00
     done
 at 2027-06-04 14:00
 < ann digest ~ "bob captures"
+
+# A farewell is no order that was not read, and a name with a slip is asked about, to be answered by yes.
+> cid bid $40,000 standing
+
+    Cheers, and good luck all
+    Cid
+< cid receipt ~ "You bid up to $40,000"
+< cid receipt !~ "Not read as orders"
+> cid give control to bbo until Friday
+< cid receipt ~ "1. give control to bob until Friday"
+> cid yes
+< bob notice ~ "You may play for cid"

@@ -1,0 +1,18 @@
+# Before the first throw everybody is told what done does; then whom the game waits for, and for what.
+game race politics America/New_York
+players ann bob cid
+at 2027-05-31 14:00
+start
+< all notice ~ "The first dice are thrown as soon as everybody has said done, else at the deadline."
+> ann priority NY, unpinned
+< ann receipt ~ "The first dice are thrown as soon as everybody has said done, else at the deadline."
+> ann done
+> bob done
+> cid what are we waiting for?
+< cid receipt ~ "The game goes on early when all have said done; it waits for cid. Done: ann and bob."
+> cid done
+< cid receipt ~ "Nobody is waited for any more, so the update is made now."
+< cid receipt !~ "Send orders"
+< ann digest ~ "cid has rolled highest and moves first."
+> ann Whose turn is it?
+< ann receipt ~ "it waits for cid (15 points to play). Send orders for update 2 by Thursday 10:00, New York"
