@@ -99,8 +99,9 @@ def find_topic(
 
 
 def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, str]:
-    """Return what fills blanks whatever the topic: the week before, a verb and a square of the clause."""
-    given = {"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {}
+    """Return what fills blanks whatever the topic: the clause, the week before, a verb and a square of the
+    clause."""
+    given = {"said": said, **({"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {})}
     squares = [name for name in vocabulary.lexicon.squares if len(name) >= LEAST_NAMED]
     if square := next((name for name in squares if f" {name.casefold()} " in f" {said} "), ""):
         given["square"] = square

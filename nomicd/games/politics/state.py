@@ -22,7 +22,7 @@ from nomicd.table.pieces.votes.piece import VotedTerms
 from nomicd.table.player_names import PlayerName
 from nomicd.table.terms import GameTerms, number, terms_of, yes_or_no
 
-SCHEMA = "politics/2"
+SCHEMA = "politics/3"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -111,6 +111,7 @@ class PoliticsState(Amended[Candidate]):
         serial = not terms_in_force(self).parallel
         if (serial and thrown) or self.turns.round > round_then:
             set_player(self, name, thrown=(), reckoned=None, wants_card=False)
+            self.allotments = self.allotments.draft(name, ())
         if serial and thrown:
             self.turns = replace(self.turns, next=self.turns.seats.index(thrown[0]))
 

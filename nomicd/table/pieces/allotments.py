@@ -46,10 +46,12 @@ Wants = tuple[tuple[Want, ...], ...]
 
 
 class Allotments(StatePart, frozen=True):
-    """By player: `drafts` for the turn at hand, and `lists` that stand."""
+    """By player: `drafts` for the turn at hand, and `lists` that stand. `aside` are both of those whose seat
+    became another's."""
 
     drafts: dict[PlayerName, Wants] = msgspec.field(default_factory=dict)
     lists: dict[PlayerName, Wants] = msgspec.field(default_factory=dict)
+    aside: dict[str, tuple[Wants, Wants]] = msgspec.field(default_factory=dict)
 
     def draft(self, player: str, wants: Wants) -> Self:
         """Return them with another draft of that player; without one if nothing is wanted."""
@@ -64,6 +66,18 @@ class Allotments(StatePart, frozen=True):
     def remove_player(self, player: str) -> Self:
         """Return them without that player's."""
         return self.draft(player, ()).stand(player, ())
+
+    def merge_seats(self, player: str) -> Self:
+        """Return what that player had said is kept."""
+        said = (self.drafts.get(player, ()), self.lists.get(player, ()))
+        return replace(self.remove_player(player), aside={**self.aside, player: said})
+
+    def part_seats(self, player: str, update: int) -> Self:
+        """It stands again."""
+        del update
+        draft, wants = self.aside.get(player, ((), ()))
+        aside = {name: each for name, each in self.aside.items() if name != player}
+        return replace(self.draft(player, draft).stand(player, wants), aside=aside)
 
     def replace_player(self, old: str, new: str) -> Self:
         """The new player allots anew."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, takewhile
 
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.finding import words as words_of
 from nomicd.kernel.inputs import NewGame
-from nomicd.kernel.page import Lines, Page, Section
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.piece import Piece
 from nomicd.table.terms import fill_in
@@ -61,6 +63,62 @@ RULE = Verb(
 )
 
 
+EXPLAIN = Verb(
+    "explain",
+    "explain <what:text>",
+    "what the rules say on that",
+    ("explain ties",),
+    "the game",
+    read_only=True,
+)
+
+MOST_TOLD = 3
+"""So many clauses answer a question at most."""
+
+_WEIGHTS = (5, 4)
+"""How much the first words of a clause tell of what it is about; every other one tells 2."""
+
+_ASKING = frozenset(
+    words_of(
+        "what who whom whose which when where why how do does did is are was be am i me my we our us "
+        "you your it its if there can may could should would will shall must have has had get got "
+        "happen happens mean means work works the a an of in on at to for with from by about and or "
+        "not no so that this these those one any some all please tell explain know exactly then than "
+        "as up out hi two many much make same"
+    )
+)
+"""Words of a question that do not tell what it is about."""
+
+_ENDINGS = (frozenset({"", "e", "s", "es", "d", "ed", "ing"}), frozenset({"y", "ies", "ied"}))
+_LEAST_STEM = 3
+
+
+def find_clauses(clauses: Sequence[RuleClause], asked: str) -> tuple[RuleClause, ...]:
+    """Return the clauses that tell of what is asked, the fittest first: a rare word tells more than one of
+    many clauses, and most of all where a clause begins with it; one that stands twice, a little more."""
+    held = {each: [word for word in words_of(each.text) if word not in _ASKING] for each in clauses}
+    scores = Counter[RuleClause]()
+    for word in dict.fromkeys(each for each in words_of(asked) if each not in _ASKING):
+        places = {
+            clause: [at for at, each in enumerate(found) if _is_same(word, each)]
+            for clause, found in held.items()
+        }
+        among = {clause: at for clause, at in places.items() if at}
+        for clause, at in among.items():
+            weight = _WEIGHTS[at[0]] if at[0] < len(_WEIGHTS) else 2
+            scores[clause] += (weight + (len(at) > 1)) * 1000 // len(among)
+    best = max(scores.values(), default=0)
+    found = [each for each in clauses if scores[each] * 2 > best]
+    return tuple(sorted(found, key=lambda each: -scores[each])[:MOST_TOLD])
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Return whether two words are forms of one: `tie` and `tied`, `county` and `counties`, not `count`."""
+    stem = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    ends = {one[stem:], other[stem:]}
+    return one == other or (stem >= _LEAST_STEM and any(ends <= each for each in _ENDINGS))
+
+
 class RuleText(Piece[AnyCourse]):
     """The document `rules.md` of a game. Its placeholders, as `{rounds}`, stand for what is played by now, so
     that what is read is always what holds."""
@@ -76,7 +134,7 @@ class RuleText(Piece[AnyCourse]):
     def looks(self, state: AnyCourse, reader: str) -> tuple[Verb, ...]:
         """Return that anybody may read them."""
         del state, reader
-        return RULES, RULE
+        return RULES, RULE, EXPLAIN
 
     def answer(self, state: AnyCourse, reader: str, command: Command) -> Page | None:
         """Return all of them, or some."""
@@ -86,6 +144,8 @@ class RuleText(Piece[AnyCourse]):
         if command.verb == RULES.key:
             made = self.game.list_rules(state)
             return Page("Rules", (), (*_sections(clauses, quotes), *made))
+        if command.verb == EXPLAIN.key:
+            return _explain(find_clauses(clauses, command.get_text("what")), command.get_text("what"), quotes)
         if command.verb != RULE.key:
             return None
         wanted = command.get_text("clause")
@@ -93,6 +153,17 @@ class RuleText(Piece[AnyCourse]):
         made = [each for each in self.game.list_rules(state) if each.heading.startswith(f"{wanted}. ")]
         lead = () if found or made else (f"There is no rule {wanted[:20]}.",)
         return Page(f"Rule {wanted[:20]}", lead, (*_sections(found, quotes), *made))
+
+
+def _explain(found: Sequence[RuleClause], asked: str, quotes: Mapping[str, str]) -> Page:
+    """Return what these clauses say."""
+    if not found:
+        said = f"The rules have no word of “{asked[:60]}”."
+        return Page("The rules", (said, "Write “rules” to read them, or “question: …” to ask the Admin."))
+    told = Lines(tuple(f"{fill_in(each.text, quotes)} (rule {each.number})" for each in found))
+    parts = {each.number.partition(".")[0]: each.part.partition(". ")[2] for each in found}
+    more = Offers(tuple(Offer(f"rule {number}", part) for number, part in parts.items()))
+    return Page("What the rules say", (), (Section("What the rules say", (told, more)),))
 
 
 def _sections(clauses: Iterable[RuleClause], quotes: Mapping[str, str]) -> tuple[Section, ...]:

@@ -1,0 +1,30 @@
+# Plain questions on the rules are answered by the clauses that tell of it, whoever's turn it is.
+game race politics America/New_York
+players ann bob cid
+at 2027-05-31 14:00
+start
+at 2027-06-01 13:00
+> ann what is a tie?
+< ann receipt ~ "What the rules say ------------------ A tie goes to whoever came first"
+> ann What's a pin?
+< ann receipt ~ "What the rules say ------------------ A pin marks how far a player has come in a state"
+> ann what can I do in my turn?
+< ann receipt ~ "In a turn its player may say what the points go to"
+> ann How do I win a state?
+< ann receipt ~ "So a player wins a state by leading there when the votes are counted"
+> ann How can I win Ohio?
+< ann receipt ~ "Ohio has 26 electoral votes"
+> ann how does the auction work?
+< ann receipt ~ "the top card of the pack is turned up for all to read and sold by auction. (rule 6.1)"
+> ann Can I keep points for later?
+< ann receipt ~ "none are kept for later"
+> ann What happens if I don't write?
+< ann receipt ~ "is played by their priority list"
+> ann What does closed mean?
+< ann receipt ~ "The board is closed while there is a pin in every state. (rule 7.1)"
+> ann When are the votes counted?
+< ann receipt ~ "If a pair or three of a kind is thrown while the board is closed, the votes are counted"
+> ann can I trade with bob?
+< ann receipt ~ "The rules have no word of “can i trade with bob”."
+> ann how do I win?
+< ann receipt ~ "whoever has 266 of the 531 electoral votes when they are counted is elected"
