@@ -51,11 +51,13 @@ class Bid(msgspec.Struct, frozen=True):
 
 class Bidding(StatePart, frozen=True):
     """The lot that is for sale, and the bids: of each player one for it, one that stands, or both, of which
-    the one for the lot then comes last and counts. Who has `passed` does not bid for this lot."""
+    the one for the lot then comes last and counts. Who has `passed` does not bid for this lot. `aside` is how
+    it was before a seat became another's, by who is gone."""
 
     lot: Lot | None = None
     bids: tuple[Bid, ...] = ()
     passed: tuple[PlayerName, ...] = ()
+    aside: dict[str, Bidding] = msgspec.field(default_factory=dict)
 
     def bid(self, new: Bid) -> Self:
         """Return it with a bid, which takes the place of that player's last one; one for the lot alone leaves
@@ -83,6 +85,22 @@ class Bidding(StatePart, frozen=True):
         """The new player bids anew."""
         del new
         return self.remove_player(old)
+
+    def merge_seats(self, player: str) -> Self:
+        """What all had bid is kept."""
+        kept = Bidding(self.lot, self.bids, self.passed)
+        return replace(self.remove_player(player), aside={**self.aside, player: kept})
+
+    def part_seats(self, player: str, update: int) -> Self:
+        """If nobody has bid since, all is as it was; else the bid of theirs that stands does so again."""
+        del update
+        was = self.aside[player]
+        again = replace(self, aside={name: each for name, each in self.aside.items() if name != player})
+        left = was.remove_player(player)
+        if (self.lot, self.bids, self.passed) == (left.lot, left.bids, left.passed):
+            return replace(again, bids=was.bids, passed=was.passed)
+        stands = tuple(bid for bid in was.bids if bid.player == player and bid.stands)
+        return replace(again, bids=(*stands, *again.bids))
 
 
 class WithBidding(PartedCourse, Protocol):

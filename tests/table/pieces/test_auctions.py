@@ -120,3 +120,13 @@ def test_a_standing_bid_outlives_the_lot():
 def test_who_is_not_in_the_order_does_not_bid():
     """A seat that is out of the game, say."""
     assert settle(SALT, STEP, bids({"red": 40, "blue": 6}), ("blue",), RICH) == Sale("blue", 5)
+
+
+def test_two_seats_that_are_parted_again_bid_as_before():
+    """All of it if nobody has bid since; else the bid that stands."""
+    before = Bidding(SALT, (Bid("red", 9, stands=True), Bid("blue", 7), Bid("red", 8)))
+    merged = before.merge_seats("red")
+    assert merged.bids == (Bid("blue", 7),)
+    assert merged.part_seats("red", 1) == before
+    later = merged.bid(Bid("blue", 5)).part_seats("red", 1)
+    assert later.bids == (Bid("red", 9, stands=True), Bid("blue", 5))
