@@ -31,7 +31,7 @@ from nomicd.kernel.inputs import (
     UpdateTick,
 )
 from nomicd.kernel.json_data import Json
-from nomicd.kernel.page import Code, Lines, Notice, Page, Section, Wording
+from nomicd.kernel.page import Code, Lines, Notice, Offers, Page, Section, Wording
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table import phases, proof, scheduled, turns
 from nomicd.table.clock import clock_of, is_phase_over
@@ -75,6 +75,7 @@ from nomicd.table.terms import (
     terms_of,
 )
 
+ASK_FOR_MORE = "You need do nothing. Write “status” to see what you may do."
 NEED_NOTHING = "You need do nothing; what you may do stands below."
 NOTHING_HAPPENED = "Nothing happened to you."
 SOONER = (
@@ -825,14 +826,19 @@ class TableGame(Game[S]):
         stands = (piece.standing(state, reader) for piece in self.pieces if plays and not state.over)
         standing = tuple(filter(None, stands))
         free = plays and not first
-        idle = (SOONER if people.is_waited_for(state, reader) else NEED_NOTHING,) if free else ()
+        is_brief = free and bool(self.phases) and reader not in clock_of(state).awaits and not state.over
+        need = SOONER if people.is_waited_for(state, reader) else ASK_FOR_MORE if is_brief else NEED_NOTHING
+        idle = (need,) if free else ()
         happened = _sum_up(yours) or (
             (NOTHING_HAPPENED,) if plays and not self._concerns(state, events, reader) else ()
         )
         lead: tuple[str | Wording, ...] = (*ending, *warned, *happened, *standing, *idle, deadline)
         news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
         news = f"{news}; nothing to do" if news and free else news
-        short = self._tell(state, events, reader, bool(yours), standings)
+        short: Iterable[Section] = self._tell(state, events, reader, bool(yours), standings)
+        if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
+            short = (each for each in short if not any(of_kind(Code, each.blocks)))
+            last = tuple(filter(None, map(_omit_offers, last)))
         sections = (*first, *came, *short, *last, *mails.say_farewell(state))
         title, small = mails.update_title(state, events, ended), mails.exact_deadline(state, due, reader)
         return Page(title, lead, sections, news, small, (*yours, *whole), f"Update {ended.number}")
@@ -934,6 +940,12 @@ def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
         return tuple(lines)
     rest = len(lines) - MOST_LINES + 1
     return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
+
+
+def _omit_offers(section: Section) -> Section | None:
+    """Return a section without the lines that may be sent; None if nothing is left."""
+    blocks = tuple(each for each in section.blocks if not isinstance(each, Offers))
+    return msgspec.structs.replace(section, blocks=blocks) if blocks else None
 
 
 def _name_player(decision: Decision, player: str) -> Decision:

@@ -384,7 +384,7 @@ class Campaign(Rounds):
         wins = country_of(state).majority
         counted = f"If votes were counted now, you would have {votes[reader]} of the {wins} that win"
         told = f"{counted}, {tell_rank(votes, reader, str)}."
-        return " ".join((told, views.tell_count(state), *views.tell_whose_turn(state, reader)))
+        return " ".join((*views.tell_whose_turn(state, reader), told, views.tell_count(state)))
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how votes would be counted now, and the map."""

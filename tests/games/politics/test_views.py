@@ -155,9 +155,10 @@ def test_where_a_reader_stands_is_told_in_a_sentence(race):
     campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
     race.pin("bob", OH=2, NV=1)
     assert campaign.standing(race.state, "bob") == (
+        "It is ann's turn. "
         "If votes were counted now, you would have 29 of the 266 that win, 1st of 3 players. "
         "They are counted once every state has a pin (46 have none yet) and then a pair or three of a kind "
-        "is thrown. It is ann's turn."
+        "is thrown."
     )
     told = campaign.standing(race.state, "ann")
     assert "you would have 0 of the 266 that win, tied for 2nd of 3 players; bob leads with 29." in told

@@ -14,5 +14,10 @@ start
 < cid receipt ~ "Nobody is waited for any more, so the update is made now."
 < cid receipt !~ "Send orders"
 < ann digest ~ "cid has rolled highest and moves first."
+# Who is not on turn reads what happened, whose turn it is and by when, and asks for the rest.
+< ann digest ~ "It is cid's turn."
+< ann digest ~ "You need do nothing. Write “status” to see what you may do. Send orders for update 2 by Thursday"
+< ann digest !~ "The map ---"
+< cid digest ~ "The map ---"
 > ann Whose turn is it?
 < ann receipt ~ "it waits for cid (15 points to play). Send orders for update 2 by Thursday 10:00, New York"
