@@ -53,6 +53,6 @@ def test_there_are_examples_of_all_that_may_become_of_a_line():
     assert all(word in told for word in ("yea on", "recruit", "asked:", "told:", "in_update", "told how"))
 
 
-@pytest.mark.parametrize("table", tomllib.loads(FORCE.read_text()).values(), ids=["votes", "orders"])
+@pytest.mark.parametrize("table", tomllib.loads(FORCE.read_text()).values(), ids=["votes", "orders", "left"])
 def test_the_page_has_what_words_do_to_acts(table):
     assert table.strip() in PAGE

@@ -277,7 +277,7 @@ def test_a_name_behind_put_is_a_vote_of_that_player_alone(name):
     ("text", "wanted", "unread"),
     [
         ("I vote yea on 2. Eve says aye on 1.", ["yea 2"], ["Eve says aye on 1."]),
-        ("Recruit 2. Yes, 3 is what all talk of!", ["recruit"], ["Yes, 3 is what all talk of!"]),
+        ("Recruit 2. Yes, 3 is what they all talk of!", ["recruit"], ["Yes, 3 is what they all talk of!"]),
         (
             "I vote yea on 2. It costs $1, and yes, that is cheap.",
             ["yea 2"],

@@ -20,7 +20,7 @@ MAX_TITLE = 120
 MAX_SAID = 14
 """A title of more words says the change itself."""
 
-_VERBS = r"(?:propose|submit|offer|table|introduce|put\s+forward|make|file|present|bring\s+forward|move|suggest|enter|resubmit|re-?propose|counter-?propose)"
+_VERBS = r"(?:propose|submit|send|offer|table|introduce|put\s+forward|make|file|present|bring\s+forward|move|suggest|enter|resubmit|re-?propose|counter-?propose)"
 _LAW = r"(?:(?:rule\s+)?(?:proposals?|rules?|amendments?|laws?|(?:rule\s+)?changes?|clauses?|motions?|referend(?:um|a)))"
 _CHANGE = (
     r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|set|renumber|alter|modify|create|abolish"
@@ -51,7 +51,7 @@ _MINE = re.compile(
 )
 _QUOTED = re.compile(r"[\"{](?P<title>[^\"{}]{2,120})[\"}]")
 _CALLED = re.compile(
-    r"(?:called|entitled|titled|named|title[d]?:?|call\s+it|name\s+it|(?:with|under)\s+(?:the\s+)?title)\s+[\"{]?(?P<title>[^\"{}:,.]{2,100})[\"}]?",
+    r"(?:called|entitled|titled|named|(?:the\s+)?title\s+is|title[d]?:?|call\s+it|name\s+it|(?:with|under)\s+(?:the\s+)?title)\s+[\"{]?(?P<title>[^\"{}:,.]{2,100})[\"}]?",
     re.IGNORECASE,
 )
 _LEADS = re.compile(
@@ -137,7 +137,21 @@ def read_labelled_title(line: str, above: str, below: Sequence[str]) -> str:
     if found is None:
         return ""
     texts = any(read_labelled_text(text) is not None for text in below)
-    return _plain(found[1]) if texts or _LEADING.search(above[:200]) else ""
+    return _plain(found[1]) if texts or _LEADING.search(above[:200]) or _HEADING.fullmatch(above[:40]) else ""
+
+
+_HEADING = re.compile(r"[\W_]*(?:(?:my|a|one|new|the)\s+)*(?:proposal|bill|motion)[\W_]*", re.IGNORECASE)
+_IN_ONE_LINE = re.compile(
+    r"\W{0,4}(?:(?:new|my|another)\s+){0,2}proposal\s*(?::\s*(?P<title>[^:.?!]{2,100}):|(?:[:-]\s*)?\"(?P<quoted>[^\"]{2,100})\"\s*:)\s+(?P<text>\S+(?:\s+\S+){3,}[.!])\Z",
+    re.IGNORECASE,
+)
+"""A whole proposal in a line: what stands behind the colon of its title is a sentence."""
+
+
+def read_in_one_line(line: str) -> Announced | None:
+    """The proposal that a line is as a whole: `Proposal: Snow: Nobody moves while it snows.`; None else."""
+    found = _IN_ONE_LINE.match(line.strip(" *_#"))
+    return Announced(_plain(found["title"] or found["quoted"]), found["text"]) if found else None
 
 
 _TEXT_LABEL = re.compile(r"\W{0,3}(?:text|body|law|wording)\s*[:=]\s*", re.IGNORECASE)

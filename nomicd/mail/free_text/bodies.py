@@ -43,7 +43,7 @@ _FAREWELL = re.compile(
     r"(?:with\s+|my\s+|many\s+|thank\s+you\s+in\s+)?(?:\w+\s+){0,2}(?:wishes|greetings?|regards|yours|thanks|love|cheers|sincerely|hugs?|advance)\b[^.:;!?\d]{0,40}[,.!]?\Z",
     re.IGNORECASE,
 )
-_RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
+RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
 BACK = "What follows it says that it is not meant."
 MAX_HEAD = 8
@@ -178,9 +178,9 @@ class Bodies:
             return True
         if apart and plain(line.text).casefold() == self._me:
             return True
-        if apart and _RULE.match(line.text):
+        if apart and RULE.match(line.text):
             texts = (each for each in self._lines[self.at + 1 :] if each.text.strip())
-            below = (each for each in texts if not _RULE.match(each.text))
+            below = (each for each in texts if not RULE.match(each.text))
             return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True
@@ -193,8 +193,10 @@ class Bodies:
             return True
         if not apart or not line.text.strip():
             return False
-        if line.text.rstrip().endswith(":") and len(line.text) <= WRAPPED and self.at + 1 < len(self._lines):
-            line = self._lines[self.at + 1]  # a heading: what stands below it says
+        under = self._lines[self.at + 1 : self.at + 3]
+        ruled = len(under) > 1 and bool(RULE.match(under[0].text))
+        if under and len(line.text) <= WRAPPED and (ruled or line.text.rstrip().endswith(":")):
+            line = under[ruled]  # a heading: what stands below it says
         if self._forms.acts(line):
             return not self._forms.has_text(line) or self.at >= self._tail()
         return (

@@ -35,6 +35,9 @@ MIN_EXACT = 5
 MAX_LEFT, MAX_ASKED = 2, 5
 """So many words beside it may stand in the clause of an order that is done, and of one that is asked about."""
 
+MAX_SUGGESTED = 3
+"""So many orders are offered for words that say none."""
+
 _PART = re.compile(
     r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<mark>[\[\],:;])|(?P<word>[^\s\[\]<>,:;]+)"
 )
@@ -115,6 +118,15 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     def weight(self) -> int:
         """How much of the clause it explains."""
         return 2 * len(self.values) + len(self.used)
+
+    @property
+    def says_how_many(self) -> bool:
+        """Whether it has an amount, a square or a player, for something that is no word of every sentence."""
+        slots = (slot for slot in (*self.frame.slots, *self.frame.more) if slot.name in self.values)
+        common = any((word,) in lexicon().entries for word in self.frame.words)
+        return not common and any(
+            slot.kind in _ORDER and slot.kind not in ("item", "choice") for slot in slots
+        )
 
     @property
     def lone(self) -> bool:
@@ -273,6 +285,31 @@ class Frames:
         best = max(found, key=lambda one: (one.led, one.weight), default=None)
         return None if best is not None and self._has_another_verb(best, clause) else best
 
+    def knows(self, word: str) -> bool:
+        """Return whether a word stands in an order: its own, of an item, or a player."""
+        known = self.book.by_word
+        return word in known or _singular(word) in known or word in self._first_words or word in self._players
+
+    def has_verb(self, tokens: Iterable[Token]) -> bool:
+        """Return whether a word is the verb of an order."""
+        return any(token.word in self.book.sure for token in tokens)
+
+    def suggest(self, text: str, tokens: Sequence[Token], line: Line, *, nouns: bool) -> list[Found]:
+        """Return the orders that a clause is nearest to by its words, the nearest first: each slot is filled with what
+        stands anywhere in it. Without `nouns`, only those whose verb stands there."""
+        clause = self._clause(text, tokens)
+        found = [
+            one
+            for frame in self._candidates(clause.words)
+            if (one := _Filling(self, frame, clause, carried=False, loose=True).run()) is not None
+            and one.values
+            and self.fit(one.line, line) is not None
+        ]
+        led = [one for one in found if one.led]
+        counted = [one for one in found if one.says_how_many]
+        best = sorted(led or (counted if nouns else ()), key=lambda one: -one.weight)
+        return list({one.line: one for one in best}.values())[:MAX_SUGGESTED]
+
     def _has_another_verb(self, found: Found, clause: _Clause) -> bool:
         """Return whether nouns were read without the verb that stands with them: `recruit as many soldiers as …`."""
         left = (
@@ -420,8 +457,11 @@ class _Clause(msgspec.Struct, frozen=True):
 class _Filling:
     """One try to read a clause by one frame."""
 
-    def __init__(self, frames: Frames, frame: Frame, clause: _Clause, *, carried: bool) -> None:
+    def __init__(
+        self, frames: Frames, frame: Frame, clause: _Clause, *, carried: bool, loose: bool = False
+    ) -> None:
         self._frames, self._frame, self._clause, self._carried = frames, frame, clause, carried
+        self._loose, self._nearly = loose, False
         self._plain = [_singular(word) for word in clause.words]
         self._used: set[int] = set()
         self._values: dict[str, str] = {}
@@ -432,12 +472,15 @@ class _Filling:
         frame, words = self._frame, self._clause.words
         start, pieces = self._clause.start, self._clause.pieces
         verbs, sure = self._verbs()
+        self._nearly = self._loose and sure
         sure, led = sure or self._carried, bool(verbs) or self._carried
         self._used.update(verbs)
         if not (self._use_words() and self._fill() and self._is_about_something()):
             return None
-        noun = self._is_named(led=led)
+        noun = self._is_named(led=led) or (self._loose and self._is_nearly_named(led=led))
         lone = led and not (frame.slots or frame.more or frame.words)  # `finished`
+        if lone and not all(words[at] == pieces[at].word for at in verbs):
+            return None
         if not (sure or noun or lone) or (led and not sure and not noun and frame.slots):
             return None
         if not frame.slots and not led:
@@ -537,6 +580,13 @@ class _Filling:
         beside = any(word in frame.beside for word in self._plain)
         return led and bool(frame.words or beside or filled & {"proposal", "text"})
 
+    def _is_nearly_named(self, *, led: bool) -> bool:
+        """Return whether a clause that says no order may be asked about as this one: it has one of its words and what
+        it is done to, or says who gets how much."""
+        slots = (*self._frame.slots, *self._frame.more)
+        things = any(slot.name in self._values and slot.kind != "int" for slot in slots)
+        return things if led else _pays(self._frame)
+
     # What fills a slot
 
     def _value(self, slot: Slot) -> str | None:
@@ -572,6 +622,7 @@ class _Filling:
         """Return the player who is named behind the verb or a preposition, or whose clause has no verb."""
         for at, word in enumerate(self._clause.words):
             led = self._clause.word(at - 1) in _TOWARDS or at - 1 in self._used or (at == 0 and self._carried)
+            led |= self._loose
             if led and self._frames.is_player(word):
                 return self._use({at}, word)
         return None
@@ -623,7 +674,8 @@ class _Filling:
             if (amount := read_amount(said, unit)) is not None
         ]
         named = [each for each in found if not each[2].isdecimal()]
-        if not found:
+        stated = named or any(self._clause.pieces[at].kind == "money" for at, *_ in found)
+        if not found or (self._loose and not (stated or self._nearly)):
             return None
         at, amount, said = (named or found)[0]
         self._slips |= bool(unit) and not named and len(found) > 1
@@ -668,14 +720,18 @@ class _Filling:
         if clause.pieces[at].kind == "money" and slot.kind != "money":
             return False
         if slot.kind == "int":
-            return self._has_thing(at) or (at > 0 and self._frame in book.sure.get(before, ()))
+            if self._loose and before in lexicon().numbered:
+                return False  # `update 9: recruit many`
+            led = at > 0 and self._frame in book.sure.get(before, ())
+            return led or self._has_thing(at) or (self._nearly and before not in _LED_TO)
         if slot.kind != "square":
             return True
         behind = clause.pieces[at + 1 : at + 2]
         noun = behind and behind[0].kind == "word" and (clause.word(at + 1),) not in lexicon().entries
         if noun and before not in ("square", "sq"):
             return False  # `jump to 7 tables`
-        return before in _LED_TO or before in book.verbs or clause.pieces[at].text.startswith("#")
+        led = before in _LED_TO or before in book.verbs or clause.pieces[at].text.startswith("#")
+        return led or self._nearly
 
 
 _ORDER = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}

@@ -425,6 +425,9 @@ class Judge:
             return COMMENT, ""
         if not rest:
             return ACT, ""
+        corrects = next((at for at, token in enumerate(rest) if token.has("CORRECT")), len(rest))
+        if any(token.on and token.how in EXACT for token in rest[corrects:]):
+            return ASK, BOTH  # `yea on 4, correction, I mean 3`
         if unit.start == 0 and self._replies and (self._is_headed(unit) or not unit.word[-1].isalpha()):
             capital = rest[0].text[:1].isupper() and not rest[0].has("NAME", "NAMES", "SELF")
             if unit.word.isalpha() and capital:
@@ -1021,59 +1024,3 @@ class Judge:
         start = min(unit.start, next(at for at, token in enumerate(self.tokens) if token is inside[0]))
         unit = msgspec.structs.replace(unit, start=start, end=max(end, unit.end))
         return Verdict(ACT, unit, f"if {who} {seen}{on} then {then} else {instead}", unit.on)
-
-    # What no form fits
-
-    def leftover(self) -> Verdict | None:
-        """The question that a sentence is which no form fits: it has a choice and what it may be on, or
-        speaks of its author's vote, and nothing says that it is another's, or of another time."""
-        tokens, context = self.tokens, self._context
-        head = next((token for token in tokens if not token.has("FILLER", "COMMA")), None)
-        if head is None or self._mark.startswith("?"):
-            return None
-        mine = any(token.has("I", "IAM", "MY", "ME", "SELF", "IWILL") for token in tokens)
-        waits = head.has("IF", "CORRECT")
-        if any(unit.on is not None for unit in self.units) and not waits:
-            return None
-
-        hazards = ("SHOW", "MODAL", "LATER", "PAST", "NEG", "REPORT", "TALLY", "ADVISE", "IWILL", "ASKING")
-        others = ("OTHERS", "NAME", "NAMES")
-        if not waits and any(
-            token.has(*hazards) and not token.has("GETS3", "VOTES", "BE", "FILLER") for token in tokens
-        ):
-            return None
-        choice = next(
-            (token for at, token in enumerate(tokens) if self._chooses(token, tokens[at + 1 : at + 2])), None
-        )
-        about = next((token for token in tokens if token.on and token.how in EXACT), None)
-        about = about or next(
-            (token for token in tokens if token.on is not None and token.how != "this"), None
-        )
-        if about is None and not (context.single and context.reply):
-            return None
-        before = tokens[: tokens.index(choice)] if choice else tokens
-        if any(token.has(*others) for token in before) and not (mine and choice and waits):
-            choice = choice if mine and not any(token.has("NAME") for token in before) else None
-        if choice and (about is not None or mine or choice in (tokens[0], tokens[-1])):
-            at = tokens.index(choice)
-            said = choice.entry.choice or "yea"
-            return Verdict(ASK, Unit("left", said, about, at, at + 1, choice.word), said, about, PART)
-        voting = any(
-            token.has("VOTE", "VOTEING", "VOTES", "FOLLOW", "FOLLOWING", "SUPPORTN") for token in tokens
-        )
-        if not (mine and voting) or any(token.has("OTHERS") for token in tokens[:_FEW]):
-            return None
-        name = next((token.name for token in tokens if token.has("NAME", "NAMES")), "")
-        said = (
-            f"as {name}"
-            if name
-            else next((token.entry.choice for token in tokens if token.entry.choice), "yea")
-        )
-        return Verdict(ASK, Unit("left", said, about, 0, 1), said, about, PART)
-
-    def _chooses(self, token: Token, behind: Sequence[Token]) -> bool:
-        """Whether a word may be a choice wherever it stands."""
-        noun = bool(behind) and behind[0].entry.classes == frozenset({"W"})
-        if token.has("FOR_CHOICE"):
-            return token.text.isupper() or (not behind and any(each.has("SAY") for each in self.tokens))
-        return token.has("CS", "CG") and not (token.word in ("no", "against", "yes") and noun)

@@ -22,10 +22,11 @@ from nomicd.mail.free_text.announcing import (
     read_announcement,
     read_heading,
     read_heading_number,
+    read_in_one_line,
     read_labelled_title,
 )
 from nomicd.mail.free_text.blocks import Block, blocks, sentences
-from nomicd.mail.free_text.bodies import Bodies
+from nomicd.mail.free_text.bodies import RULE, Bodies
 from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
@@ -387,6 +388,11 @@ class LineReader:
         one = self._one
         if one is None or block is None or block.line.number != line.number:
             return None
+        whole = read_in_one_line(quotes(line.text)) if block.line.number == block.through else None
+        if whole is not None and not self._already.holds(whole.title):
+            unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
+            whole = msgspec.structs.replace(whole, unsure=unsure)
+            return self._bodies.take_announced(whole, one, line, line.number)
         title = read_heading(line.text)
         if (
             title
@@ -478,7 +484,8 @@ class LineReader:
     def _find_label(self, line: Line) -> str:
         """The title that a line labels, of what is no proposal yet; "" for none."""
         at = self._bodies.at
-        above = next((each.text for each in reversed(self._lines[: at - 1]) if each.text.strip()), "")
+        told = (each.text for each in reversed(self._lines[: at - 1]) if each.text.strip())
+        above = next((text for text in told if not RULE.match(text)), "")
         below = [each.text for each in self._lines[at : at + 3] if each.text.strip()][:1]
         title = read_labelled_title(line.text, above, below)
         return "" if self._already.holds(title) or self._reader.pointer.find_titled(title) else title

@@ -47,6 +47,7 @@ _QUANTITIES = frozenset(
     {"both", "all", "some", "several", "few", "many", "any", "most", "every", "each", "more"}
 )
 _WISHED = frozenset({"please", "need", "want", "for me", "give me", "get me"})
+_SPEAKING = ("I", "IAM", "IWISH", "IWILL", "ME", "MY", "SELF", "LET")
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
@@ -216,6 +217,26 @@ class Orders:
         more = self._frames.complete(order.found, text)
         command = self._frames.fit(more.line, line) if more is not None else None
         return msgspec.structs.replace(order, what=command, found=more) if command is not None else None
+
+    def may_be_meant(self, tokens: Sequence[Token]) -> bool:
+        """Return whether words have one of an order, or say who gets how much."""
+        return any(self._frames.knows(token.word) for token in tokens)
+
+    def suggest(
+        self, text: str, tokens: Sequence[Token], line: Line, within: Sequence[Token]
+    ) -> FreeOrder | None:
+        """Return the question which order a clause `within` a sentence is that says none: the nearest by its words."""
+        wished = any(token.has(*_SPEAKING) or token.word in _WISHED for token in within)
+        nouns = wished and not self._frames.has_verb(within)
+        found = self._frames.suggest(text, tokens, line, nouns=nouns) if tokens else []
+        fitted = [
+            (one, command) for one in found if (command := self._frames.fit(one.line, line)) is not None
+        ]
+        if not fitted:
+            return None
+        claims = tuple({span: None for one, _ in fitted for span in one.used.items()})
+        what = Doubt(HALF, tuple(command for _, command in fitted), tuple(one.line for one, _ in fitted))
+        return FreeOrder(what, tokens[0].start, tokens[-1].end, "", claims)
 
     # Plain questions
 

@@ -13,9 +13,10 @@ import msgspec
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.accounting import Accountant, Remark, Span
+from nomicd.mail.free_text.asking import LETTERS, name_votes, part_left, says_no_vote, supposes
 from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
 from nomicd.mail.free_text.courtesies import unfold_courtesy
-from nomicd.mail.free_text.force import ACT, ASK, COMMENT, LATER
+from nomicd.mail.free_text.force import ACT, ASK, COMMENT, CONDITION, LATER, PART
 from nomicd.mail.free_text.judging import (
     BOTH,
     EXACT,
@@ -112,7 +113,9 @@ class Reader:
         self._beside: list[LineReading] = []
         self.taken_back: set[int] = set()
         """The lines that say of what stands above that it is not meant."""
-        self._held = self._supposed = self._called = False
+        self._held = self._supposed = self._called = self._mute = False
+        self._suggested: list[Command | Doubt] = []
+        """What is asked about of which no form is read."""
         self._ordered: FreeOrder | None = None
         self._alone = True
         self._topic: tuple[int, ...] | None = None
@@ -122,7 +125,8 @@ class Reader:
         fresh = copy.copy(self)
         fresh.taken_back = set()
         fresh._done, fresh.comments, fresh._beside = {}, [], []
-        fresh._held, fresh._topic = False, None
+        fresh._held, fresh._mute, fresh._topic = False, False, None
+        fresh._suggested = []
         return fresh
 
     def read(
@@ -164,12 +168,28 @@ class Reader:
                     else Context(topic, context.scope, reply=True, topic=True)
                 )
                 casts += self._sentence(sentence, following, block, here, casts)
+        casts = self._silence(casts)
         self._settle(casts)
         found = {line: list(ordered) for line, ordered in self._done.items()}
         for line, voted in self._write_casts(casts).items():
             found.setdefault(line, []).extend(voted)
         self.comments += [each for each in self._beside if found.get(each.line)]
         return {line: tuple(each) for line, each in found.items() if each}
+
+    def _silence(self, casts: list[Cast]) -> list[Cast]:
+        """Take back what no form reads, if the mail says that its votes come another time, or are not meant."""
+        if not (self._mute or self.taken_back):
+            return casts
+        for line, said in self._done.items():
+            for what in said:
+                if what in self._suggested:
+                    text = what.readings[0].text if isinstance(what, Doubt) else what.text
+                    self.comments.append(LineReading(line, text, comment=True))
+            self._done[line] = [what for what in said if what not in self._suggested]
+        self.comments += [
+            LineReading(cast.line.number, cast.sentence, comment=True) for cast in casts if cast.left
+        ]
+        return [cast for cast in casts if not cast.left]
 
     def _sentence(
         self,
@@ -214,23 +234,26 @@ class Reader:
             self._done.setdefault(block.line.number, []).append(what)
             self._ordered = order
             tokens = [token for token in tokens if not order.start <= token.start < order.end]
-        judge = Judge(tokens, context, plainly.mark, alone=self._alone)
-        if any(token.has("BACK", "JEST") for token in judge.tokens):
+        if any(token.has("BACK", "JEST") for token in tokens):
             for cast in before:
                 if cast.force == ACT:
                     cast.force, cast.why = ASK, JEST
-            whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in judge.tokens)
+            whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in tokens)
             for line in tuple(self._done) if whole else (block.line.number,):
                 self._doubt_orders(line)
             self.taken_back.add(block.line.number)
-        if judge.tokens and judge.tokens[0].word in ("said", "says") and sentence.text[:1].islower():
+        if tokens and tokens[0].word in ("said", "says") and sentence.text[:1].islower():
             for cast in before:  # `Against! said the goat`
                 if cast.force == ACT and cast.line.number == block.line.number:
                     cast.force, cast.why = ASK, TALKING
         if not self._open:
-            self._account(sentence, every, judge, [], orders, block)
+            orders = orders or self._suggest(sentence, tokens, plainly.mark, block)
+            self._account(sentence, every, (), (), orders, block, context)
             return []
+        judge = Judge(tokens, context, plainly.mark, alone=self._alone)
         verdicts = [verdict for verdict in judge.verdicts() if verdict.force != COMMENT]
+        if supposes(judge.tokens):
+            verdicts = [each for each in verdicts if each.why not in (PART, CONDITION)]
         named = [
             token
             for token in judge.tokens
@@ -249,8 +272,11 @@ class Reader:
         if not verdicts:
             verdicts = self._same(judge, before, block)
         if not verdicts:
-            left = judge.leftover() if not self._holds(judge) and not orders else None
-            verdicts = [left] if left else []
+            self._note_held(judge)
+        self._mute |= says_no_vote(judge.tokens)
+        if not (verdicts or orders or supposed or called or self._held):
+            orders = self._suggest(sentence, judge.tokens, plainly.mark, block)
+            verdicts = self._suggest_votes(judge.tokens, plainly.mark, context, orders)
         if following is not None and any(verdict.force == ACT for verdict in verdicts):
             ahead = self.pointer.tokens(following.text[:40], context)[:2]
             if any(token.has("CORRECT") for token in ahead) or (ahead and ahead[0].word == "or"):
@@ -267,7 +293,9 @@ class Reader:
             verdicts = [msgspec.structs.replace(verdicts[0], force=ASK, why=TALKING)]
         if supposed or block.line.unsure:
             verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
-        self._account(sentence, every, judge, verdicts, orders, block)
+        claims = [span for verdict in verdicts for span in self._claim(judge, verdict)]
+        more = self._account(sentence, every, claims, verdicts, orders, block, context)
+        verdicts = [*verdicts, *more]
         shown = block.quote(sentence)
         found = [Cast(verdict, context, shown, sentence.text) for verdict in verdicts]
         corrects = any(
@@ -276,6 +304,40 @@ class Reader:
         for cast in found:
             cast.corrects |= corrects
         return found
+
+    def _suggest(
+        self, sentence: Sentence, tokens: Sequence[Token], mark: str, block: Block
+    ) -> list[FreeOrder]:
+        """The orders that are offered for a sentence of which nothing is read, by what force leaves of it."""
+        if not self._orders.may_be_meant(tokens):
+            return []
+        line = block.quote(sentence)
+        left = part_left(tokens, mark)
+        clauses = [clause for clause in left.clauses if not any(token.has("NEG", "NOT") for token in clause)]
+        said = (self._orders.suggest(sentence.text, clause, line, tokens) for clause in clauses)
+        found = [one for one in said if one is not None]
+        if (
+            not found
+            and len(clauses) > 1
+            and (one := self._orders.suggest(sentence.text, left.tokens, line, tokens))
+        ):
+            found = [one]
+        self._done.setdefault(block.line.number, []).extend(one.what for one in found)
+        self._suggested += [one.what for one in found]
+        return found
+
+    def _suggest_votes(
+        self, tokens: Sequence[Token], mark: str, context: Context, orders: Sequence[FreeOrder]
+    ) -> list[Verdict]:
+        """The votes that are asked about in a sentence of which nothing is read."""
+        if not any(token.on or token.entry.choice or token.text in LETTERS for token in tokens):
+            return []
+        used = {start for order in orders for start, _ in order.claims}
+        return [
+            Verdict(ASK, Unit("left", one.choice, one.on, 0, 0), one.choice, one.on, PART)
+            for one in name_votes(part_left(tokens, mark), tokens, context, self.pointer.matters)
+            if one.on is None or one.on.start not in used
+        ]
 
     def _follow(self, before: FreeOrder, sentence: Sentence, block: Block) -> list[FreeOrder]:
         """The order of the sentence before in full, if this one is its clause."""
@@ -334,27 +396,36 @@ class Reader:
         self,
         sentence: Sentence,
         tokens: Sequence[Token],
-        judge: Judge,
+        claims: Sequence[Span],
         verdicts: Sequence[Verdict],
         orders: Sequence[FreeOrder],
         block: Block,
-    ) -> None:
-        """Tell what of a sentence neither an act nor a question claims."""
-        claims = [span for order in orders for span in order.claims]
-        claims += [span for verdict in verdicts for span in self._claim(judge, verdict)]
+        context: Context,
+    ) -> list[Verdict]:
+        """Tell what of a sentence neither an act nor a question claims; the votes that are asked about in it."""
+        claims = [*claims, *(span for order in orders for span in order.claims)]
         parted = [order.start for order in orders]
         acts = verdicts or any(order.strict for order in orders)
         remarks = list(self.accountant.find_unclaimed(sentence.text, tokens, claims, parted))
         if remarks and not acts:
             aside = all(remark.aside for remark in remarks)
             remarks = [Remark(sentence.text + sentence.mark, aside)]
+        found: list[Verdict] = []
         for remark in remarks:
+            start = sentence.text.find(remark.text)
+            rest = [token for token in tokens if start <= token.start < start + len(remark.text)]
+            chosen = acts and any(token.has("CS", "CG") for token in rest)
+            more = self._suggest_votes(rest, "", context, orders) if chosen else []
+            found += [verdict for verdict in more if verdict.on is not None]
             self._comment(block, remark.text, beside=remark.aside)
+        return found
 
     def _claim(self, judge: Judge, verdict: Verdict) -> Iterator[Span]:
         """The words that say a vote: those of its form without asides, and what it is about. An order that stands in
         what it is about is none of them: `abstain on bob's recruit 3`."""
         inside = judge.tokens[verdict.unit.start : verdict.unit.end]
+        if verdict.unit.form == "left":
+            inside = [token for token in judge.tokens if token.has("CS", "CW", "CG", "FOR_CHOICE")]
         said = [token for token in inside if not token.has("PAREN")]
         for token in (*said, *((verdict.on,) if verdict.on else ())):
             if token.how not in EXACT or self._orders.verbs.keys().isdisjoint(token.word.split()):
@@ -366,23 +437,17 @@ class Reader:
         comments = self._beside if beside else self.comments
         comments.append(LineReading(block.line.number, text, comment=True))
 
-    def _holds(self, judge: Judge) -> bool:
-        """Whether a sentence says that votes were sent before, or are to come: then nothing beside it is
-        sure."""
+    def _note_held(self, judge: Judge) -> None:
+        """Note it if a sentence says that votes were sent before, or are to come: then nothing beside it is sure."""
         tokens = judge.tokens
-        voting = any(token.has("VOTE", "VOTES", "VOTEED", "VOTEING") for token in tokens)
-        later = any(token.has("LATER", "IWILL") or token.word == "already" for token in tokens)
-        voting = voting or any("voted" in token.word for token in tokens)
-        later = later or any("already" in token.word for token in tokens)
-        if (
-            voting
-            and later
-            and not any(token.on for token in tokens)
-            and any(token.has("I", "IWILL", "MY", "LATER") for token in tokens)
-            and not any(token.has("NAME", "OTHERS") for token in tokens)
+        if not any(
+            token.has("VOTE", "VOTES", "VOTEED", "VOTEING") or "voted" in token.word for token in tokens
         ):
-            self._held = True
-        return self._held
+            return
+        later = any(token.has("LATER", "IWILL") or "already" in token.word for token in tokens)
+        others = any(token.on or token.has("NAME", "OTHERS") for token in tokens)
+        mine = any(token.has("I", "IWILL", "MY", "LATER") for token in tokens)
+        self._held |= later and mine and not others
 
     def _goes_on(self, following: Sentence, mark: str, context: Context) -> bool:
         """Whether the sentence behind a bare yes or no says that it answers something else."""
@@ -481,8 +546,9 @@ class Reader:
             ):
                 cast.numbers = ()  # it is done anyway
                 self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
-            if cast.left and cast.how != "unknown" and sure.issuperset(cast.numbers):
-                cast.numbers = ()  # another sentence says it
+            if cast.left and sure.intersection(cast.numbers):
+                cast.numbers = tuple(number for number in cast.numbers if number not in sure)
+                # another sentence says it
                 self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
         for at, cast in enumerate(casts):
             for other in casts[:at] if cast.undone else ():

@@ -1,0 +1,269 @@
+"""What is asked about a sentence of which nothing is read: whether force leaves it to its author, and which votes and
+orders it may be, by what it names.
+
+A clause is left to its author unless it begins with somebody else, tells of what was, will be or might be, or says
+that it is none of theirs (the table `left` of force.toml).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+import msgspec
+
+from nomicd.mail.free_text.force import COMMENT, find_effects
+from nomicd.mail.free_text.lexicon import lexicon
+from nomicd.mail.free_text.pointing import Context
+from nomicd.mail.free_text.words import Token
+
+_MARKS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "BAR")
+_TURNS = ("BUT", "SO", "SEMI")
+_TURNED = ("but", "so", "however", "still")
+_OWN = ("I", "IAM", "IWILL", "IWISH", "ME", "MY", "MINE", "SELF", "LET")
+_THEIRS = ("OTHERS", "NAME", "NAMES")
+_LED = ("ON", "TO", "FROM", "OF", "WITH", "AS", "SAMEAS")
+_LIGHT = ("FILLER", "ADV", "COMMA", "AND", "BUT", "SO", "DASH", "SMILE", "TAIL")
+_EXACT = ("number", "title", "author")
+_WITH_SIGN = ("mine", "place", "part", "both", "all", "rest")
+_VOTING = ("VOTE", "VOTEING", "VOTES", "SUPPORTN", "FOLLOW", "FOLLOWING")
+_CHOOSING = ("CS", "CW", "CG", "CV", "CI", "CA")
+_BALLOTING = frozenset({"vote", "votes", "voting", "ballot"})
+_UNREAL = frozenset(
+    {"were", "would", "i'd", "had", "could", "might", "you'd", "he'd", "she'd", "they'd", "we'd"}
+)
+"""What is supposed has one of these beside its `if`: `if I had …, I would …`."""
+_OURS = frozenset({"our", "us"})
+LETTERS = {"F": "yea", "Y": "yea", "A": "nay", "N": "nay", "P": "abstain"}
+_TURNED_BY_NOT = {"yea": "nay", "nay": "yea"}
+MAX_NAMED, NEAR = 12, 12
+
+
+class ClausesLeft(msgspec.Struct, frozen=True):
+    """What force leaves of a sentence to its author: its clauses, and those of all of them."""
+
+    clauses: tuple[Sequence[Token], ...]
+    tokens: tuple[Token, ...]
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A vote that a sentence may be: on what, and the likely choice."""
+
+    on: Token | None
+    choice: str
+
+
+def part_left(tokens: Sequence[Token], mark: str) -> ClausesLeft:
+    """Return the clauses of a sentence that force leaves to its author."""
+    found: list[Sequence[Token]] = []
+    told = called = own = led = False
+    supposed = supposes(tokens)
+    for at, (joint, clause) in enumerate(_part(tokens)):
+        own = _is_own(clause) or (own and clause[0].has("AND") and not _has_subject(clause))
+        if clause[0].has(*_TURNS):
+            told = called = False
+        supposed |= any(token.has("SHOW") for token in clause)
+        turned = any(
+            _effect(token, place) == COMMENT for token, place in _places(clause, first=not at, own=own)
+        )
+        kept = not (turned or supposed or _is_past(clause) or _is_greeting(clause))
+        kept &= not _is_anothers(clause, own=own) and (not mark.startswith("?") or _is_request(clause))
+        kept &= (own or not (told or called)) and not (joint == "COLON" and (told or led))
+        led = clause[-1].has("BE", "NAME", "NAMES")
+        if kept:
+            found.append(clause)
+        told |= turned
+        called |= len(clause) == 1 and clause[0].has("OTHERS", "NAME")
+    return ClausesLeft(tuple(found), tuple(token for clause in found for token in clause))
+
+
+def supposes(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence says what would be if something were: `if I had ten dollars, I would …`."""
+    head = next((token for token in tokens if not token.has("FILLER", "COMMA") or token.has("IF")), None)
+    return head is not None and head.has("IF") and not _UNREAL.isdisjoint(token.word for token in tokens)
+
+
+def says_no_vote(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence says that its author's vote comes another time, or not at all."""
+    if not any(token.word in _BALLOTING for token in tokens):
+        return False
+    for _, clause in _part(tokens):
+        spoken = any(token.word in _BALLOTING for token in clause)
+        open_yet = any(token.has("NEG", "NOT", "LATER", "SCENE", "ASKING", "IWILL") for token in clause)
+        chosen = any(token.on or token.entry.choice for token in clause)
+        if spoken and open_yet and not chosen:
+            return True
+    return False
+
+
+def name_votes(
+    left: ClausesLeft, tokens: Sequence[Token], context: Context, known: Container[int]
+) -> list[Named]:
+    """Return the votes that a sentence may be: on each proposal that it names, if it speaks of its author, of voting
+    or of a choice; on the one that it answers, if it has a choice."""
+    kept = {token.start for token in left.tokens}
+    near = list(zip((None, *tokens), tokens, (*tokens[1:], None), strict=False))
+    loud = 2 * sum(token.text.isupper() for token in tokens) <= len(tokens)
+    signs = {
+        token.start: choice
+        for before, token, behind in near
+        if token.start in kept and (choice := _choice(token, before, behind, loud=loud))
+    }
+    said = bool(signs) or any(token.has(*_VOTING) for token in left.tokens)
+    spoken = {token.start for clause in left.clauses if _is_own(clause) for token in clause}
+    chosen = {
+        token.start
+        for clause in left.clauses
+        if any(token.start in signs for token in clause)
+        for token in clause
+    }
+    followed = _follow(left) if spoken else ""
+    denials = [token.end for token in tokens if token.has("NEG", "NOT")]
+    found: list[Named] = []
+    for at, (before, token, behind) in enumerate(near):
+        if token.start not in kept or not token.on or len(found) >= MAX_NAMED:
+            continue
+        this = token.how == "this" and len(token.on) == 1 and context.reply
+        bare = token.how == "number" and token.text.isdecimal()
+        if not (this or token.how in (*_EXACT, *_WITH_SIGN)) or (bare and _only_counts(at, behind, tokens)):
+            continue
+        about = before is not None and before.word == "about"
+        exact = (token.how in _EXACT and not bare) or (token.how == "part" and not about)
+        strange = any(number not in known for number in token.on)
+        if (said or (exact and token.start in spoken)) and (not strange or token.start in chosen):
+            found.append(Named(token, followed or _likely(token, signs, denials)))
+    answers = context.single and context.reply and not context.topic
+    if not found and answers and (signs or (said and spoken)) and not any(token.on for token in tokens):
+        found.append(Named(None, followed or next(iter(signs.values()), "yea")))
+    return found
+
+
+def _part(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:
+    """The clauses of a sentence, each with the mark or word before it."""
+    found: list[tuple[str, list[Token]]] = [("", [])]
+    for at, token in enumerate(tokens):
+        behind = tokens[at + 1 : at + 2]
+        joins = token.has("AND") and bool(behind) and behind[0].has(*_OWN, *_THEIRS)
+        if token.has(*_MARKS) or joins:
+            found.append(("COLON" if token.has("COLON") else "", []))
+        elif token.word in _TURNED:
+            found.append(("", [token]))
+        else:
+            found[-1][1].append(token)
+    return [(joint, clause) for joint, clause in found if any(not token.has("END") for token in clause)]
+
+
+def _is_own(clause: Sequence[Token]) -> bool:
+    """Whether a clause speaks of its author: not `in my country`."""
+    return any(
+        token.has(*_OWN)
+        and token.word not in _OURS
+        and not (at == 1 and clause[0].has("ON") and token.has("MY"))
+        for at, token in enumerate(clause)
+    )
+
+
+def _telling(clause: Sequence[Token]) -> list[Token]:
+    return [
+        token for token in clause if not token.has(*_LIGHT) or token.has("IF", "COND", "ASKING", "OTHERS")
+    ]
+
+
+def _has_subject(clause: Sequence[Token]) -> bool:
+    return any(token.has(*_OWN, *_THEIRS) for token in clause[:3])
+
+
+def _places(clause: Sequence[Token], *, first: bool, own: bool) -> Iterator[tuple[Token, str]]:
+    """Each word with its place; behind `my` or `the` one names a thing and tells nothing: `our bet`; so does the head of
+    a list of votes, and `have` without a participle."""
+    head = _telling(clause)[:1] if first else []
+    for before, token, behind in zip((None, *clause), clause, (*clause[1:], None), strict=False):
+        noun = before is not None and before.has("DET", "MY") and not before.has("ON")
+        noun |= before is None and token.word in _BALLOTING
+        noun |= token.word == "have" and not (behind is not None and _is_participle(behind))
+        if token.on is None and not noun:
+            yield token, "head" if token in head else "own" if own else "inside"
+
+
+def _is_participle(token: Token) -> bool:
+    return token.word.endswith("ed") or token.word in lexicon().told or token.has("ADV", "PAST")
+
+
+def _effect(token: Token, place: str) -> str:
+    return next((force for force, _ in find_effects("left", token, place)), "")
+
+
+def _is_anothers(clause: Sequence[Token], *, own: bool) -> bool:
+    """Whether a clause is said of somebody else, and not of its author as well: `bob wants a card`, `you should`."""
+    if own:
+        first = next((token for token in clause[:3] if token.has(*_OWN, *_THEIRS) and token.on is None), None)
+        return first is not None and first.word in ("he", "she", "they", "we")
+    return any(
+        token.has(*_THEIRS) and token.on is None and not (at and clause[at - 1].has(*_LED))
+        for at, token in enumerate(clause)
+    )
+
+
+def _is_request(clause: Sequence[Token]) -> bool:
+    """Whether a clause that ends in a question mark asks for something to be done: `might a house be built on 5?`."""
+    head = _telling(clause)[:1]
+    return (
+        bool(head)
+        and (head[0].has("MODAL") or head[0].word in ("would you", "will you"))
+        and head[0].word not in ("should", "can i", "should i")
+    )
+
+
+def _is_past(clause: Sequence[Token]) -> bool:
+    """Whether a verb in the past stands in it: `I laughed`, `it passed`, `the two cards I bought`."""
+    regular = any(
+        one.has("I", *_THEIRS, "T", "ON", "DET")
+        and two.entry.classes == frozenset({"W"})
+        and two.word.endswith("ed")
+        for one, two in zip(clause, clause[1:], strict=False)
+    )
+    return regular or any(token.word in lexicon().told for token in clause)
+
+
+def _is_greeting(clause: Sequence[Token]) -> bool:
+    """Whether it thanks or wishes well."""
+    return any(token.word.split()[0] in lexicon().greeting for token in clause[:2] if token.word)
+
+
+def _follow(left: ClausesLeft) -> str:
+    """The choice to vote as another player does, where it says so: `whatever erin has voted`."""
+    said = any(token.has("WHAT", "SAMEAS", "FOLLOW", "FOLLOWING", "WITH") for token in left.tokens)
+    name = next((token.name for token in left.tokens if token.has("NAME", "NAMES")), "")
+    return f"as {name}" if said and name and any(token.has(*_VOTING) for token in left.tokens) else ""
+
+
+def _only_counts(at: int, behind: Token | None, tokens: Sequence[Token]) -> bool:
+    """Whether a bare number counts what stands behind it, or the item of a list: `3 soldiers`, `2. Nobody may …`."""
+    if behind is None:
+        return False
+    label = at == 0 and behind.has("COLON") and len(tokens) > 2 and not tokens[2].has(*_OWN, *_CHOOSING)
+    label &= not (len(tokens) > 2 and tokens[2].text in LETTERS)
+    return label or (behind.entry.classes == frozenset({"W"}) and behind.text not in LETTERS)
+
+
+def _choice(token: Token, before: Token | None, behind: Token | None, *, loud: bool) -> str:
+    """The choice that a word may be; a letter is one behind a number: `3 F, 4 A`."""
+    if token.text in LETTERS:
+        return (
+            LETTERS[token.text]
+            if before is not None and (before.how == "number" or before.has(*_MARKS))
+            else ""
+        )
+    if token.has("FOR_CHOICE"):
+        return "yea" if (loud and token.text.isupper()) or behind is None else ""
+    if token.word == "no" and behind is not None and behind.entry.classes == frozenset({"W"}):
+        return ""  # `no claim`
+    return token.entry.choice if token.has(*_CHOOSING) else ""
+
+
+def _likely(on: Token, signs: Mapping[int, str], denials: Sequence[int]) -> str:
+    """The choice that stands nearest to what is voted on, behind it if as near; turned by a word that denies it."""
+    if not signs:
+        return "nay" if denials else "yea"
+    sign = min(signs, key=lambda start: (abs(start - on.start), start < on.start))
+    denied = any(0 <= sign - end < NEAR for end in denials)
+    return _TURNED_BY_NOT.get(signs[sign], signs[sign]) if denied else signs[sign]
