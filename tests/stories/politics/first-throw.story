@@ -17,7 +17,7 @@ start
 # Who is not on turn reads what happened, whose turn it is and by when, and asks for the rest.
 < ann digest ~ "It is cid's turn."
 < ann digest ~ "You need do nothing. Write “status” to see what you may do. Send orders for update 2 by Thursday"
-< ann digest !~ "The map ---"
-< cid digest ~ "The map ---"
+< ann body digest !~ "The map"
+< cid digest ~ "The map"
 > ann Whose turn is it?
 < ann receipt ~ "it waits for cid (15 points to play). Send orders for update 2 by Thursday 10:00, New York"
