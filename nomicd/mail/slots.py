@@ -212,18 +212,20 @@ def _card(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     found = _find_number("cards", "card")(slot, written, names)
     if not isinstance(found, Misfit):
         return found
-    sought, titles = parse_search(written), {f"{n}. {title}": n for title, n in names.cards.items()}
+    sought = tuple(each for each in parse_search(written) if each.word not in _BESIDE)
+    titles = {f"{n}. {title}": n for title, n in names.cards.items()}
     held = [
         number
         for title, number in titles.items()
         if all(any(each.fits(word) for word in words(title)) for each in sought)
     ]
-    if len(held) == 1 and not any(each.word in _NO_TITLE for each in sought):
+    if len(held) == 1 and sought and not any(each.word in _NO_TITLE for each in sought):
         return held[0]
     text = f"I know no card called “{_short(written)}”. Those that I know here: {'; '.join(titles)}."
     return Misfit(found.reason, text, bool(held))
 
 
+_BESIDE = frozenset({"card", "one", "please", "speech"})
 _NO_TITLE = frozenset({"again", "back", "first", "next", "now", "off", "out", "soon", "then", "up"})
 """Words that stand beside the name of anything."""
 

@@ -33,7 +33,7 @@ _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
 _STOPS = frozenset(",;.!?()")
 _SMALL = frozenset({
-    "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "finally",
+    "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "each", "finally",
     "first", "for", "from", "go", "have", "i", "if", "in", "into", "is", "it", "its", "last", "lastly",
     "more", "my", "next", "not", "of", "on", "one's", "only", "please", "second", "secondly", "so",
     "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up",
@@ -267,6 +267,9 @@ class _Scan:
         if piece.number is None:
             return 0
         self._spans.append((piece.start, piece.end))
+        if at + 1 < len(self._pieces) and self._pieces[at + 1].word == "each" and not self._so_far:
+            self._count_each(piece.number)
+            return 1
         counts_next = self._counts_next(at)
         if self._so_far and not counts_next and not self._denied[-1][1]:
             self._denied[-1] = (self._denied[-1][0], piece.number)
@@ -278,6 +281,11 @@ class _Scan:
             self._exact &= not self._count
             self._count, self._counted = piece.number, piece.text
         return 1
+
+    def _count_each(self, number: int) -> None:
+        """Take so many of each name before that has no number."""
+        self._wants = [[(name, count or number) for name, count in several] for several in self._wants]
+        self._open = False
 
     def _counts_next(self, at: int) -> bool:
         """Return whether the number there says how many of the name behind it, as its words say: `2 in Ohio`,

@@ -34,8 +34,9 @@ from nomicd.table.pieces.decks import (
 from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, money_of, pay_effect
 
 _SORTS = {
-    UNPINNED: "unpinned, open, cheapest, empty, free, unclaimed, not taken, untaken, nobody, nobody's, "
-    "nobody is, nobody has been, nobody has a pin, there is nobody, there is no pin, no pin, without a pin",
+    UNPINNED: "unpinned, open, cheap, cheap ones, cheapest, cheapest ones, empty, free, unclaimed, "
+    "not taken, untaken, nobody, nobody's, nobody is, nobody has been, nobody has a pin, there is nobody, "
+    "there is no pin, no pin, without a pin",
     TRAILING: "trailing, trail, i trail, losing, behind, i am behind",
     LEADING: "leading, lead, i lead, winning, ahead, i am ahead",
 }

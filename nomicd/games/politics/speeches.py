@@ -36,8 +36,8 @@ FACTS: Mapping[str, str] = {
 }
 SPEAK = Verb(
     "speak",
-    "speak|give|make [a] [speech] [on|about] <number:card> [speech][ after <behind:player>][ has] [played]"
-    "[ if|when|once <when:condition>]",
+    "speak|give|make|speech [a] [speech] [on|about] <number:card> [speech][ after <behind:player>][ has]"
+    " [played][ if|when|once <when:condition>]",
     "make that speech as soon as it may be made, and once that player has played or that is so. Conditions "
     f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
     ("speak 7", "speak 7 after bob", "speak 7 if not lead OH", "speak 7 when closed and votes < 200"),
@@ -89,14 +89,19 @@ class Speeches(Piece[PoliticsState]):
         return self._order(table.state, given)
 
     def _order(self, state: PoliticsState, given: PlayerCommand) -> Decision:
-        number, behind = given.command.get_number("number"), given.command.get_text("behind")
+        number, said = given.command.get_number("number"), given.command.args.get("when")
+        behind = given.command.get_text("behind")
+        played = _PLAYED.fullmatch(str(said or ""))
+        name = played[1].casefold() if played else ""
+        first = next((each for each in state.players if each.casefold() == name), "")
+        if first and behind in ("", first):
+            behind, said = first, None
         card = find_card(state, given.player, number)
         if not card:
             held = "; ".join(state.cards.hand(DECK, given.player)) or "none"
             return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}. Yours: {held}")
         if behind and behind not in state.turns.seats:
             return Refused(Reason.NOT_NOW, f"{behind} is out of the race, and nobody speaks after them")
-        said = given.command.args.get("when")
         when = (
             None
             if said is None
@@ -181,6 +186,7 @@ class Speeches(Piece[PoliticsState]):
         yield Section("Your speeches", (*((Lines(tuple(told)),) if told else ()), Offers((offer,))))
 
 
+_PLAYED = re.compile(r"(\S+) (?:has |have )?(?:played|moved|gone)(?: \w+ turn)?", re.IGNORECASE)
 _BOARD = re.compile(r"\b(?:the )?board (?:is |has been )?(not )?(?:all )?closed\b", re.IGNORECASE)
 _PLACE = re.compile(r"\b(leads?|leading|ahead|trail|trailing|behind) (?:in )?([A-Z]{2})\b")
 _FILLER = re.compile(r"\b(?:i am|i'm|i have|i've|i do|i|do|my|the|there are)(?= )", re.IGNORECASE)

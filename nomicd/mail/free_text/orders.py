@@ -162,8 +162,10 @@ class Orders:
         return [*spans[:first], (spans[first][0], spans[last][1]), *spans[last + 1 :]]
 
     def _may_be_wanted(self, tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> bool:
-        """Return whether a clause is a name and a number: one that nobody knows."""
+        """Return whether a clause is a name and a number: one that nobody knows; or says how many of each."""
         said = [token for span in spans for token in tokens[slice(*span)]]
+        if [token.word for token in said[1:]] == ["each"] and read_integer(said[0].word) is not None:
+            return True
         return 1 < len(said) <= MOST_UNKNOWN and said[-1].word.isdigit() and not self._has_wanting_verb(said)
 
     def _has_wanting_verb(self, tokens: Sequence[Token]) -> bool:
@@ -454,7 +456,7 @@ class Place:
 
     def _is_bare(self) -> bool:
         """Return whether nothing is said but what fills its slots, and of its verb that is enough."""
-        counted = any(re.search(r"\d|\ball\b", said) for said in self.found.values.values())
+        counted = any(re.search(r"\d|\ball\b|,", said) for said in self.found.values.values())
         said = [token for token in self._tokens if not _covers(token, self.found.used)]
         plain = all(token.has("END", *_OPEN) and not token.has("CORRECT") for token in said)
         return self.found.frame.verb.bare and counted and plain
