@@ -221,7 +221,7 @@ def _card(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     ]
     if len(held) == 1 and sought and not any(each.word in _NO_TITLE for each in sought):
         return held[0]
-    text = f"I know no card called “{_short(written)}”. Those that I know here: {'; '.join(titles)}."
+    text = f"No card of yours is called “{_short(written)}”. You may name {'; '.join(titles)}."
     return Misfit(found.reason, text, bool(held))
 
 
