@@ -15,7 +15,7 @@ from nomicd.mail import budget
 from nomicd.mail.arrival import CUT
 from nomicd.mail.forms import first_word
 from nomicd.mail.message import Message
-from nomicd.mail.readings import ParsedMail, Trouble
+from nomicd.mail.readings import Doubt, ParsedMail, Trouble
 from nomicd.mail.usage import readable, show_example
 from nomicd.services import verbs
 from nomicd.services.delivery.bounces import is_back
@@ -194,7 +194,11 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
         return _FRIENDLY if context.meant else _FRIENDLY[:1]
     if context.wished and context.meant:
         return (_WISHED,)
-    found = "I couldn't find an order in your mail." if context.letter.readings else _tell_empty(context)
+    readings = context.letter.readings
+    if any(isinstance(each.what, Doubt) for each in readings):
+        found = "I couldn't tell what you meant."
+    else:
+        found = "I couldn't find an order in your mail." if readings else _tell_empty(context)
     if again:
         return (f"{found} To see what you can write, write: help",)
     more = "What you can do now stands below; write “help” for everything."

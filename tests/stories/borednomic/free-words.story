@@ -21,7 +21,7 @@ at 2026-11-27 12:00
 > carol Bob votes yea on 1, they say.
     I will probably vote nay on 2.
     Should I vote yes on all?
-< carol receipt ~ "I couldn't find an order in your mail."
+< carol receipt ~ "I couldn't tell what you meant."
 > carol I vote as bob does on 1
     nay on 2 if erin votes yea on 2
 < carol receipt ~ "You vote as bob does on proposal 1"

@@ -18,7 +18,7 @@ at 2026-11-27 12:00
 > carol vote yes on all
 < carol receipt ~ "You vote yea on proposal 1"
 > dave vote maybe on 1
-< dave receipt ~ "Not read"
+< dave receipt ~ "Nothing was done. If you meant one of these, send it, or answer with its number"
 > dave vote yea on 7
 < dave receipt ~ "Proposal 7 does not exist: open to vote on: 1"
 > dave proposals
