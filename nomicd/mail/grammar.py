@@ -36,7 +36,7 @@ from nomicd.mail.answers import (
     read_open_answers,
 )
 from nomicd.mail.corrections import read_corrections
-from nomicd.mail.endings import read_endings
+from nomicd.mail.endings import read_endings, set_endings_apart
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -179,7 +179,7 @@ def _read(
 ) -> tuple[LineReading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
     wanted = Forms(vocabulary).wants
-    lines = join_list(lines, wanted) if wanted else lines
+    lines = set_endings_apart(join_list(lines, wanted), wanted, vocabulary) if wanted else lines
     asked = _Asked(vocabulary, subject, quoted)
     spread = Layout(vocabulary).spread(lines)
     timely = times.set_apart(spread, vocabulary, asked)

@@ -15,6 +15,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
+from nomicd.mail.endings import is_ending
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
@@ -112,8 +113,11 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
         return PlainAnswer(letter)  # what could be written is said there
     if all(map(is_friendly, prose)):
         return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
-    near = find_nearest(" ".join(prose), vocabulary.verbs)
-    return PlainAnswer(letter, near or tuple(_verbs_of(("help", "question", "press"), vocabulary)))
+    now = [verb for verb in vocabulary.verbs if verb.bare]
+    near = find_nearest(" ".join(prose), vocabulary.verbs) or _verbs_of(
+        ("help", "question", "press"), vocabulary
+    )
+    return PlainAnswer(letter, tuple(dict.fromkeys((*now, *near)))[:MOST_NAMED])
 
 
 def _name_look(command: Command) -> tuple[str, str]:
@@ -137,6 +141,8 @@ def _find_topic(
     line = Line(0, reading.text)
     begun = isinstance(reading.what, Trouble) and reading.what.reason is Reason.UNCLEAR
     for sentence in _SENTENCE.split(reading.text):
+        if is_ending(sentence):
+            continue
         said = normalize_clause(sentence)
         asked = sentence.endswith("?") or (idle and is_asking(said))
         if asked or (idle and not begun):

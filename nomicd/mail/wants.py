@@ -20,6 +20,8 @@ from nomicd.mail.spelling import FAR, MIN_SPELLED, nearest
 
 MOST_WORDS = 6
 """So many words has the name of what is wanted at most."""
+MIN_SHORTENED = 4
+"""So many letters has the beginning of a word that stands for it: `Penn`."""
 MOST_COUNT = 99
 
 _PIECE = re.compile(
@@ -31,6 +33,8 @@ _REST = frozenset({"rest", "remainder", "remaining"})
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
 _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
+_JOINED = frozenset({"and", "then", "also", "plus", "&"})
+"""A number behind these is of the name that follows."""
 _STOPS = frozenset(",;.!?()")
 _SMALL = frozenset({
     "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "each", "finally",
@@ -221,15 +225,16 @@ class _Scan:
         return self._take_slip(at)
 
     def _take_slip(self, at: int) -> int:
-        """Return the same of a name with a slip of the finger in it."""
+        """Return the same of a name with a slip of the finger in it, or cut short."""
         for length in (2, 1):
             pieces = self._pieces[at : at + length]
             phrase = " ".join(piece.word for piece in pieces)
-            if len(phrase) < MIN_SPELLED or any(piece.number is not None for piece in pieces):
+            if len(phrase) < MIN_SHORTENED or any(piece.number is not None for piece in pieces):
                 continue
-            far = 2 if len(phrase) >= FAR else 1
-            alike = (known for known, name in self._names.items() if name and known[0] == phrase[0])
+            far = (len(phrase) >= MIN_SPELLED) + (len(phrase) >= FAR)
+            alike = [known for known, name in self._names.items() if name and known[0] == phrase[0]]
             near = {self._names[known] for known in nearest(phrase, alike, far)}
+            near = near or {self._names[known] for known in alike if _shortens(phrase, known)}
             if len(near) == 1:
                 self._exact = False
                 self._take(near.pop(), pieces, at)
@@ -309,8 +314,14 @@ class _Scan:
             self._left.append((at, piece.text))
             self._open = False
             return 1
+        elif word in _JOINED:
+            self._open = False
         self._spans.append((piece.start, piece.end))
         return 1
+
+
+def _shortens(word: str, name: str) -> bool:
+    return " " not in name and name.startswith(word)
 
 
 def _cut(text: str) -> list[_Piece]:
