@@ -31,7 +31,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     for two that stand apart. `final`: it says that its author wants no more, so that it is not done while
     anything else of the mail was not.
     `strict`: it is written as its usage has it, and never read among other words. `bare`: a sentence that
-    says nothing but what fills its slots, with a number, is meant so now: `OH 2, NV 1`.
+    says nothing but what fills its slots, with a number, is meant so now: `OH 2, NV 1`. `sayings`: sentences
+    that say it, without slots, and nothing else; regular expressions over small letters.
     """
 
     key: str
@@ -49,12 +50,17 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     final: bool = False
     strict: bool = False
     bare: bool = False
+    sayings: tuple[str, ...] = ()
+
+
+SPENT = "-"
+"""What a word of `Lexicon.wants` means that is spent: a number before it counts nothing that is wanted."""
 
 
 class Lexicon(msgspec.Struct, frozen=True):
     """The names that slots may hold, as written (any case) to what they mean; `wants` are those of slots of
-    that kind, and `standing` is what the reader wants by orders that have one, by their keys, as a player
-    would write it. `me` is who writes, "" if that is not known."""
+    that kind (`""` and `SPENT` are no names), and `standing` is what the reader wants by orders that have
+    one, by their keys, as a player would write it. `me` is who writes, "" if that is not known."""
 
     players: Mapping[str, str] = {}
     squares: Mapping[str, str] = {}

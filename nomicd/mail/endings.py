@@ -1,6 +1,7 @@
-"""The end of a turn in people's words: `that's me done`, `finished`, `that's all from me`.
+"""Sentences that say one order and nothing else: the end of a turn, `that's me done`, and those by which a verb
+can be said (`Verb.sayings`): `not interested`, while something is for sale.
 
-A game declares by which verb that is said (`Verb.final`). A sentence that says it and nothing else is that
+A game declares by which verb a turn ends (`Verb.final`). A sentence that says it and nothing else is that
 verb, if it has one of a single word; it is asked about beside what may be an order and was not read as one.
 """
 
@@ -8,8 +9,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from importlib import resources
 
 import msgspec
@@ -18,7 +19,7 @@ from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading
 from nomicd.mail.wants import find_wants
-from nomicd.mail.wording import quotes
+from nomicd.mail.wording import is_friendly, quotes
 
 MAX_SAID = 300
 MOST_ENDING = 6
@@ -35,7 +36,7 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
     said = {each.what.verb for each in readings if isinstance(each.what, Command)}
     if final is None or final.key in said:
         return tuple(readings)
-    found = [part for each in readings for part in _part(each, final)]
+    found = [part for each in readings for part in _part(each, final, is_ending)]
     ends = [each for each in found if isinstance(each.what, Command) and each.what.verb == final.key]
     if not ends:
         return tuple(readings)
@@ -44,6 +45,18 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
     asked = () if sure else (msgspec.structs.replace(ends[0], what=held),)
     kept = (each for each in found if each not in ends)
     return tuple(sorted((*kept, *(asked or ends[:1])), key=lambda each: each.line))
+
+
+def read_sayings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
+    """Return the readings of a mail with the sentences by which verbs say that they are meant as these."""
+    found = list(readings)
+    for verb in vocabulary.verbs:
+        if verb.sayings and not any(
+            isinstance(each.what, Command) and each.what.verb == verb.key for each in found
+        ):
+            says = partial(_says, _sayings(verb.sayings))
+            found = [part for each in found for part in _part(each, verb, says)]
+    return tuple(found)
 
 
 def set_endings_apart(
@@ -72,34 +85,44 @@ def _find_final(vocabulary: Vocabulary) -> Verb | None:
     return found[0] if len(found) == 1 else None
 
 
-def _part(reading: LineReading, final: Verb) -> Sequence[LineReading]:
-    """Return a reading, and the sentence in it that ends a turn by itself."""
+def _part(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> Sequence[LineReading]:
+    """Return a reading, and the sentence in it that says a verb and nothing else."""
     what = reading.what
-    mine = isinstance(what, Doubt) and {each.verb for each in what.readings} == {final.key}
-    wanted = isinstance(what, Command) and "wants" in what.args
+    mine = isinstance(what, Doubt) and {each.verb for each in what.readings} == {verb.key}
+    wanted = isinstance(what, Command) and verb.final and "wants" in what.args
     if not (what is None or mine or wanted) or len(reading.text) > MAX_SAID:
         return (reading,)
     sentences = _SENTENCE.split(reading.text)
-    ending = next((each for each in sentences if is_ending(each)), "")
-    if not ending:
+    saying = next((each for each in sentences if says(each)), "")
+    if not saying:
         return (reading,)
-    done = LineReading(reading.line, ending, Command(final.key, {}, reading.line, ending))
+    said = LineReading(reading.line, saying, Command(verb.key, {}, reading.line, saying))
     if wanted:
-        return (reading, done)
-    rest = " ".join(each for each in sentences if each != ending)
+        return (reading, said)
+    rest = " ".join(each for each in sentences if each != saying)
     left = LineReading(reading.line, rest, comment=reading.comment)
-    return (left, done) if rest.strip() else (done,)
+    return (left, said) if rest.strip() else (said,)
 
 
 def is_ending(sentence: str) -> bool:
-    """Return whether a sentence, or each of its clauses, says that a turn ends."""
-    clauses = sentence.split(",")
-    return "?" not in sentence and (_says_end(sentence) or all(map(_says_end, clauses)))
+    """Return whether a sentence says that a turn ends."""
+    return _says(_endings(), sentence)
 
 
-def _says_end(words: str) -> bool:
-    said = " ".join(_MARKS.sub(" ", quotes(words).casefold()).split())
-    return bool(_endings().fullmatch(said))
+def _says(pattern: re.Pattern[str], sentence: str) -> bool:
+    """Return whether a sentence says that, or each of its clauses that is not a greeting or thanks."""
+    clauses = [each for each in sentence.split(",") if not is_friendly(each)]
+    says = _fits(pattern, sentence) or (bool(clauses) and all(_fits(pattern, each) for each in clauses))
+    return says and "?" not in sentence
+
+
+def _fits(pattern: re.Pattern[str], words: str) -> bool:
+    return bool(pattern.fullmatch(" ".join(_MARKS.sub(" ", quotes(words).casefold()).split())))
+
+
+@lru_cache(maxsize=64)
+def _sayings(said: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(said))
 
 
 @lru_cache(maxsize=1)

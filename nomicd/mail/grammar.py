@@ -36,7 +36,7 @@ from nomicd.mail.answers import (
     read_open_answers,
 )
 from nomicd.mail.corrections import read_corrections
-from nomicd.mail.endings import read_endings, set_endings_apart
+from nomicd.mail.endings import read_endings, read_sayings, set_endings_apart
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -187,7 +187,9 @@ def _read(
     readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
     forms = Forms(vocabulary)
     readings = read_messages(read_corrections(readings, vocabulary, forms), vocabulary, forms)
-    meant = machines.drop_unmeant(read_endings(readings, vocabulary), spread, vocabulary)
+    meant = machines.drop_unmeant(
+        read_endings(read_sayings(readings, vocabulary), vocabulary), spread, vocabulary
+    )
     return later.read_orders(meant, vocabulary)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from nomicd.kernel.commands import Lexicon, Value
+from nomicd.kernel.commands import SPENT, Lexicon, Value
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.finding import parse_search, words
 from nomicd.kernel.number_words import read_integer
@@ -177,7 +177,9 @@ def _wants(_slot: Slot, written: str, names: KnownNames) -> str | Misfit:
     found = find_wants(written, names.wants)
     if found.said and not found.left and not found.denied:
         return found.said
-    first, second, *_ = dict.fromkeys((*filter(None, names.wants.values()), "", ""))
+    first, second, *_ = dict.fromkeys(
+        (*(each for each in names.wants.values() if each not in ("", SPENT)), "", "")
+    )
     hint = f"write names and numbers, as in {first} 2, {second}"
     strange = ", ".join(f"“{_short(word)}”" for word in found.left[:MAX_STRANGE]) or f"“{_short(written)}”"
     read = f" Without that it would be “{found.said}”." if found.said else ""

@@ -14,6 +14,7 @@ from importlib import resources
 
 import msgspec
 
+from nomicd.kernel.commands import SPENT
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.quoting import Line
 from nomicd.mail.spelling import FAR, MIN_SPELLED, nearest
@@ -33,6 +34,7 @@ _REST = frozenset({"rest", "remainder", "remaining"})
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
 _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
+_NO_NAMES = ("", SPENT)
 _JOINED = frozenset({"and", "then", "also", "plus", "&"})
 """A number behind these is of the name that follows."""
 _STOPS = frozenset(",;.!?()")
@@ -100,7 +102,8 @@ class _Piece(msgspec.Struct, frozen=True):
 
 def find_wants(text: str, names: Mapping[str, str]) -> WantedList:
     """Return what of these names a text wants; `names` are in small letters, words apart by one blank, and
-    those that mean "" count for nothing, as `counties` in `2 counties in Ohio`. The time is linear in the
+    those that mean "" count for nothing, as `counties` in `2 counties in Ohio`, and what is `SPENT` is not
+    counted: `9 points on Ohio`. The time is linear in the
     text."""
     return _Scan(text, names).run()
 
@@ -132,6 +135,7 @@ class _Scan:
 
     def __init__(self, text: str, names: Mapping[str, str]) -> None:
         self._names = names
+        self._said = [known for known, name in names.items() if name not in _NO_NAMES]
         self._pieces = _cut(text)
         self._wants: list[list[tuple[str, int]]] = []
         self._left: list[tuple[int, str]] = []
@@ -139,6 +143,7 @@ class _Scan:
         self._count = 0
         self._counted = ""
         self._or_else = False
+        self._spent = False
         self._rest: int | None = None
         self._open = False
         """Whether a name was just said, and its number may follow."""
@@ -193,7 +198,7 @@ class _Scan:
         """End what is said not to be wanted where a word does."""
         piece, words = self._pieces[at], self._words
         joins = piece.word in _ELSE or piece.word in ("and", "nor", "&", ",")
-        counts = piece.number is not None or self._names.get(piece.word) == ""
+        counts = piece.number is not None or self._names.get(piece.word) in _NO_NAMES
         if self._so_far and not (joins or counts):
             self._so_far = ""
         ended = piece.word in _STOPS or words.has("turns", piece.word) or piece.word == "and"
@@ -219,7 +224,7 @@ class _Scan:
             pieces = self._pieces[at : at + length]
             phrase = " ".join(piece.word for piece in pieces)
             name = self._names.get(phrase)
-            if name and not (length == 1 and self._is_english(at)):
+            if name and name != SPENT and not (length == 1 and self._is_english(at)):
                 self._take(name, pieces, at)
                 return length
         return self._take_slip(at)
@@ -232,7 +237,7 @@ class _Scan:
             if len(phrase) < MIN_SHORTENED or any(piece.number is not None for piece in pieces):
                 continue
             far = (len(phrase) >= MIN_SPELLED) + (len(phrase) >= FAR)
-            alike = [known for known, name in self._names.items() if name and known[0] == phrase[0]]
+            alike = [known for known in self._said if known[0] == phrase[0]]
             near = {self._names[known] for known in nearest(phrase, alike, far)}
             near = near or {self._names[known] for known in alike if _shortens(phrase, known)}
             if len(near) == 1:
@@ -259,6 +264,8 @@ class _Scan:
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
         self._spans += [(piece.start, piece.end) for piece in pieces]
         want = (name, self._count)
+        self._exact &= bool(self._count) or not self._spent  # `4 points on Utah`
+        self._spent = False
         if self._or_else and self._wants:
             self._wants[-1].append(want)
         else:
@@ -272,6 +279,9 @@ class _Scan:
         if piece.number is None:
             return 0
         self._spans.append((piece.start, piece.end))
+        if at + 1 < len(self._pieces) and self._names.get(self._pieces[at + 1].word) == SPENT:
+            self._spent = True
+            return 1
         if at + 1 < len(self._pieces) and self._pieces[at + 1].word == "each" and not self._so_far:
             self._count_each(piece.number)
             return 1
@@ -296,7 +306,7 @@ class _Scan:
         """Return whether the number there says how many of the name behind it, as its words say: `2 in Ohio`,
         `2 counties in Ohio`."""
         behind = (self._pieces[place].word for place in range(at + 1, len(self._pieces)))
-        return next((word for word in behind if self._names.get(word) != ""), "") in _WITHIN
+        return next((word for word in behind if self._names.get(word) not in _NO_NAMES), "") in _WITHIN
 
     def _take_word(self, at: int) -> int:
         """Return 1: what is neither says how many, or that it is instead, or nothing."""

@@ -9,7 +9,7 @@ from nomicd.games.politics import events as e
 from nomicd.games.politics.board import LEADING, TRAILING, UNPINNED, Canvass
 from nomicd.games.politics.country import DECK, read_country
 from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
-from nomicd.kernel.commands import Verb
+from nomicd.kernel.commands import SPENT, Verb
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
@@ -42,7 +42,7 @@ _SORTS = {
 }
 """Words for states of a sort."""
 SORTS = {said: sort for sort, words in _SORTS.items() for said in words.split(", ")}
-NOTHING = dict.fromkeys(("county", "counties", "state", "states", "point", "points"), "")
+NOTHING = {**dict.fromkeys(("county", "counties", "state", "states"), ""), "point": SPENT, "points": SPENT}
 """Words beside names that say nothing of what is wanted."""
 
 HAND = 3

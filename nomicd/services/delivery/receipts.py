@@ -121,13 +121,11 @@ def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
 
 def _find_polite(readings: Sequence[LineReading]) -> frozenset[int]:
     """Return the lines of greeting and farewell around what is asked for, which say nothing else."""
-    last = sum(1 for _ in takewhile(lambda each: each.what is None, reversed(readings)))
-    if last == len(readings):
-        return frozenset()
     greeting = [each for each in map(_as_line, readings[:1]) if is_salutation(each)]
-    below = [_as_line(each) for each in takewhile(_is_prose, readings[len(readings) - last :])]
+    below = [_as_line(each) for each in takewhile(_is_prose, reversed(readings))][::-1]
     first = {each.number for each in greeting if _is_prose(readings[0])}
-    return frozenset(first | {each.number for each in find_signature(below, _is_kind)})
+    polite = frozenset(first | {each.number for each in find_signature(below, _is_kind)})
+    return polite if len(polite) < len(readings) else frozenset()
 
 
 def _is_kind(line: Line) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.kernel.commands import Lexicon, Verb
+from nomicd.kernel.commands import SPENT, Lexicon, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
@@ -145,7 +145,7 @@ def read_wants(text: str, names: Mapping[str, str]) -> Wants | str:
 def _read_want(text: str, names: Mapping[str, str]) -> Want | str:
     match = _WANT.fullmatch(text)
     name = names.get(match["name"].casefold().removeprefix("the ")) if match else None
-    if match is None or not name:
+    if match is None or not name or name == SPENT:
         return f"“{text[:40]}” is nothing that can be had: {_example(names)}"
     if match["before"] and match["after"]:
         return f"“{text[:40]}” has two numbers: write one"
@@ -154,7 +154,7 @@ def _read_want(text: str, names: Mapping[str, str]) -> Want | str:
 
 
 def _example(names: Mapping[str, str]) -> str:
-    first, second, *_ = dict.fromkeys(filter(None, names.values()))
+    first, second, *_ = dict.fromkeys(each for each in names.values() if each not in ("", SPENT))
     return f"write names and numbers, as in {first} 2, {second}"
 
 
@@ -227,7 +227,7 @@ class Allotment(AnyPiece, ABC):
     @abstractmethod
     def names(self, state: Any) -> Mapping[str, str]:
         """Return what may be had, by each of its names in small letters; "" for words that may stand beside
-        them and say nothing."""
+        them and say nothing, and `SPENT` for what is spent."""
 
     @abstractmethod
     def refuse_draft(self, state: Any, player: str) -> str:

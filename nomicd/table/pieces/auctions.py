@@ -210,7 +210,7 @@ _BID = Verb(
     "the most that you would pay for what is for sale; a standing bid is for all that will be, too",
     ("bid $70", "bid $50 standing"),
     "the game",
-    words=("willing + pay", "pay + up", "go + up", "offer + for"),
+    words=("willing + pay", "pay + up", "go + up", "offer + for", "offer + up", "offer + of"),
 )
 
 
@@ -224,6 +224,22 @@ def _bid_in_steps(step: int) -> Verb:
 _NO_BID = Verb(
     "no_bid", "bid nothing", "take your bids back; you pass on what is for sale", ("bid nothing",), "the game"
 )
+_LOT = (
+    "(?: (?:on|in|for)?(?: ?(?:it|this|that|this one|that one|(?:this|that|the) (?:card|lot|auction|sale))))?"
+)
+_BUY = "(?:bid|want|need|buy|like|have)"
+_PASSING = replace(
+    _NO_BID,
+    sayings=(
+        f"(?:i |i'll |i will )?(?:pass|skip){_LOT}(?: please| this time| for now)*",
+        f"no (?:bid|bids|offer|interest)(?: from me| for me)?{_LOT}(?: please| this time| for now)*",
+        f"(?:i'm |im |i am )?not (?:interested|bidding|buying|going to bid|in){_LOT}(?: please| this time)*",
+        f"i (?:won't|will not|don't|do not|wouldn't|would not)(?: want to| wish to)? {_BUY}{_LOT}(?: please)*",
+        f"(?:no thanks |no thank you |that's |it's |it is )*too (?:expensive|dear)(?: for me)?{_LOT}",
+        "no thanks|no thank you",
+    ),
+)
+"""The same while something is for sale, in people's words."""
 
 
 class Auction(AnyPiece):
@@ -286,8 +302,9 @@ class Auction(AnyPiece):
 
     def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
         """Return that players may bid at all times: standing bids wait for a lot."""
+        passing = _PASSING if state.bidding.lot else _NO_BID
         even = self._step % 1000 == 0 and self._minimum % self._step == 0
-        return _bid_in_steps(self._step) if even else _BID, _NO_BID
+        return _bid_in_steps(self._step) if even else _BID, passing
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what a bid leads to."""
