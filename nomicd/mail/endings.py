@@ -1,5 +1,5 @@
-"""Sentences that say one order and nothing else: the end of a turn, `that's me done`, and those by which a verb
-can be said (`Verb.sayings`): `not interested`, while something is for sale.
+"""Sentences that say one order and nothing else: the end of a turn, `that's me done`, and those by which a
+verb can be said (`Verb.sayings`): `not interested`, while something is for sale.
 
 A game declares by which verb a turn ends (`Verb.final`). A sentence that says it and nothing else is that
 verb, if it has one of a single word; it is asked about beside what may be an order and was not read as one.

@@ -234,7 +234,7 @@ _PASSING = replace(
         f"(?:i |i'll |i will )?(?:pass|skip){_LOT}(?: please| this time| for now)*",
         f"no (?:bid|bids|offer|interest)(?: from me| for me)?{_LOT}(?: please| this time| for now)*",
         f"(?:i'm |im |i am )?not (?:interested|bidding|buying|going to bid|in){_LOT}(?: please| this time)*",
-        f"i (?:won't|will not|don't|do not|wouldn't|would not)(?: want to| wish to)? {_BUY}{_LOT}(?: please)*",
+        f"i (?:won't|will not|don't|do not|wouldn't|would not)(?: want to| wish to)? {_BUY}{_LOT}",
         f"(?:no thanks |no thank you |that's |it's |it is )*too (?:expensive|dear)(?: for me)?{_LOT}",
         "no thanks|no thank you",
     ),
