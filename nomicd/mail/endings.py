@@ -17,7 +17,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, LineReading
+from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wants import find_wants
 from nomicd.mail.wording import is_friendly, quotes
 
@@ -90,7 +90,8 @@ def _part(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> Sequ
     what = reading.what
     mine = isinstance(what, Doubt) and {each.verb for each in what.readings} == {verb.key}
     wanted = isinstance(what, Command) and verb.final and "wants" in what.args
-    if not (what is None or mine or wanted) or len(reading.text) > MAX_SAID:
+    alone = isinstance(what, Trouble) and says(reading.text)
+    if not (what is None or mine or wanted or alone) or len(reading.text) > MAX_SAID:
         return (reading,)
     sentences = _SENTENCE.split(reading.text)
     saying = next((each for each in sentences if says(each)), "")

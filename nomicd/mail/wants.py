@@ -143,7 +143,9 @@ class _Scan:
         self._count = 0
         self._counted = ""
         self._or_else = False
-        self._spent = False
+        self._spent = self._joins = False
+        self._shared: Want | None = None
+        """What the rest is for, if it was said last."""
         self._rest: int | None = None
         self._open = False
         """Whether a name was just said, and its number may follow."""
@@ -263,14 +265,17 @@ class _Scan:
 
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
         self._spans += [(piece.start, piece.end) for piece in pieces]
+        if self._shared and self._joins and not self._count:  # `the rest to Nevada and Utah`
+            self._wants[-1] = [(self._shared[0], 0)]
         want = (name, self._count)
         self._exact &= bool(self._count) or not self._spent  # `4 points on Utah`
-        self._spent = False
+        self._spent = self._joins = False
         if self._or_else and self._wants:
             self._wants[-1].append(want)
         else:
             self._wants.append([want])
         self._open = not self._count
+        self._shared = self._wants[-1][-1] if self._rest is not None else None
         self._count, self._or_else, self._rest = 0, False, None
 
     def _take_number(self, at: int) -> int:
@@ -325,7 +330,7 @@ class _Scan:
             self._open = False
             return 1
         elif word in _JOINED:
-            self._open = False
+            self._open, self._joins = False, True
         self._spans.append((piece.start, piece.end))
         return 1
 

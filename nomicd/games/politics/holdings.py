@@ -37,8 +37,8 @@ _SORTS = {
     UNPINNED: "unpinned, open, cheap, cheap ones, cheapest, cheapest ones, empty, free, unclaimed, "
     "not taken, untaken, nobody, nobody's, nobody is, nobody has been, nobody has a pin, there is nobody, "
     "there is no pin, no pin, without a pin",
-    TRAILING: "trailing, trail, i trail, losing, behind, i am behind",
-    LEADING: "leading, lead, i lead, winning, ahead, i am ahead",
+    TRAILING: "trailing, trail, i trail, losing, i am behind, i'm behind",
+    LEADING: "leading, lead, i lead, winning, i am ahead, i'm ahead",
 }
 """Words for states of a sort."""
 SORTS = {said: sort for sort, words in _SORTS.items() for said in words.split(", ")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomicd.games.politics.board import (
+    UNPINNED,
     count_votes,
     explain_state,
     find_margin,
@@ -30,6 +31,8 @@ NEAR = 2
 MOST_SHOWN = 5
 MOST_SUMMED_UP = 4
 """States that the first screen names."""
+MOST_OFFERED = 60
+"""Letters of a list that a line of a mail can offer."""
 
 FIRST_THROW = "The first dice are thrown as soon as everybody has said done, else at the deadline."
 
@@ -125,7 +128,8 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     lines += [*_tell_costs(state), *_tell_race(state, player)]
     canvass = plans.canvass(state, player)
     first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
-    offers = [Offer(f"play {first or 'unpinned'}", "counties in states, as far as the points go")]
+    fits = 0 < len(first) <= MOST_OFFERED
+    offers = [Offer(f"play {first if fits else UNPINNED}", "counties in states, as far as the points go")]
     if is_choice and not wants_card:
         offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
     offers.append(Offer("done", "play it now"))
@@ -152,12 +156,10 @@ def tell_count(state: PoliticsState) -> str:
 
 
 def tell_whose_turn(state: PoliticsState, reader: str) -> Iterator[str]:
-    """Give whose turn it is, and who is waited for beside them."""
+    """Give whose turn it is."""
     turn = "" if terms_in_force(state).parallel else state.turns.player
     if turn not in ("", reader):
         yield f"It is {turn}'s turn."
-    if state.bidding.lot:
-        yield "A card is for sale: until the turn is over the game waits for all who could pay for it, too."
 
 
 def _tell_costs(state: PoliticsState) -> Iterator[str]:

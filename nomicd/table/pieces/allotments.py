@@ -260,7 +260,10 @@ class Allotment(AnyPiece, ABC):
             f"{self.meaning} this turn",
             (f"play {one}",),
             "the game",
-            words=("put", "spend", "use", "capture", "take", "move", "allot", "want"),
+            words=(
+                *("put", "spend", "use", "capture", "take", "move", "allot", "want", "choice", "conquer"),
+                *("get", "grab", "give + me", "pick"),
+            ),
             bare=now,
         )
         priority = Verb(
