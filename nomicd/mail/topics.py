@@ -13,9 +13,10 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.quoting import Line
+from nomicd.mail.wants import ENGLISH
 from nomicd.mail.wording import plain
 
-LEAST_NAMED = 3
+LEAST_NAMED = 2
 """Shorter names of squares may be words of any sentence."""
 
 MAX_CLAUSE = 300
@@ -64,7 +65,14 @@ def normalize_clause(text: str) -> str:
     said = text[:MAX_CLAUSE].casefold().replace("\u2019", "'")
     for pattern, plainly in _CONTRACTED:
         said = pattern.sub(plainly, said)
-    return " ".join(_MARKS.sub(" ", said).split())
+    return _ASKED_FOR.sub("", " ".join(_MARKS.sub(" ", said).split()))
+
+
+_ASKED_FOR = re.compile(
+    r"\A(?:may|might|can|could) i (?:\w+ )?(?:ask|enquire|inquire|know) (?:you )?"
+    r"(?=who|what|when|where|why|which|how|if)"
+)
+"""`May I ask who leads` asks who leads."""
 
 
 def is_asking(said: str) -> bool:
@@ -102,7 +110,11 @@ def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, st
     """Return what fills blanks whatever the topic: the clause, the week before, a verb and a square of the
     clause."""
     given = {"said": said, **({"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {})}
-    squares = [name for name in vocabulary.lexicon.squares if len(name) >= LEAST_NAMED]
+    squares = [
+        name
+        for name in vocabulary.lexicon.squares
+        if len(name) >= LEAST_NAMED and name.casefold() not in ENGLISH
+    ]
     if square := next((name for name in squares if f" {name.casefold()} " in f" {said} "), ""):
         given["square"] = square
     verbs = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))

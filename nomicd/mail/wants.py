@@ -46,7 +46,7 @@ _SMALL = frozenset({
     "where", "wherever", "which", "with", "would"
 })  # fmt: skip
 """Words that stand between names and say nothing of what is wanted."""
-_ENGLISH = frozenset({
+ENGLISH = frozenset({
     "ah", "am", "an", "as", "at", "be", "by", "do", "eh", "go", "ha", "he", "hi", "id", "if", "in",
     "is", "it", "me", "my", "no", "of", "oh", "ok", "on", "or", "so", "to", "uh", "um", "up", "us", "we"
 })  # fmt: skip
@@ -110,8 +110,8 @@ def find_wants(text: str, names: Mapping[str, str]) -> WantedList:
 
 def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ...]:
     """Return the lines with a list of what is wanted put behind the line that announces it, as one line; the
-    lines of its items are blank then."""
-    joined = list(lines)
+    lines of its items are blank then. A sentence that goes on with such a list is joined to it."""
+    joined = [_join_sentences(line, names) for line in lines]
     head: int | None = None
     for at, line in enumerate(lines):
         said = line.text.strip()
@@ -124,6 +124,21 @@ def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ..
         elif said:
             head = at if said.endswith(":") else None
     return tuple(joined)
+
+
+_GOES_ON = re.compile(r"(?<=\w)\. +(?=(?:then|and|also|plus)\b)", re.IGNORECASE)
+
+
+def _join_sentences(line: Line, names: Mapping[str, str]) -> Line:
+    """Return a line with a comma for the full stop in `play Georgia 1. Then Utah`."""
+    stops = []
+    for stop in _GOES_ON.finditer(line.text):
+        end = line.text.find(".", stop.end())
+        found = find_wants(line.text[stop.end() : end if end >= 0 else None], names)
+        if found.said and not found.left:
+            stops.append(stop.start())
+    text = "".join("," if at in stops else each for at, each in enumerate(line.text))
+    return msgspec.structs.replace(line, text=text) if stops else line
 
 
 def _bare(item: str) -> str:
@@ -257,7 +272,7 @@ class _Scan:
 
     def _is_english(self, at: int) -> bool:
         piece = self._pieces[at]
-        if piece.word not in _ENGLISH or piece.text.isupper():
+        if piece.word not in ENGLISH or piece.text.isupper():
             return False
         begins = at == 0 or self._pieces[at - 1].word in _STOPS
         counted = at + 1 < len(self._pieces) and self._pieces[at + 1].text.isdigit()

@@ -36,7 +36,7 @@ from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, money_of, 
 _SORTS = {
     UNPINNED: "unpinned, open, cheap, cheap ones, cheapest, cheapest ones, empty, free, unclaimed, "
     "not taken, untaken, nobody, nobody's, nobody is, nobody has been, nobody has a pin, there is nobody, "
-    "there is no pin, no pin, without a pin",
+    "there is no pin, no pin, without a pin, without pin, without pins, with no pin",
     TRAILING: "trailing, trail, i trail, losing, i am behind, i'm behind",
     LEADING: "leading, lead, i lead, winning, i am ahead, i'm ahead",
 }

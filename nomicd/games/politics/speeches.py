@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from nomicd.games.politics import events as e
 from nomicd.games.politics.board import count_votes, find_margin, find_reach, is_board_closed, list_leaders
 from nomicd.games.politics.country import DECK, card_number
@@ -36,7 +38,7 @@ FACTS: Mapping[str, str] = {
 }
 SPEAK = Verb(
     "speak",
-    "speak|give|make|speech [a] [speech] [on|about] <number:card> [speech][ after <behind:player>][ has]"
+    "speak|give|make|speech [a] [speech] [on|about|of] <number:card> [speech][ after <behind:player>][ has]"
     " [played][ if|when|once <when:condition>]",
     "make that speech as soon as it may be made, and once that player has played or that is so. Conditions "
     f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
@@ -68,9 +70,10 @@ class Speeches(Piece[PoliticsState]):
     )
 
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
-        """Return how speeches are ordered."""
-        del state, player
-        return SPEAK, SILENCE
+        """Return how speeches are ordered, with a card of theirs for an example."""
+        hand = state.cards.hand(DECK, player) if state.started else ()
+        examples = (f"speak {card_number(hand[0])}", *SPEAK.examples[1:]) if hand else SPEAK.examples
+        return replace(SPEAK, examples=examples), SILENCE
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the speeches that the reader holds, by title; before anybody does, all of them."""

@@ -84,7 +84,7 @@ _ASKING = frozenset(
         "you your it its if there can may could should would will shall must have has had get got "
         "happen happens mean means work works the a an of in on at to for with from by about and or "
         "not no so that this these those one any some all please tell explain know exactly then than "
-        "as up out hi two many much make same possible now next ok good"
+        "as up out hi two many much make same possible now next ok good look looks like"
     )
 )
 """Words of a question that do not tell what it is about."""

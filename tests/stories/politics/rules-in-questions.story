@@ -23,7 +23,7 @@ at 2027-06-01 13:00
 > ann What does closed mean?
 < ann receipt ~ "The board is closed while there is a pin in every state. (rule 7.1)"
 > ann When are the votes counted?
-< ann receipt ~ "If a pair or three of a kind is thrown while the board is closed, the votes are counted"
+< ann receipt ~ "The votes are counted when a pair or three of a kind is thrown while the board is closed"
 > ann can I trade with bob?
 < ann receipt ~ "The rules have no word of “can i trade with bob”."
 > ann how do I win?
