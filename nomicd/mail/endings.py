@@ -70,7 +70,7 @@ def set_endings_apart(
 
 def _set_ending_apart(line: Line, names: Mapping[str, str], head: str) -> Line:
     words = line.text.split(" ")
-    for at in range(len(words) - 1, max(0, len(words) - 1 - MOST_ENDING), -1):
+    for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         ahead, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
         if is_ending(ending) and ahead[-1:].isalnum():
             found = find_wants(ahead, names)

@@ -1,5 +1,5 @@
 """What receipts ask back stays open until it is answered, dropped, or ordered in other words. Nobody's turn
-ends before."""
+ends before, unless an update has been made since."""
 
 from __future__ import annotations
 
@@ -102,11 +102,14 @@ def _forget(context: MailContext, each: ClarifyingQuestion) -> None:
 
 
 def _list_pressing(context: MailContext, commands: Sequence[Command]) -> list[ClarifyingQuestion]:
-    """Return what is open beside these commands, and asks for more than whether somebody is done."""
+    """Return what was asked since the last update, is open beside these commands, and asks for more than
+    whether somebody is done."""
+    vocabulary = context.allowed.vocabulary
     return [
         each
         for each in context.asked
-        if not _is_settled(each, commands, context.allowed.vocabulary)
+        if each.update == vocabulary.update
+        and not _is_settled(each, commands, vocabulary)
         and not any(is_final(context, verb) for verb in each.about)
     ]
 
