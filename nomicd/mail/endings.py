@@ -21,7 +21,8 @@ from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wants import find_wants
 from nomicd.mail.wording import is_friendly, quotes
 
-MAX_SAID = 300
+MAX_SAID, MOST_SAID = 300, 200
+"""A longer sentence, or a mail of more lines, is no end of a turn."""
 MOST_ENDING = 6
 """So many words at the end of a line are looked at."""
 
@@ -34,7 +35,7 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
     """Return the readings of a mail with the sentences that end a turn as its verb."""
     final = _find_final(vocabulary)
     said = {each.what.verb for each in readings if isinstance(each.what, Command)}
-    if final is None or final.key in said:
+    if final is None or final.key in said or len(readings) > MOST_SAID:
         return tuple(readings)
     found = [part for each in readings for part in _part(each, final, is_ending)]
     ends = [each for each in found if isinstance(each.what, Command) and each.what.verb == final.key]
@@ -50,7 +51,7 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
 def read_sayings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Return the readings of a mail with the sentences by which verbs say that they are meant as these."""
     found = list(readings)
-    for verb in vocabulary.verbs:
+    for verb in vocabulary.verbs if len(found) <= MOST_SAID else ():
         if verb.sayings and not any(
             isinstance(each.what, Command) and each.what.verb == verb.key for each in found
         ):

@@ -12,7 +12,7 @@ from nomicd.mail.answers import NONE, Block, Question
 from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
 from nomicd.mail.wording import plain
-from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine, UnreadLine, list_asked
+from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine, UnreadLine, list_asked, list_unread
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import MailContext
 from nomicd.services.rows import ClarifyingQuestion
@@ -67,7 +67,8 @@ def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[Unread
             _forget(context, each)
     if not any(entry.refused and is_final(context, command.verb) for command, entry in pairs):
         return ()
-    pressing = _list_pressing(context, done)
+    again = {line for each in list_asked(list_unread(context.letter.readings)) for line in each.lines}
+    pressing = (each for each in _list_pressing(context, done) if not again.issuperset(each.offers))
     return tuple(UnreadLine(0, each.said, STILL, doubtful=True, lines=each.offers) for each in pressing)
 
 
