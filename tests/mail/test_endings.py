@@ -32,6 +32,12 @@ def hear(text, vocabulary=NOW):
         "end turn",
         "I'm finished for this week.",
         "ok, done for now",
+        "I am ready to begin.",
+        "For my part we may begin",
+        "Nothing more from me this turn",
+        "I am finish.",
+        "Then I finish",
+        "That is all from my side, thank you very much indeed.",
     ],
 )
 def test_a_sentence_that_says_nothing_else_ends_the_turn(text):
