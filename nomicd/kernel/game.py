@@ -169,17 +169,14 @@ class Game(ABC, Generic[S]):
 
     def is_awaited(self, state: S, player: str, at: datetime) -> bool:
         """Return whether something may still come from that player before the next update."""
-        del state, player, at
         return True
 
     def admin_plays(self, state: S) -> bool:
         """Return whether the Admin may have a seat."""
-        del state
         return True
 
     def describe_end(self, state: S) -> str:
         """Return who has won, when and why, in a sentence; "" while the game goes on."""
-        del state
         return ""
 
     # What the log keeps beside what happens
@@ -194,24 +191,20 @@ class Game(ABC, Generic[S]):
     ) -> tuple[GameEvent, ...]:
         """Return the record of an order, accepted or refused, so that inputs can be replayed. It is put
         before the order's outcomes."""
-        del state, ordering, decision, context
         return ()
 
     def list_order_digests(self, events: Sequence[GameEvent]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events: what the update's root will prove."""
-        del events
         return ()
 
     def record_contact(self, state: S, player: str) -> tuple[GameEvent, ...]:
         """Return the record that a mail came from a player, whatever it said. It is put before the mail's
         orders."""
-        del state, player
         return ()
 
     def verify(self, records: Sequence[Record]) -> list[str]:
         """Return what is wrong with a log that the chain does not show, a sentence each: dice, roots of
         orders. Of a public export, records that the public may not see yet are left out."""
-        del records
         return []
 
     # Who sees what
@@ -240,7 +233,6 @@ class Game(ABC, Generic[S]):
 
     def introduce(self, state: S) -> tuple[str, ...]:
         """Return what a newcomer has to know: what game it is, how it is won, when it moves."""
-        del state
         return ()
 
     def explain_winning(self, state: S) -> tuple[Section, ...]:
@@ -250,7 +242,6 @@ class Game(ABC, Generic[S]):
 
     def list_own_orders(self, state: S, player: str) -> tuple[Section, ...]:
         """Return what that player has ordered and can still take back."""
-        del state, player
         return ()
 
     @abstractmethod
@@ -272,37 +263,31 @@ class Game(ABC, Generic[S]):
         """Ask each player whose doubtful vote could decide a ballot: what was meant? Such a vote is `?` and
         what it could be, as `?yea|abstain`. The keys are the same however often they are asked for, so that
         each is mailed once. Rule code may run: not at each beat."""
-        del state, context
         return ()
 
     def show_doubts(self, state: S) -> Page:
         """Return all that is in doubt, for the Admin: not what it could mean."""
-        del state
         return Page("What is in doubt", (), (Section("In doubt", (Lines(("Nothing is in doubt.",)),)),))
 
     def list_needs(self, state: S) -> tuple[Offer, ...]:
         """Return what waits for the Admin, as the lines that settle it; a game that has ended waits for
         nothing."""
-        del state
         return ()
 
     # What the site shows: public, and the same for equal states
 
     def show_standings(self, state: S) -> tuple[Section, ...]:
         """Return how the players stand."""
-        del state
         return ()
 
     def list_collections(self, state: S) -> tuple[Collection, ...]:
         """Return what has a page of its own: rules, proposals, players. The same shelves in every state,
         empty ones too."""
-        del state
         return ()
 
     def report(self, state: S, events: Sequence[GameEvent]) -> Page | None:
         """Return all that everybody may know of an update; `events` are the update's, which led to
         `state`."""
-        del state, events
         return None
 
     def make_observers_digest(self, state: S, events: Sequence[GameEvent]) -> Page | None:
@@ -311,30 +296,25 @@ class Game(ABC, Generic[S]):
 
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event, "" if it is nothing of the kind."""
-        del event
         return ""
 
     def describe_event(self, state: S, record: Record) -> str:
         """Return the event in a sentence for everybody, in the names of that state; "" if nobody else is to
         know, or there is nothing to tell."""
-        del state, record
         return ""
 
     def picture(self, state: S, events: Sequence[GameEvent] = ()) -> Drawing | None:
         """Return the board as it lies, by public facts only: the same for every reader. Its `text` says the
         position in words. `events` are those of the last update: what moved in it leaves a trail."""
-        del state, events
         return None
 
     def figures(self, state: S) -> tuple[Figure, ...]:
         """Return what is worth plotting at this state, by public facts only. `kernel.plots.plots` makes
         drawings of the figures of several states."""
-        del state
         return ()
 
     def sum_up(self, state: S) -> tuple[str, ...]:
         """Return in sentences what a whole game came to, beside what its `figures` tell."""
-        del state
         return ()
 
     def is_document(self, path: str) -> bool:
@@ -346,25 +326,21 @@ class Game(ABC, Generic[S]):
     def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """Return the command of the Admin that undoes what followed from the one in event `number`; it may be
         refused in its turn by `decide`. Refused where something has come since that hangs on it."""
-        del number, why, events
         return Refused(Reason.NOT_FOUND, f"in a game of {self.title} that cannot be undone")
 
     def find_seat_change(self, event: GameEvent) -> SeatChange | None:
         """Return what that event says of a seat, if it says anything that the services are to do."""
-        del event
         return None
 
     # What takes long
 
     def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings:
         """Return what a job finds (see `DecisionContext.ahead`). Takes long, and touches nothing."""
-        del errand, sandbox
         return Findings(refused=Refused(Reason.UNKNOWN, f"a game of {self.title} looks nothing up"))
 
     def attempt(self, state: S, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
         """Return the job that finds out what would come of commands that a player has not sent, of nothing
         that the player may not know; or why nobody does."""
-        del state, player, commands, at
         return Refused(Reason.UNKNOWN, f"a game of {self.title} cannot be asked that")
 
     @contextmanager
@@ -375,7 +351,6 @@ class Game(ABC, Generic[S]):
 
     def watch(self, sandbox: Sandbox | None) -> Watching | None:
         """Return a fresh count of the clauses of the law at work; None if the law has none."""
-        del sandbox
         return None
 
     # Another past
@@ -383,19 +358,16 @@ class Game(ABC, Generic[S]):
     def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
         """Return the past that a question means, for that player or `admin`; or why it cannot be told. It
         ends with the last update, so that nothing shows which is hidden still."""
-        del records, reader, question
         return Refused(Reason.UNKNOWN, f"a game of {self.name} cannot be asked what if")
 
     def render_differences(self, now: S, was: Sequence[Record], then: S, would: Sequence[Record]) -> Page:
         """Return what is other at the end of another past (`then`, `would`) than in the game as it is: states
         and logs. Only what everybody may see in the game as it is."""
-        del now, was, then, would
         return Page("Another past", (f"A game of {self.title} does not tell what is different.",))
 
     def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """Return the Admin's command that has what people know by its number keep it in another past; None if
         it does anyway. It is to be the first input of what is other."""
-        del was, would
         return None
 
     def fix_rule(
@@ -403,12 +375,10 @@ class Game(ABC, Generic[S]):
     ) -> FixedInput | Refused:
         """Return what brought that rule into force, of the inputs given (`records` is the log that shows
         them), with the code in that text."""
-        del records, given, number, text
         return Refused(Reason.UNKNOWN, f"the rules of a game of {self.name} have no code")
 
     def list_assumptions(self, state: S, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """Return all that could be disputed, in any order, told from these records of the log."""
-        del state, records
         return ()
 
 

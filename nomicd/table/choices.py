@@ -54,11 +54,6 @@ def settled_by(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice]:
     return [choice for choice in choices if choice.due <= update]
 
 
-def list_unanswered(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice]:
-    """Those that are due when that update begins and for which nothing was said: what a reminder is about."""
-    return [choice for choice in settled_by(choices, update) if not choice.answer]
-
-
 def soonest_first(choices: Iterable[AnyChoice], player: str) -> list[AnyChoice]:
     """Return what a player is asked, in the order in which it is settled: what presses stands first."""
     return sorted((choice for choice in choices if choice.player == player), key=lambda choice: choice.due)

@@ -31,7 +31,6 @@ class PhaseClock(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """They are waited for again, unless another phase has begun."""
-        del update
         aside = {name: each for name, each in self.aside.items() if name != player}
         return replace(self, awaits=self.aside.get(player, self.awaits), aside=aside)
 

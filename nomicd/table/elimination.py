@@ -28,7 +28,6 @@ class Eliminated(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """Return it with them out again, if they were."""
-        del update
         back = {player: self.aside[player]} if player in self.aside else {}
         aside = {name: each for name, each in self.aside.items() if name != player}
         return replace(self, since={**self.since, **back}, aside=aside)

@@ -232,7 +232,6 @@ class TableGame(Game[S]):
 
     def join(self, state: S, player: str) -> GameEvent:
         """Return that somebody has a seat of their own."""
-        del state
         return self._own(f.PlayerJoined)(player)
 
     def _unseat(self, table: Working[S], player: str) -> Decision:
@@ -300,12 +299,10 @@ class TableGame(Game[S]):
 
     def refuse_unknown(self, state: S, verb: str) -> Refused:
         """Return why nothing comes of a command of which no piece knows."""
-        del state
         return Refused(Reason.UNKNOWN, f"this game has no command {verb}")
 
     def refuse_hand(self, state: S, given: PlayerCommand, whose: Act) -> Refused | None:
         """Return why another's hand, which plays for that player, may not do this; None if it may."""
-        del state, given, whose
         return None
 
     def own_command(self, given: PlayerCommand, whose: Act) -> PlayerCommand:
@@ -452,7 +449,6 @@ class TableGame(Game[S]):
 
     def is_early(self, state: S) -> bool:
         """Return whether an update is made as soon as all are done."""
-        del state
         return True
 
     def list_awaited(self, state: S, today: date) -> Sequence[str]:
@@ -532,7 +528,6 @@ class TableGame(Game[S]):
         self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
     ) -> tuple[GameEvent, ...]:
         """Return the record of an order, accepted or not."""
-        del context
         noted = decision.noted if isinstance(decision, Refused) else ()
         if not state.seed:
             return ()

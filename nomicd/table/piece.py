@@ -77,7 +77,6 @@ class Piece(Generic[S]):
     def list_deadlines(self, state: S) -> Iterable[PieceDeadline]:
         """Return what is over at an instant, whatever the phase: in a game of phases an update is made then,
         also if it does not end the phase."""
-        del state
         return ()
 
     def settle(self, table: Working[S], dice: Dice) -> None:
@@ -94,37 +93,30 @@ class Piece(Generic[S]):
 
     def orders(self, state: S, player: str) -> tuple[Verb, ...]:
         """Return what that player may order now, or a deputy for them."""
-        del state, player
         return ()
 
     def own_orders(self, state: S, player: str) -> tuple[Verb, ...]:
         """Return what that player may order now, and no deputy."""
-        del state, player
         return ()
 
     def decide(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what a player's command leads to; None if it is none of the piece's."""
-        del table, given
         return None
 
     def admin_orders(self, state: S) -> tuple[Verb, ...]:
         """Return what the Admin may order now."""
-        del state
         return ()
 
     def administer(self, table: Working[S], given: AdminCommand) -> Decision | None:
         """Return what a command of the Admin leads to; None if it is none of the piece's."""
-        del table, given
         return None
 
     def lexicon(self, state: S, reader: str) -> Lexicon:
         """Return the names that the piece's commands may hold."""
-        del state, reader
         return Lexicon()
 
     def ballot(self, state: S, reader: str) -> Ballot | None:
         """Return what that player may vote on in free words."""
-        del state, reader
         return None
 
     # What votes set
@@ -140,39 +132,32 @@ class Piece(Generic[S]):
     def view(self, state: S) -> View:
         """Return what of `things` is so now: by kind and key, the fields. Only what everybody may know; a
         thing is named by its key."""
-        del state
         return {}
 
     def perform(self, table: Working[S], effect: str, given: Given, rule: int) -> None:
         """Carry out one of `effects`, as that rule asks. Raises `Impossible`."""
-        del table, given, rule
         raise Impossible(f"this game has no effect {effect}")
 
     def find_breach(self, before: S, after: S) -> str:
         """Return what a rule has broken that must hold in every state; "" if nothing."""
-        del before, after
         return ""
 
     def list_rules(self, state: S) -> Iterator[Section]:
         """Give the rules that players have made."""
-        del state
         yield from ()
 
     def run(self, errand: LongJob, sandbox: Sandbox | None) -> Findings | None:
         """Return what a job finds; None if it is none of the piece's."""
-        del errand, sandbox
         return None
 
     # Who sees what
 
     def hides(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner and the Admin alone now."""
-        del state, event
         return False
 
     def seals(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner alone now: not even the Admin may see it."""
-        del state, event
         return False
 
     def forget(self, stage: S, player: str) -> None:
@@ -183,22 +168,18 @@ class Piece(Generic[S]):
 
     def looks(self, state: S, reader: str) -> tuple[Verb, ...]:
         """Return what a reader may ask to see."""
-        del state, reader
         return ()
 
     def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the page that one of `looks` asks for; None if it is none of the piece's."""
-        del state, reader, command
         return None
 
     def quotes(self, state: S) -> Mapping[str, str]:
         """Return what the placeholders of the rule text stand for now."""
-        del state
         return {}
 
     def urgent(self, state: S, player: str, due: Due | None) -> Iterator[Section]:
         """Give what waits for that player: on top of everything."""
-        del state, player, due
         yield from ()
 
     def remind(self, state: S, player: str, due: Due | None) -> Iterator[Section]:
@@ -208,71 +189,58 @@ class Piece(Generic[S]):
     def tell_pending(self, state: S, player: str) -> str:
         """Return what a phase waits for from that player, as everybody may know: `15 points to play`; "" if
         nothing."""
-        del state, player
         return ""
 
     def possible(self, state: S, player: str) -> Iterator[Section]:
         """Give what else that player may do."""
-        del state, player
         yield from ()
 
     def yours(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give what happened to one reader."""
-        del state, events, reader
         yield from ()
 
     def show_standings(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how things stand now, for everybody; `events` led to it."""
-        del state, events
         yield from ()
 
     def show_brief(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterable[Section] | None:
         """Return how things stand in a form that a phone holds, for one reader; None where that is what
         `show_standings` gives to all."""
-        del state, events, reader
         return None
 
     def standing(self, state: S, reader: str) -> str:
         """Return where a player stands among the others, in a sentence for the first lines of a digest; "" if
         that is not this piece's to say."""
-        del state, reader
         return ""
 
     def agenda(self, state: S) -> Iterator[Section]:
         """Give what is under way, for everybody, below all that has happened."""
-        del state
         yield from ()
 
     def greeting(self, state: S) -> tuple[str, ...]:
         """Return what the first mail of a game says."""
-        del state
         return ()
 
     def news(self, state: S, reader: str) -> tuple[str, ...]:
         """Return what stands in the subject of that reader's digest."""
-        del state, reader
         return ()
 
     def make_notices(self, state: S, events: Sequence[GameEvent], due: Due | None) -> Iterator[Notice]:
         """Give the mails, beside digests, that these events call for; `due` is the next update."""
-        del state, events, due
         yield from ()
 
     def ask_about_votes(self, state: S, context: DecisionContext) -> Iterable[Notice]:
         """Ask whose doubtful word could decide something what was meant (see `Game.ask_about_votes`)."""
-        del state, context
         return ()
 
     def show_doubts(self, state: S) -> Page | None:
         """Return what is in doubt, for the Admin; None if nothing of the piece's ever is."""
-        del state
         return None
 
     # The audit
 
     def verify(self, events: Sequence[GameEvent]) -> list[str]:
         """Return what does not hold of a whole log, a sentence each."""
-        del events
         return []
 
     # A piece knows its game when the game is made

@@ -6,7 +6,7 @@ each value of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import msgspec
 
@@ -61,8 +61,3 @@ def handle(orders: Iterable[StandingOrder], order: StandingOrder) -> str:
     """The words that name it among its player's: the action, if it is the only one of it; else its text."""
     alike = [each for each in orders if (each.player, each.action) == (order.player, order.action)]
     return order.text if len(alike) > 1 else order.action.replace("_", " ")
-
-
-def first(orders: Iterable[StandingOrder], fits: Callable[[StandingOrder], bool]) -> StandingOrder | None:
-    """The one that counts: the oldest that fits."""
-    return next((order for order in orders if fits(order)), None)

@@ -15,12 +15,10 @@ class StatePart(msgspec.Struct, frozen=True):
 
     def add_player(self, player: str) -> Self:
         """Return it with a new player."""
-        del player
         return self
 
     def remove_player(self, player: str) -> Self:
         """Return it without that player."""
-        del player
         return self
 
     def replace_player(self, old: str, new: str) -> Self:
@@ -33,7 +31,6 @@ class StatePart(msgspec.Struct, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """Return it with that player once more; `update` is the number of the last update."""
-        del update
         return self.add_player(player)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from nomicd.table.choices import Choice, list_unanswered, settled_by, soonest_first
+from nomicd.table.choices import Choice, settled_by, soonest_first
 
 BOX = Choice("alice", "Which square?", ("Square 7", "Square 17", "the Bank", "none"), "none", 4)
 
@@ -54,12 +54,6 @@ def test_those_whose_update_has_come_are_settled():
     """Those of an update that was left out too."""
     late, later = replace(BOX, due=3), replace(BOX, due=5)
     assert settled_by((later, BOX, late), 4) == [BOX, late]
-
-
-def test_a_reminder_is_about_what_is_due_and_unanswered():
-    """Who has answered is left in peace, and who has time."""
-    answered, later = replace(BOX, answer="the Bank"), replace(BOX, due=5)
-    assert list_unanswered((answered, later, BOX), 4) == [BOX]
 
 
 def test_what_is_settled_soonest_is_asked_first():

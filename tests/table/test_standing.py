@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.table.standing import StandingOrder, find_replaced, first, handle, of, with_new, without
+from nomicd.table.standing import StandingOrder, find_replaced, handle, of, with_new, without
 
 orders = st.lists(
     st.tuples(st.sampled_from("ab"), st.sampled_from("xy"), st.sampled_from(["", "1", "2"])), max_size=12
@@ -45,13 +45,6 @@ def test_a_player_has_their_own():
     """In order of age."""
     mine, theirs = standing("1"), standing("2", player="bob")
     assert of((mine, theirs), "alice") == (mine,)
-
-
-def test_the_first_that_fits_counts():
-    """The oldest; none may."""
-    both = (standing("1", per="14"), standing("2", per="15"))
-    assert first(both, lambda order: order.per > "14") == both[1]
-    assert first(both, lambda order: order.per > "20") is None
 
 
 def test_it_is_called_by_its_action_if_that_says_which():

@@ -101,7 +101,6 @@ class Doubles(AskPlayers):
 
     def silence(self, question: DoublesQuestion) -> str:
         """Return what counts if no answer comes."""
-        del question
         return "Without an answer they are kept."
 
     def offer(self, state: BoondogglingState, question: DoublesQuestion, option: str) -> str:

@@ -99,12 +99,10 @@ class Funds(Purses):
 
     def looks(self, state: BoondogglingState, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of it."""
-        del state, reader
         return _MONEY, _LEDGER
 
     def answer(self, state: BoondogglingState, reader: str, command: Command) -> Page | None:
         """Return all of it, under the word that was asked with."""
-        del reader
         if command.verb not in {_MONEY.key, _LEDGER.key}:
             return None
         return Page(command.verb.capitalize(), (), tuple(self.show_standings(state, ())))
@@ -141,7 +139,6 @@ class Funds(Purses):
 
     def show_standings(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give funds and ledger."""
-        del events
         yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
         yield Section("The ledger", (_repository(state), Lines(tuple(_warnings(state)))))
 
@@ -156,7 +153,6 @@ class Funds(Purses):
         self, state: BoondogglingState, events: Sequence[GameEvent], reader: str
     ) -> Iterator[Section]:
         """Give who stands where with how much, and the ledger in a sentence."""
-        del events
         funds = {name: state.players[name].fund for name in state.turns.seats}
         rows = tuple(
             (f"{name} (you)" if name == reader else name, money(state, fund), state.players[name].space)

@@ -152,12 +152,10 @@ class Road(Rounds):
 
     def looks(self, state: BoondogglingState, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of them."""
-        del state, reader
         return (_BOARD,)
 
     def answer(self, state: BoondogglingState, reader: str, command: Command) -> Page | None:
         """Return the board, and every space."""
-        del reader
         if command.verb != _BOARD.key:
             return None
         return Page("Board", (), (*self.show_standings(state, ()), Section("All spaces", (_spaces(state),))))

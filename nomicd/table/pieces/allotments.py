@@ -74,14 +74,12 @@ class Allotments(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """It stands again."""
-        del update
         draft, wants = self.aside.get(player, ((), ()))
         aside = {name: each for name, each in self.aside.items() if name != player}
         return replace(self.draft(player, draft).stand(player, wants), aside=aside)
 
     def replace_player(self, old: str, new: str) -> Self:
         """The new player allots anew."""
-        del new
         return self.remove_player(old)
 
 
@@ -240,7 +238,6 @@ class Allotment(AnyPiece, ABC):
     def drop_other_plan(self, state: Any, player: str) -> tuple[GameEvent, ...]:
         """Return what takes back a plan of another kind for the turn at hand, of which a draft takes the
         place."""
-        del state, player
         return ()
 
     def spend(self, state: Any, player: str, spending: Spending) -> None:

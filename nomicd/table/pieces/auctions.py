@@ -83,7 +83,6 @@ class Bidding(StatePart, frozen=True):
 
     def replace_player(self, old: str, new: str) -> Self:
         """The new player bids anew."""
-        del new
         return self.remove_player(old)
 
     def merge_seats(self, player: str) -> Self:
@@ -93,7 +92,6 @@ class Bidding(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """If nobody has bid since, all is as it was; else the bid of theirs that stands does so again."""
-        del update
         was = self.aside[player]
         again = replace(self, aside={name: each for name, each in self.aside.items() if name != player})
         left = was.remove_player(player)
@@ -353,7 +351,6 @@ class Auction(AnyPiece):
 
     def urgent(self, state: WithBidding, player: str, due: Due | None) -> Iterator[Section]:
         """Give what is for sale to who could pay for it, and has neither bid nor passed."""
-        del due
         if self._has_to_answer(state, player):
             yield from self._show_bidding(state, player)
 

@@ -125,7 +125,6 @@ class StandingPolicy(Piece[AnyCourse]):
 
     def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return the order, and what takes it back."""
-        del state, player
         return self.verbs
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
@@ -137,7 +136,6 @@ class StandingPolicy(Piece[AnyCourse]):
 
     def apply_now(self, state: Any, order: f.StandingSet) -> Accepted:
         """Return what an order leads to at once, beside standing from the next update on."""
-        del state, order
         return Accepted(())
 
     def _order(self, state: AnyCourse, given: PlayerCommand) -> Decision:

@@ -153,7 +153,6 @@ class AskPlayers(AnyPiece):
 
     def offer(self, state: Any, question: Any, option: str) -> str:
         """Return what that option would lead to, as things stand."""
-        del state, question
         return option
 
     def orders(self, state: Asking, player: str) -> tuple[Verb, ...]:
@@ -205,7 +204,6 @@ class AskPlayers(AnyPiece):
 
     def urgent(self, state: Any, player: str, due: Due | None) -> Iterator[Section]:
         """Give what waits for that player's answer."""
-        del due
         question = state.questions.of(player)
         if question is None:
             return

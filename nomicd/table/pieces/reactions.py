@@ -92,7 +92,6 @@ class Stances(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """If nobody has decided anything since, all is as it was; else their stances stand once more."""
-        del update
         was = self.aside[player]
         aside = {name: each for name, each in self.aside.items() if name != player}
         left = was.remove_player(player)

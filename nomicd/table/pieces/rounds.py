@@ -76,7 +76,6 @@ class TurnOrder(StatePart, frozen=True):
     def part_seats(self, player: str, update: int) -> Self:
         """If nobody has moved since, all is as it was; else they sit in their place again, and it is still
         the turn of whose it is."""
-        del update
         was = self.aside[player]
         aside = {name: each for name, each in self.aside.items() if name != player}
         left = was.remove_player(player)
@@ -244,7 +243,6 @@ class Rounds(AnyPiece, ABC):
 
     def news(self, state: Any, reader: str) -> tuple[str, ...]:
         """Return who has won."""
-        del reader
         if not state.over:
             return ()
         return (f"{state.winner} has won" if state.winner else "the game is over",)

@@ -133,12 +133,10 @@ class RuleText(Piece[AnyCourse]):
 
     def looks(self, state: AnyCourse, reader: str) -> tuple[Verb, ...]:
         """Return that anybody may read them."""
-        del state, reader
         return RULES, RULE, EXPLAIN
 
     def answer(self, state: AnyCourse, reader: str, command: Command) -> Page | None:
         """Return all of them, or some."""
-        del reader
         clauses = read_clauses(state.documents[FILE])
         quotes: Mapping[str, str] = self.game.quotes(state)
         if command.verb == RULES.key:

@@ -41,7 +41,6 @@ class Tokens(Piece[AnyCourse]):
 
     def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return the one order."""
-        del state, player
         return (NAME_TOKEN,)
 
     def decide(self, table: Working[AnyCourse], given: PlayerCommand) -> Decision | None:

@@ -75,7 +75,6 @@ class OfferList(StatePart, frozen=True):
 
     def replace_player(self, old: str, new: str) -> Self:
         """The new player trades anew."""
-        del new
         return self.remove_player(old)
 
 

@@ -10,7 +10,12 @@ from nomicd.table.absence import is_away
 from nomicd.table.clock import is_expected
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.elimination import is_out_of_game
-from nomicd.table.seats import OPENED, WARNED
+
+WARNED = 2
+"""Updates missed in a row after which a player is warned."""
+
+OPENED = 3
+"""Updates missed in a row after which another may take the seat over; its player can still come back."""
 
 
 def day_of(state: AnyCourse, at: datetime) -> date:

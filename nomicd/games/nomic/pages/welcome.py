@@ -13,7 +13,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.page import Wording, wording
 from nomicd.table.phrases import day_name
 from nomicd.table.presence.views import warning
-from nomicd.table.seats import WARNED
+from nomicd.table.presence.rules import WARNED
 
 _WINS = re.compile(r"^(?!nobody|no\b).*\b(?:wins|winner)\b", re.IGNORECASE)
 _SILENT = re.compile(r"\binactive\b", re.IGNORECASE)

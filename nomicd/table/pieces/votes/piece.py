@@ -126,7 +126,6 @@ class Votes(Piece[V]):
 
     def read_changes(self, state: V, number: int, body: str) -> Sequence[Any] | Refused:
         """Return what the proposal of that number and text would change as things stand; or why it cannot."""
-        del number
         return read(body, state.settable())
 
     def enact(self, table: Working[V], change: Any, proposal: int) -> None:
@@ -139,7 +138,6 @@ class Votes(Piece[V]):
 
     def foresee(self, state: V, number: int, body: str) -> Iterator[str]:
         """Give what it would change, in words."""
-        del number
         return foreseen(body, state.settable())
 
     def _foresee(self, state: V, proposal: ProposalState) -> Iterator[str]:
@@ -222,14 +220,12 @@ class Votes(Piece[V]):
 
     def own_orders(self, state: V, player: str) -> tuple[Verb, ...]:
         """Return what players may write about proposals; nothing where there are no votes."""
-        del player
         if not self.is_open(state):
             return ()
         return (vocabulary.propose(self.example), vocabulary.WITHDRAW, *vocabulary.VOTES)
 
     def looks(self, state: V, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see of them."""
-        del reader
         looks = (vocabulary.PROPOSALS, vocabulary.PROPOSAL, vocabulary.PARAMETERS)
         return looks if self.is_open(state) else ()
 
@@ -243,12 +239,10 @@ class Votes(Piece[V]):
 
     def lexicon(self, state: V, reader: str) -> Lexicon:
         """Return the names of proposals."""
-        del reader
         return Lexicon(proposals=vocabulary.name_proposals(state))
 
     def answer(self, state: V, reader: str, command: Command) -> Page | None:
         """Return a page about proposals."""
-        del reader
         if not self.is_open(state):
             return None
         foresee = partial(self._foresee, state)
@@ -289,7 +283,6 @@ class Votes(Piece[V]):
 
     def ask_about_votes(self, state: V, context: DecisionContext) -> Iterable[Notice]:
         """Ask whose doubtful vote could decide a ballot what was meant."""
-        del context  # no rule has a word in it
         return doubts.ask_decisive(state, doubts.count_alike(state))
 
     def show_doubts(self, state: V) -> Page:
