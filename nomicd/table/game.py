@@ -14,6 +14,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, GameEvent, Record, kinds_in, of_kind, unite_kinds
 from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
 from nomicd.kernel.inputs import (
@@ -878,6 +879,10 @@ class TableGame(Game[S]):
         return Notice("notice", reader, f"start/{reader}", Page("The game begins", lead, sections))
 
     # What the site shows
+
+    def picture(self, state: S, events: Sequence[GameEvent] = ()) -> Drawing | None:
+        """Return the picture of the piece that has one."""
+        return self._first(lambda piece: piece.picture(state, events))
 
     def show_standings(self, state: S) -> tuple[Section, ...]:
         """Return how things stand, without the board."""

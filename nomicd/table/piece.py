@@ -9,6 +9,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJob, NewGame, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
@@ -20,6 +21,7 @@ from nomicd.table.phases import PieceDeadline
 from nomicd.table.terms import Setting
 
 K = TypeVar("K")
+E = TypeVar("E", bound=GameEvent)
 
 
 class Piece(Generic[S]):
@@ -199,6 +201,10 @@ class Piece(Generic[S]):
         """Give what happened to one reader."""
         yield from ()
 
+    def picture(self, state: S, events: Sequence[GameEvent]) -> Drawing | None:
+        """Return the picture of the game as it stands, by public facts; None if that is not this piece's."""
+        return None
+
     def show_standings(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how things stand now, for everybody; `events` led to it."""
         yield from ()
@@ -251,6 +257,10 @@ class Piece(Generic[S]):
     def sibling(self, kind: type[K]) -> K:
         """Return the game's piece of that kind."""
         return next(piece for piece in self.game.pieces if isinstance(piece, kind))
+
+    def own(self, kind: type[E]) -> type[E]:
+        """Return the piece's kind of a fact: that one, or the game's own, which is derived from it."""
+        return next(each for each in self.facts if issubclass(each, kind))
 
 
 AnyPiece: TypeAlias = Piece[Any]

@@ -1,35 +1,39 @@
-"""What a game is opened with: board, money and rules, as its documents say and as votes have changed them."""
+"""What a game is opened with: roads, money and rules, as its documents say and as votes have changed them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.table.documents import BadDocument, check, check_names, read_toml
-from nomicd.table.pieces.purses import make_change, worth
-from nomicd.table.pieces.rule_text import BadText, read_clauses
+from nomicd.table.documents import check, check_names, read_toml
+from nomicd.table.pieces.purses import find_odd_bills, make_change, worth
+from nomicd.table.pieces.rule_text import read_clauses
+from nomicd.table.pieces.tracks import (
+    SideRoad,
+    Space,
+    SpaceKind,
+    Track,
+    amount_parameters,
+    find_odd_spaces,
+)
 from nomicd.table.terms import Parameter
 
 FILES = ("board.toml", "money.toml", "rules.md")
-KINDS = ("home", "project", "treasury", "nra", "devaluation", "junction")
-PAYING = ("project", "treasury", "nra")
-"""Kinds of space that have an amount."""
-
+KINDS = {
+    "home": SpaceKind("home", "blue-tint", "HOME"),
+    "project": SpaceKind("project", asks=True),
+    "treasury": SpaceKind("Treasury", "green-tint", pays=True),
+    "nra": SpaceKind("NRA Decision", "teal-tint", "NRA", pays=True),
+    "devaluation": SpaceKind("Devaluation", "yellow-tint", "DEV"),
+    "junction": SpaceKind("junction", "purple-tint", "AAA"),
+}
 HOME = "0"
 MOST_TIMES = 10**9
 _STAGES = 64
 """Beyond which even the smallest factor is at the most."""
-
-
-class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place on the board; `amount` in millions of dollars."""
-
-    kind: str
-    name: str
-    amount: int = 0
 
 
 class Journey(msgspec.Struct, frozen=True):
@@ -42,43 +46,27 @@ class Journey(msgspec.Struct, frozen=True):
     home: bool = False
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Both roads. A space is named by its place: `0` (Washington) to `39`, and `R1` to `R7`."""
-
-    main: tuple[Space, ...]
-    red: tuple[Space, ...]
-
-    @cached_property
-    def junction(self) -> int:
-        """The place on the main road where the red one begins."""
-        return next(place for place, space in enumerate(self.main) if space.kind == "junction")
-
-    def space(self, key: str) -> Space:
-        """The space of that name. Raises LookupError."""
-        return self.red[int(key[1:]) - 1] if key.startswith("R") else self.main[int(key)]
+class Roads(Track, frozen=True, dict=True):
+    """The main road from Washington (`0`) to `39` and back, and the red one, from `R1` to `R7`."""
 
     @property
-    def spaces(self) -> dict[str, Space]:
-        """All spaces by name, in order."""
-        named = {str(place): space for place, space in enumerate(self.main)}
-        return named | {f"R{place}": space for place, space in enumerate(self.red, 1)}
+    def junction(self) -> int:
+        """The place on the main road where the red one begins."""
+        return self.sides[0].begins
 
     def journey(self, origin: str, total: int, *, exhausted: bool) -> Journey:
         """Return where a token comes to from there by that total; `exhausted`: its player has no money."""
-        if origin.startswith("R"):
-            return self._red(int(origin[1:]) + total, "")
-        place, junction = int(origin), self.junction
-        if not place <= junction < place + total:
-            return Journey(str((place + total) % len(self.main)), "black")
-        if exhausted or total % 2:
-            return self._red(place + total - junction, "red")
-        return Journey(str((place + total) % len(self.main)), "black", "black")
+        if self.find_side(origin):
+            return self._red(origin, total, "")
+        beyond = int(origin) + total - self.junction
+        forks = 0 < beyond <= total
+        if forks and (exhausted or total % 2):
+            return self._red("R0", beyond, "red")
+        return Journey(self.walk(origin, total), "black", "black" if forks else "")
 
-    def _red(self, steps: int, forked: str) -> Journey:
-        """So many steps from the junction along the red road, and over its end."""
-        if steps <= len(self.red):
-            return Journey(f"R{steps}", "red", forked)
-        return Journey(str((steps - len(self.red) - 1) % len(self.main)), "red", forked, home=True)
+    def _red(self, origin: str, steps: int, forked: str) -> Journey:
+        end = self.walk(origin, steps)
+        return Journey(end, "red", forked, home=self.find_side(end) is None)
 
 
 class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,21 +97,20 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Law(msgspec.Struct, frozen=True):
     """Board and money."""
 
-    board: Board
+    board: Roads
     money: Money
+
+
+class _Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board as it is written: both roads, in the order in which they are walked."""
+
+    main: tuple[Space, ...]
+    red: tuple[Space, ...]
 
 
 def read_law(documents: Mapping[str, str], settings: Mapping[str, int] = {}) -> Law:
     """Return what these documents say, as votes have changed it (`parameters`). Raises `BadDocument`."""
     return _read_law(tuple(documents.items()), tuple(settings.items()))
-
-
-def _odd_bills(name: str, bills: Mapping[str, int], values: Sequence[int]) -> Iterator[str]:
-    for value, count in bills.items():
-        if not value.isdecimal() or int(value) not in values or count < 1:
-            yield f"[{name}] has {count} bills of {value}: denominations are {values}"
-    if not bills:
-        yield f"[{name}] is empty"
 
 
 @lru_cache(maxsize=64)
@@ -132,92 +119,59 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
         return _change(_read_law(documents, ()), dict(settings))
     texts = dict(documents)
     check_names(texts, FILES)
-    board, money, rules = (texts[name] for name in FILES)
-    law = Law(read_toml("board.toml", board, Board), read_toml("money.toml", money, Money))
-    check("board.toml", _odd_board(law.board))
-    check("money.toml", _odd_money(law.money))
-    try:
-        read_clauses(rules)
-    except BadText as wrong:
-        raise BadDocument(str(wrong)) from None
-    return law
+    roads = _lay_roads(read_toml("board.toml", texts["board.toml"], _Lists))
+    check("board.toml", _find_odd_roads(roads))
+    money = read_toml("money.toml", texts["money.toml"], Money)
+    check("money.toml", _find_odd_money(money))
+    read_clauses(texts["rules.md"])
+    return Law(roads, money)
 
 
-def _change(law: Law, voted: Mapping[str, int]) -> Law:
-    """Return the law with the values that were voted in. Names are those of spaces, and of `parameters`."""
-    money, board = law.money, law.board
-
-    def bills(name: str, now: dict[str, int]) -> dict[str, int]:
-        change = make_change(voted[name], money.denominations) if name in voted else {}
-        return {str(value): count for value, count in change.items()} or now
-
-    def price(key: str, space: Space) -> Space:
-        return replace(space, amount=voted[key]) if key in voted else space
-
-    money = replace(
-        money,
-        factor=voted.get("factor", money.factor),
-        fund=bills("start", money.fund),
-        treasury=bills("treasury", money.treasury),
-    )
-    spaces = tuple(price(key, space) for key, space in board.spaces.items())
-    return Law(Board(spaces[: len(board.main)], spaces[len(board.main) :]), money)
+def _lay_roads(lists: _Lists) -> Roads:
+    junction = next((place for place, space in enumerate(lists.main) if space.kind == "junction"), 0)
+    title = f"The Road to Inflation, from {junction} {KINDS['junction'].mark} to Washington"
+    red = SideRoad("R", "red", title, lists.red, junction)
+    return Roads("The main road, from 0 upward and back to 0", lists.main, (red,))
 
 
-def _odd_board(board: Board) -> Iterator[str]:
-    """Yield what is wrong with it, the first thing first."""
-    for where, space in board.spaces.items():
-        yield from _odd_space(where, space)
-    kinds = [space.kind for space in board.main]
+def _find_odd_roads(roads: Roads) -> Iterator[str]:
+    yield from find_odd_spaces(roads, KINDS)
+    kinds, red = [space.kind for space in roads.ring], roads.sides[0].spaces
     if kinds[:1] != ["home"] or kinds.count("home") != 1 or kinds.count("junction") != 1:
         yield "the main road begins with its only home, and has one junction"
-    if any(space.kind in {"home", "junction"} for space in board.red) or not board.red:
+    if any(space.kind in {"home", "junction"} for space in red) or not red:
         yield "the red road has at least one space, and neither home nor junction"
 
 
-def _odd_space(where: str, space: Space) -> Iterator[str]:
-    if space.kind not in KINDS:
-        yield f"space {where} is a {space.kind}: there are {', '.join(KINDS)}"
-    if (space.kind in PAYING) != (space.amount > 0):
-        yield f"space {where}, {space.name}, has the amount {space.amount}, and is a {space.kind}"
-    if not space.name.strip():
-        yield f"space {where} has no name"
-
-
-def _odd_money(money: Money) -> Iterator[str]:
-    values = money.denominations
-    if not values or list(values) != sorted(set(values), reverse=True) or values[-1] != 1:
-        yield "denominations fall from the largest to 1, each once"
-    yield from _odd_bills("fund", money.fund, values)
-    yield from _odd_bills("treasury", money.treasury, values)
+def _find_odd_money(money: Money) -> Iterator[str]:
+    yield from find_odd_bills(money.denominations, fund=money.fund, treasury=money.treasury)
     if money.factor < 1 or money.printed < 0:
         yield "factor is at least 1, and printed at least 0"
+
+
+def _change(law: Law, voted: Mapping[str, int]) -> Law:
+    """Return the law with the values that were voted in, by the names of `parameters`."""
+    money = law.money
+
+    def bills(name: str, now: dict[str, int]) -> dict[str, int]:
+        change = make_change(voted.get(name, 0), money.denominations)
+        return {str(value): count for value, count in change.items()} or now
+
+    fund, treasury = bills("start", money.fund), bills("treasury", money.treasury)
+    factor = voted.get("factor", money.factor)
+    money = replace(money, factor=factor, fund=fund, treasury=treasury)
+    return Law(law.board.set_amounts(voted), money)
 
 
 def parameters(law: Law) -> Iterator[Parameter]:
     """Return what everybody and the Treasury begin with, inflation, and the amount of every space.
     Wherever they are set within their bounds the game ends, unless players make rules that keep it from that:
     inflation never stops, and no Treasury lasts for ever."""
-    fund, vault = "a fund at the beginning; funds change by the difference", "what the Treasury borrows"
-    yield Parameter("start", law.money.start, 1, 10_000, fund, title="a fund at the beginning")
+    fund, vault = "a fund at the beginning", "what the Treasury borrows"
+    changed = f"{fund}; funds change by the difference"
+    yield Parameter("start", law.money.start, 1, 10_000, changed, title=fund)
     less = f"{vault}; what lies in it changes by the difference"
     yield Parameter("treasury", law.money.vault, 1_000, 20_000, less, title=vault)
     times = "how many times dearer projects are with each stage"
     yield Parameter("factor", law.money.factor, 2, 10, times, title="what each stage multiplies prices by")
-    for key, space in law.board.spaces.items():
-        if space.kind in PAYING:
-            yield Parameter(
-                key,
-                space.amount,
-                1,
-                5_000,
-                f"the amount of {space.name}",
-                names=_names(key, space.name),
-                title=f"the amount of {space.name} (space {key})",
-            )
-
-
-def _names(key: str, name: str) -> tuple[str, ...]:
-    """Return the other words for a space: its name is known without its article, too."""
-    bare = name.removeprefix("The ").removeprefix("the ")
-    return (f"space {key}", name, *((bare,) if bare != name else ()))
+    yield from amount_parameters(law.board, most=5_000)

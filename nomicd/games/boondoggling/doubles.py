@@ -117,20 +117,11 @@ def ask_doubles(table: Working[BoondogglingState], name: str, faces: tuple[int, 
     table.emit(e.DoublesAsked(number, name, prompt, (KEEP, REROLL), KEEP, due, faces, rerolls))
 
 
-def close_doubles(table: Working[BoondogglingState], question: DoublesQuestion) -> str:
-    """Settle the doubles that waited, and return what counts."""
-    table.emit(e.DoublesClosed(question.id, question.counts, question.how))
-    return question.counts
-
-
 def choose_doubles(state: BoondogglingState, name: str, total: int, rerolls: int) -> tuple[str, str]:
     """Return what is done about doubles, and by what."""
-    order = DOUBLES.standing(state, name)
     if rerolls >= MAX_REROLLS:
         return KEEP, "limit"
-    if order is None:
-        return KEEP, "default"
-    return DOUBLES.choose(order, foresee(state, name, total, rerolls)), "order"
+    return DOUBLES.decide(state, name, lambda: foresee(state, name, total, rerolls))
 
 
 def _outlook(state: BoondogglingState, question: DoublesQuestion) -> str:

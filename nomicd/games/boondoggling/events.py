@@ -5,6 +5,7 @@ Amounts are whole millions of dollars. Spaces are named as on the board: `0` to 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, law_of, money, place
@@ -39,11 +40,7 @@ class MoneyPrinted(GameEvent, frozen=True):
 class FundMoved(MoneyMoved, frozen=True):
     """`why` is also treasury, project, appropriation, nra, or devaluation."""
 
-    @property
-    def player(self) -> str:
-        """Whose line it is, where a rule moves it: the one who receives it, or else who pays."""
-        side = self.payer if self.payee.startswith("@") else self.payee
-        return side if self.rule and not side.startswith("@") else ""
+    POTS: ClassVar[Mapping[str, str]] = {TREASURY: "the Treasury", CIRCULATION: "the money in circulation"}
 
     def apply(self, state: BoondogglingState) -> None:
         super().apply(state)
@@ -51,31 +48,17 @@ class FundMoved(MoneyMoved, frozen=True):
         if self.amount > 0 and self.why != "merged":
             set_player(state, self.payee, clear=False)
 
+    def write_amount(self, state: BoondogglingState) -> str:
+        return money(state, self.amount)
+
     def describe(self, state: BoondogglingState, reader: str = "") -> str:
-        if self.rule:
-            return self._describe_by_rule(state, reader)
         if self.why != "vote":
-            return ""  # the move tells of it, or the seat
+            return super().describe(state, reader)
         side = self.payer if self.payee == CIRCULATION else self.payee
         you = bool(reader) and side == reader
-        who = "you" if you else "the Treasury" if side == TREASURY else side
+        who = "you" if you else self.POTS.get(side, side)
         does, way = ("pay", "into") if side == self.payer else ("receive", "from")
         return f"By the vote {who} {does}{'' if you else 's'} {money(state, self.amount)} {way} circulation."
-
-    def _describe_by_rule(self, state: BoondogglingState, reader: str) -> str:
-        payer, payee = (_name_side(side, reader) for side in (self.payer, self.payee))
-        amount, law = money(state, self.amount), f"By rule {self.rule}"
-        if self.payee.startswith("@"):
-            return f"{law} {payer} {'pay' if payer == 'you' else 'pays'} {amount} to {payee}."
-        return f"{law} {payee} {'receive' if payee == 'you' else 'receives'} {amount} from {payer}."
-
-
-def _name_side(side: str, reader: str) -> str:
-    if side == TREASURY:
-        return "the Treasury"
-    if side == CIRCULATION:
-        return "the money in circulation"
-    return "you" if side == reader else side
 
 
 class TreasuryReplenished(GameEvent, frozen=True):
@@ -175,21 +158,9 @@ class Landed(StepOfTurn, frozen=True):
 class DoublesAsked(AnyQuestionAsked, frozen=True):
     """Doubles are shown to their player; `rerolls` were made before."""
 
+    QUESTION: ClassVar[type[DoublesQuestion]] = DoublesQuestion
     faces: tuple[int, int]
     rerolls: int
-
-    def question(self) -> DoublesQuestion:
-        """Return the question as the state keeps it."""
-        return DoublesQuestion(
-            self.player,
-            self.prompt,
-            self.options,
-            self.default,
-            self.due,
-            id=self.id,
-            faces=self.faces,
-            rerolls=self.rerolls,
-        )
 
     def describe_step(self, state: BoondogglingState) -> tuple[str, str]:
         rest = "asked whether to keep that or to roll again: the update stops here"

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from nomicd.games.boondoggling.board import FILES
 from nomicd.games.boondoggling.doubles import Doubles, DoublesPolicy
 from nomicd.games.boondoggling.money import FUNDS
-from nomicd.games.boondoggling.road import Road, draw
+from nomicd.games.boondoggling.road import Road, RoadBoard
 from nomicd.games.boondoggling.state import SCHEMA, BoondogglingState
-from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
@@ -31,6 +30,7 @@ class Boondoggling(TableGame[BoondogglingState]):
     pieces = (
         FUNDS,
         Road(),
+        RoadBoard(),
         Doubles(),
         DoublesPolicy(),
         Tokens(),
@@ -51,10 +51,6 @@ class Boondoggling(TableGame[BoondogglingState]):
     def list_story_lines(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterable[StoryLine]:
         """Give them turn by turn."""
         return (StoryLine(each.text, each.player) for each in tell_turns(state, events))
-
-    def picture(self, state: BoondogglingState, events: Sequence[GameEvent] = ()) -> Drawing:
-        """Return the board."""
-        return draw(state, events)
 
     def figures(self, state: BoondogglingState) -> tuple[Figure, ...]:
         """Return funds, in millions, and what lies in the Treasury."""

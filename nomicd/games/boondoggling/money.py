@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from nomicd.games.boondoggling import events as e
@@ -14,8 +13,8 @@ from nomicd.kernel.page import Lines, Page, Section, Table
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import Given, Impossible, RuleEffect, ThingKind, View
-from nomicd.table.phrases import either, join_words, tell_rank
-from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, make_change, pay_effect
+from nomicd.table.phrases import either, join_words
+from nomicd.table.pieces.purses import Purses, give_back, pay_effect, write_bills
 from nomicd.table.terms import Setting
 
 _MONEY = Verb(
@@ -24,13 +23,13 @@ _MONEY = Verb(
     "everybody's fund, the Treasury and the stage of inflation",
     ("money",),
     "the game",
-    True,
+    read_only=True,
 )
+_LEDGER = Verb("ledger", "ledger", "the same", ("ledger",), "the game", read_only=True)
 _DRY = {
     True: "Money must run out before the red road, and who runs out of it on that road goes around once more",
     False: "Money may run out on the red road itself",
 }
-_LEDGER = Verb("ledger", "ledger", "the same", ("ledger",), "the game", read_only=True)
 
 
 class Funds(Purses):
@@ -43,25 +42,32 @@ class Funds(Purses):
         e.FundOwnerLeft,
     )
     inverses: ClassVar[Inverses] = {e.FundMoved: give_back}
-    moved: ClassVar[type[MoneyMoved]] = e.FundMoved
     pot = e.CIRCULATION
     pots = (e.TREASURY, e.CIRCULATION)
+    ranked = True
     things: ClassVar[tuple[ThingKind, ...]] = (
         *Purses.things,
         ThingKind("Game", "the game as it stands", {"treasury": "int", "circulation": "int", "stage": "int"}),
     )
+    effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("treasury", "circulation"),)
 
     def start(self, state: BoondogglingState) -> int:
         """Return what everybody begins with."""
         return law_of(state).money.start
+
+    def write_money(self, state: BoondogglingState, amount: int) -> str:
+        """Return it in millions, or in billions."""
+        return money(state, amount)
+
+    def list_funds(self, state: BoondogglingState) -> Mapping[str, int]:
+        """Return them in the order of turns."""
+        return {name: state.players[name].fund for name in state.turns.seats}
 
     def set_up(self, table: Working[BoondogglingState]) -> None:
         """Print the money, fill the Treasury."""
         counted = law_of(table.state).money
         table.emit(e.MoneyPrinted(counted.printed))
         self.move(table, e.CIRCULATION, e.TREASURY, counted.vault, "treasury")
-
-    effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("treasury", "circulation"),)
 
     def view(self, state: BoondogglingState) -> View:
         """Return where all money lies, and how far inflation has come."""
@@ -129,40 +135,32 @@ class Funds(Purses):
         fund = ", ".join(f"{count}x{value}" for value, count in counted.fund.items())
         return (f"Everybody begins with {money(state, counted.start)}: {fund}.",)
 
-    def news(self, state: BoondogglingState, reader: str) -> tuple[str, ...]:
-        """Return how much the reader has, and which place that is."""
-        funds = {name: state.players[name].fund for name in state.turns.seats}
-        if state.over or reader not in funds:
-            return ()
-        place = tell_rank(funds, reader, partial(money, state)).partition(";")[0]
-        return (f"{money(state, funds[reader])}, {place}",)
-
     def show_standings(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give funds and ledger."""
-        yield Section("The funds", (_funds(state), Lines(tuple(_roster(state)))))
-        yield Section("The ledger", (_repository(state), Lines(tuple(_warnings(state)))))
-
-    def standing(self, state: BoondogglingState, reader: str) -> str:
-        """Return what the reader has, and whose fund is the largest."""
-        funds = {name: state.players[name].fund for name in state.turns.seats}
-        if reader not in funds:
-            return ""
-        return f"You have {money(state, funds[reader])}, {tell_rank(funds, reader, partial(money, state))}."
+        yield Section("The funds", (self._tabulate_funds(state), Lines(tuple(_tell_players(state)))))
+        yield Section("The ledger", (_tabulate_ledger(state), Lines(tuple(_warn(state)))))
 
     def show_brief(
         self, state: BoondogglingState, events: Sequence[GameEvent], reader: str
     ) -> Iterator[Section]:
         """Give who stands where with how much, and the ledger in a sentence."""
-        funds = {name: state.players[name].fund for name in state.turns.seats}
         rows = tuple(
             (f"{name} (you)" if name == reader else name, money(state, fund), state.players[name].space)
-            for name, fund in sorted(funds.items(), key=lambda each: -each[1])
+            for name, fund in sorted(self.list_funds(state).items(), key=lambda each: -each[1])
         )
         ledger = (
             f"The Treasury has {money(state, state.treasury)}. Inflation is at stage {state.stage}: projects "
             f"cost {_describe_prices(state)}{', as the board shows' if state.stage else ''}."
         )
         yield Section("The funds", (Table(("Player", "Fund", "Space"), rows, (1,)), Lines((ledger,))))
+
+    def _tabulate_funds(self, state: BoondogglingState) -> Table:
+        """Return who stands where with how much, who moves first on top."""
+        rows = tuple(
+            (name, money(state, fund), place(state, state.players[name].space), bills(state, fund))
+            for name, fund in self.list_funds(state).items()
+        )
+        return Table(("Player", "Fund", "Stands on", "Bills"), rows, (1,))
 
 
 FUNDS = Funds()
@@ -182,20 +180,10 @@ def offices(state: BoondogglingState) -> dict[str, str]:
 
 def bills(state: BoondogglingState, amount: int) -> str:
     """Return an amount in as few bills as possible: `1x500 2x100`."""
-    counted = make_change(amount, law_of(state).money.denominations)
-    return " ".join(f"{count}x{value}" for value, count in counted.items()) or "none"
+    return write_bills(amount, law_of(state).money.denominations)
 
 
-def _funds(state: BoondogglingState) -> Table:
-    """Return who stands where with how much, who moves first on top."""
-    rows = tuple(
-        (name, money(state, each.fund), place(state, each.space), bills(state, each.fund))
-        for name, each in ((name, state.players[name]) for name in state.turns.seats)
-    )
-    return Table(("Player", "Fund", "Stands on", "Bills"), rows, (1,))
-
-
-def _roster(state: BoondogglingState) -> Iterator[str]:
+def _tell_players(state: BoondogglingState) -> Iterator[str]:
     if state.winner:
         yield f"{state.winner} has won."
     players = (state.players[name] for name in state.turns.seats)
@@ -205,7 +193,7 @@ def _roster(state: BoondogglingState) -> Iterator[str]:
     yield f"For the honour of it, {join_words(posts)}."
 
 
-def _repository(state: BoondogglingState) -> Table:
+def _tabulate_ledger(state: BoondogglingState) -> Table:
     """Treasury, circulation, stage and multiplier."""
     rows = (
         ("Treasury", money(state, state.treasury)),
@@ -222,13 +210,13 @@ def _describe_prices(state: BoondogglingState) -> str:
     return f"{times} times as much as at first" if times > 1 else "as much as at first"
 
 
-def _warnings(state: BoondogglingState) -> Iterator[str]:
+def _warn(state: BoondogglingState) -> Iterator[str]:
     """Yield what the next stage will cost, and when it comes."""
     if state.over:
         return
     law = law_of(state)
     times = law.money.multiplier(state.stage + 1)
-    projects = (space for space in (*law.board.main, *law.board.red) if space.kind == "project")
+    projects = (space for space in law.board.spaces.values() if space.kind == "project")
     dearest = max(projects, key=lambda space: space.amount)
     yield (
         f"When the Treasury has paid out {money(state, state.treasury)}, or is asked for more than it holds, "

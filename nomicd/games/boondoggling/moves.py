@@ -8,6 +8,7 @@ from nomicd.games.boondoggling.money import FUNDS, borrow
 from nomicd.games.boondoggling.state import BoondogglingPlayer, BoondogglingState, law_of, options_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
+from nomicd.table.pieces.tracks import is_occupied
 
 _GAINS = {"treasury": "appropriation", "nra": "nra", "devaluation": "devaluation"}
 
@@ -39,22 +40,17 @@ def plan_journey(state: BoondogglingState, player: BoondogglingPlayer, total: in
     return law_of(state).board.journey(player.space, total, exhausted=player.fund == 0)
 
 
-def is_occupied(state: BoondogglingState, name: str, key: str) -> bool:
-    """Return whether another token stands there."""
-    return any(other.space == key and other.name != name for other in state.players.values())
-
-
 def price(state: BoondogglingState, key: str) -> int:
     """Return what a project asks now, whoever stands there; 0 of other spaces."""
     law = law_of(state)
-    space = law.board.space(key)
+    space = law.board.spaces[key]
     return space.amount * law.money.multiplier(state.stage) if space.kind == "project" else 0
 
 
 def gain(state: BoondogglingState, player: BoondogglingPlayer, key: str) -> int:
     """Return what the Treasury would pay that player there: twice the amount on a space of the Treasury on
     which another token stands; as much as the fund holds on the Devaluation."""
-    space = law_of(state).board.space(key)
+    space = law_of(state).board.spaces[key]
     if space.kind == "devaluation":
         return player.fund
     if space.kind == "treasury":
@@ -76,7 +72,7 @@ def foresee(state: BoondogglingState, name: str, total: int, rerolls: int) -> di
     way = plan_journey(state, player, total)
     won = is_won(state, player, way)
     end = HOME if won else way.end
-    kind, occupied = law_of(state).board.space(end).kind, is_occupied(state, name, end)
+    kind, occupied = law_of(state).board.spaces[end].kind, is_occupied(state, name, end)
     return {
         "lands_treasury": kind == "treasury",
         "lands_project": kind == "project",
@@ -117,7 +113,7 @@ def move(table: Working[BoondogglingState], name: str, total: int) -> None:
 def land(table: Working[BoondogglingState], name: str) -> None:
     """Obey the space on which a token has come to rest."""
     player = table.state.players[name]
-    kind = law_of(table.state).board.space(player.space).kind
+    kind = law_of(table.state).board.spaces[player.space].kind
     if kind == "project":
         _spend(table, player)
     elif kind in _GAINS:
@@ -141,7 +137,7 @@ def _receive(table: Working[BoondogglingState], player: BoondogglingPlayer, why:
     key = player.space
     usual = gain(table.state, player, key)
     amount = table.reckon("gain", usual, player=player.name, space=key)
-    twice = why == "appropriation" and usual != law_of(table.state).board.space(key).amount
+    twice = why == "appropriation" and usual != law_of(table.state).board.spaces[key].amount
     twice = twice and amount == usual
     while table.state.treasury < amount:
         borrow(table)

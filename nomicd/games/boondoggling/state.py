@@ -102,4 +102,4 @@ def money(state: BoondogglingState, amount: int) -> str:
 
 def place(state: BoondogglingState, key: str) -> str:
     """Return `7, Raking leaves back and forth`."""
-    return f"{key}, {law_of(state).board.space(key).name}"
+    return law_of(state).board.describe_space(key)

@@ -31,7 +31,7 @@ from nomicd.table.pieces.decks import (
     draw,
     shuffle,
 )
-from nomicd.table.pieces.purses import MoneyMoved, Purses, give_back, money_of, pay_effect
+from nomicd.table.pieces.purses import Purses, give_back, money_of, pay_effect
 
 _SORTS = {
     UNPINNED: "unpinned, open, cheap, cheap ones, cheapest, cheapest ones, empty, free, unclaimed, "
@@ -54,7 +54,6 @@ class Scrip(Purses):
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.ScripPrinted, e.ScripMoved)
     inverses: ClassVar[Inverses] = {e.ScripMoved: give_back}
-    moved: ClassVar[type[MoneyMoved]] = e.ScripMoved
     pot: ClassVar[str] = e.EXPENSE
     source: ClassVar[str] = e.BOX
     pots: ClassVar[tuple[str, ...]] = (e.EXPENSE, e.BOX)

@@ -46,8 +46,7 @@ class Elimination(AnyPiece):
         """Put a player out."""
         for piece in self.game.pieces:
             piece.clear_seat(table, player)
-        (kind,) = self.facts
-        table.emit(kind(player=player, why=why))
+        table.emit(self.own(PlayerEliminated)(player, why))
 
     def yours(self, state: Any, events: Any, reader: str) -> Iterator[Section]:
         """Give, to whoever is out, that they need do nothing."""

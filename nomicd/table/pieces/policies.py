@@ -7,7 +7,7 @@ The first that holds counts; if none does, the default.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -96,6 +96,14 @@ class Policy:
     def standing(self, state: AnyCourse, player: str) -> StandingOrder | None:
         """Return the order of that player that stands; None if there is none."""
         return next((each for each in of(state.standing, player) if each.action == self.action), None)
+
+    def decide(
+        self, state: AnyCourse, player: str, foresee: Callable[[], Mapping[str, int]]
+    ) -> tuple[str, str]:
+        """Return what that player does, and by what: order or default. The facts are asked for only if an
+        order goes by them."""
+        order = self.standing(state, player)
+        return (self.choose(order, foresee()), "order") if order else (self.default, "default")
 
     def choose(self, order: StandingOrder | f.StandingSet, facts: Mapping[str, int]) -> str:
         """Return the act of the first rule that holds; the default if none does."""

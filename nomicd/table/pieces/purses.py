@@ -6,7 +6,8 @@ Who pays or is paid is a player's name, or a pot of the table: `@bank` is the fi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from nomicd.kernel.decision import Reason, Refused
@@ -15,7 +16,7 @@ from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.state import AnyCourse, Person, set_player
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
-from nomicd.table.phrases import either
+from nomicd.table.phrases import either, tell_rank
 from nomicd.table.piece import AnyPiece
 
 # The state
@@ -40,6 +41,24 @@ def worth(bills: Mapping[str, int]) -> int:
     return sum(int(value) * count for value, count in bills.items())
 
 
+def write_bills(amount: int, denominations: Iterable[int]) -> str:
+    """Return an amount in as few bills as possible: `1x500 2x100`."""
+    counted = make_change(amount, denominations)
+    return " ".join(f"{count}x{value}" for value, count in counted.items()) or "none"
+
+
+def find_odd_bills(values: Sequence[int], **sums: Mapping[str, int]) -> Iterator[str]:
+    """Yield what is wrong with the denominations of a document, and with sums in bills, by their value."""
+    if not values or list(values) != sorted(set(values), reverse=True) or values[-1] != 1:
+        yield "denominations fall from the largest to 1, each once"
+    for name, bills in sums.items():
+        for value, count in bills.items():
+            if not value.isdecimal() or int(value) not in values or count < 1:
+                yield f"[{name}] has {count} bills of {value}: denominations are {values}"
+        if not bills:
+            yield f"[{name}] is empty"
+
+
 def dollars(amount: int, unit: str = "") -> str:
     """Return `$1,000`, `-$50`; with a unit `$1,000M`."""
     return f"{'-' if amount < 0 else ''}${abs(amount):,}{unit}"
@@ -60,9 +79,12 @@ BY_RULE = "rule "
 
 class MoneyMoved(GameEvent, frozen=True):
     """`why` is the game's word for it; of the table's own are fund (at the beginning), left, merged, vote,
-    and `rule 101`, of a rule that players have made."""
+    and `rule 101`, of a rule that players have made. Only the last two have a line here: a game
+    tells of the rest itself."""
 
     NAME: ClassVar[str] = "money-moved"
+    POTS: ClassVar[Mapping[str, str]] = {"@bank": "the bank"}
+    """What places are called where money lies that no player has."""
     payer: str
     payee: str
     amount: int
@@ -74,12 +96,33 @@ class MoneyMoved(GameEvent, frozen=True):
         """The rule that wants it so; 0 if none does."""
         return int(self.why.removeprefix(BY_RULE)) if self.why.startswith(BY_RULE) else 0
 
+    @property
+    def player(self) -> str:
+        """Whose line it is, where a rule moves it: the one who receives it, or else who pays."""
+        side = self.payer if self.payee.startswith("@") else self.payee
+        return side if self.rule and not side.startswith("@") else ""
+
     def apply(self, state: Any) -> None:
         for side, amount in ((self.payer, -self.amount), (self.payee, self.amount)):
             if side.startswith("@"):
                 setattr(state, side[1:], money_of(state, side) + amount)
             else:
                 set_player(state, side, fund=money_of(state, side) + amount)
+
+    def write_amount(self, state: Any) -> str:
+        """Return the amount as players read it."""
+        return dollars(self.amount)
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        if not self.rule and self.why != "vote":
+            return ""
+        names = {**self.POTS, reader: "you"} if reader else self.POTS
+        payer, payee = (names.get(side, side) for side in (self.payer, self.payee))
+        law = f"By rule {self.rule}" if self.rule else "By the vote"
+        amount = self.write_amount(state)
+        if self.payee.startswith("@"):
+            return f"{law} {payer} {'pay' if payer == 'you' else 'pays'} {amount} to {payee}."
+        return f"{law} {payee} {'receive' if payee == 'you' else 'receives'} {amount} from {payer}."
 
 
 # The piece
@@ -108,8 +151,8 @@ class Purses(AnyPiece, ABC):
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (MoneyMoved,)
     inverses: ClassVar[Inverses] = {MoneyMoved: give_back}
-    moved: ClassVar[type[MoneyMoved]] = MoneyMoved
-    """The game's own kind of the fact."""
+    ranked: ClassVar[bool] = False
+    """Whether digests tell each player which place their money gives them."""
     pot: ClassVar[str] = "@bank"
     """Where what is paid goes."""
     source: ClassVar[str] = ""
@@ -125,10 +168,18 @@ class Purses(AnyPiece, ABC):
     def start(self, state: Any) -> int:
         """Return what everybody begins with."""
 
+    def write_money(self, state: Any, amount: int) -> str:
+        """Return an amount as players read it."""
+        return dollars(amount)
+
+    def list_funds(self, state: Any) -> Mapping[str, int]:
+        """Return what each player has, in the order in which they are told of."""
+        return {name: each.fund for name, each in state.players.items()}
+
     def move(self, table: AnyTable, payer: str, payee: str, amount: int, why: str, space: str = "") -> None:
         """Let money change hands, if it is any."""
         if amount:
-            table.emit(self.moved(payer, payee, amount, why, space))
+            table.emit(self.own(MoneyMoved)(payer, payee, amount, why, space))
 
     def pay(self, table: AnyTable, player: str, due: int, why: str, space: str = "") -> int:
         """Let a player pay into the pot what is due, or all they have if it is less. Return what was paid."""
@@ -173,6 +224,27 @@ class Purses(AnyPiece, ABC):
     def _count(self, state: AnyCourse) -> int:
         pots = sum(money_of(state, pot) for pot in self.pots)
         return pots + sum(int(each.fund) for each in state.players.values())
+
+    # What players are told
+
+    def news(self, state: Any, reader: str) -> tuple[str, ...]:
+        """Return how much the reader has, and which place that is, if that counts."""
+        place = self._rank(state, reader).partition(";")[0]
+        return (f"{self.write_money(state, self.list_funds(state)[reader])}, {place}",) if place else ()
+
+    def standing(self, state: Any, reader: str) -> str:
+        """Return the same in a sentence, and whose fund is the largest."""
+        place = self._rank(state, reader)
+        if not place:
+            return ""
+        return f"You have {self.write_money(state, self.list_funds(state)[reader])}, {place}."
+
+    def _rank(self, state: Any, reader: str) -> str:
+        """Return which place a player has by money; "" where that does not count."""
+        funds = self.list_funds(state)
+        if not self.ranked or state.over or reader not in funds:
+            return ""
+        return tell_rank(funds, reader, partial(self.write_money, state))
 
     # Seats
 

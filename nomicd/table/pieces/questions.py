@@ -99,6 +99,8 @@ class AnyQuestionAsked(StepOfTurn, frozen=True):
 
     NAME: ClassVar[str] = "question-asked"
     LAST: ClassVar[bool] = True
+    QUESTION: ClassVar[type[PlayerQuestion]] = PlayerQuestion
+    """The game's own kind, whose fields are those of the fact."""
     id: int
     player: str
     prompt: str
@@ -111,7 +113,8 @@ class AnyQuestionAsked(StepOfTurn, frozen=True):
 
     def question(self) -> PlayerQuestion:
         """Return the question as the state keeps it."""
-        return PlayerQuestion(self.player, self.prompt, self.options, self.default, self.due, id=self.id)
+        fields = set(self.QUESTION.__struct_fields__) & set(self.__struct_fields__)
+        return self.QUESTION(**{name: getattr(self, name) for name in fields})
 
 
 class QuestionAnswered(GameEvent, frozen=True):
@@ -146,6 +149,11 @@ class AskPlayers(AnyPiece):
     waiting: ClassVar[frozenset[str]] = frozenset({QuestionAnswered.NAME})
     answers: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By option, the lines that choose it beside `answer …`."""
+
+    def close(self, table: AnyTable, question: Any) -> str:
+        """Settle a question, and return what counts."""
+        table.emit(self.own(QuestionClosed)(question.id, question.counts, question.how))
+        return str(question.counts)
 
     def say_chosen(self, option: str) -> str:
         """Return what a player is answered who has chosen that."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import groupby
 from typing import Any, ClassVar, Protocol, Self
 
@@ -206,13 +205,8 @@ class Rounds(AnyPiece, ABC):
         before = len(dice.drawn)
         label = f"{why}/r{table.state.turns.round}/{player}"
         faces = tuple(dice.integer(label, SIDES) for _ in range(self.dice))
-        table.emit(self._kind_of_roll(tuple(dice.drawn[before:]), why, player))
+        table.emit(self.own(TurnDiceRolled)(tuple(dice.drawn[before:]), why, player))
         return faces
-
-    @cached_property
-    def _kind_of_roll(self) -> type[TurnDiceRolled]:
-        """The game's own kind of that fact."""
-        return next(each for each in self.facts if issubclass(each, TurnDiceRolled))
 
     def choose_first(self, table: AnyTable, dice: Dice) -> None:
         """The highest total moves first; those who tie for it roll again."""

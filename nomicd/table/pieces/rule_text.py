@@ -16,16 +16,13 @@ from nomicd.kernel.finding import words as words_of
 from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
 from nomicd.table.course.state import AnyCourse
+from nomicd.table.documents import BadDocument
 from nomicd.table.piece import Piece
 from nomicd.table.terms import fill_in
 
 FILE = "rules.md"
 _PART = re.compile(r"## (\d+)\. (.+)")
 _CLAUSE = re.compile(r"(\d+\.\d+) (.+)", re.DOTALL)
-
-
-class BadText(ValueError):
-    """A rule text whose clauses cannot be told apart."""
 
 
 class RuleClause(msgspec.Struct, frozen=True):
@@ -38,7 +35,7 @@ class RuleClause(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def read_clauses(text: str) -> tuple[RuleClause, ...]:
-    """Return the numbered paragraphs of a rule text. Raises `BadText`."""
+    """Return the numbered paragraphs of a rule text. Raises `BadDocument`."""
     found, part = [], ""
     for paragraph in re.split(r"\n\s*\n", text.strip()):
         heading, clause = _PART.fullmatch(paragraph.strip()), _CLAUSE.fullmatch(paragraph.strip())
@@ -48,7 +45,9 @@ def read_clauses(text: str) -> tuple[RuleClause, ...]:
             found.append(RuleClause(clause[1], part, " ".join(clause[2].split())))
     numbers = [clause.number for clause in found]
     if not found or len(set(numbers)) != len(numbers):
-        raise BadText(f"{FILE}: its clauses are paragraphs that begin with a number such as 2.7, each once")
+        raise BadDocument(
+            f"{FILE}: its clauses are paragraphs that begin with a number such as 2.7, each once"
+        )
     return tuple(found)
 
 
@@ -127,7 +126,7 @@ class RuleText(Piece[AnyCourse]):
         """Return what is wrong with the text."""
         try:
             read_clauses(given.documents.get(FILE, ""))
-        except BadText as wrong:
+        except BadDocument as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
         return None
 

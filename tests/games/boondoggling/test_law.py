@@ -31,7 +31,7 @@ def test_five_stages_of_inflation():
 
 def test_the_board_adds_up():
     """40 spaces on the main road and 7 on the red one, and what they ask and give together."""
-    main, red = LAW.board.main, LAW.board.red
+    main, red = LAW.board.ring, LAW.board.sides[0].spaces
     assert (len(main), len(red), LAW.board.junction) == (40, 7, 28)
     kinds = [space.kind for space in main]
     assert [kinds.count(kind) for kind in ("project", "treasury", "nra", "devaluation")] == [24, 12, 1, 1]

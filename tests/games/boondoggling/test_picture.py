@@ -2,7 +2,7 @@
 
 from nomicd.adapters.pictures import svg
 from nomicd.games.boondoggling.game import Boondoggling
-from nomicd.games.boondoggling.road import draw as picture
+from nomicd.games.boondoggling.road import RoadBoard
 from nomicd.games.boondoggling.state import law_of
 from nomicd.kernel.drawing import Circle, Group, Path, Rect, TextLabel
 from nomicd.kernel.plots import Figure
@@ -30,7 +30,7 @@ def where(drawing, text):
 
 def test_both_roads_are_there(table):
     """The main road winds up from the bottom left; the Road to Inflation lies above it."""
-    drawn = picture(table.state)
+    drawn = RoadBoard().picture(table.state)
     assert set(law_of(table.state).board.spaces) <= set(words(drawn))
     assert where(drawn, "0")[0] < where(drawn, "9")[0] == where(drawn, "10")[0]
     assert where(drawn, "R1")[1] < where(drawn, "39")[1] < where(drawn, "0")[1]
@@ -38,15 +38,15 @@ def test_both_roads_are_there(table):
 
 def test_projects_cost_what_they_cost_now(table):
     """In a stage of inflation more than at first."""
-    assert {"-20", "+100"} <= set(words(picture(table.state)))
+    assert {"-20", "+100"} <= set(words(RoadBoard().picture(table.state)))
     table.set(stage=1)
-    assert "-40" in words(picture(table.state))
+    assert "-40" in words(RoadBoard().picture(table.state))
 
 
 def test_the_money_stands_under_the_board(table):
     """Every fund, the Treasury, and what circulates."""
     table.put("ann", "7", 775)
-    drawn = words(picture(table.state))
+    drawn = words(RoadBoard().picture(table.state))
     assert {"$775M ann", f"${table.state.treasury:,}M in the Treasury"} <= set(drawn)
     assert any(text.endswith("in circulation") for text in drawn)
 
@@ -54,7 +54,7 @@ def test_the_money_stands_under_the_board(table):
 def test_tokens_stand_where_they_stand(table):
     """And the words say so."""
     table.put("ann", "7").put("bob", "R3")
-    drawn = picture(table.state)
+    drawn = RoadBoard().picture(table.state)
     assert len(every(drawn, Circle)) == 6, "three on the board, three in the key"
     assert "ann on 7, Raking leaves back and forth, bob on R3" in drawn.text
 
@@ -62,12 +62,12 @@ def test_tokens_stand_where_they_stand(table):
 def test_the_last_move_leaves_a_trail(table):
     """Of each token, the last one only."""
     events = [*table.move("ann", 3), *table.move("ann", 4), *table.move("bob", 5)]
-    assert len([path for path in every(picture(table.state, events), Path) if path.dashed]) == 2
+    assert len([path for path in every(RoadBoard().picture(table.state, events), Path) if path.dashed]) == 2
 
 
 def test_the_picture_shows_the_direction_and_how_the_roads_meet(table):
     """A head between each space and the next; lines from the AAA Decision to R1 and from R7 to Washington."""
-    drawn = picture(table.state)
+    drawn = RoadBoard().picture(table.state)
     heads = [path for path in every(drawn, Path) if path.closed]
     assert len(heads) == 39 + 6
     links = [path.points for path in every(drawn, Path) if path.arrow]
@@ -83,7 +83,7 @@ def test_the_picture_shows_the_direction_and_how_the_roads_meet(table):
 
 def test_nothing_leaves_the_picture(table):
     """No field, and it can be drawn."""
-    drawn = picture(table.state)
+    drawn = RoadBoard().picture(table.state)
     assert all(box.x >= 0 and box.x + box.width <= drawn.width for box in every(drawn, Rect))
     assert all(box.y >= 0 and box.y + box.height <= drawn.height for box in every(drawn, Rect))
     assert svg(drawn)

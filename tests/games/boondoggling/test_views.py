@@ -14,7 +14,7 @@ from run_boondoggling import DOCUMENTS, Game
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.game import Boondoggling
-from nomicd.games.boondoggling.road import plan_board
+from nomicd.games.boondoggling.road import RoadBoard
 from nomicd.games.boondoggling.state import Options, options_of
 from nomicd.kernel.chance import Draw
 from nomicd.kernel.commands import Command
@@ -69,7 +69,7 @@ def digests(game, show=text):
 def test_the_board_is_drawn_in_72_columns_with_both_roads(table):
     """Each space once, each token where it stands."""
     table.put("ann", "R3").put("bob", "28").put("cid", "28")
-    picture = write_board(plan_board(table.state))
+    picture = write_board(RoadBoard().plan(table.state))
     assert max(map(len, picture.splitlines())) <= 72
     for mark in ("0 HOME", "7-75", "38+500", "21 DEV", "28 AAA", "11 NRA", "R1-100", "R7-250"):
         assert picture.count(f"|{mark:<6}|") == 1
@@ -81,7 +81,7 @@ def test_the_board_is_drawn_in_72_columns_with_both_roads(table):
 def test_many_tokens_on_one_space_are_letters():
     """Six in Washington."""
     game = Game().begin("ann", "bob", "cid", "dot", "eve", "fay")
-    assert "|abcdef|" in write_board(plan_board(game.state))
+    assert "|abcdef|" in write_board(RoadBoard().plan(game.state))
 
 
 def test_a_digest_tells_each_reader_all_and_their_own(game):
@@ -365,7 +365,7 @@ def test_options_are_kept_as_they_were_usual_when_a_game_was_opened(new_game):
 )
 def test_the_text_board_prints_what_is_asked_now(table, stage, marks):
     """Inflation and all; what the Treasury gives stays. Where a price gets long it has a line of its own."""
-    board = write_board(plan_board(table.set(stage=stage).state))
+    board = write_board(RoadBoard().plan(table.set(stage=stage).state))
     assert max(map(len, board.splitlines())) <= 72
     for mark in marks:
         assert f"|{mark:<6}|" in board

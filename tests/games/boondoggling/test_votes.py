@@ -118,7 +118,7 @@ def test_prices_rounds_and_readings_can_be_set(assembly):
         "Set strict_aaa to no",
     )
     law, options = law_of(assembly.state), options_of(assembly.state)
-    assert (law.board.space("18").amount, law.money.factor, options.rounds) == (400, 3, 2)
+    assert (law.board.spaces["18"].amount, law.money.factor, options.rounds) == (400, 3, 2)
     assert not options.strict_aaa
     assert law.money.multiplier(2) == 9
 
@@ -359,7 +359,7 @@ def settable():
     game = Game(options={"nomic": "on"})
     board, kinds = law_of(game.state).board, {}
     for each in game.state.settable():
-        kind = board.space(each.name).kind if each.name in board.spaces else "others"
+        kind = board.spaces[each.name].kind if each.name in board.spaces else "others"
         kinds.setdefault("projects" if kind == "project" else kind, []).append(each)
     return {
         "projects": kinds["projects"],
@@ -465,7 +465,7 @@ def test_the_quorum_is_told_where_votes_are_asked_for(assembly):
 def test_a_space_whose_name_begins_with_the_is_set_by_its_name(assembly):
     """With its article, in any case, or without it."""
     assembly.passed("set The Big One: work-relief appropriation to 800")
-    assert law_of(assembly.state).board.space("38").amount == 800
+    assert law_of(assembly.state).board.spaces["38"].amount == 800
     for name in ("the big one: Work-relief appropriation", "Big One: work-relief appropriation", "space 38"):
         assert isinstance(assembly.propose("ann", f"set {name} to 700"), Accepted), name
 

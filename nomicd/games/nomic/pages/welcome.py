@@ -12,8 +12,8 @@ from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.page import Wording, wording
 from nomicd.table.phrases import day_name
-from nomicd.table.presence.views import warning
 from nomicd.table.presence.rules import WARNED
+from nomicd.table.presence.views import warning
 
 _WINS = re.compile(r"^(?!nobody|no\b).*\b(?:wins|winner)\b", re.IGNORECASE)
 _SILENT = re.compile(r"\binactive\b", re.IGNORECASE)
