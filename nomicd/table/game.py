@@ -32,7 +32,7 @@ from nomicd.kernel.inputs import (
     UpdateTick,
 )
 from nomicd.kernel.json_data import Json
-from nomicd.kernel.page import Code, Lines, Notice, Offers, Page, Section, Wording
+from nomicd.kernel.page import Code, Lines, Notice, Page, Section
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table import phases, proof, scheduled, turns
 from nomicd.table.clock import clock_of, is_phase_over
@@ -54,6 +54,7 @@ from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.state import S, copy_state
 from nomicd.table.course.working import Working
 from nomicd.table.delegation import Act
+from nomicd.table.digest import UpdateDigests, has_ended
 from nomicd.table.elimination import is_out_of_game
 from nomicd.table.hooks import View
 from nomicd.table.phases import Phase, PhaseBegan
@@ -66,7 +67,7 @@ from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
 from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
 from nomicd.table.scheduled import ScheduledOrder
-from nomicd.table.story import StoryLine, UpdateStory, fold_here
+from nomicd.table.story import StoryLine
 from nomicd.table.terms import (
     OPTIONS,
     complete_options,
@@ -76,12 +77,6 @@ from nomicd.table.terms import (
     terms_of,
 )
 
-ASK_FOR_MORE = "You need do nothing. Write “status” to see what you may do."
-NEED_NOTHING = "You need do nothing; what you may do stands below."
-NOTHING_HAPPENED = "Nothing happened to you."
-SOONER = (
-    "You need do nothing. To have the next update sooner, write “done”; what else you may do stands below."
-)
 MADE_NOW = "Nobody is waited for any more, so the update is made now."
 E = TypeVar("E", bound=GameEvent)
 T = TypeVar("T")
@@ -257,23 +252,28 @@ class TableGame(Game[S]):
 
     def order(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
         """Return what a player's command leads to, whoever's hand it is."""
-        state, today = table.state, day_of(table.state, now)
+        state = table.state
         if refused := self.refuse_order(state, given.player):
             return refused
-        whose = words.whose(state, given, today, self.whom)
+        whose = words.whose(state, given, day_of(state, now), self.whom)
         if isinstance(whose, Refused):
             return whose
-        if whose.hand != whose.player and (refused := self.refuse_hand(state, given, whose)):
+        lent = whose.hand != whose.player
+        if lent and (refused := self.refuse_hand(state, given, whose)):
             return refused
-        own = self.own_command(given, whose)
-        decision = self._follow_order(table, own)
-        if may_finish := decision is None and own.command.verb in words.KNOWN:
-            decision = words.decide(state, own, today, self.press(state))
+        decision = self._obey(table, self.own_command(given, whose), now)
+        return _name_player(decision, whose.player) if lent else decision
+
+    def _obey(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
+        """Return what comes of an order, and whether it was the last one that the update waited for."""
+        state, verb = table.state, given.command.verb
+        decision = self._follow_order(table, given)
+        may_finish = bool(self.phases)
+        if decision is None and verb in words.KNOWN:
+            decision, may_finish = words.decide(state, given, day_of(state, now), self.press(state)), True
         if decision is None:
-            return self.refuse_unknown(state, own.command.verb)
-        if may_finish or self.phases:
-            decision = self._finish(state, decision, now)
-        return decision if whose.hand == whose.player else _name_player(decision, whose.player)
+            return self.refuse_unknown(state, verb)
+        return self._finish(state, decision, now) if may_finish else decision
 
     def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to; None if it is none of the game's."""
@@ -313,20 +313,22 @@ class TableGame(Game[S]):
     def _finish(self, state: S, decision: Decision, now: datetime) -> Decision:
         """Return the decision with the fact that all are done now, if it is what makes it so: whoever is
         waited for is done, or was the only one and has no seat any more."""
-        today = day_of(state, now)
         if isinstance(decision, Refused) or not self.is_early(state):
             return decision
         after = Working(state)
         after.emit(*decision.events)
         due = self._find_regular(after.state)
-        if after.state.presence.ready or due is None:
-            return decision
-        vacant = bool(clock_of(state).awaits) and not clock_of(after.state).awaits
-        if not vacant and (self._all_done(state, today) or not self._all_done(after.state, today)):
+        if after.state.presence.ready or due is None or not self._completes(state, after.state, now):
             return decision
         ready = p.AllDone(due.number, now.isoformat(), due.deadline.isoformat())
         says = (*(each for each in decision.says if each != words.TAKE_BACK), MADE_NOW)
         return replace(decision, events=(*decision.events, ready), says=says)
+
+    def _completes(self, before: S, after: S, now: datetime) -> bool:
+        """Return whether the update waits for nobody any more, after it has waited for somebody."""
+        today = day_of(before, now)
+        vacant = bool(clock_of(before).awaits) and not clock_of(after).awaits
+        return vacant or (self._all_done(after, today) and not self._all_done(before, today))
 
     def _all_done(self, state: S, today: date) -> bool:
         awaited, signals = self.list_awaited(state, today), state.presence.signals
@@ -622,7 +624,7 @@ class TableGame(Game[S]):
         ballot = self._first(lambda piece: piece.ballot(state, reader))
         return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
 
-    def _plays(self, state: S, reader: str) -> bool:
+    def plays(self, state: S, reader: str) -> bool:
         """Return whether that reader has anything to do in the game."""
         return reader in state.players and not state.over and not is_out_of_game(state, reader)
 
@@ -665,7 +667,7 @@ class TableGame(Game[S]):
         return self._first(lambda piece: piece.answer(state, reader, command))
 
     def _tell_who_is_waited_for(self, state: S, reader: str) -> Page:
-        blocks = [text for each in self._show_awaited(state) for text in of_kind(Lines, each.blocks)]
+        blocks = [text for each in self.show_awaited(state) for text in of_kind(Lines, each.blocks)]
         lines = [line for each in blocks for line in each.lines]
         due = self.find_next_update(state)
         return Page(
@@ -674,7 +676,7 @@ class TableGame(Game[S]):
             (Section("Who is waited for", (Lines((*lines, mails.deadline_line(state, due, reader))),)),),
         )
 
-    def _show_awaited(self, state: S) -> Iterator[Section]:
+    def show_awaited(self, state: S) -> Iterator[Section]:
         """Give whom the game waits for; in a phase, for what."""
 
         def tell_pending(name: str) -> str:
@@ -713,9 +715,9 @@ class TableGame(Game[S]):
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""
         lead = (mails.deadline_line(state, due, reader),)
-        if not self._plays(state, reader):
+        if not self.plays(state, reader):
             return Page("What you can do", lead)
-        first, more = self._urgent(state, reader, due), self._possible(state, reader)
+        first, more = self.list_urgent(state, reader, due), self.list_possible(state, reader)
         # A digest does without: it names who is waited for, and mails have to stay small.
         return Page("What you can do", lead, (*first, *more, *people.offers(state, reader)))
 
@@ -734,9 +736,9 @@ class TableGame(Game[S]):
     def make_notices(self, state: S, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """Return the mails that these events, which have led to `state`, call for."""
         due = self.find_next_update(state)
-        ended = next(of_kind(f.UpdateEnded, events), None)
+        ended = has_ended(events)
         if ended:
-            yield from self._digests(state, events, ended)
+            yield from UpdateDigests(self, state, events).write_notices()
         for place, event in enumerate(events):
             if isinstance(event, f.GameStarted):
                 yield from (self._beginning(state, events, reader, due) for reader in people.readers(state))
@@ -765,115 +767,24 @@ class TableGame(Game[S]):
             if text := event.describe(state):
                 yield StoryLine(text, getattr(event, "player", ""))
 
-    def _urgent(self, state: S, player: str, due: Due | None) -> tuple[Section, ...]:
+    def list_urgent(self, state: S, player: str, due: Due | None) -> tuple[Section, ...]:
+        """Return what waits for that player: on top of everything."""
         waiting = later.show_scheduled(state, player)
         return (*waiting, *self._all(lambda piece: piece.urgent(state, player, due)))
 
-    def _possible(self, state: S, player: str) -> tuple[Section, ...]:
+    def list_possible(self, state: S, player: str) -> tuple[Section, ...]:
+        """Return what else that player may do."""
         return self._all(lambda piece: piece.possible(state, player))
-
-    def _show_each(self, state: S, events: Sequence[GameEvent]) -> tuple[tuple[Section, ...], ...]:
-        """Return how things stand, by piece: written once for all readers."""
-        return tuple(tuple(piece.show_standings(state, events)) for piece in self.pieces)
-
-    def _everybody(
-        self, state: S, events: Sequence[GameEvent], standings: tuple[tuple[Section, ...], ...]
-    ) -> Iterator[Section]:
-        """Give what a digest tells all."""
-        yield from self.describe_events(state, events)
-        yield from (section for shown in standings for section in shown)
-        yield from self._show_awaited(state)
-        yield from self._all(lambda piece: piece.agenda(state))
-
-    def _digests(self, state: S, events: Sequence[GameEvent], ended: f.UpdateEnded) -> Iterator[Notice]:
-        standings = self._show_each(state, events)
-        common = tuple(self._everybody(state, events, standings))
-        whole = (*common, mails.update_dice(state, events, ended))
-        for reader in people.readers(state):
-            page = self._write_digest(state, events, ended, reader, whole, standings)
-            yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
 
     def make_observers_digest(self, state: S, events: Sequence[GameEvent]) -> Page | None:
         """Return the digest of an update as an observer gets it."""
-        ended, whole = next(of_kind(f.UpdateEnded, events), None), self.report(state, events)
-        if ended is None or whole is None:
-            return None
-        standings = self._show_each(state, events)
-        return self._write_digest(state, events, ended, "", whole.sections, standings)
-
-    def _write_digest(
-        self,
-        state: S,
-        events: Sequence[GameEvent],
-        ended: f.UpdateEnded,
-        reader: str,
-        whole: Sequence[Section],
-        standings: tuple[tuple[Section, ...], ...],
-    ) -> Page:
-        """Return a reader's digest. The `whole` story goes with it."""
-        plays, due = self._plays(state, reader), self.find_next_update(state)
-        warned = tuple(people.warning(state, reader)) if plays else ()
-        first = self._urgent(state, reader, due) if plays else ()
-        yours = tuple(each for piece in self.pieces for each in piece.yours(state, events, reader))
-        came = tuple(later.show_came(events, state, reader))
-        last = self._possible(state, reader) if plays else ()
-        ending = mails.tell_ending(events, state, reader)
-        deadline = mails.tell_deadline_or_end(state, due, reader, ending)
-        stands = (piece.standing(state, reader) for piece in self.pieces if plays and not state.over)
-        standing = tuple(filter(None, stands))
-        free = plays and not first
-        is_brief = free and bool(self.phases) and reader not in clock_of(state).awaits and not state.over
-        need = SOONER if people.is_waited_for(state, reader) else ASK_FOR_MORE if is_brief else NEED_NOTHING
-        idle = (need,) if free else ()
-        happened = _sum_up(yours) or (
-            (NOTHING_HAPPENED,) if plays and not self._concerns(state, events, reader) else ()
-        )
-        lead: tuple[str | Wording, ...] = (*ending, *warned, *happened, *standing, *idle, deadline)
-        news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
-        news = f"{news}; nothing to do" if news and free else news
-        short: Iterable[Section] = self._tell(state, events, reader, bool(yours), standings)
-        if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
-            short = (each for each in short if not any(of_kind(Code, each.blocks)))
-            last = tuple(filter(None, map(_omit_offers, last)))
-        sections = (*first, *came, *short, *last, *mails.say_farewell(state))
-        title, small = mails.update_title(state, events, ended), mails.exact_deadline(state, due, reader)
-        return Page(title, lead, sections, news, small, (*yours, *whole), f"Update {ended.number}")
-
-    def _concerns(self, state: S, events: Sequence[GameEvent], reader: str) -> bool:
-        """Return whether a story that is told in order is told otherwise to that reader, who is in it."""
-        return self.tells_in_order and any(
-            event.describe(state, reader) != event.describe(state) for event in events
-        )
-
-    def _tell(
-        self,
-        state: S,
-        events: Sequence[GameEvent],
-        reader: str,
-        told: bool,
-        standings: tuple[tuple[Section, ...], ...],
-    ) -> Iterator[Section]:
-        """Give what a digest tells in short to that reader, who may have been `told` the own part."""
-        if self.tells_in_order:
-            said = tuple(filter(None, (event.describe(state, reader) for event in events)))
-            yield Section("What happened", (Lines(said or ("Nothing.",)),))
-        else:
-            story = UpdateStory(self.list_story_lines(state, events), state.players)
-            yield story.show(reader if told else "")
-        yield fold_here()
-        for piece, shown in zip(self.pieces, standings, strict=True):
-            brief = piece.show_brief(state, events, reader)
-            yield from (
-                msgspec.structs.replace(each, brief=()) for each in (shown if brief is None else brief)
-            )
-        yield from self._show_awaited(state)
-        yield from self._all(lambda piece: piece.agenda(state))
+        return UpdateDigests(self, state, events).write("") if has_ended(events) else None
 
     def _beginning(self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None) -> Notice:
         lead = mails.begin_lead(state, due, self.introduce(state))
         plays = reader in state.players
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
-        more = self._possible(state, reader) if plays else ()
+        more = self.list_possible(state, reader) if plays else ()
         shown = self._all(lambda piece: piece.show_standings(state, events))
         sections = (*first, *shown, options_section(terms_of(state)), *more)
         return Notice("notice", reader, f"start/{reader}", Page("The game begins", lead, sections))
@@ -891,15 +802,7 @@ class TableGame(Game[S]):
 
     def report(self, state: S, events: Sequence[GameEvent]) -> Page | None:
         """Return all that everybody may know of an update."""
-        ended = next(of_kind(f.UpdateEnded, events), None)
-        if ended is None:
-            return None
-        dice = mails.update_dice(state, events, ended)
-        return Page(
-            mails.update_title(state, events, ended),
-            (),
-            (*self._everybody(state, events, self._show_each(state, events)), dice),
-        )
+        return UpdateDigests(self, state, events).write_report() if has_ended(events) else None
 
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has decided by that event."""
@@ -927,25 +830,6 @@ class TableGame(Game[S]):
         """Return what it finds."""
         found = self._first(lambda piece: piece.run(errand, sandbox))
         return found or Findings(tuple(wishes.Trial(self, errand, sandbox).describe()))
-
-
-MOST_LINES = 5
-"""So much of what happened to a reader stands on top of a digest."""
-
-
-def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
-    """Return the first lines of what happened to one reader."""
-    lines = [line for each in yours for block in of_kind(Lines, each.blocks) for line in block.lines if line]
-    if len(lines) <= MOST_LINES:
-        return tuple(lines)
-    rest = len(lines) - MOST_LINES + 1
-    return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
-
-
-def _omit_offers(section: Section) -> Section | None:
-    """Return a section without the lines that may be sent; None if nothing is left."""
-    blocks = tuple(each for each in section.blocks if not isinstance(each, Offers))
-    return msgspec.structs.replace(section, blocks=blocks) if blocks else None
 
 
 def _name_player(decision: Decision, player: str) -> Decision:
