@@ -65,12 +65,16 @@ def _lines(name: str, last: Sequence[Figure], samples: Sequence[Sample]) -> Plot
     shown = sorted(last, key=lambda figure: -figure.value)[:MAX_SERIES]
     scale = Scale.over([value for figure in shown for _, value in series[figure.who]])
     shapes = [*_axes(scale, samples)]
-    hues = {figure.who: hue(figure.colour) if figure.colour else _any(at) for at, figure in enumerate(last)}
+    hues = _choose_hues(last)
     for figure, height in zip(shown, _spread([scale.y(figure.value) for figure in shown]), strict=True):
         shapes += _line(figure, hues[figure.who], series[figure.who], len(samples), scale, height)
     words = "; ".join(f"{row[0]} from {row[1]} to {row[4]}" for row in rows)
     drawing = Drawing(WIDTH, HEIGHT, name, f"{name}, {span}: {words}.", tuple(shapes))
     return Plot(drawing, Table(("Who", "First", "Least", "Most", "Last"), rows, (1, 2, 3, 4)))
+
+
+def _choose_hues(figures: Sequence[Figure]) -> dict[str, str]:
+    return {each.who: hue(each.colour) if each.colour else _any(at) for at, each in enumerate(figures)}
 
 
 def _any(at: int) -> str:

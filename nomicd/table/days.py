@@ -53,18 +53,21 @@ def day(text: str, today: date) -> date | Refused:
     """The day that a player wrote: `2027-03-08`, `8 March`, `March 8`, `8.3.`, `tomorrow`, or `friday` for
     the next one after today. Without a year it is the one that comes, or one that is just over."""
     said = _plain(text)
-    if said in ("today", "tomorrow"):
-        return today + timedelta(days=said == "tomorrow")
-    if weekday := _find_weekday(said, today):
-        return weekday
-    if found := _ORDINAL.fullmatch(said):
-        return _find_next(int(found[1]), today) or _unread(text)
-    if found := _ISO.fullmatch(said):
-        return _make_date(int(found[1]), int(found[2]), int(found[3])) or _unread(text)
     if found := _SLASHED.fullmatch(said):
         return _read_slashed(text, found, today)
+    return _find_weekday(said, today) or _find_day(said, today) or _unread(text)
+
+
+def _find_day(said: str, today: date) -> date | None:
+    """Return the day that is called so, or has that number; None if there is none."""
+    if said in ("today", "tomorrow"):
+        return today + timedelta(days=said == "tomorrow")
+    if found := _ORDINAL.fullmatch(said):
+        return _find_next(int(found[1]), today)
+    if found := _ISO.fullmatch(said):
+        return _make_date(int(found[1]), int(found[2]), int(found[3]))
     found = _NAMED.fullmatch(said) or _TURNED.fullmatch(said) or _DOTTED.fullmatch(said)
-    return (_read_month(found, today) if found else None) or _unread(text)
+    return _read_month(found, today) if found else None
 
 
 def _find_next(number: int, today: date) -> date | None:

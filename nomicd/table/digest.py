@@ -74,11 +74,15 @@ class UpdateDigests:
         lead = self._write_lead(reader, yours, free=free, is_brief=is_brief)
         came = later.show_came(events, state, reader)
         sections = (*first, *came, *shown, *last, *mails.say_farewell(state))
-        news = ", ".join(each for piece in game.pieces for each in piece.news(state, reader))
-        news = f"{news}; nothing to do" if news and free else news
+        news = self._write_news(reader, free=free)
         small = mails.exact_deadline(state, self._due, reader)
         whole = (*yours, *self._whole)
         return Page(self._title, lead, sections, news, small, whole, f"Update {self._ended.number}")
+
+    def _write_news(self, reader: str, *, free: bool) -> str:
+        """Return what stands in the subject."""
+        news = ", ".join(each for piece in self._game.pieces for each in piece.news(self._state, reader))
+        return f"{news}; nothing to do" if news and free else news
 
     def _write_lead(
         self, reader: str, yours: Sequence[Section], *, free: bool, is_brief: bool

@@ -107,15 +107,21 @@ def _read(ruleset: AnyGame, records: Sequence[Record]) -> WholeGame:
             if isinstance(event, PlayerEliminated):
                 out.append(f"{event.describe(state)[:-1]} (update {state.update}).")
         if tick:
-            number = int(tick[1])
-            samples.append(Sample(str(number), ruleset.figures(state)))
+            samples.append(Sample(tick[1], ruleset.figures(state)))
             dates.append(last)
-            for who, value in _find_main(ruleset.figures(state)).items():
-                gain = sign * (value - before.get(who, value))
-                if gain > 0 and (who not in best or gain > best[who].gain):
-                    best[who] = BestMoment(who, number, gain)
+            for each in _list_gains(before, samples[-1], sign):
+                if each.player not in best or each.gain > best[each.player].gain:
+                    best[each.player] = each
     moments = tuple(_find_said(ruleset, records, best, sign))
     return WholeGame(tuple(samples), tuple(dates), moments, tuple(out))
+
+
+def _list_gains(before: Mapping[str, int], sample: Sample, sign: int) -> Iterator[BestMoment]:
+    """Yield who gained how much in an update."""
+    for who, value in _find_main(sample.figures).items():
+        gain = sign * (value - before.get(who, value))
+        if gain > 0:
+            yield BestMoment(who, int(sample.label), gain)
 
 
 def _find_said(
@@ -201,12 +207,16 @@ def _tell_leads(game: WholeGame, fewest: bool) -> Iterator[str]:
     count = Counter(who for _, who, _ in ahead)
     said = [f"{who} after {many(n, 'update')}" for who, n in count.most_common()]
     yield f"Ahead by {what}: {join_words(said)}."
+    yield from _tell_changes(ahead)
+    label, who, by = max(ahead, key=lambda each: each[2])
+    yield f"The greatest lead: {who}, by {by:,} after update {label}."
+
+
+def _tell_changes(ahead: Sequence[tuple[str, str, int]]) -> Iterator[str]:
     turns = [now[0] for was, now in pairwise(ahead) if was[1] != now[1]]
     if turns:
         times = "once" if len(turns) == 1 else f"{len(turns)} times"
         yield f"The lead changed {times}, last in update {turns[-1]}."
-    label, who, by = max(ahead, key=lambda each: each[2])
-    yield f"The greatest lead: {who}, by {by:,} after update {label}."
 
 
 def _find_lead(values: Mapping[str, int], fewest: bool) -> tuple[str, int]:

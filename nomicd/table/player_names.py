@@ -106,10 +106,11 @@ def _renamer(kind: Any) -> Rename | None:
         return _in_dict(*map(_renamer, parts))
     if origin is tuple and parts[1:] == (...,):
         return _in_each(_renamer(parts[0]))
-    struct = origin or kind
-    if isinstance(kind, TypeVar) or (isinstance(struct, type) and issubclass(struct, msgspec.Struct)):
-        return _in_struct
-    return None
+    return _in_struct if _may_be_struct(origin or kind) else None
+
+
+def _may_be_struct(kind: Any) -> bool:
+    return isinstance(kind, TypeVar) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
 
 
 def _in_struct(value: Any, old: str, new: str) -> Any:

@@ -67,17 +67,8 @@ class UpdateStory:
             elif line.text:
                 common.append(line.text)
         routine = _find_routine(own, len(players))
-        kept = {who: [each for each in said if each.rest not in routine] for who, said in own.items()}
-        shapes = {each: _shape(each, players) for said in kept.values() for each in said}
-        count = Counter(shapes[each] for said in kept.values() for each in said)
-        often = {each: count[shape] for each, shape in shapes.items()}
-        rarity = {who: min((often[each] for each in said), default=0) for who, said in kept.items()}
         self._common = tuple(_gather(common))
-        self._own = [
-            (who, _paragraph(kept[who], often))
-            for who in sorted(kept, key=lambda each: rarity[each])
-            if kept[who]
-        ]
+        self._own = _tell_own(own, routine, players)
         self._routine = (*alike, *_tell_routine(routine, own, len(players)))
 
     def tell(self, reader: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -92,6 +83,24 @@ class UpdateStory:
         common, told = self.tell(reader)
         blocks = (Lines((*common, *told) or ("Nothing else." if reader else "Nothing.",)),)
         return Section("What happened", blocks, brief=(Lines(common),) if common else ())
+
+
+def _tell_own(
+    own: Mapping[str, Sequence[StoryLine]], routine: Collection[str], players: Collection[str]
+) -> list[tuple[str, str]]:
+    """Return each player's paragraph, of what is not routine, the rarest first."""
+    kept = {who: [each for each in said if each.rest not in routine] for who, said in own.items()}
+    often = _count_alike([each for said in kept.values() for each in said], players)
+    told = ((who, said) for who, said in kept.items() if said)
+    rarest_first = sorted(told, key=lambda each: min(often[line] for line in each[1]))
+    return [(who, _paragraph(said, often)) for who, said in rarest_first]
+
+
+def _count_alike(lines: Sequence[StoryLine], players: Collection[str]) -> dict[StoryLine, int]:
+    """Return how many of the lines say the same as each, but for names and numbers."""
+    shapes = {each: _shape(each, players) for each in lines}
+    count = Counter(shapes[each] for each in lines)
+    return {each: count[shape] for each, shape in shapes.items()}
 
 
 def _gather(sentences: Sequence[str]) -> Iterator[str]:
@@ -156,17 +165,22 @@ def _shape(line: StoryLine, players: Collection[str]) -> str:
 
 def _paragraph(said: Sequence[StoryLine], often: Mapping[StoryLine, int]) -> str:
     """Return what happened to one player; of much, what is rarest: `often` counts what is alike."""
-    order = sorted(range(len(said)), key=lambda at: (-often[said[at]], at))  # it ends with what came of it
-    left_out = set[int]()
-    for at in order:
-        if sum(len(each.rest) + 1 for place, each in enumerate(said) if place not in left_out) <= MOST:
-            break
-        left_out.add(at)
-    kept = [place for place in range(len(said)) if place not in left_out] or [len(said) - 1]
+    kept = _choose_places(said, often)
     told = _join([said[place] for place in kept])
     if kept == [*range(len(said) - len(kept), len(said))]:  # what came of it all is told
         return f"… {told}" if kept[0] else told
     return f"{told.removesuffix('.')}…"
+
+
+def _choose_places(said: Sequence[StoryLine], often: Mapping[StoryLine, int]) -> list[int]:
+    """Return the places of as many lines as fit, the last one if none does: it says what came of all."""
+    kept, length = list(range(len(said))), sum(len(each.rest) + 1 for each in said)
+    for at in sorted(kept, key=lambda at: (-often[said[at]], at)):
+        if length <= MOST:
+            break
+        kept.remove(at)
+        length -= len(said[at].rest) + 1
+    return kept or [len(said) - 1]
 
 
 def _join(lines: Sequence[StoryLine]) -> str:

@@ -30,14 +30,21 @@ def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact:
     paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
     if due.early is not None and not paused:
         return "The update is made now, and comes in a mail of its own."
-    clock, ends = clock_of(state), ""
-    if clock.phase and due.deadline < (at := datetime.fromisoformat(clock.ends)) and due.early is None:
-        ends = f" The phase “{clock.phase}” goes on until {when(at, state.timezone)}."
     instant = f" (before {when(due.deadline, state.timezone)})" if exact else ""
-    by = say_deadline(state, due)
-    if is_out_of_game(state, reader):
-        return f"{paused}The next update comes by {by}{instant}.{ends}"
-    return f"{paused}Send orders for update {due.number} by {by}{instant}.{ends}"
+    is_out = is_out_of_game(state, reader)
+    what = "The next update comes" if is_out else f"Send orders for update {due.number}"
+    return f"{paused}{what} by {say_deadline(state, due)}{instant}.{_tell_phase(state, due)}"
+
+
+def _tell_phase(state: AnyCourse, due: Due) -> str:
+    """Return until when a phase goes on that the next update does not end; "" if it does."""
+    clock = clock_of(state)
+    if not clock.phase or due.early is not None:
+        return ""
+    ends = datetime.fromisoformat(clock.ends)
+    if due.deadline >= ends:
+        return ""
+    return f" The phase “{clock.phase}” goes on until {when(ends, state.timezone)}."
 
 
 def say_deadline(state: AnyCourse, due: Due, *, short: bool = False) -> str:

@@ -408,16 +408,11 @@ class _Audit:
         self._pile: list[str] = []
         self._shuffles = 0
 
-    def see(self, event: GameEvent) -> Iterator[str]:  # noqa: C901 - one a kind
+    def see(self, event: GameEvent) -> Iterator[str]:
         """Give what is wrong with that event."""
         match event:
             case DeckShuffled(pile=pile):
-                self._shuffles += 1
-                if pile != shuffle_cards(self._seed, self._name, self._shuffles, pile):
-                    yield f"shuffle {self._shuffles} of the deck {self._name} does not follow from the seed"
-                if Counter(pile) != self._lying:
-                    yield f"shuffle {self._shuffles} of the deck {self._name} has other cards than lay there"
-                self._pile = list(pile)
+                yield from self._check_shuffle(pile)
             case CardDrawn(card=card) | CardBuried(card=card) | CardTurnedUp(card=card):
                 if self._pile[:1] != [card]:
                     yield f"{card} did not lie on top of the deck {self._name}"
@@ -429,15 +424,26 @@ class _Audit:
                 | CardRecalled(card=card)
                 | CardPutBack(card=card)
             ):
-                if not self._held[card]:
-                    yield f"{card} of the deck {self._name} was in no hand"
+                yield from self._check_hands(card)
                 self._move(card, self._held, self._lying)
-            case CardLaid(card=card) | CardTaken(card=card) if not self._held[card]:
-                yield f"{card} of the deck {self._name} was in no hand"
+            case CardLaid(card=card) | CardTaken(card=card):
+                yield from self._check_hands(card)
         if isinstance(event, CardBuried):
             self._move(event.card, self._held, self._lying)
         if isinstance(event, CardReturned | CardBuried | CardPutBack):
             self._pile.append(event.card)
+
+    def _check_shuffle(self, pile: tuple[str, ...]) -> Iterator[str]:
+        self._shuffles += 1
+        if pile != shuffle_cards(self._seed, self._name, self._shuffles, pile):
+            yield f"shuffle {self._shuffles} of the deck {self._name} does not follow from the seed"
+        if Counter(pile) != self._lying:
+            yield f"shuffle {self._shuffles} of the deck {self._name} has other cards than lay there"
+        self._pile = list(pile)
+
+    def _check_hands(self, card: str) -> Iterator[str]:
+        if not self._held[card]:
+            yield f"{card} of the deck {self._name} was in no hand"
 
     def _move(self, card: str, source: Counter[str], target: Counter[str]) -> None:
         source[card] -= 1

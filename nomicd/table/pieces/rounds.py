@@ -267,11 +267,15 @@ def tell_turns(state: Any, events: Sequence[GameEvent]) -> Iterator[TurnLine]:
             steps.append(event.describe_step(state))
         player = getattr(event, "player", "")
         if getattr(event, "LAST", False) or (isinstance(event, f.GameEnded) and steps):
-            they, you = (", ".join(filter(None, words)) for words in zip(*steps, strict=True))
+            yield _join_steps(now, player, steps)
             steps.clear()
-            yield TurnLine(now, player, f"{player} {they}.", f"You {you}.")
         if text := event.describe(state):
             yield TurnLine(now, player, text, event.describe(state, player))
+
+
+def _join_steps(number: int, player: str, steps: Sequence[tuple[str, str]]) -> TurnLine:
+    they, you = (", ".join(filter(None, words)) for words in zip(*steps, strict=True))
+    return TurnLine(number, player, f"{player} {they}.", f"You {you}.")
 
 
 def tell_rounds(state: AnyCourse, events: Sequence[GameEvent]) -> Iterator[Section]:

@@ -98,17 +98,27 @@ def find_clauses(clauses: Sequence[RuleClause], asked: str) -> tuple[RuleClause,
     held = {each: [word for word in words_of(each.text) if word not in _ASKING] for each in clauses}
     scores = Counter[RuleClause]()
     for word in dict.fromkeys(each for each in words_of(asked) if each not in _ASKING):
-        places = {
-            clause: [at for at, each in enumerate(found) if _is_same(word, each)]
-            for clause, found in held.items()
-        }
-        among = {clause: at for clause, at in places.items() if at}
+        among = _find_places(word, held)
         for clause, at in among.items():
-            weight = _WEIGHTS[at[0]] if at[0] < len(_WEIGHTS) else 2
-            scores[clause] += (weight + (len(at) > 1)) * 1000 // len(among)
+            scores[clause] += _weigh(at) * 1000 // len(among)
     best = max(scores.values(), default=0)
     found = [each for each in clauses if scores[each] * 2 > best]
     return tuple(sorted(found, key=lambda each: -scores[each])[:MOST_TOLD])
+
+
+def _weigh(places: Sequence[int]) -> int:
+    """Return what a word tells that stands in those places of a clause."""
+    first = places[0]
+    return (_WEIGHTS[first] if first < len(_WEIGHTS) else 2) + (len(places) > 1)
+
+
+def _find_places(word: str, held: Mapping[RuleClause, Sequence[str]]) -> Mapping[RuleClause, Sequence[int]]:
+    """Return at which of its words each clause has that one, of those that have it."""
+    places = (
+        (clause, [at for at, each in enumerate(found) if _is_same(word, each)])
+        for clause, found in held.items()
+    )
+    return {clause: at for clause, at in places if at}
 
 
 def _is_same(one: str, other: str) -> bool:

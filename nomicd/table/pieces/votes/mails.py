@@ -51,21 +51,26 @@ def mail_ballots(
     asked = f"Voting is open on {many(len(found), 'proposal')}."
     for reader in readers(state):
         votes = reader in opened.electorate
-        sections = [
-            Section(
-                text.heading,
-                (text.blocks[0], *((_ask_for_vote(state, each, reader),) if votes else ()), *text.blocks[1:]),
-            )
-            for each, text in zip(found, texts, strict=True)
-        ]
+        sections = _ask_for_votes(state, found, texts, reader) if votes else texts
         how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
         secret = (HIDDEN,) if opened.secret else ()
         lead = (f"{asked} {how}", *secret, describe_closing(state, due, closes, quorum))
-        at_once = (_ask_for_all(found),) if votes and len(found) > 1 else ()
-        page = Page(
-            f"Ballot of week {state.week}", lead, (*at_once, *sections, voters), small=small, more=more
-        )
+        page = Page(f"Ballot of week {state.week}", lead, (*sections, voters), small=small, more=more)
         yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
+
+
+def _ask_for_votes(
+    state: AnyVoting, found: Sequence[ProposalState], texts: Sequence[Section], reader: str
+) -> list[Section]:
+    """Return the proposals, with the lines that vote on each, and on all of them."""
+    pairs = zip(found, texts, strict=True)
+    asked = [_place_vote(text, _ask_for_vote(state, each, reader)) for each, text in pairs]
+    return [_ask_for_all(found), *asked] if len(found) > 1 else asked
+
+
+def _place_vote(text: Section, vote: Offers) -> Section:
+    """Return a proposal with the votes on it below its first lines."""
+    return Section(text.heading, (text.blocks[0], vote, *text.blocks[1:]))
 
 
 def _ask_for_all(found: Sequence[ProposalState]) -> Section:
