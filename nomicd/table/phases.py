@@ -18,9 +18,9 @@ from nomicd.kernel.events import GameEvent
 from nomicd.table import turns
 from nomicd.table.absence import is_away
 from nomicd.table.clock import PhaseClock, clock_of
+from nomicd.table.course.calendar import next_due
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.phrases import day_name, either, join_words
-from nomicd.table.weekly import next_due
 
 DAY = 24
 """Hours that a phase lasts at most whose players are away, or wait for no update: there is time to write."""

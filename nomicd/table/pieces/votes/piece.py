@@ -13,6 +13,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, kinds_in, of_kind
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.page import Notice, Page, Section
+from nomicd.table.course.calendar import next_due
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.elimination import is_out_of_game
@@ -22,7 +23,6 @@ from nomicd.table.pieces.votes import counting, doubts, mails, pages, proposing,
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, list_open, mask_votes
 from nomicd.table.terms import GameTerms, Setting, choice, foreseen, number, read, terms_of, yes_or_no
-from nomicd.table.weekly import next_due
 
 V = TypeVar("V", bound=AnyVoting)
 
