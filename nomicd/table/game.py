@@ -596,7 +596,7 @@ class TableGame(Game[S]):
         owners = {str(getattr(event, "player", ""))}
         if isinstance(event, f.AnyOrderFiled):
             owners.add(str(event.args.get(self.whom) or ""))  # for whom another has ordered it
-        return bool(owners & names) or any(visibility.reads(event, name) for name in names)
+        return bool(owners & names) or any(press.reads(event, name) for name in names)
 
     def _seals(self, state: S, event: GameEvent) -> bool:
         """Return whether an event is for its owner alone now: not even the Admin may see it."""

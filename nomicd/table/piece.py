@@ -15,7 +15,8 @@ from nomicd.kernel.inputs import AdminCommand, DecisionContext, Findings, LongJo
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.table.course.reseating import Inverses
-from nomicd.table.course.working import S, Working
+from nomicd.table.course.state import S
+from nomicd.table.course.working import Working
 from nomicd.table.hooks import Given, Impossible, RuleEffect, RuleMoment, RuleQuantity, ThingKind, View
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.terms import Setting

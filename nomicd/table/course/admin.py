@@ -35,14 +35,12 @@ def _pause(state: AnyCourse, why: str) -> Decision:
 
 
 def _resume(state: AnyCourse, why: str) -> Decision:
-    del why
     if not state.paused:
         return Refused(Reason.NOT_NOW, "the game is not paused")
     return Accepted((f.GameResumed(),), ("The game goes on.",))
 
 
 def _end(state: AnyCourse, why: str) -> Decision:
-    del state
     return Accepted((f.GameEnded("", why),), (f"The game is over: {why}",))
 
 

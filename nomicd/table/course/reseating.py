@@ -15,8 +15,8 @@ from nomicd.kernel.game import MERGE, RENAME, UNDO, SeatChange
 from nomicd.kernel.ids import is_player
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_ARGUMENT
-from nomicd.table.course.state import AnyCourse
-from nomicd.table.course.working import S, Working
+from nomicd.table.course.state import AnyCourse, S
+from nomicd.table.course.working import Working
 from nomicd.table.elimination import is_out_of_game
 from nomicd.table.presence.facts import AllDone
 
@@ -122,7 +122,6 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
 
 def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[GameEvent, ...] | Refused:
     """The old name again."""
-    del why
     if event.player not in state.players:
         return Refused(Reason.NOT_NOW, f"{event.player} does not play any more")
     if event.old in state.players:
@@ -132,7 +131,6 @@ def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[
 
 def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[GameEvent, ...] | Refused:
     """Two seats again."""
-    del why
     if event.player not in state.merged or event.player in state.players:
         return Refused(Reason.NOT_NOW, f"{event.player} is not merged any more")
     if event.into not in state.players:
@@ -142,7 +140,6 @@ def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[GameE
 
 def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[GameEvent, ...] | Refused:
     """The taking back taken back."""
-    del why
     if not {event.player, event.into} <= state.players.keys():
         return Refused(Reason.NOT_NOW, f"{event.player} and {event.into} do not both play any more")
     return (f.SeatsMerged(event.player, event.into),)
@@ -150,17 +147,14 @@ def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[Gam
 
 def _undo_ready(state: AnyCourse, event: AllDone, why: str) -> tuple[GameEvent, ...] | Refused:
     """Nothing: with the seat, whoever was not done is there again."""
-    del state, event, why
     return ()
 
 
 def _undo_pause(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[GameEvent, ...] | Refused:
-    del event, why
     return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
 
 
 def _undo_resume(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[GameEvent, ...] | Refused:
-    del event
     return Refused(Reason.NOT_NOW, "the game is paused") if state.paused else (f.GamePaused(why),)
 
 

@@ -6,9 +6,7 @@ from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence.facts import PressDropped, PressHeld, PressSent
-from nomicd.table.presence.press import KEYS, reads, secret
-
-__all__ = ["HIDDEN", "public", "reads", "stands"]
+from nomicd.table.presence.press import KEYS, secret
 
 HIDDEN = frozenset({
     f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, f.PlayerHeard.NAME,

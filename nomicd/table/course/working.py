@@ -11,8 +11,6 @@ from nomicd.kernel.inputs import DecisionContext
 from nomicd.kernel.json_data import Json
 from nomicd.table.course.state import S, copy_state
 
-__all__ = ["AnyTable", "RuleListener", "S", "Working"]
-
 
 class RuleListener(Protocol):
     """The rules that players have made, while one input is decided."""

@@ -242,7 +242,6 @@ def _without(cards: Hand, card: str) -> Hand:
 
 def _pass_back(state: Any, event: CardPassed, why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that a card went with a seat."""
-    del why
     if event.card not in state.cards.hand(event.deck, event.to):
         return Refused(Reason.NOT_NOW, f"{event.to} does not hold the cards of {event.player} any more")
     return (CardPassed(event.to, event.player, event.deck, event.card),)

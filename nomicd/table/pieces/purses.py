@@ -130,7 +130,6 @@ class MoneyMoved(GameEvent, frozen=True):
 
 def give_back(state: AnyCourse, event: MoneyMoved, why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that a fund went with a seat; other money moves with the game."""
-    del why
     payee = state.players.get(event.payee)
     if event.why != "merged":
         return Refused(Reason.NOT_NOW, "what money has moved in play stays where it is")

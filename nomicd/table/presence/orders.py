@@ -113,7 +113,6 @@ def decide(state: AnyCourse, given: PlayerCommand, today: date, allowed: str = "
 
 
 def _say_done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
-    del today
     always = given.command.verb == "done_always"
     signals = state.presence.signals
     if given.player in signals.always or (not always and turns.is_done(signals, given.player)):
@@ -123,14 +122,12 @@ def _say_done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
 
 
 def _wait(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
-    del today
     if not turns.is_done(state.presence.signals, given.player):
         return Refused(Reason.NOT_NOW, "you have not said that you are done: you are waited for anyway")
     return Accepted((f.SaidWait(given.player),), ("You are waited for.",))
 
 
 def _away(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
-    del state
     args = given.command.args
     if args.get("when") is not None:
         new = absence.parse_absence(given.player, str(args["when"]), today)
@@ -145,7 +142,6 @@ def _away(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
 
 
 def _back(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
-    del today
     if not any(each.player == given.player for each in state.presence.absences):
         return Refused(Reason.NOT_NOW, "you have not said that you are away")
     return Accepted((f.AbsenceEnded(given.player),), ("Welcome back.",))
@@ -166,7 +162,6 @@ def _give(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
 
 
 def _take(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
-    del today
     if not any(each.player == given.player for each in state.presence.delegations):
         return Refused(Reason.NOT_NOW, "you have given nobody control")
     return Accepted((f.ControlTaken(given.player),), ("Nobody else plays for you any more.",))

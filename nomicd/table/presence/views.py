@@ -20,8 +20,6 @@ from nomicd.table.presence.press import ADMIN
 from nomicd.table.presence.rules import done_for_good, is_open, is_warned, list_awaited
 from nomicd.table.presence.state import today
 
-__all__ = ["ADMIN", "day", "notices", "offers", "press_key", "readers", "table", "warning"]
-
 
 def day(state: AnyCourse) -> date:
     """The day of the last update, as far as views know one."""

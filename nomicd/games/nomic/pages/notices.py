@@ -28,7 +28,8 @@ from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Sectio
 from nomicd.table.course.mails import begin_lead, between
 from nomicd.table.pieces.votes import mails
 from nomicd.table.presence import views as presence
-from nomicd.table.presence.views import ADMIN, readers
+from nomicd.table.presence.press import ADMIN
+from nomicd.table.presence.views import readers
 
 
 def notices(state: State, events: Sequence[GameEvent], due: Due | None) -> Iterator[Notice]:

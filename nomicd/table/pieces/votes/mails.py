@@ -16,7 +16,8 @@ from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.proposing import derive_token
 from nomicd.table.pieces.votes.state import PENDING, AnyVoting, ProposalState, name_author
 from nomicd.table.pieces.votes.words import CHOICES, HIDDEN, ask_for_vote, describe_closing, show_tally
-from nomicd.table.presence.views import ADMIN, readers
+from nomicd.table.presence.press import ADMIN
+from nomicd.table.presence.views import readers
 
 Shown: TypeAlias = Callable[[ProposalState], Section]
 """One proposal with all that is known of it."""

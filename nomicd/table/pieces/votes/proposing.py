@@ -208,7 +208,6 @@ def reopen(
     state: AnyVoting, event: f.ProposalReturned | f.ProposalVetoed, why: str
 ) -> tuple[f.ProposalReopened] | Refused:
     """Return what takes back that a proposal was returned or vetoed, until the next ballot closes."""
-    del why
     found = state.proposals[event.number]
     if found.status != event.STATUS or found.stopped_in != state.week:
         return Refused(Reason.NOT_NOW, f"proposal {event.number} cannot go on: it can be proposed anew")
