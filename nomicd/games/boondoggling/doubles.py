@@ -9,10 +9,8 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.moves import FACTS, foresee, plan_journey
 from nomicd.games.boondoggling.state import BoondogglingState, DoublesQuestion, money, place
 from nomicd.kernel.commands import Verb
-from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Offer, Offers
-from nomicd.table.course.facts import StandingSet
 from nomicd.table.course.working import Working
 from nomicd.table.pieces.policies import Policy, StandingPolicy
 from nomicd.table.pieces.questions import AskPlayers, QuestionAnswered
@@ -60,25 +58,21 @@ class DoublesPolicy(StandingPolicy):
         )
     )
 
-    def apply_now(self, state: BoondogglingState, order: StandingSet) -> Accepted:
-        """Settle the doubles that its player is asked about, too."""
-        says: tuple[str, ...] = ()
-        if ASK in str(order.args["policy"]):
-            says = (
-                "Where you are asked, the update stops; without an answer by the next one the total is kept.",
-            )
-        question = state.questions.of(order.player)
-        if question is None:
-            return Accepted((), says)
-        total = sum(question.faces)
-        act = DOUBLES.choose(order, foresee(state, order.player, total, question.rerolls))
-        if act == ASK:
-            return Accepted((), (*says, f"You are still asked about the {total}: answer keep or reroll."))
+    asks = ASK
+    says_asked = "Where you are asked, the update stops; without an answer by the next one the total is kept."
+
+    def foresee(self, state: BoondogglingState, question: DoublesQuestion) -> Mapping[str, int]:
+        """Return what keeping them would lead to."""
+        return _foresee(state, question)
+
+    def say_still_asked(self, question: DoublesQuestion) -> str:
+        """Return how they can be settled."""
+        return f"You are still asked about the {sum(question.faces)}: answer keep or reroll."
+
+    def say_settled(self, question: DoublesQuestion, act: str) -> str:
+        """Return what is done about them."""
         done = "you keep it" if act == KEEP else "you roll again"
-        answered = QuestionAnswered(question.id, order.player, act)
-        return Accepted(
-            (answered,), (*says, f"It settles the {total} that you are asked about, too: {done}.")
-        )
+        return f"It settles the {sum(question.faces)} that you are asked about, too: {done}."
 
 
 class Doubles(AskPlayers):
@@ -124,10 +118,15 @@ def choose_doubles(state: BoondogglingState, name: str, total: int, rerolls: int
     return DOUBLES.decide(state, name, lambda: foresee(state, name, total, rerolls))
 
 
+def _foresee(state: BoondogglingState, question: DoublesQuestion) -> Mapping[str, int]:
+    """Return what a condition may name of doubles that are asked about."""
+    return foresee(state, question.player, sum(question.faces), question.rerolls)
+
+
 def _outlook(state: BoondogglingState, question: DoublesQuestion) -> str:
     """Return what keeping would lead to, as things stand."""
     total = sum(question.faces)
-    known = foresee(state, question.player, total, question.rerolls)
+    known = _foresee(state, question)
     where = place(state, plan_journey(state, state.players[question.player], total).end)
     if known["wins"]:
         return "that wins"

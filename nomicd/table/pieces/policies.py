@@ -24,6 +24,7 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
+from nomicd.table.pieces.questions import QuestionAnswered
 from nomicd.table.standing import StandingOrder, of, without
 
 # The facts
@@ -130,6 +131,10 @@ class StandingPolicy(Piece[AnyCourse]):
     """What is done without one: `doubles are kept`."""
     offers: ClassVar[Offers]
     """Orders to begin with."""
+    asks: ClassVar[str] = ""
+    """The act by which the game asks its player each time (`AskPlayers`); "" if it never does."""
+    says_asked: ClassVar[str] = "Where you are asked, the update stops."
+    """What is added to an order that asks."""
 
     def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
         """Return the order, and what takes it back."""
@@ -142,9 +147,30 @@ class StandingPolicy(Piece[AnyCourse]):
             return self._order(table.state, given)
         return self._cancel(table.state, given) if given.command.verb == cancel.key else None
 
-    def apply_now(self, state: Any, order: f.StandingSet) -> Accepted:
-        """Return what an order leads to at once, beside standing from the next update on."""
-        return Accepted(())
+    def foresee(self, state: Any, question: Any) -> Mapping[str, int]:
+        """Return the facts of what a player is asked about."""
+        return {}
+
+    def say_still_asked(self, question: Any) -> str:
+        """Return what a player is answered whose order leaves open what they are asked."""
+        return "You are still asked."
+
+    def say_settled(self, question: Any, act: str) -> str:
+        """Return what a player is answered whose order settles what they are asked."""
+        return f"It settles what you are asked, too: {act}."
+
+    def _settle(self, state: Any, order: f.StandingSet) -> Accepted:
+        """Return what an order leads to at once, beside standing from the next update on: it answers what its
+        player is asked."""
+        says = (self.says_asked,) if self.asks in str(order.args["policy"]) else ()
+        question = state.questions.of(order.player)
+        if question is None:
+            return Accepted((), says)
+        act = self.policy.choose(order, self.foresee(state, question))
+        if act == self.asks:
+            return Accepted((), (*says, self.say_still_asked(question)))
+        answered = QuestionAnswered(question.id, order.player, act)
+        return Accepted((answered,), (*says, self.say_settled(question, act)))
 
     def _order(self, state: AnyCourse, given: PlayerCommand) -> Decision:
         rules = self.policy.read(given.command.get_text("policy"))
@@ -152,7 +178,7 @@ class StandingPolicy(Piece[AnyCourse]):
             return Refused(Reason.BAD_TEXT, rules)
         text, said = self.policy.write(rules), given.command.text[:MAX_TEXT]
         order = f.StandingSet(given.source, given.player, self.policy.action, {"policy": text}, said)
-        now = self.apply_now(state, order)
+        now = self._settle(state, order) if self.asks else Accepted(())
         return Accepted((order, *now.events), (f"{self.title}, from the next update on: {text}.", *now.says))
 
     def _cancel(self, state: AnyCourse, given: PlayerCommand) -> Decision:
