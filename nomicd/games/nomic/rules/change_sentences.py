@@ -14,6 +14,7 @@ from nomicd.games.nomic.rules.rule_changes import (
     Bring,
     DeleteClause,
     Enact,
+    Made,
     Repeal,
     Rewrite,
     SetParam,
@@ -33,8 +34,6 @@ MAX_WRAPPED = 8
 """Into so many lines a mail program may break a sentence."""
 
 _NAME = r"(?P<name>[a-z_]\w*(?:\.\w+)*)"
-
-Made = list[AnyChange | Problem]
 
 
 class ProposalPart(msgspec.Struct, frozen=True):

@@ -3,7 +3,9 @@ one more, or without it."""
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from nomicd.kernel.sandbox import Problem
 from nomicd.law import clauses as prose_of
@@ -32,17 +34,12 @@ def with_clause(document: Document, path: str, text: str) -> Document | Problem:
     if isinstance(new, Problem):
         return new
     if not steps(path):
-        return readable(msgspec.structs.replace(document, clauses=new))
-    if prose_of.find(document.clauses, steps(path)) is None:
-        return no_clause(document, path)
-
-    def change(old: Clause) -> tuple[Clause, ...]:
-        return (Clause(new[0].text, old.number, (new[0].clauses + new[1:]) or old.clauses),)
-
-    return readable(
-        msgspec.structs.replace(
-            document, clauses=prose_of.replace_clause(document.clauses, steps(path), change)
-        )
+        return readable(replace(document, clauses=new))
+    first, *others = new
+    return _edit(
+        document,
+        path,
+        lambda old: (Clause(first.text, old.number, (*first.clauses, *others) or old.clauses),),
     )
 
 
@@ -52,28 +49,24 @@ def with_added_clause(document: Document, path: str, text: str) -> Document | Pr
     if isinstance(new, Problem):
         return new
     if not steps(path):
-        return readable(
-            msgspec.structs.replace(document, clauses=prose_of.append_clauses(document.clauses, new))
-        )
-    if prose_of.find(document.clauses, steps(path)) is None:
-        return no_clause(document, path)
-
-    def change(old: Clause) -> tuple[Clause, ...]:
-        return (msgspec.structs.replace(old, clauses=prose_of.append_clauses(old.clauses, new)),)
-
-    return readable(
-        msgspec.structs.replace(
-            document, clauses=prose_of.replace_clause(document.clauses, steps(path), change)
-        )
+        return readable(replace(document, clauses=prose_of.append_clauses(document.clauses, new)))
+    return _edit(
+        document, path, lambda old: (replace(old, clauses=prose_of.append_clauses(old.clauses, new)),)
     )
 
 
 def without_clause(document: Document, path: str) -> Document | Problem:
     """The document without a clause. The others keep their numbers, so that what refers to them holds."""
-    if not steps(path) or prose_of.find(document.clauses, steps(path)) is None:
+    return _edit(document, path, lambda _: ())
+
+
+def _edit(
+    document: Document, path: str, change: Callable[[Clause], tuple[Clause, ...]]
+) -> Document | Problem:
+    """The document with what `change` makes of the clause at that path."""
+    if clause(document, path) is None:
         return no_clause(document, path)
-    rest = prose_of.replace_clause(document.clauses, steps(path), lambda _: ())
-    return readable(msgspec.structs.replace(document, clauses=rest))
+    return readable(replace(document, clauses=prose_of.replace_clause(document.clauses, steps(path), change)))
 
 
 def as_clauses(document: Document, text: str) -> tuple[Clause, ...] | Problem:

@@ -7,21 +7,8 @@ from functools import partial
 
 import msgspec
 
-from nomicd.games.nomic.rules.proposal_text import changes_of
-from nomicd.games.nomic.rules.rule_changes import (
-    AnyChange,
-    Bring,
-    Enact,
-    Repeal,
-    Retitle,
-    Rewrite,
-    Rulebook,
-    RuleInWords,
-    SetParam,
-    apply_changes,
-    find_by_title,
-)
-from nomicd.kernel.sandbox import Problem
+from nomicd.games.nomic.rules.proposal_text import changes_of, list_touched_places
+from nomicd.games.nomic.rules.rule_changes import Rulebook, apply_changes
 from nomicd.law.rule_document import Document, render
 from nomicd.table.phrases import join_words
 
@@ -91,25 +78,13 @@ def _new(rulebook: Rulebook, both: _Both) -> list[str]:
 
 def _list_shared_places(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
     """The clauses, settings and rules that both touch, the narrower one named."""
-    pairs = ((a, b) for a in _places(rulebook, mine) for b in _places(rulebook, other))
-    return sorted({max(a, b, key=len) for a, b in pairs if a == b or _inside(a, b) or _inside(b, a)})
-
-
-def _inside(inner: str, outer: str) -> bool:
-    return inner.startswith(f"{outer}.")
+    pairs = (sorted((a, b), key=len) for a in _places(rulebook, mine) for b in _places(rulebook, other))
+    return sorted({inner for outer, inner in pairs if f"{inner}.".startswith(f"{outer}.")})
 
 
 def _places(rulebook: Rulebook, draft: Draft) -> list[str]:
-    found = (_place(rulebook, change) for change in changes_of(draft.body))
-    return list(dict.fromkeys(place for place in found if place))
-
-
-def _place(rulebook: Rulebook, change: AnyChange) -> str:
-    if isinstance(change, Bring):
-        return str(change.rule)
-    found = None if isinstance(change, Enact | RuleInWords) else find_by_title(rulebook, change)
-    if found is None or isinstance(found, Problem):
-        return ""
-    if isinstance(found, SetParam):
-        return f"{found.rule}.{found.path}"
-    return str(found.rule) if isinstance(found, Repeal | Rewrite | Retitle) else found.clause
+    return [
+        f"{rule}.{place}" if what == "set" else place or str(rule)
+        for what, rule, place in list_touched_places(draft.body, rulebook)
+        if rule in rulebook or (rule and what == "enact")
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -49,7 +49,7 @@ def structure(held: Mapping[str, JsonObject], number: int, say: Say) -> JsonObje
     for key, text in _odd_meta(meta, number) if meta else ():
         say(("meta", key), text)
     for name, made in found.items():
-        for key, text in _ODD[name](made) if made else ():
+        for key, text in _odd(made) if made else ():
             say((name, key), text)
     return {
         **found,
@@ -84,6 +84,20 @@ def _odd_meta(meta: Meta, number: int) -> Iterator[tuple[str, str]]:
         yield "defers", f"the rule cannot both go before rule {both[0]} and give way to it"
 
 
+def _odd(made: Schedule | Ballots | PresenceTable | Precedence) -> Iterator[tuple[str, str]]:
+    match made:
+        case Schedule():
+            yield from _odd_schedule(made)
+        case Ballots(weekly=weekly) if not 1 <= weekly <= MAX_WEEKLY:
+            yield "weekly", f"weekly is a whole number from 1 to {MAX_WEEKLY}"
+        case PresenceTable(press=press) if press not in PRESS:
+            yield "press", f"press is one of {join_names(PRESS)}"
+        case Precedence(order=order) if (
+            not order or not set(order) <= set(CRITERIA) or (len(set(order)) != len(order))
+        ):
+            yield "order", f"order says which of these decide, each once: {join_names(CRITERIA)}"
+
+
 def _odd_schedule(made: Schedule) -> Iterator[tuple[str, str]]:
     if not made.updates or any(day not in WEEKDAYS for day in made.updates):
         yield "updates", f"updates are days of the week: {join_names(WEEKDAYS)}"
@@ -97,29 +111,6 @@ def _odd_schedule(made: Schedule) -> Iterator[tuple[str, str]]:
         yield "ballots_close", "ballots cannot close when they open"
     if not _CLOCK.match(made.update_at):
         yield "update_at", "update_at is a time of day: 00:00 to 23:59"
-
-
-def _odd_ballots(made: Ballots) -> Iterator[tuple[str, str]]:
-    if not 1 <= made.weekly <= MAX_WEEKLY:
-        yield "weekly", f"weekly is a whole number from 1 to {MAX_WEEKLY}"
-
-
-def _odd_presence(made: PresenceTable) -> Iterator[tuple[str, str]]:
-    if made.press not in PRESS:
-        yield "press", f"press is one of {join_names(PRESS)}"
-
-
-def _odd_precedence(made: Precedence) -> Iterator[tuple[str, str]]:
-    if not set(made.order) <= set(CRITERIA) or len(set(made.order)) != len(made.order) or not made.order:
-        yield "order", f"order says which of these decide, each once: {join_names(CRITERIA)}"
-
-
-_ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
-    "schedule": _odd_schedule,
-    "ballots": _odd_ballots,
-    "presence": _odd_presence,
-    "precedence": _odd_precedence,
-}
 
 
 def _read_served(table: JsonObject, number: int, say: Say) -> Iterator[tuple[str, str]]:

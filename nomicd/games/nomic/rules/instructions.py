@@ -11,70 +11,85 @@ the text of a rule.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from nomicd.games.nomic.rules.instruction_values import (
-    InstructionText,
-    Made,
-    Target,
-    UnreadInstruction,
-    is_whole,
-    is_within,
-    text_noun,
-    unit_kind,
-)
-from nomicd.games.nomic.rules.instruction_words import (
-    ABOUT,
-    ABOUT_TEXT,
-    ACTION,
-    AMEND,
-    ANCHOR,
-    BEHIND,
-    COMMENT,
-    COMMENT_IN_LAW,
-    CREATE,
-    EACH,
-    END,
-    EVERY,
-    GAP,
-    IN,
-    INSTEAD,
-    LEAD,
-    LINK,
-    NAMED,
-    NEXT,
-    NOUN,
-    ORDINALS,
-    PASSIVE,
-    PATH,
-    POLITE,
-    STARTS,
-    THROUGHOUT,
-    TITLE,
-    WHOLE,
-    flat,
-    like,
-)
-from nomicd.games.nomic.rules.placing import Placing
+from nomicd.games.nomic.rules import instruction_words as words
+from nomicd.games.nomic.rules.instruction_words import flat, like
 from nomicd.games.nomic.rules.rule_changes import (
+    AddClause,
     Amend,
     AnyChange,
     DeleteClause,
     Enact,
+    Made,
     Repeal,
     Replace,
     Retitle,
     RuleInWords,
     Swap,
 )
-from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, clean_text, unwrap_lines
+from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, Mark, clean_text, unwrap_lines
 from nomicd.games.nomic.rules.text_places import TextUnit
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import FENCE, MAX_TITLE
 
 MOST_TARGETS = 20
 """So many rules may be changed in one sentence."""
+
+
+class UnreadInstruction(Exception):
+    """What stands there is not what the grammar wants; `why` is for the author, "" for the usual words."""
+
+    def __init__(self, why: str = "") -> None:
+        """Nothing is known of it but that."""
+        super().__init__(why)
+        self.why = why
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What an instruction is about: a rule or a clause of it, and the title by which it is called."""
+
+    rule: int
+    clause: str
+    called: str = ""
+    unit: TextUnit | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """It is a rule, and not a clause of one."""
+        return "." not in self.clause
+
+    def is_within(self, outer: Target) -> bool:
+        """Return True if one is the other, or a clause of it."""
+        same = self.rule == outer.rule or 0 in (self.rule, outer.rule)
+        return same and f"{self.clause}.".startswith(f"{outer.clause}.")
+
+
+class InstructionText(msgspec.Struct, frozen=True):
+    """A text within an instruction: what it says, what the instruction calls it (`sentence`), and whether
+    marks around it show where it ends."""
+
+    text: str
+    noun: str = ""
+    marked: bool = False
+    every: bool = False
+
+
+def unit_kind(noun: str) -> str:
+    """Return the kind of unit that a noun is for."""
+    return "sentence" if noun.casefold() == "sentence" else "paragraph"
+
+
+def text_noun(said: str) -> str:
+    """Return what an instruction calls a text: a sentence, words, or anything that stands by itself."""
+    word = said.casefold().rstrip("s")
+    if word == "sentence":
+        return "sentence"
+    return "words" if word in ("word", "phrase", "string") else ""
 
 
 def instructions(text: str, line: int) -> Made | None:
@@ -98,7 +113,6 @@ _NEAREST = (
     (r"(?:re)?titl|renam", 'retitle rule {rule} to "New title"'),
     (r"(?:replac|chang|substitut)", 'replace "old words" with "new words" in {clause}'),
     (r"(?:create|enact|make|establish|introduce)", "a document that begins # ?. Title"),
-    (r"", "amend {clause} to read: the new text"),
 )
 
 
@@ -106,10 +120,8 @@ def _nearest(text: str) -> str:
     said = flat(text[:300]).casefold()
     number = re.search(r"(?:rules?|r|§|clause|section)\s*#?(\d{1,4}(?:\.\d+)*)|(\d{1,4}\.\d+)", said)
     path = (number[1] or number[2]) if number else "14"
-    found = [
-        (place.start(), form) for verb, form in _NEAREST[:-1] if (place := re.search(rf"\b{verb}", said))
-    ]
-    form = min(found)[1] if found else _NEAREST[-1][1]
+    found = [(place.start(), form) for verb, form in _NEAREST if (place := re.search(rf"\b{verb}", said))]
+    form = min(found)[1] if found else "amend {clause} to read: the new text"
     return form.format(rule=path.partition(".")[0], clause=path if "." in path else f"{path}.1")
 
 
@@ -145,7 +157,7 @@ class _Reader:
     # Whole instructions
 
     def read(self) -> Made | None:
-        self.take(POLITE)
+        self.take(words.POLITE)
         start = self.at
         for form in (
             self.read_amend,
@@ -158,36 +170,38 @@ class _Reader:
             self.at = start
             made = form()
             if made is not None:
-                return [*made, *self.rest()]
-        self.at = start
-        if self.ahead(ACTION):
-            return [*self.action(None), *self.rest()]
-        return None
+                break
+        else:
+            self.at = start
+            if not self.ahead(words.ACTION):
+                return None
+            made = self.action(None)
+        self.want_end()
+        return made
 
-    def rest(self) -> Made:
+    def want_end(self) -> None:
         """Nothing but comments may follow."""
-        self.take(END)
+        self.take(words.END)
         for paragraph in re.split(r"\n\s*\n", self.text[self.at :]):
-            if paragraph.strip() and not COMMENT.match(paragraph.strip()):
+            if paragraph.strip() and not words.COMMENT.match(paragraph.strip()):
                 raise UnreadInstruction
-        return []
 
     def read_amend(self) -> Made | None:
-        found = self.take(AMEND)
+        found = self.take(words.AMEND)
         if not found:
             return None
-        if self.take(TITLE):
+        if self.take(words.TITLE):
             return self.read_retitling(self.targets())
         targets = self.targets()
         if found["verb"].casefold() in ("replace", "change"):
             self.take(like(r",? in (?:full|its entirety)"))
-            if not (self.take(INSTEAD) or self.take(WHOLE)):
+            if not (self.take(words.INSTEAD) or self.take(words.WHOLE)):
                 raise UnreadInstruction
             return self.whole(targets)
         return self.read_amendment(targets)
 
     def read_amendment(self, targets: list[Target]) -> Made:
-        if found := self.take(WHOLE):
+        if found := self.take(words.WHOLE):
             begins = self.flat[self.at : self.at + 1]
             if found[0][-1:] != "\n" and not re.search(r"[:.,]\s*\Z|\n", found[0]) and begins.islower():
                 raise UnreadInstruction("put the new text behind a colon, or into quotation marks")
@@ -203,7 +217,7 @@ class _Reader:
         ):
             return self.actions(targets)
         if self.take(like(r",? (?:(?:is|be) )?as follows ?[:.]?\s*| ?[:.]\s*|,?\s*\n\s*|,? (?=\w+ing\b)")):
-            if self.ahead(NEXT):
+            if self.ahead(words.NEXT):
                 return self.actions(targets)
             self.refuse_doubtful(targets, listed="follows" in self.flat[here : self.at])
             return self.whole(targets)
@@ -211,9 +225,9 @@ class _Reader:
 
     def refuse_doubtful(self, targets: list[Target], *, listed: bool) -> None:
         """Refuse a text that may say how a rule changes rather than what it is to say."""
-        whole = listed and is_whole(targets[0]) and not targets[0].unit
+        whole = listed and targets[0].is_whole and not targets[0].unit
         unmarked = self.flat[self.at : self.at + 1] not in ("{", '"', "'", "`")
-        if unmarked and (whole or self.ahead(ABOUT_TEXT)):
+        if unmarked and (whole or self.ahead(words.ABOUT_TEXT)):
             path = targets[0].clause
             raise UnreadInstruction(
                 f"is that the new text of {path}, or what changes in it? Write: amend {path} to read: …"
@@ -225,43 +239,42 @@ class _Reader:
             targets = self.targets()
         except UnreadInstruction:
             return None
-        if self.ahead(WHOLE):
+        if self.ahead(words.WHOLE):
             return self.read_amendment(targets)
-        if found := self.take(PASSIVE):
+        if found := self.take(words.PASSIVE):
             gone = found[1].casefold() not in ("amended", "changed", "modified", "revised")
             if gone and self.over():
                 return [self.remove(target) for target in targets]
             if found[1].casefold() == "amended":
                 return self.read_amendment(targets)
             raise UnreadInstruction
-        if self.take(like(r" ?[:,-]\s*")) and self.ahead(NEXT):
+        if self.take(like(r" ?[:,-]\s*")) and self.ahead(words.NEXT):
             return self.actions(targets)
         return None
 
     def read_within(self) -> Made | None:
         """`In rule 14, replace …`."""
-        if not (found := self.take(IN)):
+        if not (found := self.take(words.IN)):
             return None
         if found["where"]:
             self.at = found.start("where")
             return self.read_placement(None)
         targets = self.targets()
         self.take(like(r"[,:.]?\s*"))
-        if self.ahead(ANCHOR) and len(targets) == 1:
+        if self.ahead(words.ANCHOR) and len(targets) == 1:
             return self.read_placement(targets[0])
-        return self.actions(targets, every=bool(THROUGHOUT.match(found[0])))
+        return self.actions(targets, every=bool(words.THROUGHOUT.match(found[0])))
 
     def read_placement(self, target: Target | None) -> Made:
         """`At the end of rule 14, add …`; `After "…" in rule 14, insert …`."""
-        put = Placing(self)
+        put = _Placing(self)
         put.location()
         self.take(like(r" ?[,:]?\s*"))
         self.want(like(r"(?:insert|add|append|put)(?:ing)?\b"))
         return put.read(target)
 
     def read_create(self) -> Made | None:
-        found = self.take(CREATE)
-        if not found:
+        if not self.take(words.CREATE):
             return None
         title = self.read_rule_title()
         self.take(
@@ -287,7 +300,7 @@ class _Reader:
         named = like(r",? (?:called|titled|entitled|named|with(?: the)? (?:title|name)(?: of)?):? |,? (?=\")")
         bare: re.Match[str] | None
         if self.take(named):
-            quoted = self.read_quotation()
+            quoted = self.read_marked_text(QUOTES)
             if quoted is not None:
                 return quoted
             bare = self.want(
@@ -311,12 +324,10 @@ class _Reader:
         return self.read_new_title(targets)
 
     def read_new_title(self, targets: list[Target]) -> Made:
-        title = self.read_quotation()
-        if title is None:
-            raise UnreadInstruction
+        title = self.want_quotation()
         return [
-            Retitle(rule=each.rule, called=each.called, title=title, line=self.line)
-            if is_whole(each) and each.unit is None
+            self.change(Retitle, each, title=title)
+            if each.is_whole and each.unit is None
             else Problem(self.line, "only a rule has a title")
             for each in targets
         ]
@@ -330,16 +341,20 @@ class _Reader:
         ):
             return None
         self.take(like(r"the following(?= rules?)"))
-        self.take(GAP)
+        self.take(words.GAP)
         targets = self.targets()
         if any(each.unit for each in targets):
             raise UnreadInstruction
         return [self.remove(target) for target in targets]
 
     def remove(self, target: Target) -> AnyChange:
-        if is_whole(target):
-            return Repeal(rule=target.rule, called=target.called, line=self.line)
-        return DeleteClause(rule=target.rule, called=target.called, clause=target.clause, line=self.line)
+        if target.is_whole:
+            return self.change(Repeal, target)
+        return self.change(DeleteClause, target, clause=target.clause)
+
+    def change(self, kind: Callable[..., AnyChange], target: Target, **fields: Any) -> AnyChange:
+        """Return such a change of the rule that is meant."""
+        return kind(rule=target.rule, called=target.called, line=self.line, **fields)
 
     # What it is about
 
@@ -354,11 +369,11 @@ class _Reader:
 
     def target(self, *, bare: bool = False) -> Target:
         unit = self.unit_of()
-        if found := self.take(ABOUT):
+        if found := self.take(words.ABOUT):
             inner = found["inner"] or found["outer"]
             clause = f"{found['path']}.{inner}" if inner else found["path"]
         elif found := self.take(
-            PATH if bare or unit or self.at_start() else like(r"#?(?P<path>\d{1,4}(?:\.\d{1,3})+)")
+            words.PATH if bare or unit or self.at_start() else like(r"#?(?P<path>\d{1,4}(?:\.\d{1,3})+)")
         ):
             clause = found["path"]
         else:
@@ -367,10 +382,8 @@ class _Reader:
 
     def named_target(self, unit: TextUnit | None) -> Target:
         """A rule that is only called by its title."""
-        self.want(NAMED)
-        called = self.read_quotation()
-        if called is None:
-            raise UnreadInstruction
+        self.want(words.NAMED)
+        called = self.want_quotation()
         self.take(like(r",(?= (?:by|to|is)\b)"))
         return Target(0, "?", called, unit)
 
@@ -397,7 +410,7 @@ class _Reader:
         else:
             start = self.at
             self.take(like(r",? (?=[\"'])"))
-            quoted = self.read_quotation() if self.at > start else None
+            quoted = self.read_marked_text(QUOTES) if self.at > start else None
             if quoted is None or not self.ahead(like(r"[,:.]|\s|\Z")):
                 self.at = start
                 return self.read_bare_title()
@@ -415,11 +428,11 @@ class _Reader:
         start = self.at
         if found := self.take(
             like(
-                rf"(?:the|its) (?P<nth>{'|'.join(ORDINALS)}) (?P<noun>sentence|paragraph"
+                rf"(?:the|its) (?P<nth>{'|'.join(words.ORDINALS)}) (?P<noun>sentence|paragraph"
                 rf"|bullet(?: point)?|(?:list )?item|line)\b"
             )
         ):
-            nth = ORDINALS[" ".join(found["nth"].casefold().split())]
+            nth = words.ORDINALS[" ".join(found["nth"].casefold().split())]
             return TextUnit(unit_kind(found["noun"]), nth)
         if found := self.take(
             like(
@@ -428,7 +441,7 @@ class _Reader:
                 r" with)?:? ?(?=[\"'])"
             )
         ):
-            quoted = self.read_quotation()
+            quoted = self.read_marked_text(QUOTES)
             if quoted:
                 return TextUnit(unit_kind(found["noun"]), 0, quoted)
         self.at = start
@@ -441,11 +454,11 @@ class _Reader:
         start, furthest = self.at, self.at
         for target in targets:
             self.at = start
-            self.take(LINK)
+            self.take(words.LINK)
             made += self.action(target, every=every)
             while not self.over():
                 here = self.at
-                if not self.take(LINK) or not self.ahead(ACTION):
+                if not self.take(words.LINK) or not self.ahead(words.ACTION):
                     self.at = here
                     break
                 made += self.action(target, every=every)
@@ -454,7 +467,7 @@ class _Reader:
         return made
 
     def action(self, target: Target | None, *, every: bool = False) -> Made:
-        found = self.want(ACTION)
+        found = self.want(words.ACTION)
         verb = found["verb"].casefold()
         if verb.startswith(("replac", "chang")):
             return self.read_replacement(target, every=every, title=verb.startswith("chang"))
@@ -463,7 +476,7 @@ class _Reader:
         if verb.startswith(("retitl", "renam")):
             self.want(like(r" (?:it|the rule)(?: to| as)? "))
             return self.read_new_title([target] if target else [])
-        put = Placing(self, start=verb.startswith("prepend"), needs=verb.startswith("insert"))
+        put = _Placing(self, start=verb.startswith("prepend"), needs=verb.startswith("insert"))
         return put.read(target)
 
     def read_replacement(self, target: Target | None, *, every: bool, title: bool) -> Made:
@@ -490,15 +503,7 @@ class _Reader:
         new = self.operand()
         target, every = self.read_aim(target, every=every or bool(old and old.every))
         if clause:
-            return [
-                Amend(
-                    rule=clause.rule,
-                    called=clause.called,
-                    clause=clause.clause,
-                    text=new.text,
-                    line=self.line,
-                )
-            ]
+            return [self.change(Amend, clause, clause=clause.clause, text=new.text)]
         return [self.put_in_place(target, unit or old, new.text, every=every)]
 
     def read_object(
@@ -506,7 +511,7 @@ class _Reader:
     ) -> tuple[TextUnit | None, Target | None, InstructionText | None]:
         """Read what is to go: a sentence or paragraph, a numbered clause, or words; the others are None."""
         start = self.at
-        self.want(GAP)
+        self.want(words.GAP)
         unit = self.unit()
         clause = None if unit else self.inner(target)
         if unit or clause:
@@ -523,30 +528,15 @@ class _Reader:
         if isinstance(old, TextUnit):
             return self.swap(target, old, new)
         assert old is not None
-        return self.replace(target, old.text, new, every=every)
+        return self.put_words(target, old.text, new, every=every)
 
-    def replace(self, target: Target, old: str, new: str, *, every: bool, keep: str = "") -> AnyChange:
-        return Replace(
-            rule=target.rule,
-            called=target.called,
-            clause=self.spot(target),
-            old=old,
-            new=new,
-            every=every,
-            keep=keep,
-            line=self.line,
+    def put_words(self, target: Target, old: str, new: str, *, every: bool, keep: str = "") -> AnyChange:
+        return self.change(
+            Replace, target, clause=self.spot(target), old=old, new=new, every=every, keep=keep
         )
 
     def swap(self, target: Target, unit: TextUnit, text: str, keep: str = "") -> AnyChange:
-        return Swap(
-            rule=target.rule,
-            called=target.called,
-            clause=self.spot(target),
-            unit=unit,
-            text=text,
-            keep=keep,
-            line=self.line,
-        )
+        return self.change(Swap, target, clause=self.spot(target), unit=unit, text=text, keep=keep)
 
     def spot(self, target: Target) -> str:
         """The clause in which something is changed; a part of it cannot be told apart in it."""
@@ -558,9 +548,7 @@ class _Reader:
         self.take(like(r" out\b"))
         unit, clause, old = self.read_object(target)
         if clause:
-            return [
-                DeleteClause(rule=clause.rule, called=clause.called, clause=clause.clause, line=self.line)
-            ]
+            return [self.change(DeleteClause, clause, clause=clause.clause)]
         every = every or bool(old and old.every)
         target, every = self.read_aim(target, every=every, preposition=r"in|from|of")
         return [self.put_in_place(target, unit or old, "", every=every)]
@@ -576,9 +564,9 @@ class _Reader:
         ):
             if self.take(like(r" of (?=rule|r\d)")):
                 outer = self.target()
-                return msgspec.structs.replace(outer, clause=f"{outer.clause}.{found['n']}")
+                return replace(outer, clause=f"{outer.clause}.{found['n']}")
             if target and target.unit is None:
-                return msgspec.structs.replace(target, clause=f"{target.clause}.{found['n']}")
+                return replace(target, clause=f"{target.clause}.{found['n']}")
             raise UnreadInstruction
         if found := self.take(
             like(
@@ -597,24 +585,21 @@ class _Reader:
         """Return what an instruction says behind its words of where they stand: `in rule 14`,
         `everywhere`."""
         for _ in range(3):
-            if self.take(EVERY):
+            if self.take(words.EVERY):
                 every = True
                 continue
             start = self.at
             if self.take(
                 like(rf",?\s+(?:{preposition}|throughout|wherever it (?:appears|occurs|stands) in)\s+")
             ):
-                every = (
-                    every
-                    or "throughout" in self.flat[start : self.at].casefold()
-                    or "wherever" in self.flat[start : self.at].casefold()
-                )
+                said = self.flat[start : self.at].casefold()
+                every = every or "throughout" in said or "wherever" in said
                 try:
                     aimed = self.target(bare=True)
                 except UnreadInstruction:
                     self.at = start
                     break
-                if target is not None and not is_within(aimed, target):
+                if target is not None and not aimed.is_within(target):
                     raise UnreadInstruction
                 target = aimed
                 continue
@@ -626,22 +611,12 @@ class _Reader:
             path = targets[0].clause
             raise UnreadInstruction(f"what shall {path} say? Write amend {path}: and the new text")
         text = self.law()
-        made: Made = []
-        for target in targets:
-            if target.unit:
-                whole = msgspec.structs.replace(target, unit=None)
-                made.append(self.swap(whole, target.unit, text))
-            else:
-                made.append(
-                    Amend(
-                        rule=target.rule,
-                        called=target.called,
-                        clause=target.clause,
-                        text=text,
-                        line=self.line,
-                    )
-                )
-        return made
+        return [
+            self.swap(replace(each, unit=None), each.unit, text)
+            if each.unit
+            else self.change(Amend, each, clause=each.clause, text=text)
+            for each in targets
+        ]
 
     # Texts
 
@@ -656,7 +631,7 @@ class _Reader:
                 return clean_text(marked)
             follows = self.flat[self.at :].lstrip()
             ended = marked.rstrip()[-1:] in ".!?" or follows[:1] == "." or follows[:1].isupper()
-            if ended or self.ahead(BEHIND) or self.flat[start] not in "\"'`":
+            if ended or self.ahead(words.BEHIND) or self.flat[start] not in "\"'`":
                 raise UnreadInstruction(
                     "what stands behind the quoted text? Put the whole text into the"
                     " marks, and a comment below it, behind Reason:"
@@ -669,7 +644,7 @@ class _Reader:
     def operand(self, stop: re.Pattern[str] | None = None) -> InstructionText:
         """A text with what it is called: `the following sentence: …`, `each instance of "…"`."""
         self.take(BLANK)
-        every = bool(self.take(EACH))
+        every = bool(self.take(words.EACH))
         called, follows = self.read_noun()
         noun = called or ""
         colon = bool(self.take(like(r" ?:")))
@@ -689,9 +664,9 @@ class _Reader:
         noun, follows = None, False
         for _ in range(10):
             self.take(BLANK)
-            if found := self.take(NOUN):
+            if found := self.take(words.NOUN):
                 noun = text_noun(found["noun"])
-            elif found := self.take(LEAD):
+            elif found := self.take(words.LEAD):
                 follows = follows or found[0].casefold() in ("following", "this", "these")
             else:
                 break
@@ -705,7 +680,7 @@ class _Reader:
         if not first:
             raise UnreadInstruction
         for sentence in re.split(r"(?<=[.!?;])\s+", " ".join(first.split()))[1:]:
-            if STARTS.match(sentence):
+            if words.STARTS.match(sentence):
                 raise UnreadInstruction(
                     f"“{sentence[:60]}”: is that part of the text? Put the text into quotation marks"
                 )
@@ -726,19 +701,21 @@ class _Reader:
             if at > self.at:
                 if stop and stop.match(f"\n{line}"):
                     return at - 1
-                if NEXT.match(line) or (fresh and COMMENT_IN_LAW.match(line.strip())):
+                if words.NEXT.match(line) or (fresh and words.COMMENT_IN_LAW.match(line.strip())):
                     return at - 1
             fresh = not line
             at = following
         return len(self.flat)
 
-    def read_quotation(self) -> str | None:
-        """Words in quotation marks."""
-        return self.read_marked_text(blocks=False)
+    def want_quotation(self) -> str:
+        quoted = self.read_marked_text(QUOTES)
+        if quoted is None:
+            raise UnreadInstruction
+        return quoted
 
-    def read_marked_text(self, *, blocks: bool = True) -> str | None:
+    def read_marked_text(self, marks: Sequence[Mark] = MARKS) -> str | None:
         """A text in quotation marks, in braces or between rules of dashes; None if none begins here."""
-        for mark in MARKS if blocks else QUOTES:
+        for mark in marks:
             span = mark(self.text, self.flat, self.at)
             if span is not None:
                 start, end, behind = span
@@ -746,3 +723,202 @@ class _Reader:
                 self.furthest = max(self.furthest, behind)
                 return self.text[start:end]
         return None
+
+
+_END = like(
+    r"\s*[,(]?\s*(?:to|at|on|in) (?:the |its )?(?:very )?(?P<end>end|bottom"
+    r"|beginning|start|top|front)\b"
+)
+_SIDE = like(
+    r"\s*[,(]?\s*(?:immediately |directly |right |just )?(?P<side>after"
+    r"|before|following)\b(?=[\s:])"
+)
+
+
+class _Placing:
+    """Reads where a new text is to stand, and the text, in any order."""
+
+    def __init__(self, reader: _Reader, *, start: bool = False, needs: bool = False) -> None:
+        self.reader = reader
+        self.target: Target | None = None
+        self.unit: TextUnit | None = None
+        self.beside: InstructionText | None = None
+        self.where = "start" if start else ""
+        self.needs = needs and not start
+        self.noun = ""
+        self.first = False
+
+    def read(self, target: Target | None) -> Made:
+        text = self.text()
+        while self.location():
+            pass
+        aimed = self.aim(target)
+        if self.is_joined(text, aimed):
+            text = replace(text, noun="words")
+        if aimed.unit and self.unit is None:
+            self.unit, aimed = aimed.unit, replace(aimed, unit=None)
+        return [self.make_change(aimed, text, self.where or "end")]
+
+    def aim(self, target: Target | None) -> Target:
+        """The rule or clause that gets the text, within what the whole instruction is about."""
+        aimed = self.target or target
+        if aimed is None:
+            raise UnreadInstruction("in which rule? Write to rule 14 or in 14.1 behind it")
+        if target is not None and not aimed.is_within(target):
+            raise UnreadInstruction
+        if self.needs and not self.where:
+            raise UnreadInstruction('where? Write after "these words" or at the end behind it')
+        return aimed
+
+    def is_joined(self, text: InstructionText, aimed: Target) -> bool:
+        """Whether a text that is not called anything goes on a sentence that is there."""
+        if not text.marked or text.noun or self.first:
+            return False
+        return not aimed.is_whole or (not self.noun and re.match(r"[,;:.)]|[a-z]", text.text) is not None)
+
+    def text(self) -> InstructionText:
+        """The text, with whatever stands before it."""
+        reader = self.reader
+        while True:
+            while self.location():
+                pass
+            here = reader.at
+            if reader.over() or not reader.flat[here:].strip(" :\n"):
+                path = self.target.clause if self.target else "14"
+                raise UnreadInstruction(f"what shall be added? Write add to {path}: and the text")
+            self.first = self.target is not None
+            try:
+                return self.operand()
+            except UnreadInstruction:
+                reader.at = here
+                if not self.naming():
+                    raise
+
+    def naming(self) -> bool:
+        """Read `this sentence` and `the following paragraph`, where a place follows before the text."""
+        found = self.reader.take(
+            like(
+                r"\s*,?\s*(?:the |this |a |an |these )?(?:new |following |further "
+                r"|additional )*(?P<noun>text|words?|sentences?|paragraphs?|clauses?"
+                r"|sub-?clauses?|bullet(?: point)?s?|(?:list )?items?|lines?"
+                r"|following)(?=[\s:,])"
+            )
+        )
+        if found and not self.noun:
+            self.noun = text_noun(found["noun"])
+            return True
+        return False
+
+    def operand(self) -> InstructionText:
+        text = self.reader.operand()
+        return replace(text, noun=text.noun or self.noun)
+
+    def location(self) -> bool:
+        reader = self.reader
+        start = reader.at
+        if self.ends() or self.anchored() or self.aims():
+            return True
+        reader.at = start
+        return bool(
+            reader.take(
+                like(
+                    r",?\s+as (?:a|an|its|the) (?:new |last |final |further |additional"
+                    r" |separate )*(?P<noun>clause|paragraph|sentence|section|bullet(?:"
+                    r" point)?|(?:list )?item)\b"
+                )
+            )
+        )
+
+    def take_place(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Read where the text is to stand, if that has not been said yet."""
+        found = self.reader.take(pattern)
+        return None if self.where else found
+
+    def take_unit(self) -> bool:
+        """Read a sentence or paragraph, and of which rule, where that is said."""
+        unit = self.reader.unit()
+        if unit is None:
+            return False
+        self.unit = unit
+        if self.reader.take(like(r" (?:of|in) ")):
+            self.target = self.reader.target(bare=True)
+        return True
+
+    def ends(self) -> bool:
+        reader = self.reader
+        found = self.take_place(_END)
+        if found is None:
+            return False
+        reader.take(like(r"\)"))
+        self.where = "end" if found["end"].casefold() in ("end", "bottom") else "start"
+        here = reader.at
+        if reader.take(like(r" of ")):
+            if reader.take(like(r"(?:it|the rule|this rule|the clause|that clause|the text)\b")):
+                return True
+            if self.take_unit():
+                return True
+            reader.at = here
+            reader.want(like(r" of "))
+            self.target = reader.target(bare=True)
+        return True
+
+    def anchored(self) -> bool:
+        reader = self.reader
+        found = self.take_place(_SIDE)
+        if found is None:
+            return False
+        reader.want(words.GAP)
+        self.where = "before" if found["side"].casefold() == "before" else "after"
+        self.unit = reader.unit()
+        if self.unit is None:
+            self.beside = reader.operand(
+                stop=like(r"\s*\n\s*(?:insert|add|append|the\s+(?:following|text|words?))\b")
+            )
+            if not self.beside.marked and not reader.flat[reader.at :].strip():
+                raise UnreadInstruction
+        reader.take(like(r"(?=\))\)"))
+        if reader.take(like(r",?\s+(?:in|of) ")):
+            self.target = reader.target(bare=True)
+        reader.take(like(r",(?=\s)"))
+        return True
+
+    def aims(self) -> bool:
+        reader = self.reader
+        if self.target is not None or not reader.take(like(r"\s*,?\s*(?:to|in|into|of) ")):
+            return False
+        if self.take_unit():
+            self.where = self.where or "end"
+            return True
+        try:
+            self.target = reader.target(bare=True)
+        except UnreadInstruction:
+            return bool(reader.take(like(r"(?:the|that|this) rule(?=[\s:,])")))
+        return True
+
+    def make_change(self, target: Target, text: InstructionText, where: str) -> AnyChange:
+        reader, said = self.reader, text.text
+        if self.beside is not None:
+            return reader.put_words(target, self.beside.text, said, every=self.beside.every, keep=where)
+        if self.unit is not None:
+            return self.put_beside(self.unit, target, text, where)
+        within = text.noun in ("sentence", "words")
+        if where == "start" and not within:
+            raise UnreadInstruction(
+                "the clauses keep their numbers: add it at the end, or amend the whole rule"
+            )
+        if where == "start":
+            return reader.swap(target, TextUnit("paragraph", 1), said, "before")
+        if text.noun == "words" and target.is_whole:
+            raise UnreadInstruction(f"behind which clause of rule {target.clause}? Name it, as in 14.1")
+        if within and not target.is_whole:
+            return reader.swap(target, TextUnit("paragraph", 1), said, "after")
+        return reader.change(AddClause, target, clause=target.clause, text=said)
+
+    def put_beside(self, unit: TextUnit, target: Target, text: InstructionText, where: str) -> AnyChange:
+        """The text before or after a sentence or a paragraph."""
+        if unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
+            raise UnreadInstruction(
+                "paragraphs keep their places: add it at the end, or amend the whole rule"
+            )
+        keep = {"end": "after", "start": "before"}.get(where, where)
+        return self.reader.swap(target, unit, text.text, keep)

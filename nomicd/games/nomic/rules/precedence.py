@@ -35,41 +35,23 @@ def order_rules(rules: Mapping[int, RuleRank], criteria: Sequence[str] = CRITERI
 def _arrange(group: list[int], rules: Mapping[int, RuleRank], criteria: tuple[str, ...]) -> list[int]:
     if len(group) < 2 or not criteria:  # noqa: PLR2004  one rule alone is in order
         return sorted(group)
-    return _WAYS[criteria[0]](group, rules, criteria[1:])
 
+    def arrange(alike: list[int]) -> list[int]:
+        return _arrange(alike, rules, criteria[1:])
 
-def _by_claims(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
-    """By priority; between those of one priority by what they say of each other."""
-
-    def claiming(alike: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
+    def arrange_by_claims(alike: list[int]) -> list[int]:
         pairs = {(each, other) for each in alike for other in rules[each].over}
         gives_way = {(other, each) for each in alike for other in rules[each].defers}
-        return _line_up(_arrange(alike, rules, rest), pairs, gives_way)
+        return _line_up(arrange(alike), pairs, gives_way)
 
-    return _split(group, lambda number: -rules[number].priority, lambda alike: claiming(alike, rules, rest))
-
-
-def _by_age(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
-    return _split(group, lambda number: rules[number].since, lambda alike: _arrange(alike, rules, rest))
-
-
-def _by_speciality(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
-    pairs = {(each, other) for each in group for other in rules[each].special}
-    return _line_up(_arrange(group, rules, rest), pairs, ())
-
-
-def _by_number(group: list[int], rules: Mapping[int, RuleRank], rest: tuple[str, ...]) -> list[int]:
-    del rules, rest
+    match criteria[0]:
+        case "claims":  # by priority; between those of one priority by what they say of each other
+            return _split(group, lambda number: -rules[number].priority, arrange_by_claims)
+        case "age":
+            return _split(group, lambda number: rules[number].since, arrange)
+        case "special":
+            return _line_up(arrange(group), {(n, other) for n in group for other in rules[n].special}, ())
     return sorted(group)
-
-
-_WAYS: Mapping[str, Callable[[list[int], Mapping[int, RuleRank], tuple[str, ...]], list[int]]] = {
-    "claims": _by_claims,
-    "age": _by_age,
-    "special": _by_speciality,
-    "number": _by_number,
-}
-assert tuple(_WAYS) == CRITERIA
 
 
 def _split(

@@ -13,7 +13,6 @@ from rapidfuzz import fuzz
 
 from nomicd.games.nomic.rules.change_sentences import (
     FORMS,
-    Made,
     ProposalPart,
     is_item,
     sentence,
@@ -25,6 +24,7 @@ from nomicd.games.nomic.rules.rule_changes import (
     AnyChange,
     Bring,
     Enact,
+    Made,
     Repeal,
     Retitle,
     Rewrite,

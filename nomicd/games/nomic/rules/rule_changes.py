@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Mapping
-from functools import singledispatch
 
 import msgspec
 
@@ -40,6 +39,23 @@ class Rewrite(RuleChange, frozen=True, tag="rewrite"):
     rule: int
     document: str
 
+    def change(self, document: Document) -> Document | Problem:
+        headed = _with_heading(self.document, document.title)
+        parsed = documents.parse(headed)
+        if not isinstance(parsed, Document):
+            return parsed[0]
+        if parsed.number not in (None, document.number):
+            return Problem(0, f"`amend rule {document.number}` is followed by rule {parsed.number}")
+        if headed != self.document:
+            return msgspec.structs.replace(
+                document,
+                clauses=parsed.clauses or document.clauses,
+                toml=parsed.toml or document.toml,
+                code=parsed.code or document.code,
+                cases=parsed.cases or document.cases,
+            )
+        return msgspec.structs.replace(parsed, number=document.number)
+
 
 class Amend(RuleChange, frozen=True, tag="amend"):
     """Another text for a clause (`14.1`), or for the whole prose of a rule (`14`)."""
@@ -48,6 +64,9 @@ class Amend(RuleChange, frozen=True, tag="amend"):
     clause: str
     text: str
 
+    def change(self, document: Document) -> Document | Problem:
+        return clause_paths.with_clause(document, self.clause, self.text)
+
 
 class AddClause(RuleChange, frozen=True, tag="add"):
     """One more clause at the end of a rule (`19`) or of a clause (`19.2`)."""
@@ -55,6 +74,9 @@ class AddClause(RuleChange, frozen=True, tag="add"):
     rule: int
     clause: str
     text: str
+
+    def change(self, document: Document) -> Document | Problem:
+        return clause_paths.with_added_clause(document, self.clause, self.text)
 
 
 class Replace(RuleChange, frozen=True, tag="replace"):
@@ -68,6 +90,18 @@ class Replace(RuleChange, frozen=True, tag="replace"):
     every: bool = False
     keep: str = ""
 
+    def change(self, document: Document) -> Document | Problem:
+        if self.keep == "" and text_places.is_several(self.old, self.new):
+            return text_places.run(document, self.clause, self.old, self.new)
+        new = " ".join(self.new.split())
+        spots = text_places.words(document, self.clause, self.old, every=self.every)
+        if isinstance(spots, Problem):
+            numbered = self.keep == "" and text_places.is_numbered(self.old)
+            return text_places.run(document, self.clause, self.old, self.new) if numbered else spots
+        if self.keep:
+            new = text_places.add_beside(spots[0], new, before=self.keep == "before")
+        return text_places.replace_spots(document, spots, new)
+
 
 class Swap(RuleChange, frozen=True, tag="swap"):
     """Another text for a sentence or a paragraph, none for it to go. `keep` as with `Replace`."""
@@ -78,12 +112,31 @@ class Swap(RuleChange, frozen=True, tag="swap"):
     text: str
     keep: str = ""
 
+    def change(self, document: Document) -> Document | Problem:
+        spot = text_places.unit(document, self.clause, self.unit)
+        if isinstance(spot, Problem):
+            return spot
+        if self.unit.kind != "sentence" and not self.keep:
+            return text_places.run_at(document, spot.place, self.text)
+        if text_places.is_several(self.text):
+            return Problem(0, "these are several paragraphs: say where in the rule each of them shall stand")
+        new = " ".join(self.text.split())
+        if self.keep == "after" and text_places.is_torn(spot, new):
+            return Problem(0, f"{spot.place.name} ends with a full stop: replace its last words by new ones")
+        if self.keep:
+            new = text_places.add_beside(spot, new, before=self.keep == "before")
+        return text_places.replace_spots(document, [spot], new)
+
 
 class Retitle(RuleChange, frozen=True, tag="retitle"):
     """Another title for a rule."""
 
     rule: int
     title: str
+
+    def change(self, document: Document) -> Document | Problem:
+        title = " ".join(self.title.split())
+        return clause_paths.readable(msgspec.structs.replace(document, title=title))
 
 
 class DeleteClause(RuleChange, frozen=True, tag="delete"):
@@ -92,6 +145,9 @@ class DeleteClause(RuleChange, frozen=True, tag="delete"):
     rule: int
     clause: str
 
+    def change(self, document: Document) -> Document | Problem:
+        return clause_paths.without_clause(document, self.clause)
+
 
 class SetParam(RuleChange, frozen=True, tag="set"):
     """Another value for a setting, as the player wrote it."""
@@ -99,6 +155,9 @@ class SetParam(RuleChange, frozen=True, tag="set"):
     rule: int
     path: str
     value: str
+
+    def change(self, document: Document) -> Document | Problem:
+        return with_value(document, self.path, self.value)
 
 
 class Repeal(RuleChange, frozen=True, tag="repeal"):
@@ -137,6 +196,7 @@ AnyChange = (
 OfRule = Rewrite | Amend | AddClause | Replace | Swap | Retitle | DeleteClause | SetParam | Repeal
 """Changes of one rule in force."""
 
+Made = list[AnyChange | Problem]
 Rulebook = Mapping[int, Document]
 Outcome = tuple[int, Document | None] | Problem
 
@@ -157,9 +217,9 @@ def apply_changes(
     """
     book, found = dict(rulebook), []
     used, waiting = {*rulebook, *taken, *shelf}, list(kept)
-    for change in (_take_from_shelf(each, shelf) for each in changes):
+    for change in changes:
         free = waiting[0] if waiting else max(used, default=0) + 1
-        done = _apply(change, book, free, title)
+        done = _apply(change, book, free, title, shelf)
         if isinstance(done, Problem):
             found.append(Problem(change.line, done.text))
             continue
@@ -171,55 +231,38 @@ def apply_changes(
             book.pop(number)
         else:
             book[number] = document
-    return tuple(found) or _list_changed(rulebook, book) or (Problem(0, "this would change nothing"),)
+    changed = {n: book.get(n) for n in sorted({*rulebook, *book}) if book.get(n) != rulebook.get(n)}
+    return tuple(found) or changed or (Problem(0, "this would change nothing"),)
 
 
-def _list_changed(old: Rulebook, new: Rulebook) -> dict[int, Document | None]:
-    return {n: new.get(n) for n in sorted({*old, *new}) if new.get(n) != old.get(n)}
-
-
-def _take_from_shelf(change: AnyChange, shelf: Mapping[int, str]) -> AnyChange:
-    """A rule of the shelf as a new one; any other change as it is."""
-    if isinstance(change, Bring) and change.rule in shelf:
-        return Enact(document=shelf[change.rule], line=change.line)
-    return change
-
-
-def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
-    if isinstance(change, Bring):
+def _apply(change: AnyChange, book: Rulebook, free: int, title: str, shelf: Mapping[int, str]) -> Outcome:
+    if isinstance(change, Bring) and change.rule not in shelf:
         return Problem(0, f"the rulebook of this game has no rule {change.rule}")
+    if isinstance(change, Bring):
+        return _enact(shelf[change.rule], title, book, free)
     if isinstance(change, Enact):
-        return _enact(_with_heading(change.document, title), book, free)
+        return _enact(change.document, title, book, free)
     if isinstance(change, RuleInWords):
-        return _enact(_with_heading(change.text, change.title or title), book, free)
+        return _enact(change.text, change.title or title, book, free)
     found = find_by_title(book, change)
     if isinstance(found, Problem):
         return found
-    number = found.rule
-    if isinstance(found, Repeal):
-        return number, None
-    new = _change(found, book[number])
-    return new if isinstance(new, Problem) else (number, new)
+    new = None if isinstance(found, Repeal) else found.change(book[found.rule])
+    return new if isinstance(new, Problem) else (found.rule, new)
 
 
 def find_by_title(book: Rulebook, change: OfRule) -> OfRule | Problem:
     """Return the change with the number of the rule that it names by its title, or why that is unknown."""
+    called = _strip_title(change.called)
     if change.rule:
         document = book.get(change.rule)
         if document is None:
             return Problem(0, f"there is no rule {change.rule} to change")
-        if change.called and _strip_title(change.called) != _strip_title(document.title):
-            why = (
-                f"rule {change.rule} is called “{document.title}”, not"
-                f" “{change.called}”: which rule is meant?"
-            )
-            return Problem(0, why)
+        if change.called and called != _strip_title(document.title):
+            said = f"rule {change.rule} is called “{document.title}”, not “{change.called}”"
+            return Problem(0, f"{said}: which rule is meant?")
         return change
-    numbers = [
-        number
-        for number, document in book.items()
-        if _strip_title(document.title) == _strip_title(change.called)
-    ]
+    numbers = [number for number, document in book.items() if _strip_title(document.title) == called]
     if len(numbers) != 1:
         how = "no rule is" if not numbers else f"{len(numbers)} rules are"
         return Problem(0, f"{how} called “{change.called}”: name it by its number")
@@ -240,8 +283,8 @@ def _with_heading(text: str, title: str) -> str:
     return text if HEADING.match(first) else f"# ?. {title[: documents.MAX_TITLE]}\n\n{text}"
 
 
-def _enact(text: str, book: Rulebook, free: int) -> Outcome:
-    parsed = documents.parse(text)
+def _enact(text: str, title: str, book: Rulebook, free: int) -> Outcome:
+    parsed = documents.parse(_with_heading(text, title))
     if not isinstance(parsed, Document):
         return parsed[0]
     number = parsed.number or free
@@ -250,88 +293,6 @@ def _enact(text: str, book: Rulebook, free: int) -> Outcome:
             0, f"there is a rule {number} already: write `amend rule {number}` above it, or begin with `# ?.`"
         )
     return number, msgspec.structs.replace(parsed, number=number)
-
-
-@singledispatch
-def _change(change: RuleChange, _: Document) -> Document | Problem:
-    """The document after a change to it."""
-    raise TypeError(f"{type(change).__name__} does not change a rule")
-
-
-@_change.register
-def _(change: Rewrite, document: Document) -> Document | Problem:
-    headed = _with_heading(change.document, document.title)
-    parsed = documents.parse(headed)
-    if not isinstance(parsed, Document):
-        return parsed[0]
-    if parsed.number not in (None, document.number):
-        return Problem(0, f"`amend rule {document.number}` is followed by rule {parsed.number}")
-    if headed != change.document:
-        return msgspec.structs.replace(
-            document,
-            clauses=parsed.clauses or document.clauses,
-            toml=parsed.toml or document.toml,
-            code=parsed.code or document.code,
-            cases=parsed.cases or document.cases,
-        )
-    return msgspec.structs.replace(parsed, number=document.number)
-
-
-@_change.register
-def _(change: Amend, document: Document) -> Document | Problem:
-    return clause_paths.with_clause(document, change.clause, change.text)
-
-
-@_change.register
-def _(change: AddClause, document: Document) -> Document | Problem:
-    return clause_paths.with_added_clause(document, change.clause, change.text)
-
-
-@_change.register
-def _(change: DeleteClause, document: Document) -> Document | Problem:
-    return clause_paths.without_clause(document, change.clause)
-
-
-@_change.register
-def _(change: SetParam, document: Document) -> Document | Problem:
-    return with_value(document, change.path, change.value)
-
-
-@_change.register
-def _(change: Replace, document: Document) -> Document | Problem:
-    if change.keep == "" and text_places.is_several(change.old, change.new):
-        return text_places.run(document, change.clause, change.old, change.new)
-    new = " ".join(change.new.split())
-    spots = text_places.words(document, change.clause, change.old, every=change.every)
-    if isinstance(spots, Problem):
-        numbered = change.keep == "" and text_places.is_numbered(change.old)
-        return text_places.run(document, change.clause, change.old, change.new) if numbered else spots
-    if change.keep:
-        new = text_places.add_beside(spots[0], new, before=change.keep == "before")
-    return text_places.replace_spots(document, spots, new)
-
-
-@_change.register
-def _(change: Swap, document: Document) -> Document | Problem:
-    spot = text_places.unit(document, change.clause, change.unit)
-    if isinstance(spot, Problem):
-        return spot
-    if change.unit.kind != "sentence" and not change.keep:
-        return text_places.run_at(document, spot.place, change.text)
-    if text_places.is_several(change.text):
-        return Problem(0, "these are several paragraphs: say where in the rule each of them shall stand")
-    new = " ".join(change.text.split())
-    if change.keep == "after" and text_places.is_torn(spot, new):
-        return Problem(0, f"{spot.place.name} ends with a full stop: replace its last words by new ones")
-    if change.keep:
-        new = text_places.add_beside(spot, new, before=change.keep == "before")
-    return text_places.replace_spots(document, [spot], new)
-
-
-@_change.register
-def _(change: Retitle, document: Document) -> Document | Problem:
-    title = " ".join(change.title.split())
-    return clause_paths.readable(msgspec.structs.replace(document, title=title))
 
 
 def wholly(book: Rulebook, changes: Collection[AnyChange]) -> dict[int, str]:
@@ -351,22 +312,18 @@ def _what(change: Amend | Rewrite) -> str:
     if isinstance(change, Amend):
         return "" if "." in change.clause else "the whole text of"
     headed = _with_heading(change.document, "?")
-    parsed = documents.parse(headed)
     if headed == change.document:
         return "all of"
+    parsed = documents.parse(headed)
     return "the whole text of" if isinstance(parsed, Document) and parsed.clauses else ""
 
 
 def diff(old: Document | None, new: Document | None) -> str:
     """Return what changes in a rule, line by line: `-` before what goes, `+` before what comes; "" for
     nothing."""
-    before, after = _lines(old), _lines(new)
+    before, after = (documents.render(each).splitlines() if each else [] for each in (old, new))
     lines = list(difflib.unified_diff(before, after, lineterm="", n=CONTEXT))[2:]
     shown = ["..." if line.startswith("@@") else line for line in lines]
     while shown and not shown[-1].strip():
         shown.pop()
     return "\n".join(shown[1:] if shown[:1] == ["..."] else shown)
-
-
-def _lines(document: Document | None) -> list[str]:
-    return documents.render(document).splitlines() if document else []

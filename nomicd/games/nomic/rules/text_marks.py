@@ -73,8 +73,9 @@ def _find_nested(text: str, at: int, opens: str, closes: str) -> Span | None:
     return None
 
 
-QUOTES: tuple[Callable[[str, str, int], Span | None], ...] = (_double, _single, _backticks)
-MARKS: tuple[Callable[[str, str, int], Span | None], ...] = (_triple, *QUOTES, _braces, _dashes)
+Mark = Callable[[str, str, int], Span | None]
+QUOTES: tuple[Mark, ...] = (_double, _single, _backticks)
+MARKS: tuple[Mark, ...] = (_triple, *QUOTES, _braces, _dashes)
 
 
 def unwrap_lines(text: str) -> str:

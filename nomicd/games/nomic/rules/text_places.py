@@ -215,21 +215,15 @@ def replace_spots(document: Document, spots: Sequence[Spot], new: str) -> Docume
     for spot in spots:
         by_place.setdefault(spot.place.at, []).append(spot)
     for at in sorted(by_place, reverse=True):
-        text = by_place[at][0].place.clause.text
+        place = by_place[at][0].place
+        text = place.clause.text
         for spot in sorted(by_place[at], key=lambda each: -each.start):
             text = _splice(text[: spot.start], new, text[spot.end :])
-        made = edit_clause(made, at, _saying(text))
-        if isinstance(gone := _hollow(by_place[at][0].place, text), Problem):
-            return gone
+        if place.clause.clauses and not text:
+            left = f"nothing would be left of {place.name} but the clauses in it"
+            return Problem(0, f"{left}: say what becomes of them")
+        made = edit_clause(made, at, (replace(place.clause, text=text),) if text else ())
     return readable(made)
-
-
-def _hollow(place: TextPlace, text: str) -> Problem | None:
-    if text or not place.clause.clauses:
-        return None
-    return Problem(
-        0, f"nothing would be left of {place.name} but the clauses in it: say what becomes of them"
-    )
 
 
 def _splice(before: str, new: str, after: str) -> str:
@@ -256,27 +250,15 @@ def add_beside(spot: Spot, new: str, *, before: bool) -> str:
     return f"{first}{'' if close else ' '}{last}"
 
 
-def _saying(text: str) -> Callable[[Clause], tuple[Clause, ...]]:
-    def change(clause: Clause) -> tuple[Clause, ...]:
-        return (msgspec.structs.replace(clause, text=text),) if text else ()
-
-    return change
-
-
-def edit_clause(
-    document: Document, at: Sequence[int], change: Callable[[Clause], tuple[Clause, ...]]
-) -> Document:
-    """The document with what `change` makes of the clause at these positions."""
+def edit_clause(document: Document, at: Sequence[int], new: tuple[Clause, ...]) -> Document:
+    """The document with others in place of the clause at these positions."""
 
     def walk(clauses: tuple[Clause, ...], rest: Sequence[int]) -> tuple[Clause, ...]:
-        clause = clauses[rest[0]]
-        if len(rest) == 1:
-            new = change(clause)
-        else:
-            new = (msgspec.structs.replace(clause, clauses=walk(clause.clauses, rest[1:])),)
-        return (*clauses[: rest[0]], *new, *clauses[rest[0] + 1 :])
+        first, clause = rest[0], clauses[rest[0]]
+        inner = (replace(clause, clauses=walk(clause.clauses, rest[1:])),) if rest[1:] else new
+        return (*clauses[:first], *inner, *clauses[first + 1 :])
 
-    return msgspec.structs.replace(document, clauses=walk(document.clauses, at))
+    return replace(document, clauses=walk(document.clauses, at))
 
 
 # Several paragraphs
@@ -284,15 +266,16 @@ def edit_clause(
 
 def is_several(*texts: str) -> bool:
     """Return True if one of the texts is more than one paragraph."""
-    read = (prose_of.read(list(enumerate(normalization.lines_of(text), 1))) for text in texts)
-    return any(len(clauses) > 1 or any(each.clauses for each in clauses) for clauses in read)
+    return any(len(clauses) > 1 or any(each.clauses for each in clauses) for clauses in map(_read, texts))
 
 
 def is_numbered(text: str) -> bool:
     """Return True if a text is a clause with its number."""
-    return any(
-        each.number is not None for each in prose_of.read(list(enumerate(normalization.lines_of(text), 1)))
-    )
+    return any(each.number is not None for each in _read(text))
+
+
+def _read(text: str) -> tuple[Clause, ...]:
+    return prose_of.read(enumerate(normalization.lines_of(text), 1))
 
 
 def run_at(document: Document, place: TextPlace, new: str) -> Document | Problem:
@@ -309,12 +292,12 @@ def run(document: Document, path: str, old: str, new: str) -> Document | Problem
     """The document with paragraphs that follow one another replaced by others, or taken out."""
     within, wanted = places(document, path), as_clauses(document, old)
     made = as_clauses(document, new) if new.strip() else ()
-    for each in (within, wanted, made):
-        if isinstance(each, Problem):
-            return each
-    assert not isinstance(within, Problem)
-    assert not isinstance(wanted, Problem)
-    assert not isinstance(made, Problem)
+    if isinstance(within, Problem):
+        return within
+    if isinstance(wanted, Problem):
+        return wanted
+    if isinstance(made, Problem):
+        return made
     if any(clause.clauses for clause in (*wanted, *made)):
         return Problem(0, "these are clauses within clauses: change them one by one")
     starts = [place.at for place in within if _runs_from(document, place.at, wanted)]
