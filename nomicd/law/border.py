@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 MAX_DEPTH = 24
@@ -11,6 +12,7 @@ MAX_TEXT = 65_536
 MAX_NUMBER = 2**63
 
 T = TypeVar("T")
+_HOLDING = frozenset((dict, list, tuple))
 
 
 def plain(value: T) -> T:
@@ -35,27 +37,21 @@ class _Copier:
         kind = type(value)
         if kind is dict:
             self._count(len(value), depth)
-            return {
-                key if type(key) is str and key.isascii() and len(key) <= MAX_TEXT else _key(key): (
-                    entry
-                    if (shape := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
-                    else self.copy(entry, depth + 1)
-                    if shape is dict or shape is list or shape is tuple
-                    else _single(entry)
-                )
-                for key, entry in value.items()
-            }
+            return dict(zip(map(_key, value), self._copy_each(value.values(), depth + 1), strict=True))
         if kind is list or kind is tuple:
             self._count(len(value), depth)
-            return [
-                entry
-                if (shape := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
-                else self.copy(entry, depth + 1)
-                if shape is dict or shape is list or shape is tuple
-                else _single(entry)
-                for entry in value
-            ]
+            return self._copy_each(value, depth + 1)
         return _single(value)
+
+    def _copy_each(self, values: Iterable[Any], depth: int) -> list[Any]:
+        return [
+            entry
+            if (kind := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
+            else self.copy(entry, depth)
+            if kind in _HOLDING
+            else _single(entry)
+            for entry in values
+        ]
 
     def _count(self, parts: int, depth: int) -> None:
         self.parts += parts

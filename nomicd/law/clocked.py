@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 import msgspec
 
@@ -112,9 +112,7 @@ class TimedSandbox:
         number, before = self._number(), spent()
         known = self._given.get(number)
         if known and known.what == "dead":
-            self._say(known)
-            asked.extend(() if known.asked is None else (known.asked,))
-            raise known.fault()
+            self._fail_as_before(known, asked)
         try:
             answer = call()
         except Fault as fault:
@@ -125,12 +123,18 @@ class TimedSandbox:
                 self._slow += spent() - before
             raise
         self._slow += spent() - before
-        if known or (self._slow >= SLICE and not self._given):
-            known = known or LimitVerdict(number, "slow", slow=self._slow)
-            self._slow = 0.0
-            self._say(known)
-            return answer, known.slow
-        return answer, 0.0
+        if self._slow >= SLICE and not self._given:
+            known = LimitVerdict(number, "slow", slow=self._slow)
+        if known is None:
+            return answer, 0.0
+        self._slow = 0.0
+        self._say(known)
+        return answer, known.slow
+
+    def _fail_as_before(self, known: LimitVerdict, asked: list[Json]) -> NoReturn:
+        self._say(known)
+        asked.extend(() if known.asked is None else (known.asked,))
+        raise known.fault()
 
     def _number(self) -> int:
         self._calls += 1

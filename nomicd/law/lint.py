@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -133,6 +133,10 @@ def check_values(
     yield from _Values(kinds).visit(module, {name: name if name in taking else "own" for name in called})
 
 
+_KIND_IS_NO_VALUE = "a kind of things, and no value: ask isinstance()"
+_FUNCTION_IS_NO_VALUE = "a function, and no value: call it, or write its name in quotes"
+
+
 class _Values:
     """Walks through the scopes of a code. A scope says of each name that stands for a function which one of
     Python's own it is; "own" for the rest, "" for what is no function."""
@@ -142,34 +146,23 @@ class _Values:
 
     def visit(self, node: ast.AST, scope: dict[str, str]) -> Iterator[Problem]:
         if isinstance(node, ast.FunctionDef):
-            inner = {**scope, **dict(_binds(node))}
-            parts: list[ast.AST] = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
-            yield from self._each(parts, scope)
-            yield from self._each(node.body, inner)
+            yield from self._each([*node.args.defaults, *filter(None, node.args.kw_defaults)], scope)
+            yield from self._each(node.body, scope | dict(_binds(node)))
         elif isinstance(node, ast.Lambda):
             yield Problem(
                 node.lineno, "a lambda has its place in sorted, min, max, map or filter: write a def"
             )
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            targets = chain.from_iterable(ast.walk(part.target) for part in node.generators)
-            bound = {each.id: "" for each in of_kind(ast.Name, targets)}
-            yield from self._each(ast.iter_child_nodes(node), {**scope, **bound})
+            yield from self._each(ast.iter_child_nodes(node), scope | dict(_takes(node.generators)))
         elif isinstance(node, ast.Call):
             yield from self._call(node, scope)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and scope.get(node.id):
+            is_a = _KIND_IS_NO_VALUE if node.id in self._kinds else _FUNCTION_IS_NO_VALUE
+            yield Problem(node.lineno, f"{node.id} is {is_a}")
         elif isinstance(node, ast.AnnAssign):
-            yield from self._each([node.value] if node.value else [], scope)
-        elif isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Load) and scope.get(node.id):
-                yield self._no_value(node)
+            yield from self._each(filter(None, [node.value]), scope)
         else:
             yield from self._each(ast.iter_child_nodes(node), scope)
-
-    def _no_value(self, node: ast.Name) -> Problem:
-        what = "kind of things" if node.id in self._kinds else "function"
-        return Problem(node.lineno, f"{node.id} is a {what}, and no value: " + self._instead(node.id))
-
-    def _instead(self, name: str) -> str:
-        return "ask isinstance()" if name in self._kinds else "call it, or write its name in quotes"
 
     def _each(self, nodes: Iterable[ast.AST], scope: dict[str, str]) -> Iterator[Problem]:
         for node in nodes:
@@ -177,17 +170,16 @@ class _Values:
 
     def _call(self, node: ast.Call, scope: dict[str, str]) -> Iterator[Problem]:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name and scope.get(name) and name in self._kinds:
+        if scope.get(name) and name in self._kinds:
             yield Problem(node.lineno, f"the engine makes each {name}: ask player(), square() or item()")
         elif not name:
             yield from self._callee(node.func, scope)
         sorts = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
-        place = "key" if sorts else _TAKING.get(scope.get(name, ""))
-        given: list[tuple[int | str | None, ast.expr]] = [*enumerate(node.args)]
-        given += [(word.arg, word.value) for word in node.keywords]
-        for at, each in given:
-            is_function = at is not None and at == place
-            yield from self._argument(each, scope) if is_function else self.visit(each, scope)
+        place = "key" if sorts else _TAKING.get(scope.get(name, ""), "")
+        named = ((word.arg, word.value) for word in node.keywords)
+        for at, each in chain(enumerate(node.args), named):
+            takes = self._argument if at == place else self.visit
+            yield from takes(each, scope)
 
     def _callee(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
         """What is called at once may be one of several functions."""
@@ -214,6 +206,12 @@ class _Values:
                 yield from self._argument(each, scope)
         elif not isinstance(node, ast.Name):
             yield from self.visit(node, scope)
+
+
+def _takes(generators: Sequence[ast.comprehension]) -> Iterator[tuple[str, str]]:
+    """The names that a comprehension gives to what it goes through."""
+    for part in generators:
+        yield from ((each.id, "") for each in of_kind(ast.Name, ast.walk(part.target)))
 
 
 def _binds(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:

@@ -59,6 +59,11 @@ def _pack(value: Any, depth: int) -> Any:
         return [_pack(each, depth + 1) for each in value]
     if isinstance(value, dict):
         return {str(key): _pack(value[key], depth + 1) for key in value}
+    return _refer(value)
+
+
+def _refer(value: Any) -> Any:
+    """Return which thing of the game it is."""
     for kind in _makers:
         if isinstance(value, _makers[kind]):
             return {"$kind": kind, "$key": repr(value)}

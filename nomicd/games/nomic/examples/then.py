@@ -121,14 +121,15 @@ def check_no_title(play: Play, player: str, title: str) -> str:
 @THEN.sentence("{player} paid nothing", example="alice paid nothing")
 def check_payment(play: Play, player: str, amount: int = 0, payee: str = "") -> str:
     """One payment of just that: to somebody, to anybody, or none at all."""
+    made = _list_payments(play, player)
+    sums = ", ".join(f"{dollars(event.amount)} to {event.payee or 'the bank'}" for event in made) or "nothing"
+    is_paid = any(event.amount == amount and payee in ("", event.payee) for event in made)
+    return "" if is_paid or not (made or amount) else f"{player} paid {sums}"
+
+
+def _list_payments(play: Play, player: str) -> list[e.MoneyPaid]:
     payments = of_kind(e.MoneyPaid, play.events)
-    made = [event for event in payments if event.payer == player and event.why != WHY]
-    if any(event.amount == amount and payee in ("", event.payee) for event in made):
-        return ""
-    if not made:
-        return f"{player} paid nothing" if amount else ""
-    sums = ", ".join(f"{dollars(event.amount)} to {event.payee or 'the bank'}" for event in made)
-    return f"{player} paid {sums}"
+    return [event for event in payments if event.payer == player and event.why != WHY]
 
 
 @THEN.sentence(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rules import describe_form, parse_rule
@@ -143,17 +144,21 @@ def _facts(state: State, player: PlayerState) -> Iterator[tuple[str, str]]:
         yield "Money", dollars(player.cash)
     if state.board:
         yield "Stands on", mark(player.square)
-    if player.titles:
-        yield "Is", ", ".join(player.titles)
-    held = [items_name(book(state.rules), key, n) for key, n in sorted(player.items.items()) if n]
-    if held:
-        yield "Has", join_words(held)
-    if player.gender != "none":
-        yield "Gender", player.gender
-    if player.colour:
-        yield "Colour", player.colour
+    gender = "" if player.gender == "none" else player.gender
+    said = {
+        "Is": ", ".join(player.titles),
+        "Has": _held(state, player),
+        "Gender": gender,
+        "Colour": player.colour,
+    }
+    yield from filter(itemgetter(1), said.items())
     made = sum(each.player == player.name for each in state.proposals.values())
     yield "Has made", many(made, "proposal")
+
+
+def _held(state: State, player: PlayerState) -> str:
+    held = [items_name(book(state.rules), key, n) for key, n in sorted(player.items.items()) if n]
+    return join_words(held) if held else ""
 
 
 def _land(state: State, player: PlayerState) -> Iterator[Section]:

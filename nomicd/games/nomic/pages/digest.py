@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -70,36 +71,40 @@ def _prepare(
     small = mails.exact_deadline(state, due)
 
     def write(reader: str) -> Page:
-        plays, mine = reader in state.players and not state.over, own.get(reader, ())
-        ways = tuple(forms(state, state.players[reader])) if plays else ()
+        mine = own.get(reader, ())
+        first, last, more = _write_own_sections(state, reader, due)
         ending = mails.tell_ending(events, state, reader)
         own_part = [each for each in summarize_in_lines(state, mine, report, reader) if each not in ending]
-        warned = warn_silent(state, reader) if plays else ()
+        warned = () if state.over else warn_silent(state, reader)
         lead = (*ending, *warned, *own_part, *tell_awaited(state, reader), deadline)
-        asked = tuple(urgent(state, reader, due)) if plays else ()
-        freely = tuple(hint(state, reader, ways)) if plays else ()
         sections = (
             *show_private(mine, reader),
-            *asked,
-            *(() if asked else freely),
+            *first,
             story.show(reader),
             fold_here(),
             *shared,
             *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
-            *(standing(state, reader) if plays else ()),
-            *(freely if asked else ()),
+            *last,
             *mails.say_farewell(state),
         )
-        more = (
-            *summarize_for(state, mine, report, reader),
-            *common,
-            *(possible(state, reader, ways) if plays else ()),
-            dice,
-        )
+        more = (*summarize_for(state, mine, report, reader), *common, *more, dice)
         subject = describe_news(state, reader, mine, due)
         return Page(whole.title, lead, sections, subject, small, more, f"Update {ended.number}")
 
     return write
+
+
+Sections: TypeAlias = tuple[Section, ...]
+
+
+def _write_own_sections(state: State, reader: str, due: Due | None) -> tuple[Sections, Sections, Sections]:
+    """Return what a player is asked and may do: first of all; below what all are told; and in full."""
+    if state.over or reader not in state.players:
+        return (), (), ()
+    ways = tuple(forms(state, state.players[reader]))
+    asked, freely = tuple(urgent(state, reader, due)), tuple(hint(state, reader, ways))
+    last = (*standing(state, reader), *(freely if asked else ()))
+    return asked or freely, last, tuple(possible(state, reader, ways))
 
 
 def _shared_sections(state: State, events: Sequence[GameEvent]) -> Iterator[Section]:
@@ -158,7 +163,7 @@ def _common_sections(
         yield Section("Proposals", tuple(proposal_blocks(proposed)))
     if by_hand := tuple(_list_rules_to_apply(state, state.rules)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
-    if state.started and not state.over and (lines := tuple(_presence(state))):
+    if state.started and not state.over and (lines := (*describe_presence(state), *tell_awaited(state))):
         yield Section("Who is there", (Lines(lines),))
 
 
@@ -173,12 +178,6 @@ def _list_rules_to_apply(state: State, numbers: Collection[int]) -> Iterator[str
             yield f"Rule {number}, {document.title}, is in words only, by {rule.by}."
         elif voted and changed_words_only(state, number):
             yield f"Rule {number}, {document.title}: {rule.by} changed its words, not its code."
-
-
-def _presence(state: State) -> Iterator[str]:
-    """Yield who is away, plays for another, or is done; and for whom an early update waits."""
-    yield from describe_presence(state)
-    yield from tell_awaited(state)
 
 
 # The subject
@@ -204,21 +203,17 @@ def _news(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[st
             yield "you are inactive"
         if player.titles:
             yield f"you are {join_words(list(player.titles))}"
-        if kind := _square_kind(state, player.square):
-            yield f"you are on {kind}"
+        kinds, here = book(state.rules).square_types, state.squares.get(player.square)
+        if special := [kinds[key].name for key in (here.types if here else ()) if key in kinds]:
+            yield f"you are on {special[0]}"
 
 
 def _list_asked(state: State, reader: str) -> Iterator[str]:
-    if asked := sum(each.player == reader and not each.answer for each in state.questions.values()):
-        yield many(asked, "question")
+    if asked := [each for each in state.questions.values() if (each.player, each.answer) == (reader, "")]:
+        yield many(len(asked), "question")
     open_ = [proposal for proposal in state.proposals.values() if proposal.status == "open"]
-    if reader in state.electorate and (votes := sum(reader not in each.votes for each in open_)):
+    if reader not in state.electorate:
+        if open_:
+            yield f"{many(len(open_), 'proposal')} open"
+    elif votes := sum(reader not in each.votes for each in open_):
         yield many(votes, "vote")
-    elif open_ and reader not in state.electorate:
-        yield f"{many(len(open_), 'proposal')} open"
-
-
-def _square_kind(state: State, label: str) -> str:
-    """The first kind of a special square, as the rules call it."""
-    square, kinds = state.squares.get(label), book(state.rules).square_types
-    return next((kinds[key].name for key in (square.types if square else ()) if key in kinds), "")

@@ -41,9 +41,8 @@ def summarize_for(
     `group_by_player` has found for them."""
     plays = reader in state.players
     blocks = tuple(_sums(state, events, reader)) if plays else ()
-    alone = (to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader)
     rest = (each.to[reader] for each in report if reader in each.to and not (plays and each.summed))
-    if lines := (*alone, *rest):
+    if lines := (*_list_private(events, reader), *rest):
         blocks = (*blocks, Lines(lines))
     if blocks:
         yield Section("What happened to you", blocks)
@@ -60,32 +59,37 @@ def summarize_in_lines(
     it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
-    here = state.players[reader].square
-    moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     parts = [
         *_explain_change(state, events, reader),
-        *(
-            [f"you moved from {mark(moves[0].origin)} to {square_name(state, here)}"]
-            if moves and here
-            else []
-        ),
+        *(f"you moved from {origin} to {here}" for origin, here in _list_moves(state, events, reader)),
         *_count_things(state, events, reader),
     ]
+    told = _list_other_news(state, events, report, reader)
+    lines = [sentence_case(f"{'; '.join(parts)}.")] if parts else []
+    if not (parts or told or _list_private(events, reader)):
+        lines.append("Nothing changed for you.")
+    lines += told[:MOST_LINES]
+    if (more := len(told) - MOST_LINES) > 0:
+        lines.append(f"{many(more, 'more thing')} happened to you.")
+    return (*lines, *_rank(state, reader, told))
+
+
+def _list_other_news(
+    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+) -> list[str]:
     rest = (each.to[reader] for each in report if reader in each.to and not each.summed)
-    told = [*_squares(state, events, reader), *_describe_lost_squares(state, reader), *rest]
-    told = [each for each in dict.fromkeys(told) if not _OFFERED.search(each)]
-    quiet = not told and not any(each.player == reader for each in of_kind(e.Noted, events))
-    first = sentence_case(f"{'; '.join(parts)}.") if parts else "Nothing changed for you." if quiet else ""
-    more = len(told) - MOST_LINES
-    counted = (f"{many(more, 'more thing')} happened to you.",) if more > 0 else ()
-    return (*filter(None, (first,)), *told[:MOST_LINES], *counted, *_rank(state, reader, told))
+    told = (*_squares(state, events, reader), *_describe_lost_squares(state, reader), *rest)
+    return [each for each in dict.fromkeys(told) if not _OFFERED.search(each)]
 
 
 def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
     """Yield what rules have said to that reader alone."""
-    alone = [to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader]
-    if alone:
+    if alone := _list_private(events, reader):
         yield Section("For you alone", (Lines(tuple(alone)),))
+
+
+def _list_private(events: Sequence[GameEvent], reader: str) -> list[str]:
+    return [to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader]
 
 
 def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
@@ -97,9 +101,7 @@ def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> I
     if len(found) == 1:
         yield f"{format_change(change)} ({found[0][0]})"
         return
-    told = (
-        found if len(found) == REASONS + 1 else found[:REASONS]
-    )  # one more takes no more room than its count
+    told = found[: REASONS + (len(found) == REASONS + 1)]  # one more takes no more room than its count
     reasons = [f"{why} {format_change(amount)}" for why, amount in told]
     if more := len(found) - len(told):
         reasons.append(f"and {more} more")
@@ -151,7 +153,7 @@ def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Bl
         *_things(state, events, reader),
         *_squares(state, events, reader),
         *_describe_lost_squares(state, reader),
-        *_place(state, events, reader),
+        *(f"You stand on {here}; you came from {was}." for was, here in _list_moves(state, events, reader)),
     )
     if lines:
         yield Lines(lines)
@@ -236,8 +238,9 @@ def _describe_lost_squares(state: State, reader: str) -> Iterator[str]:
         yield f"You lost {join_words(names)}" + (f" to {owner}." if owner else ".")
 
 
-def _place(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+def _list_moves(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[tuple[str, str]]:
+    """Yield from where the player came, and where they stand; nothing if they have not moved."""
     moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     here = state.players[reader].square
     if moves and here:
-        yield f"You stand on {square_name(state, here)}; you came from {mark(moves[0].origin)}."
+        yield mark(moves[0].origin), square_name(state, here)

@@ -179,17 +179,19 @@ class BoardSketch:
                     yield Path(points, colour, 1.6, dashed=jump, arrow=True)
 
     def _key(self) -> Iterator[tuple[Shape, str]]:
-        yield from ((sketching.draw_pawn(pawn, 0, 0, 17), _who(pawn)) for pawn in self._pawns.values())
+        for pawn in self._pawns.values():
+            yield sketching.draw_pawn(pawn, 0, 0, 17), f"{pawn.name}{'' if pawn.active else ' (inactive)'}"
+        yield from ((_sign(text, tone), name) for text, tone, name in dict.fromkeys(self._explain_signs()))
+
+    def _explain_signs(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the signs on squares: each with its colour, and what it stands for."""
         squares = self.state.squares.values()
-        kinds = {kind.key: kind for square in squares for kind in self._kinds(square)}
-        for kind in kinds.values():
-            yield _sign(kind.glyph or kind.name[:1], "accent"), kind.name
-        for key in dict.fromkeys(key for square in squares for key in square.buildings):
-            name = building_name(self._book, key)
-            yield _sign(self._mark(key), "ink"), name
+        for kind in (kind for square in squares for kind in self._kinds(square)):
+            yield kind.glyph or kind.name[:1], "accent", kind.name
+        for key in (key for square in squares for key in square.buildings):
+            yield self._mark(key), "ink", building_name(self._book, key)
         for key in sorted({key for square in squares for key, n in square.items.items() if n}):
-            name = self._plural(key)
-            yield _sign(name[:1], "faint"), name
+            yield self._plural(key)[:1], "faint", self._plural(key)
 
     def _plural(self, item: str) -> str:
         return items_name(self._book, item, 2).partition(" ")[2]
@@ -239,10 +241,6 @@ def _lay_out(shown: Sequence[str], columns: int) -> dict[str, tuple[float, float
     return {
         label: (_EDGE + column * _WIDE, _EDGE + (top - row) * _HIGH) for label, (column, row) in wound.items()
     }
-
-
-def _who(pawn: Pawn) -> str:
-    return pawn.name if pawn.active else f"{pawn.name} (inactive)"
 
 
 def _sign(text: str, tone: str) -> Shape:

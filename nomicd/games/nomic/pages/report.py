@@ -63,32 +63,37 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
     """Yield the same, each with those whom it concerns. A roll and its move are one line, so are a payment
     and what it was for, and what every active player receives alike."""
     facts = [event for event in events if not isinstance(event, e.MemoryPut)]
-    alike, place, moves = _group_alike(state, facts), 0, set[int]()
+    alike, place = _group_alike(state, facts), 0
+    moves = {
+        at: _next_move(facts, at) for at, event in enumerate(facts) if isinstance(event, e.RuleDiceRolled)
+    }
     while place < len(facts):
-        event, taken = facts[place], 1
+        taken = 1
         if place in alike:
             yield from (ReportLine(each, alike=True) for each in alike[place])
-        elif isinstance(event, e.RuleDiceRolled):
-            move = _next_move(facts, place + 1, event.player)
-            moves.add(move)
-            if event.rule or event.player:  # an order that is shuffled shows by itself
-                yield _roll(state, event, facts[move] if move >= 0 else None)
-        elif flight := _jump(state, facts[place : place + 2]):
-            yield flight
-            taken = 2
-        elif isinstance(event, e.Noted):
-            yield from _rule_words(state, event)
-        elif place not in moves:
-            run = facts[place:]
-            joined = next((made for way in _JOINING if (made := way(state, run))), None)
-            if joined is None or alike.keys() & range(place, place + joined[2]):
-                joined = _describe_alone(state, event)
-            text, to, taken = joined
-            if text:
-                handed = isinstance(event, e.ItemTaken) and len(to) > 1  # a sum does not say by whom
-                summed = all(isinstance(each, SUMMED) for each in facts[place : place + taken])
-                yield ReportLine(text, to, summed and not handed, next(iter(to), ""))
+        elif place in moves:
+            yield from _roll(state, facts, place, moves[place])
+        elif place not in moves.values():
+            upto = min((at for at in alike if at > place), default=len(facts))
+            lines, taken = _join(state, facts[place:], upto - place)
+            yield from lines
         place += taken
+
+
+def _join(state: State, run: Sequence[GameEvent], most: int) -> tuple[list[ReportLine], int]:
+    """Return the line of the first events of a run, if there is one, and how many events it tells of: as many
+    as belong together, unless that are more than `most`."""
+    if flight := _jump(state, run[:2]):
+        return [flight], 2
+    if isinstance(run[0], e.Noted):
+        return _rule_words(state, run[0]), 1
+    joined = next((made for way in _JOINING if (made := way(state, run))), None)
+    if joined is None or joined[2] > most:
+        joined = _describe_alone(state, run[0])
+    text, to, taken = joined
+    handed = isinstance(run[0], e.ItemTaken) and len(to) > 1  # a sum does not say by whom
+    summed = not handed and all(isinstance(each, SUMMED) for each in run[:taken])
+    return [ReportLine(text, to, summed, next(iter(to), ""))] if text else [], taken
 
 
 def _describe_alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:
@@ -98,13 +103,15 @@ def _describe_alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, s
     return event.describe(state), {name: event.describe(state, name) for name in named}, 1
 
 
-def _rule_words(state: State, event: e.Noted) -> Iterator[ReportLine]:
-    """A rule's own words concern the players that they name, and tell of one with whose name they begin."""
-    if not event.player:
-        words, text = dict.fromkeys(re.findall(r"[\w-]+", event.text)), sentence(event.text)
-        named = [name for name in words if name in state.players]
-        first = next((name for name in named if re.match(rf"{name}(?:'s)? ", text)), "")
-        yield ReportLine(text, {name: to_you(text, name) for name in named}, player=first)
+def _rule_words(state: State, event: e.Noted) -> list[ReportLine]:
+    """A rule's own words concern the players that they name, and tell of one with whose name they begin. What
+    is said to one player stands in no report."""
+    if event.player:
+        return []
+    words, text = dict.fromkeys(re.findall(r"[\w-]+", event.text)), sentence(event.text)
+    named = [name for name in words if name in state.players]
+    first = next((name for name in named if re.match(rf"{name}(?:'s)? ", text)), "")
+    return [ReportLine(text, {name: to_you(text, name) for name in named}, player=first)]
 
 
 def _jump(state: State, run: Sequence[GameEvent]) -> ReportLine | None:
@@ -123,21 +130,29 @@ def _jump(state: State, run: Sequence[GameEvent]) -> ReportLine | None:
 # Dice
 
 
-def _roll(state: State, roll: e.RuleDiceRolled, following: GameEvent | None) -> ReportLine:
+def _roll(state: State, events: Sequence[GameEvent], place: int, move: int) -> Iterator[ReportLine]:
+    """Yield the line of the roll at a place, with where its move leads; an order that is shuffled shows by
+    itself."""
+    roll, following = events[place], events[move] if move >= 0 else None
+    assert isinstance(roll, e.RuleDiceRolled)
+    if not (roll.rule or roll.player):
+        return
     by, player, moves = _by_hand(state, roll), roll.player, following is not None
     if roll.picked:
         rest = f"({roll.why}){by}."
         picked = "you" if roll.picked == player else roll.picked
         to = {player: f"Chance picks {picked} {rest}"} if player else {}
-        return ReportLine(f"Chance picks {roll.picked} {rest}", to, moves)
+        yield ReportLine(f"Chance picks {roll.picked} {rest}", to, moves)
+        return
     shown = faces(draw.value for draw in roll.draws)
     if isinstance(following, e.PawnMoved):
         rest = f"{shown}{by}, landing on {square_name(state, following.square)}."
     else:
         rest = f"{shown} ({roll.why}){by}."
-    if not player:
-        return ReportLine(f"The dice show {rest}", {}, moves)
-    return ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves, player)
+    if player:
+        yield ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves, player)
+    else:
+        yield ReportLine(f"The dice show {rest}", {}, moves)
 
 
 def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
@@ -150,11 +165,11 @@ def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
     return f" (set by the Admin; the dice had shown {faces(shown)})"
 
 
-def _next_move(events: Sequence[GameEvent], start: int, player: str) -> int:
-    """The place of the move that a roll of that player leads to, past what only passing did in between; -1 if
+def _next_move(events: Sequence[GameEvent], roll: int) -> int:
+    """The place of the move that the roll at a place leads to, past what only passing did in between; -1 if
     it leads to none. A jump has its own line."""
-    for place in range(start, min(start + FAR, len(events))):
-        event = events[place]
+    player = getattr(events[roll], "player", "")
+    for place, event in enumerate(events[roll + 1 : roll + 1 + FAR], roll + 1):
         if isinstance(event, e.PawnMoved):
             return place if event.player == player and event.how == "move" else -1
         if isinstance(event, e.RuleDiceRolled):

@@ -44,8 +44,7 @@ def _mention(name: str) -> re.Pattern[str]:
 
 def _turn(line: str, found: re.Match[str]) -> str:
     before, part = found.string[: found.start()], found.groupdict("")
-    first = line.startswith(found[0]) and not before
-    begins = first or before.endswith((". ", "! ", "? "))
+    begins = before.endswith((". ", "! ", "? ")) if before else line.startswith(found[0])
     you, verb = "You" if begins else "you", part["verb"]
     if part["own"]:
         return f"{you}r"

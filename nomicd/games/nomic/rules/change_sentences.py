@@ -89,6 +89,8 @@ def wants_document(head: str) -> bool:
 
 def sentence(part: ProposalPart) -> Made:
     """The change that a part asks for, or why it cannot be read."""
+    if part.is_document:
+        return [Enact(document=f"{part.head}\n{part.text()}\n", line=part.line)]
     head = _POLITE.sub("", part.head)
     for pattern, make in _WITH_DOCUMENT:
         if (found := pattern.match(head)) and (made := make(part, found)):

@@ -24,7 +24,6 @@ from nomicd.games.nomic.rules.rule_changes import (
     AnyChange,
     Bring,
     Enact,
-    Made,
     Repeal,
     Retitle,
     Rewrite,
@@ -77,7 +76,7 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
         return _words(before)
     made = strays(before)
     for part in _join_documents(parts):
-        made += _document(part) if part.is_document else sentence(part)
+        made += sentence(part)
     if max(len(parts), len(made)) > MAX_CHANGES:
         made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
     problems = tuple(of_kind(Problem, made))
@@ -93,16 +92,14 @@ def _unindent(lines: Sequence[str]) -> Sequence[str]:
 def _strip_comments(lines: Sequence[str]) -> Sequence[str]:
     """Changes without the comments in square brackets that stand between them, each in paragraphs of its own.
     In a rule document nothing is a comment."""
-    if not any(line.startswith("[") for line in lines) or any(HEADING.match(line) for line in lines):
+    if any(HEADING.match(line) for line in lines):
         return lines
     made: list[str] = []
     depth = 0
     for place, (line, held) in enumerate(_mark_held(lines)):
-        if depth or (not held and not any(made[-1:]) and _begins_comment(lines, place)):
-            depth += line.count("[") - line.count("]")
-            made.append("")
-        else:
-            made.append(line)
+        is_comment = depth > 0 or (not held and not any(made[-1:]) and _begins_comment(lines, place))
+        depth += is_comment * (line.count("[") - line.count("]"))
+        made.append("" if is_comment else line)
     return made if any(STARTS.match(normalization.straight(line)) for line in made) else lines
 
 
@@ -198,10 +195,6 @@ def _join_documents(parts: Sequence[ProposalPart]) -> list[ProposalPart]:
     return joined
 
 
-def _document(part: ProposalPart) -> Made:
-    return [Enact(document=f"{part.head}\n{part.text()}\n", line=part.line)]
-
-
 def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     """A rule without a heading: in words, or with blocks."""
     text = "\n".join(line for _, line in lines).strip("\n")
@@ -218,11 +211,9 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     return (RuleInWords(text=text, line=first),)
 
 
-def _list_whole(lines: Lines) -> Iterator[tuple[int, str]]:
-    """Yield the lines with which no sentence goes on that a mail program has broken."""
-    for (_, above), (number, line) in pairwise([(0, ""), *lines]):
-        if not _is_wrapped(above, line):
-            yield number, line
+def _list_whole(lines: Lines) -> list[tuple[int, str]]:
+    """The lines with which no sentence goes on that a mail program has broken."""
+    return [line for (_, above), line in pairwise([(0, ""), *lines]) if not _is_wrapped(above, line[1])]
 
 
 def _near_miss(number: int, line: str) -> Problem | None:

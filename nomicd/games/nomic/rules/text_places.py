@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.games.nomic.rules.clause_paths import as_clauses, no_clause, readable, steps
 from nomicd.kernel.sandbox import Problem
@@ -222,7 +223,8 @@ def replace_spots(document: Document, spots: Sequence[Spot], new: str) -> Docume
         if place.clause.clauses and not text:
             left = f"nothing would be left of {place.name} but the clauses in it"
             return Problem(0, f"{left}: say what becomes of them")
-        made = edit_clause(made, at, (replace(place.clause, text=text),) if text else ())
+        clause = _siblings(made, at)[at[-1]]
+        made = _splice_clauses(made, at, 1, (replace(clause, text=text),) if text else ())
     return readable(made)
 
 
@@ -250,13 +252,22 @@ def add_beside(spot: Spot, new: str, *, before: bool) -> str:
     return f"{first}{'' if close else ' '}{last}"
 
 
-def edit_clause(document: Document, at: Sequence[int], new: tuple[Clause, ...]) -> Document:
-    """The document with others in place of the clause at these positions."""
+def _siblings(document: Document, at: Sequence[int]) -> tuple[Clause, ...]:
+    clauses = document.clauses
+    for place in at[:-1]:
+        clauses = clauses[place].clauses
+    return clauses
+
+
+def _splice_clauses(document: Document, at: Sequence[int], count: int, new: Sequence[Clause]) -> Document:
+    """The document with others in place of so many clauses, from these positions on."""
 
     def walk(clauses: tuple[Clause, ...], rest: Sequence[int]) -> tuple[Clause, ...]:
-        first, clause = rest[0], clauses[rest[0]]
-        inner = (replace(clause, clauses=walk(clause.clauses, rest[1:])),) if rest[1:] else new
-        return (*clauses[:first], *inner, *clauses[first + 1 :])
+        first = rest[0]
+        if len(rest) == 1:
+            return (*clauses[:first], *new, *clauses[first + count :])
+        inner = replace(clauses[first], clauses=walk(clauses[first].clauses, rest[1:]))
+        return (*clauses[:first], inner, *clauses[first + 1 :])
 
     return replace(document, clauses=walk(document.clauses, at))
 
@@ -290,22 +301,28 @@ def run_at(document: Document, place: TextPlace, new: str) -> Document | Problem
 
 def run(document: Document, path: str, old: str, new: str) -> Document | Problem:
     """The document with paragraphs that follow one another replaced by others, or taken out."""
-    within, wanted = places(document, path), as_clauses(document, old)
-    made = as_clauses(document, new) if new.strip() else ()
-    if isinstance(within, Problem):
-        return within
+    wanted, made = as_clauses(document, old), as_clauses(document, new) if new.strip() else ()
     if isinstance(wanted, Problem):
         return wanted
     if isinstance(made, Problem):
         return made
     if any(clause.clauses for clause in (*wanted, *made)):
         return Problem(0, "these are clauses within clauses: change them one by one")
+    start = _find_run(document, path, wanted)
+    return start if isinstance(start, Problem) else _with_run(document, start, len(wanted), made)
+
+
+def _find_run(document: Document, path: str, wanted: Sequence[Clause]) -> tuple[int, ...] | Problem:
+    """Return where these paragraphs stand, once and one behind the other."""
+    within = places(document, path)
+    if isinstance(within, Problem):
+        return within
     starts = [place.at for place in within if _runs_from(document, place.at, wanted)]
-    if len(starts) != 1:
-        first = wanted[0].text[:60]
-        how = "do not stand so" if not starts else "stand more than once"
-        return Problem(0, f'the paragraphs from "{first}" on {how} in {path}: change them one by one')
-    return _with_run(document, starts[0], len(wanted), made)
+    if len(starts) == 1:
+        return starts[0]
+    how = "do not stand so" if not starts else "stand more than once"
+    first = wanted[0].text[:60]
+    return Problem(0, f'the paragraphs from "{first}" on {how} in {path}: change them one by one')
 
 
 def _number_run(old: Sequence[Clause], count: int) -> list[int | None]:
@@ -314,13 +331,6 @@ def _number_run(old: Sequence[Clause], count: int) -> list[int | None]:
     highest = max((number or 0 for number in numbers), default=0)
     further = range(highest + 1, highest + 1 + count - len(numbers))
     return [*numbers, *(None if numbers[0] is None else number for number in further)]
-
-
-def _siblings(document: Document, at: Sequence[int]) -> tuple[Clause, ...]:
-    clauses = document.clauses
-    for place in at[:-1]:
-        clauses = clauses[place].clauses
-    return clauses
 
 
 def _runs_from(document: Document, at: Sequence[int], wanted: Sequence[Clause]) -> bool:
@@ -343,15 +353,7 @@ def _with_run(
             0, "more clauses would come than go, and those behind keep their numbers: add to the end"
         )
     numbers = _number_run(old, len(made))
-    put = (
-        msgspec.structs.replace(clause, number=clause.number or number)
-        for clause, number in zip(made, numbers, strict=False)
-    )
-    final = (*siblings[: at[-1]], *put, *after)
-    if len(at) == 1:
-        return readable(msgspec.structs.replace(document, clauses=final))
-
-    def change(clause: Clause) -> tuple[Clause, ...]:
-        return (msgspec.structs.replace(clause, clauses=final),)
-
-    return readable(edit_clause(document, at[:-1], change))
+    put = [
+        replace(clause, number=clause.number or number) for clause, number in zip(made, numbers, strict=False)
+    ]
+    return readable(_splice_clauses(document, at, count, put))

@@ -25,22 +25,22 @@ def promised():
 
 def test_the_effects_are_those_of_the_contract():
     """What a player can write is carried out, and what is carried out can be written; so with its fields."""
-    found = {registry.tag(kind): set(kind.__struct_fields__) for kind in registry.EFFECTS}
+    found = {tag: set(kind.__struct_fields__) for tag, kind in registry.EFFECTS.items()}
     assert found == promised()
 
 
 def test_the_sandbox_makes_each_of_them():
     """The trusted half has a maker for every effect, and for none that is unknown."""
-    assert set(re.findall(r'"do": "(\w+)"', INSIDE)) == {registry.tag(kind) for kind in registry.EFFECTS}
+    assert set(re.findall(r'"do": "(\w+)"', INSIDE)) == set(registry.EFFECTS)
 
 
 def test_a_module_that_offers_nothing_refuses_the_start():
-    """A forgotten EFFECTS is an error, not a missing effect."""
-    with pytest.raises(registry.BadEffect, match="wishes offers no EFFECTS"):
-        registry.read_effects(ModuleType("wishes"))
+    """A forgotten effect is an error, not a missing effect."""
+    with pytest.raises(registry.BadEffect, match="wishes has no effects"):
+        registry.find_effects([ModuleType("wishes")])
 
 
 def test_two_of_one_tag_refuse_the_start():
     """Which of them a rule asks for would be chance."""
     with pytest.raises(registry.BadEffect, match="two effects are called log"):
-        registry.unite_effects([words.EFFECTS, words.EFFECTS])
+        registry.find_effects([words, words])

@@ -1,8 +1,6 @@
 """The last net: what no effect may lead to is undone, and the rule behind it suspended. No effect of today
 does such things, so these games have one that does."""
 
-from functools import reduce
-from operator import or_
 from types import MappingProxyType
 
 import pytest
@@ -49,15 +47,13 @@ def harmful_fixture(monkeypatch, new_game):
         class Harm(Effect, frozen=True, tag="harm"):
             after: bool
 
-        def carried_out(table, rule, effect):
-            if effect.after:
-                table.enqueue(lambda: way(table, rule, effect))
-            else:
-                way(table, rule, effect)
+            def carry_out(self, table, rule):
+                if self.after:
+                    table.enqueue(lambda: way(table, rule, self))
+                else:
+                    way(table, rule, self)
 
-        effects = MappingProxyType({**registry.EFFECTS, Harm: carried_out})
-        monkeypatch.setattr(registry, "EFFECTS", effects)
-        monkeypatch.setattr(registry, "_WISH", reduce(or_, effects))
+        monkeypatch.setattr(registry, "EFFECTS", MappingProxyType({**registry.EFFECTS, "harm": Harm}))
         return new_game(*rules)
 
     return opened

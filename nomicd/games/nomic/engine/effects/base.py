@@ -6,8 +6,8 @@ is `Declined`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta
@@ -60,11 +60,9 @@ class Effect(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=
     IN_BEFORE: ClassVar[bool] = False
     """Whether a before-hook may ask for it."""
 
-
-Way: TypeAlias = Callable[[ExecutionView, int, Any], None]
-"""Carries a wish out for a rule. Raises `Impossible` or `Declined`, perhaps after some facts."""
-Effects: TypeAlias = Mapping[type[Effect], Way]
-"""What a file of this folder offers as `EFFECTS`: each kind of wish, and what carries it out."""
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        """Do it for a rule. Raises `Impossible` or `Declined`, perhaps after some facts."""
+        raise NotImplementedError
 
 
 # What they name

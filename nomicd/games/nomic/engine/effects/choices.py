@@ -12,7 +12,6 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import (
     Declined,
     Effect,
-    Effects,
     Short,
     Text,
     Updates,
@@ -39,11 +38,36 @@ class Ask(Effect, frozen=True, tag="ask"):
     updates: Updates
     data: JsonObject
 
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        player = require_player(table, self.player).name
+        if self.default not in self.options:
+            raise Impossible(f"ask: the default {self.default!r} is not among the options")
+        if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
+            raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
+        _check_size(self.data)
+        table.emit(
+            e.RuleQuestionAsked(
+                table.state.asked + 1,
+                player,
+                clean(self.prompt),
+                tuple(dict.fromkeys(map(clean, self.options))),
+                clean(self.default),
+                require_function(table, rule, self.then),
+                self.data,
+                rule,
+                table.state.update + self.updates,
+            ),
+            rule=rule,
+        )
+
 
 class Later(Effect, frozen=True, tag="later"):
     IN_BEFORE: ClassVar[bool] = True
     then: str
     data: JsonObject
+
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        table.present_later(require_function(table, rule, self.then), self.data, only=rule, rule=rule)
 
 
 class Postpone(Effect, frozen=True, tag="schedule"):
@@ -51,46 +75,15 @@ class Postpone(Effect, frozen=True, tag="schedule"):
     then: str
     data: JsonObject
 
-
-def _ask(table: ExecutionView, rule: int, effect: Ask) -> None:
-    player = require_player(table, effect.player).name
-    if effect.default not in effect.options:
-        raise Impossible(f"ask: the default {effect.default!r} is not among the options")
-    if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
-        raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
-    _check_size(effect.data)
-    table.emit(
-        e.RuleQuestionAsked(
-            table.state.asked + 1,
-            player,
-            clean(effect.prompt),
-            tuple(dict.fromkeys(map(clean, effect.options))),
-            clean(effect.default),
-            require_function(table, rule, effect.then),
-            effect.data,
-            rule,
-            table.state.update + effect.updates,
-        ),
-        rule=rule,
-    )
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
+            raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
+        _check_size(self.data)
+        then, due = require_function(table, rule, self.then), table.state.update + self.updates
+        table.emit(e.TimerSet(table.state.asked + 1, then, self.data, rule, due), rule=rule)
 
 
 def _check_size(data: JsonObject) -> None:
     """Raises `Impossible` if that is too much to keep until the answer."""
     if len(msgspec.json.encode(data)) > MAX_DATA:
         raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")
-
-
-def _schedule(table: ExecutionView, rule: int, effect: Later) -> None:
-    table.present_later(require_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
-
-
-def _postpone(table: ExecutionView, rule: int, effect: Postpone) -> None:
-    if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
-        raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
-    _check_size(effect.data)
-    then, due = require_function(table, rule, effect.then), table.state.update + effect.updates
-    table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule=rule)
-
-
-EFFECTS: Effects = {Ask: _ask, Later: _schedule, Postpone: _postpone}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, require_player
+from nomicd.games.nomic.engine.effects.base import Effect, Text, Who, require_player
 from nomicd.games.nomic.engine.game_data import refer_to_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.law.normalization import clean
@@ -13,22 +13,17 @@ class Win(Effect, frozen=True, tag="win"):
     player: Who | None
     why: Text
 
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        player = require_player(table, self.player).name if self.player else ""
+        since = table.state.rules[rule].since if rule in table.state.rules else 0
+        fields = {"player": refer_to_player(player), "why": self.why, "rule": rule, "since": since}
+        if not table.state.over and table.offer("before_win", fields).cancelled is None:
+            table.emit(e.NomicEnded(player, clean(self.why) or "it is over"), rule=rule)
+
 
 class Pause(Effect, frozen=True, tag="pause"):
     why: Text
 
-
-def _win(table: ExecutionView, rule: int, effect: Win) -> None:
-    player = require_player(table, effect.player).name if effect.player else ""
-    since = table.state.rules[rule].since if rule in table.state.rules else 0
-    fields = {"player": refer_to_player(player), "why": effect.why, "rule": rule, "since": since}
-    if not table.state.over and table.offer("before_win", fields).cancelled is None:
-        table.emit(e.NomicEnded(player, clean(effect.why) or "it is over"), rule=rule)
-
-
-def _pause(table: ExecutionView, rule: int, effect: Pause) -> None:
-    if not table.state.paused:
-        table.emit(e.GamePaused(clean(effect.why) or "a rule says so"), rule=rule)
-
-
-EFFECTS: Effects = {Win: _win, Pause: _pause}
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        if not table.state.paused:
+            table.emit(e.GamePaused(clean(self.why) or "a rule says so"), rule=rule)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect, Effects
+from nomicd.games.nomic.engine.effects.base import Effect
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.kernel.json_data import Json
 from nomicd.table.hooks import Impossible
@@ -23,17 +23,13 @@ class Put(Effect, frozen=True, tag="put"):
     key: Annotated[str, Meta(max_length=200)]
     value: Json
 
-
-def _put(table: ExecutionView, rule: int, effect: Put) -> None:
-    kept = table.state.memory.get(rule, {})
-    if len(msgspec.json.encode(effect.value)) > MAX_VALUE:
-        raise Impossible(f"put: what is kept under one key has at most {MAX_VALUE} characters")
-    if effect.value is not None and len(msgspec.json.encode(kept)) > MAX_KEPT:
-        raise Impossible(f"put: a rule may keep at most {MAX_KEPT:,} characters in all")
-    if effect.key not in kept and len(kept) >= MAX_KEYS:
-        raise Impossible(f"put: a rule may keep at most {MAX_KEYS} things")
-    if kept.get(effect.key) != effect.value:
-        table.emit(e.MemoryPut(rule, effect.key, effect.value), rule=rule)
-
-
-EFFECTS: Effects = {Put: _put}
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        kept = table.state.memory.get(rule, {})
+        if len(msgspec.json.encode(self.value)) > MAX_VALUE:
+            raise Impossible(f"put: what is kept under one key has at most {MAX_VALUE} characters")
+        if self.value is not None and len(msgspec.json.encode(kept)) > MAX_KEPT:
+            raise Impossible(f"put: a rule may keep at most {MAX_KEPT:,} characters in all")
+        if self.key not in kept and len(kept) >= MAX_KEYS:
+            raise Impossible(f"put: a rule may keep at most {MAX_KEYS} things")
+        if kept.get(self.key) != self.value:
+            table.emit(e.MemoryPut(rule, self.key, self.value), rule=rule)

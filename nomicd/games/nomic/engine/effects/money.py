@@ -7,7 +7,6 @@ from nomicd.games.nomic.engine.effects.base import (
     MOST_MONEY,
     Declined,
     Effect,
-    Effects,
     Money,
     Short,
     Where,
@@ -34,31 +33,30 @@ class Pay(Effect, frozen=True, tag="pay"):
     voluntary: bool
     about: Where | None
 
-
-def _pay(table: ExecutionView, rule: int, effect: Pay) -> None:
-    payer, payee = _side(table, effect.payer), _side(table, effect.payee)
-    about = require_square(table, effect.about).label if effect.about else ""
-    if payer == payee:
-        return
-    fields = {
-        "payer": _name_side(payer),
-        "payee": _name_side(payee),
-        "amount": effect.amount,
-        "why": effect.why,
-        "voluntary": effect.voluntary,
-        "about": refer_to_square(about),
-        "rule": rule,
-    }
-    outcome = table.offer("before_pay", fields)
-    if cancelled(table, outcome.cancelled):
-        if effect.voluntary and outcome.cancelled:
-            raise Declined(outcome.cancelled[1])
-        return
-    amount = apply_change(outcome.changes, "amount", effect.amount, Money)
-    amount = min(_payable(table, payer, amount), _room(table, payee))
-    if amount:
-        table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule=rule)
-        table.present_later("on_paid", {**fields, "amount": amount}, rule=rule)
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        payer, payee = _side(table, self.payer), _side(table, self.payee)
+        about = require_square(table, self.about).label if self.about else ""
+        if payer == payee:
+            return
+        fields = {
+            "payer": _name_side(payer),
+            "payee": _name_side(payee),
+            "amount": self.amount,
+            "why": self.why,
+            "voluntary": self.voluntary,
+            "about": refer_to_square(about),
+            "rule": rule,
+        }
+        outcome = table.offer("before_pay", fields)
+        if cancelled(table, outcome.cancelled):
+            if self.voluntary and outcome.cancelled:
+                raise Declined(outcome.cancelled[1])
+            return
+        amount = apply_change(outcome.changes, "amount", self.amount, Money)
+        amount = min(_payable(table, payer, amount), _room(table, payee))
+        if amount:
+            table.emit(e.MoneyPaid(payer, payee, amount, clean(self.why), about, rule), rule=rule)
+            table.present_later("on_paid", {**fields, "amount": amount}, rule=rule)
 
 
 def _side(table: ExecutionView, side: Who | str | None) -> str:
@@ -91,6 +89,3 @@ def _room(table: ExecutionView, payee: str) -> int:
     account = payee.startswith("@")
     has = table.state.accounts.get(payee[1:], 0) if account else table.state.players[payee].cash
     return MOST_MONEY - max(has, 0)
-
-
-EFFECTS: Effects = {Pay: _pay}

@@ -11,7 +11,6 @@ from nomicd.games.nomic import numbers
 from nomicd.games.nomic.engine.effects.base import (
     Declined,
     Effect,
-    Effects,
     Who,
     require_player,
 )
@@ -25,27 +24,22 @@ class Grant(Effect, frozen=True, tag="grant"):
     what: str
     n: Annotated[int, Meta(ge=1, le=20)]
 
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        if self.what != "proposal":
+            raise Impossible(f"grant: only a proposal can be granted, not {self.what!r}")
+        table.emit(e.Granted(require_player(table, self.player).name, self.what, self.n), rule=rule)
+
 
 class Resubmit(Effect, frozen=True, tag="resubmit"):
     player: Who
     proposal: int
 
-
-def _grant(table: ExecutionView, rule: int, effect: Grant) -> None:
-    if effect.what != "proposal":
-        raise Impossible(f"grant: only a proposal can be granted, not {effect.what!r}")
-    table.emit(e.Granted(require_player(table, effect.player).name, effect.what, effect.n), rule=rule)
-
-
-def _resubmit(table: ExecutionView, rule: int, effect: Resubmit) -> None:
-    player, old = require_player(table, effect.player).name, table.state.proposals.get(effect.proposal)
-    if old is None:
-        raise Impossible(f"there is no proposal {effect.proposal}")
-    if why := objection(table, player, old.title, old.body):
-        raise Declined(why)
-    number = numbers.of_proposal(table.state, player, old.digest)
-    made = e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player)
-    table.emit(made, rule=rule)
-
-
-EFFECTS: Effects = {Grant: _grant, Resubmit: _resubmit}
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        player, old = require_player(table, self.player).name, table.state.proposals.get(self.proposal)
+        if old is None:
+            raise Impossible(f"there is no proposal {self.proposal}")
+        if why := objection(table, player, old.title, old.body):
+            raise Declined(why)
+        number = numbers.of_proposal(table.state, player, old.digest)
+        made = e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player)
+        table.emit(made, rule=rule)

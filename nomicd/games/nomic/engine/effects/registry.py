@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from functools import reduce
-from itertools import chain
 from operator import or_
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.engine import effects
-from nomicd.games.nomic.engine.effects.base import Effect, Effects, Way
+from nomicd.games.nomic.engine.effects.base import Effect
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.games.nomic.rules.data_errors import misfit
 from nomicd.table.hooks import Impossible
@@ -23,59 +22,46 @@ NOT_EFFECTS = frozenset({"base", "registry"})
 
 
 class BadEffect(Exception):
-    """A module of this folder offers no effects, or one whose tag another has."""
+    """A module of this folder has no effects, or one whose tag another has."""
 
 
-def read_effects(module: ModuleType) -> Effects:
-    """Return what a module offers in `EFFECTS`. Raises `BadOffer` if that is nothing."""
-    offer: Effects = getattr(module, "EFFECTS", {})
-    if not offer:
-        raise BadEffect(f"{module.__name__} offers no EFFECTS")
-    return offer
+def find_effects(modules: Iterable[ModuleType]) -> Mapping[str, type[Effect]]:
+    """Return the kinds of effects that these modules define by their tags, which are their names in rule
+    code, in order. Raises `BadEffect` if one has none, or if two have the same tag."""
+    found: dict[str, type[Effect]] = {}
+    for module in modules:
+        own = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Effect)]
+        kinds = [kind for kind in own if kind is not Effect]
+        if not kinds:
+            raise BadEffect(f"{module.__name__} has no effects")
+        for kind in kinds:
+            tag = str(kind.__struct_config__.tag)
+            if tag in found:
+                raise BadEffect(f"two effects are called {tag}")
+            found[tag] = kind
+    return MappingProxyType(dict(sorted(found.items())))
 
 
-def tag(kind: type[Effect]) -> str:
-    """The name of an effect in rule code."""
-    return str(kind.__struct_config__.tag)
-
-
-def unite_effects(offers: Iterable[Effects]) -> Effects:
-    """All of them as one, in the order of their tags. Raises `BadOffer` if two have the same."""
-    named: dict[str, tuple[type[Effect], Way]] = {}
-    for kind, way in chain.from_iterable(each.items() for each in offers):
-        if tag(kind) in named:
-            raise BadEffect(f"two effects are called {tag(kind)}")
-        named[tag(kind)] = (kind, way)
-    return MappingProxyType(dict(named[name] for name in sorted(named)))
-
-
-def _modules() -> Iterator[ModuleType]:
-    for found in sorted(pkgutil.iter_modules(effects.__path__), key=lambda each: each.name):
-        if found.name not in NOT_EFFECTS:
-            yield importlib.import_module(f"{effects.__name__}.{found.name}")
-
-
-EFFECTS = unite_effects(map(read_effects, _modules()))
+EFFECTS = find_effects(
+    importlib.import_module(f"{effects.__name__}.{each.name}")
+    for each in pkgutil.iter_modules(effects.__path__)
+    if each.name not in NOT_EFFECTS
+)
 """Every effect of this folder: better no start than one missing."""
-_WISH: Any = reduce(or_, EFFECTS)
-_KINDS = {tag(kind): kind for kind in EFFECTS}
-_IN_BEFORE = ("cancel", "set", *(tag(kind) for kind in EFFECTS if kind.IN_BEFORE))
+_ANY: Any = reduce(or_, EFFECTS.values())
+_IN_BEFORE = ("cancel", "set", *(tag for tag, kind in EFFECTS.items() if kind.IN_BEFORE))
 
 
 def carry_out(table: ExecutionView, rule: int, data: Any, *, before: bool = False) -> None:
     """Make the facts that an effect asks for. In a before-hook only some are allowed.
     Raises `Impossible` or `Declined`, perhaps after some facts: the caller has a savepoint."""
+    name = data.get("do", "effect") if isinstance(data, dict) else "answer"
+    # msgspec reads a struct once, and a union anew each time
+    kind = EFFECTS.get(name, _ANY) if isinstance(name, str) else _ANY
     try:
-        effect: Effect = msgspec.convert(data, type=_kind(data))
+        effect: Effect = msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
-        name = data.get("do", "effect") if isinstance(data, dict) else "answer"
         raise Impossible(f"{name}: {misfit(error)}") from None
     if before and not effect.IN_BEFORE:
         raise Impossible(f"a before-hook may only {', '.join(_IN_BEFORE[:-1])} and {_IN_BEFORE[-1]}")
-    EFFECTS[type(effect)](table, rule, effect)
-
-
-def _kind(data: Any) -> Any:
-    """Return the kind that its tag names: msgspec reads a struct once, and a union anew each time."""
-    name = data.get("do") if isinstance(data, dict) else None
-    return _KINDS.get(name, _WISH) if isinstance(name, str) else _WISH
+    effect.carry_out(table, rule)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from nomicd.games.nomic.engine.effects.base import (
     Effect,
-    Effects,
     Steps,
     Where,
     Who,
@@ -22,29 +21,24 @@ class Move(Effect, frozen=True, tag="move"):
     player: Who
     steps: Steps
 
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        player = require_player(table, self.player)
+        outcome = table.offer("before_move", {"player": refer_to_player(player.name), "steps": self.steps})
+        if not cancelled(table, outcome.cancelled):
+            steps = apply_change(outcome.changes, "steps", self.steps, Steps)
+            table.enqueue(lambda: move_on(table, player.name, steps, rule), rule)
+
 
 class Jump(Effect, frozen=True, tag="jump"):
     player: Who
     square: Where
     land: bool
 
-
-def _move(table: ExecutionView, rule: int, effect: Move) -> None:
-    player = require_player(table, effect.player)
-    outcome = table.offer("before_move", {"player": refer_to_player(player.name), "steps": effect.steps})
-    if not cancelled(table, outcome.cancelled):
-        steps = apply_change(outcome.changes, "steps", effect.steps, Steps)
-        table.enqueue(lambda: move_on(table, player.name, steps, rule), rule)
-
-
-def _jump(table: ExecutionView, rule: int, effect: Jump) -> None:
-    player, square = require_player(table, effect.player), require_square(table, effect.square)
-    outcome = table.offer(
-        "before_jump", {"player": refer_to_player(player.name), "square": refer_to_square(square.label)}
-    )
-    if not cancelled(table, outcome.cancelled):
-        target = require_square(table, apply_change(outcome.changes, "square", effect.square, Where))
-        table.enqueue(lambda: jump_to(table, player.name, target.label, rule, land=effect.land), rule)
-
-
-EFFECTS: Effects = {Move: _move, Jump: _jump}
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        player, square = require_player(table, self.player), require_square(table, self.square)
+        outcome = table.offer(
+            "before_jump", {"player": refer_to_player(player.name), "square": refer_to_square(square.label)}
+        )
+        if not cancelled(table, outcome.cancelled):
+            target = require_square(table, apply_change(outcome.changes, "square", self.square, Where))
+            table.enqueue(lambda: jump_to(table, player.name, target.label, rule, land=self.land), rule)

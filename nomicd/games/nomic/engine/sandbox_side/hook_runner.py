@@ -112,7 +112,7 @@ def _change_to(course, name: str, value) -> None:
 
 
 def _make_event(kind: str, fields):
-    """The event as rules are shown it, and the fields of it that somebody could change in their hands."""
+    """The event, what of it rules are given, and its fields that somebody could change in their hands."""
     event: Any = Event()
     event.kind = kind
     held = None
@@ -123,7 +123,7 @@ def _make_event(kind: str, fields):
             if isinstance(value, _HOLDING):
                 held = [*(held or []), name]
         setattr(event, name, value)
-    return event, held
+    return event, event.square if kind == "square_types" else event, held
 
 
 def _show_afresh(event, fields, held) -> None:
@@ -136,9 +136,9 @@ def _present(kind: str, fields, rules):
     """What these rules answer, one after another, until one stops the event or cancels what it is; None
     if nothing comes of it."""
     answers = []
-    event, held = _make_event(kind, fields)
+    event, given, held = _make_event(kind, fields)
+    player = event.player
     course = _at["course"] = _Course(kind, event)
-    given, player = event.square if kind == "square_types" else event, event.player
     for number in rules:
         if course.stopped:
             break

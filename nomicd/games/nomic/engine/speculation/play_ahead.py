@@ -85,9 +85,9 @@ def _bare(hook: str, fields, number: int, mode: str, news):
         kind, given, amount = _wrecks.pop(number)
         _at["course"] = _Course(kind, None)
         return _ask_for_amount(number, kind, _reckoner(kind, given, amount))
-    event, _ = _make_event(hook, fields)
+    event, given, _ = _make_event(hook, fields)
     _at["mode"], _at["rule"], _at["player"], _at["course"] = mode, number, event.player, _Course(hook, event)
-    return _pack(_call_handler(number, hook, event.square if hook == "square_types" else event), 0)
+    return _pack(_call_handler(number, hook, given), 0)
 
 
 # What comes next
