@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 
 import msgspec
 
@@ -186,7 +187,7 @@ class BoardSketch:
     def _explain_signs(self) -> Iterator[tuple[str, str, str]]:
         """Yield the signs on squares: each with its colour, and what it stands for."""
         squares = self.state.squares.values()
-        for kind in (kind for square in squares for kind in self._kinds(square)):
+        for kind in chain.from_iterable(map(self._kinds, squares)):
             yield kind.glyph or kind.name[:1], "accent", kind.name
         for key in (key for square in squares for key in square.buildings):
             yield self._mark(key), "ink", building_name(self._book, key)

@@ -64,9 +64,7 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
     and what it was for, and what every active player receives alike."""
     facts = [event for event in events if not isinstance(event, e.MemoryPut)]
     alike, place = _group_alike(state, facts), 0
-    moves = {
-        at: _next_move(facts, at) for at, event in enumerate(facts) if isinstance(event, e.RuleDiceRolled)
-    }
+    moves = _find_moves(facts)
     while place < len(facts):
         taken = 1
         if place in alike:
@@ -87,7 +85,7 @@ def _join(state: State, run: Sequence[GameEvent], most: int) -> tuple[list[Repor
         return [flight], 2
     if isinstance(run[0], e.Noted):
         return _rule_words(state, run[0]), 1
-    joined = next((made for way in _JOINING if (made := way(state, run))), None)
+    joined = next(filter(None, (way(state, run) for way in _JOINING)), None)
     if joined is None or joined[2] > most:
         joined = _describe_alone(state, run[0])
     text, to, taken = joined
@@ -163,6 +161,12 @@ def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
         state.fixed[draw.label].shown if is_fixed(draw, state.fixed) else draw.value for draw in roll.draws
     )
     return f" (set by the Admin; the dice had shown {faces(shown)})"
+
+
+def _find_moves(events: Sequence[GameEvent]) -> dict[int, int]:
+    """The places of rolls, each with that of the move that it leads to."""
+    rolls = (at for at, event in enumerate(events) if isinstance(event, e.RuleDiceRolled))
+    return {at: _next_move(events, at) for at in rolls}
 
 
 def _next_move(events: Sequence[GameEvent], roll: int) -> int:

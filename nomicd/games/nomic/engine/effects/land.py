@@ -20,6 +20,7 @@ from nomicd.games.nomic.engine.effects.base import (
 )
 from nomicd.games.nomic.engine.game_data import refer_to_player, refer_to_square
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
+from nomicd.games.nomic.state import State
 from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
@@ -61,7 +62,7 @@ class AddSquare(Effect, frozen=True, tag="add_square"):
             raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
         if self.off and (self.after or not self.label):
             raise Impossible("a square off the board has a label, and none before it")
-        number = 0 if self.label else max((square.number for square in state.squares.values()), default=0) + 1
+        number = 0 if self.label else _next_number(state)
         label = self.label or str(number)
         if label.casefold() in map(str.casefold, state.squares):
             raise Impossible(f"there is a square {label} already")
@@ -121,6 +122,10 @@ def _present_owner(table: ExecutionView, rule: int, label: str, owner: str, old:
         "old": refer_to_player(old),
     }
     table.present_later("on_owned", fields, rule=rule)
+
+
+def _next_number(state: State) -> int:
+    return max((square.number for square in state.squares.values()), default=0) + 1
 
 
 def _place(table: ExecutionView, effect: AddSquare) -> int:
