@@ -24,9 +24,9 @@ from nomicd.law.clocked import TimedSandbox
 from nomicd.law.game_api import GameApi
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
 from nomicd.law.normalization import clean
+from nomicd.law.rehearsal import try_out
 from nomicd.law.rule_runner import RuleRunner
 from nomicd.law.state import Change, Enactment, Rule, title_of
-from nomicd.law.trying import try_out
 from nomicd.table.course.state import P
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import Given, RuleEffect, ThingKind

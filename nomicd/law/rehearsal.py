@@ -4,14 +4,14 @@ with it and without, on the same scratch dice. Nothing that they lead to is kept
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.inputs import DecisionContext, LongJob, UpdateTick
+from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
 from nomicd.kernel.page import Table
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.facts import RuleAmended, RuleEnacted, RuleRepealed, RuleSuspended
@@ -157,3 +157,18 @@ def _read_standings(game: AnyTableGame, state: AnyCourse) -> dict[str, str]:
         if row
         for head, cell in zip(table.head[1:], row[1:], strict=False)
     }
+
+
+def try_out(
+    context: DecisionContext,
+    plan_job: Callable[[], LongJob],
+    run: Callable[[LongJob], Findings],
+    check: Callable[[], Findings],
+) -> Findings:
+    """Return what a rehearsal finds: by whoever runs long jobs, or here and now. Where nothing is rehearsed,
+    or its words come from a log, it is only checked whether the proposal could run."""
+    if not context.rehearsal:
+        return check()
+    job = plan_job()
+    found = context.ahead(job) if context.ahead else run(job)
+    return found if found.tried else msgspec.structs.replace(check(), says=found.says)

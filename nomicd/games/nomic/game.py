@@ -11,15 +11,29 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import logged_inputs, pages, retroactive_fix, what_if
+from nomicd.games.nomic import logged_inputs, retroactive_fix, what_if
 from nomicd.games.nomic.coverage import ClauseWatch
 from nomicd.games.nomic.engine.dice import FixedDice
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import SessionCache
+from nomicd.games.nomic.pages import (
+    assumptions,
+    collections,
+    differences,
+    digest,
+    notices,
+    on_request,
+    picture,
+    rules,
+    standings,
+    todo,
+    vocabulary,
+    welcome,
+)
 from nomicd.games.nomic.pages.verbs import BALLOT
 from nomicd.games.nomic.pieces import RulesInForce, VotesOnRules, execution
-from nomicd.games.nomic.play import opening, orders, previews, undo, update
+from nomicd.games.nomic.play import founding, orders, previews, undo, update
 from nomicd.games.nomic.play.orders import hide_orders_of_others
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearse_decision
 from nomicd.games.nomic.play.stable_numbering import keeping
@@ -138,11 +152,11 @@ class Nomic(TableGame[State]):
 
     def begin_log(self, given: NewGame) -> tuple[GameEvent, ...] | Refused:
         """Return the rules with which a game begins, copied into the log."""
-        return opening.begin_log(given)
+        return founding.begin_log(given)
 
     def take_over(self, state: State, given: SeatPlayer) -> e.SeatTakenOver | Refused | None:
         """Return whose seat a newcomer goes on with who asks for it; others get one of their own."""
-        return opening.take_over(state, given.player, given.instead) if given.instead else None
+        return founding.take_over(state, given.player, given.instead) if given.instead else None
 
     def join(self, state: State, player: str) -> GameEvent:
         """Return that somebody has joined, on the first square."""
@@ -164,7 +178,7 @@ class Nomic(TableGame[State]):
     def list_orders(self, state: State, player: str) -> tuple[Verb, ...]:
         """Return what players order by the rules in force."""
         del player
-        return pages.list_orders(state)
+        return vocabulary.list_orders(state)
 
     def refuse_unknown(self, state: State, verb: str) -> Refused:
         """Return why nothing comes of a command that no rule gives."""
@@ -222,7 +236,7 @@ class Nomic(TableGame[State]):
 
     def list_needs(self, state: State) -> tuple[Offer, ...]:
         """Return what waits for the Admin."""
-        return tuple(pages.list_needs(state))
+        return tuple(todo.list_needs(state))
 
     def record_contact(self, state: State, player: str) -> tuple[GameEvent, ...]:
         """That a mail came from a player, whatever it said: keeps inactivity away."""
@@ -262,7 +276,7 @@ class Nomic(TableGame[State]):
         self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]
     ) -> Page:
         """Return what is other in another past."""
-        return pages.render_differences(now, self._public(now, was), then, self._public(None, would))
+        return differences.render_differences(now, self._public(now, was), then, self._public(None, would))
 
     def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """Return what keeps the numbers of proposals and rules in another past."""
@@ -275,66 +289,66 @@ class Nomic(TableGame[State]):
 
     def vocabulary(self, state: State, reader: str) -> Vocabulary:
         """Return what that player may write now."""
-        return pages.vocabulary(state, reader)
+        return vocabulary.vocabulary(state, reader)
 
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
         """The page that a read-only command asks for."""
         del reader  # who asks sees what all may see
         if command.verb == AIM.key:
             return Page("How the game is won", (), self.explain_winning(state))
-        return pages.answer(state, command)
+        return on_request.answer(state, command)
 
     def explain_winning(self, state: State) -> tuple[Section, ...]:
         """What the rules in force say of how the game is won."""
-        return pages.explain_winning(state)
+        return rules.explain_winning(state)
 
     def list_own_orders(self, state: State, player: str) -> tuple[Section, ...]:
         """What of that player's waits or stands."""
-        return pages.list_own_orders(state, player)
+        return todo.list_own_orders(state, player)
 
     def show_open(self, state: State, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""
-        return pages.show_open(state, reader, due)
+        return todo.show_open(state, reader, due)
 
     def show_waiting(self, state: State, player: str, due: Due | None) -> Page:
         """Return what waits for that player."""
-        return pages.show_waiting(state, player, due)
+        return todo.show_waiting(state, player, due)
 
     def make_notices(self, state: State, events: Sequence[GameEvent]) -> Iterable[Notice]:
         """The mails that these events call for."""
-        return pages.notices(state, events, self.find_next_update(state))
+        return notices.notices(state, events, self.find_next_update(state))
 
     def introduce(self, state: State) -> tuple[str, ...]:
         """Return what game it is, how it is won, how a week goes, and that silence is fine."""
-        return tuple(pages.introduce(state, self.title))
+        return tuple(welcome.introduce(state, self.title))
 
     def show_standings(self, state: State) -> tuple[Section, ...]:
         """Return how the players stand."""
-        return (pages.standings_section(state),)
+        return (standings.standings_section(state),)
 
     def list_collections(self, state: State) -> tuple[Collection, ...]:
         """Rules, proposals and players."""
-        return pages.list_collections(state)
+        return collections.list_collections(state)
 
     def report(self, state: State, events: Sequence[GameEvent]) -> Page | None:
         """Return all that everybody may know of an update."""
-        return pages.report_update(state, events)
+        return digest.report_update(state, events)
 
     def make_observers_digest(self, state: State, events: Sequence[GameEvent]) -> Page | None:
         """Return the digest of an update as an observer gets it."""
-        return pages.make_observers_digest(state, events, self.find_next_update(state))
+        return digest.make_observers_digest(state, events, self.find_next_update(state))
 
     def picture(self, state: State, events: Sequence[GameEvent] = ()) -> Drawing:
         """The board."""
-        return pages.draw_board(state, events)
+        return picture.draw_board(state, events)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Money, squares and votes."""
-        return pages.list_figures(state)
+        return standings.list_figures(state)
 
     def sum_up(self, state: State) -> tuple[str, ...]:
         """What became of the proposals, and how many rules there are."""
-        return pages.sum_up(state)
+        return collections.sum_up(state)
 
     def inverse(self, number: int, why: str, events: Sequence[GameEvent]) -> Command | Refused:
         """The command that takes an Admin's command back."""
@@ -349,7 +363,7 @@ class Nomic(TableGame[State]):
     def list_assumptions(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """Return what could be disputed."""
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
-        return tuple(pages.list_assumptions(state, events))
+        return tuple(assumptions.list_assumptions(state, events))
 
     def find_seat_change(self, event: GameEvent) -> SeatChange | None:
         """Return what an event says of somebody's seat."""
@@ -359,7 +373,7 @@ class Nomic(TableGame[State]):
 
     def describe_ruling(self, event: GameEvent) -> str:
         """Return what the Admin has said to the game."""
-        return pages.describe_ruling(event)
+        return notices.describe_ruling(event)
 
 
 def _use_lasting_table(

@@ -36,8 +36,7 @@ from nomicd.games.nomic.engine.hook_calls import (
 from nomicd.games.nomic.engine.hook_index import HookIndex, index_hooks
 from nomicd.games.nomic.engine.invariants import breach
 from nomicd.games.nomic.engine.session import Interpreter
-from nomicd.games.nomic.engine.speculation.look_ahead import expected_calls
-from nomicd.games.nomic.engine.speculation.predicted_dice import PredictedDice
+from nomicd.games.nomic.engine.speculation.predictions import PredictedDice, expected_calls
 from nomicd.games.nomic.engine.square_type_cache import names_squares
 from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.rules.rulebook import Book, book

@@ -15,13 +15,11 @@ import sys
 
 from nomicd.games.nomic.events.admin import *
 from nomicd.games.nomic.events.board import *
-from nomicd.games.nomic.events.charter import *
 from nomicd.games.nomic.events.choices import *
 from nomicd.games.nomic.events.course import *
 from nomicd.games.nomic.events.orders import *
 from nomicd.games.nomic.events.people import *
 from nomicd.games.nomic.events.rules import *
-from nomicd.games.nomic.events.seats import *
 from nomicd.kernel.events import kinds_in
 from nomicd.law.facts import (
     RuleAmended,

@@ -29,6 +29,19 @@ class NomicPlayerLeft(facts.PlayerLeft, frozen=True):
         return tell(reader, self.player, "leave the game", "leaves the game")
 
 
+class SeatReturned(GameEvent, frozen=True):
+    """Who had left has the seat again, with what was theirs and is nobody else's since."""
+
+    NAME: ClassVar[str] = "seat-returned"
+    player: str
+
+    def apply(self, state: State) -> None:
+        state.give_back(self.player)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        return tell(reader, self.player, "have your seat again, as it was", "has the seat again, as it was")
+
+
 class PlayerDressed(GameEvent, frozen=True):
     NAME: ClassVar[str] = "player-dressed"
     player: str

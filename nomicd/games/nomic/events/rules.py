@@ -1,4 +1,5 @@
-"""Facts of what a rule has missed while its code was off; those of rules coming and going are of all law."""
+"""Facts of the rulebook that a game was opened with, beyond the rules in force; and of what a rule has missed
+while its code was off. Those of rules coming and going are of all law."""
 
 from __future__ import annotations
 
@@ -10,6 +11,27 @@ from nomicd.games.nomic.state import Missed, State
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.json_data import JsonObject
 from nomicd.law.state import name_rule
+
+
+class CharterAdopted(GameEvent, frozen=True):
+    """The ruleset's `ruleset.toml`, as it was when the game opened."""
+
+    NAME: ClassVar[str] = "charter-adopted"
+    text: str
+
+    def apply(self, state: State) -> None:
+        state.charter = self.text
+
+
+class RuleShelved(GameEvent, frozen=True):
+    """A rule of the rulebook that is not in force from the beginning: a proposal can bring it."""
+
+    NAME: ClassVar[str] = "rule-shelved"
+    number: int
+    text: str
+
+    def apply(self, state: State) -> None:
+        state.shelf[self.number] = self.text
 
 
 class RuleMissed(GameEvent, frozen=True):

@@ -1,4 +1,4 @@
-"""What the Admin may say to a game of rules: pause it, send back or veto proposals, switch code off."""
+"""What the Admin may say to a game of rules: pause it, stop proposals, change law by a ruling, undo."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play import proposals
+from nomicd.games.nomic.play.ballots import close_one, enact
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import implement
 from nomicd.games.nomic.play.imported_proposals import RECALLING
+from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.play.repairs import REPAIRS
-from nomicd.games.nomic.play.rulings import close, deem, legislate, silence
 from nomicd.games.nomic.play.seats import SEATS
 from nomicd.games.nomic.play.set_dice import SET_DICE, set_dice
 from nomicd.games.nomic.play.stable_numbering import KEEP, keep
@@ -39,14 +40,12 @@ def _pause(table: Execution, command: Command) -> Decision:
     return Accepted((e.GamePaused(str(command.args.get("why") or "the Admin says so")),))
 
 
-def _resume(table: Execution, command: Command) -> Decision:
-    del command
+def _resume(table: Execution, _: Command) -> Decision:
     if not table.state.paused:
         return Refused(Reason.NOT_NOW, "the game is not paused")
     waiting = [p for p in table.state.proposals.values() if p.kind == "admin" and p.status == "proposed"]
-    return Accepted(
-        (*(e.ProposalWithdrawn(p.number) for p in waiting), e.NomicResumed("the Admin", table.state.paused))
-    )
+    withdrawn = (e.ProposalWithdrawn(p.number) for p in waiting)
+    return Accepted((*withdrawn, e.NomicResumed("the Admin", table.state.paused)))
 
 
 def _end(table: Execution, command: Command) -> Decision:
@@ -75,16 +74,67 @@ def _veto(table: Execution, command: Command) -> Decision:
     return Accepted((vetoed,))
 
 
+def _refuse_status(number: int, found: ProposalState | None, said: str) -> Refused:
+    status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
+    return Refused(Reason.NOT_FOUND, f"{status}: {said}")
+
+
 def _pending(state: State, command: Command, what: str) -> ProposalState | Refused:
-    number = command.args.get("proposal")
-    found = state.proposals.get(number) if isinstance(number, int) else None
+    number = command.get_number("proposal")
+    found = state.proposals.get(number)
     if found is None or found.status not in ("proposed", "open"):
-        status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
-        return Refused(Reason.NOT_FOUND, f"{status}: only one that is not yet decided can be {what}")
+        return _refuse_status(number, found, f"only one that is not yet decided can be {what}")
     if not command.get_text("why").strip():
         verb = {"returned": "return", "vetoed": "veto"}[what]
         return Refused(Reason.UNCLEAR, f"say why: {verb} {number} because ...")
     return found
+
+
+# What changes law and ballots without a vote: a ruling, or what a question assumes
+
+
+VERDICTS = ("accepted", "rejected", "settled")
+"""As in `ProposalDeemed`."""
+
+
+def _legislate(table: Execution, command: Command) -> Decision:
+    """Change the rules as a proposal of that text would; `by` is what their history will say."""
+    title, by = command.get_text("title"), str(command.args.get("by") or "the Admin")
+    planned = law(table.state, title, command.get_text("body"))
+    if isinstance(planned, Refused):
+        return planned
+    enact(table, planned, by)
+    return Accepted(tuple(table.events))
+
+
+def _deem(table: Execution, command: Command) -> Decision:
+    """Say how a proposal counts that is yet to be decided, or yet to be made."""
+    number, verdict = command.args.get("proposal"), command.get_text("verdict")
+    if not isinstance(number, int) or number < 1:
+        return Refused(Reason.NOT_FOUND, f"there is no proposal {number}")
+    if verdict not in VERDICTS:
+        return Refused(Reason.UNCLEAR, f"a proposal is deemed one of: {', '.join(VERDICTS)}")
+    found = table.state.proposals.get(number)
+    if found and found.status not in {"proposed", "open"}:
+        return Refused(Reason.TOO_LATE, f"proposal {number} is decided: {found.status}")
+    return Accepted((e.ProposalDeemed(number, verdict),))
+
+
+def _close(table: Execution, command: Command) -> Decision:
+    """Decide an open proposal now, by the votes that have come."""
+    number = command.get_number("proposal")
+    found = table.state.proposals.get(number)
+    if found is None or found.status != "open":
+        return _refuse_status(number, found, "only one that is on the ballot can be closed")
+    close_one(table, found.number)
+    return Accepted(tuple(table.events))
+
+
+def _silence(table: Execution, command: Command) -> Decision:
+    """End standing orders, named by their sources: a question leaves out what its reader may not know."""
+    sources = command.get_text("sources").split()
+    standing = (each.source for each in table.state.standing if each.source in sources)
+    return Accepted(tuple(e.NomicStandingEnded(source, "void") for source in standing))
 
 
 _ADMIN: Mapping[str, Callable[[Execution, Command], Decision]] = {
@@ -96,14 +146,14 @@ _ADMIN: Mapping[str, Callable[[Execution, Command], Decision]] = {
     **SEATS,
     **RECALLING,
     "implement_rule": implement,
-    "close_proposal": close,
+    "close_proposal": _close,
     UNDO: undo,
     "return_proposal": _return,
     "veto_proposal": _veto,
     "propose_in_pause": proposals.propose_in_pause,
-    "legislate": legislate,
-    "deem": deem,
+    "legislate": _legislate,
+    "deem": _deem,
     KEEP: keep,
     SET_DICE: set_dice,
-    "silence": silence,
+    "silence": _silence,
 }

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from nomicd.games.nomic.engine.effects.base import GENDERS
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.state import PlayerState, SquareState, State
-from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.decision import Reason
 from nomicd.kernel.json_data import Json
 
 MOST_MONEY = 10**12
@@ -24,15 +23,10 @@ YES = {"yes": True, "no": False, "true": True, "false": False}
 class UnfitValue(Exception):
     """What cannot be set, and why."""
 
-
-def why(command: Command) -> str:
-    """The reason that the command gives."""
-    return command.get_text("why")
-
-
-def nobody(command: Command) -> Refused:
-    """The refusal of a command about somebody who does not play."""
-    return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args.get('player'))[:40]}")
+    def __init__(self, why: str, reason: Reason = Reason.UNCLEAR) -> None:
+        """`why` is for the Admin."""
+        super().__init__(why)
+        self.reason = reason
 
 
 def player(state: State, name: str) -> PlayerState | None:

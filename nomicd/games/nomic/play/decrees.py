@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TypeAlias
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.invariants import breach
-from nomicd.games.nomic.play import decree_words
+from nomicd.games.nomic.play import decree_words as words
+from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.state import PlayerState, ProposalState, SquareState, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -25,8 +28,8 @@ def settle(table: Execution, events: Iterator[GameEvent]) -> Decision:
     try:
         for event in events:
             table.emit(event)
-    except decree_words.UnfitValue as unfit:
-        return Refused(Reason.UNCLEAR, str(unfit))
+    except UnfitValue as unfit:
+        return Refused(unfit.reason, str(unfit))
     if broken := breach(before.state, table.state, table.events):
         return Refused(Reason.AGAINST_RULES, broken)
     if not table.events:
@@ -50,24 +53,22 @@ def set_fact(table: Execution, command: Command) -> Decision:
     if found is None:
         return Refused(Reason.UNCLEAR, f"“{said[:60]}” is no fact: write set NAME.money = 5200 because …")
     name, field, value = (found[key].strip() for key in ("name", "field", "value"))
-    return settle(table, _set(table, name, field.casefold(), value, decree_words.why(command)))
+    return settle(table, _set(table, name, field.casefold(), value, command.get_text("why")))
 
 
 def _set(table: Execution, name: str, field: str, value: str, why: str) -> Iterator[GameEvent]:
-    player = decree_words.player(table.state, name)
+    player = words.player(table.state, name)
     if player is None:
         account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
         if account is None or field not in ("money", "cash"):
-            raise decree_words.UnfitValue(f"nobody here is called {name[:40]}")
-        yield from _pay_difference(
-            f"@{account}", table.state.accounts[account], decree_words.amount(value), why
-        )
+            raise UnfitValue(f"nobody here is called {name[:40]}")
+        yield from _pay_difference(f"@{account}", table.state.accounts[account], words.amount(value), why)
     elif field in ("money", "cash"):
-        yield from _pay_difference(player.name, player.cash, decree_words.amount(value), why)
+        yield from _pay_difference(player.name, player.cash, words.amount(value), why)
     elif field in _FIELDS:
         yield from _FIELDS[field](table, player, value)
     else:
-        yield from _count_set(player, decree_words.item(table, field, _FIELDS), decree_words.number(value))
+        yield from _hold(player, words.item(table, field, _FIELDS), words.number(value))
 
 
 def _pay_difference(side: str, was: int, now: int, why: str) -> Iterator[GameEvent]:
@@ -78,134 +79,93 @@ def _pay_difference(side: str, was: int, now: int, why: str) -> Iterator[GameEve
         yield e.MoneyPaid(side, "", was - now, about)
 
 
-def _active(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
-    del table
-    active = decree_words.YES.get(value.casefold())
+def _change(player: PlayerState, field: str, was: Json, now: Json) -> Iterator[GameEvent]:
+    return change_fact("player", player.name, field, was, now)
+
+
+def _activate(_: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
+    active = words.YES.get(value.casefold())
     if active is None:
-        raise decree_words.UnfitValue("active is yes or no")
-    yield from change_fact("player", player.name, "active", player.active, active)
+        raise UnfitValue("active is yes or no")
+    yield from _change(player, "active", player.active, active)
     if active:
-        yield from change_fact("player", player.name, "idle", player.idle, 0)
+        yield from _change(player, "idle", player.idle, 0)
 
 
-def _gender(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
-    del table
-    yield from change_fact("player", player.name, "gender", player.gender, decree_words.a_gender(value))
-
-
-def _colour(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
-    del table
-    yield from change_fact("player", player.name, "colour", player.colour, decree_words.a_text(value))
-
-
-def _stands_on(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
-    square = decree_words.square(table.state, value)
+def _place(table: Execution, player: PlayerState, value: str) -> Iterator[GameEvent]:
+    """Nothing is passed, and no rule sees the pawn land."""
+    square = words.square(table.state, value)
     if square is None:
-        raise decree_words.UnfitValue(f"there is no square {value[:40]}")
+        raise UnfitValue(f"there is no square {value[:40]}")
     if square.label != player.square:
         yield e.PawnMoved(player.name, player.square, square.label, "placed")
 
 
 _FIELDS: Mapping[str, Callable[[Execution, PlayerState, str], Iterator[GameEvent]]] = {
-    "active": _active,
-    "gender": _gender,
-    "colour": _colour,
-    "square": _stands_on,
+    "active": _activate,
+    "gender": lambda _, player, value: _change(player, "gender", player.gender, words.a_gender(value)),
+    "colour": lambda _, player, value: _change(player, "colour", player.colour, words.a_text(value)),
+    "square": _place,
 }
 
 
-def move_pawn(table: Execution, command: Command) -> Decision:
-    """Place a pawn. Nothing is passed, and no rule sees it land."""
-    player = decree_words.player(table.state, str(command.args.get("player")))
-    if player is None:
-        return decree_words.nobody(command)
-    return settle(table, _stands_on(table, player, str(command.args.get("square"))))
-
-
-def give_money(table: Execution, command: Command) -> Decision:
-    """So much more money."""
-    return _grant(table, command, 1)
-
-
-def take_money(table: Execution, command: Command) -> Decision:
-    """So much less."""
-    return _grant(table, command, -1)
-
-
-def _grant(table: Execution, command: Command, sign: int) -> Decision:
-    player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("amount")
-    if player is None or not isinstance(n, int):
-        return decree_words.nobody(command)
-    if not 0 < n <= decree_words.MOST_MONEY:
-        return Refused(Reason.UNCLEAR, f"an amount is between $1 and ${decree_words.MOST_MONEY:,}")
-    return settle(
-        table, _pay_difference(player.name, player.cash, player.cash + sign * n, decree_words.why(command))
-    )
-
-
-def give_items(table: Execution, command: Command) -> Decision:
-    """So many more of an item, out of nothing."""
-    return _hand_over(table, command, 1)
-
-
-def take_items(table: Execution, command: Command) -> Decision:
-    """So many fewer."""
-    return _hand_over(table, command, -1)
-
-
-def _hand_over(table: Execution, command: Command, sign: int) -> Decision:
-    player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("n")
-    if player is None or not isinstance(n, int):
-        return decree_words.nobody(command)
-    return settle(table, _give_more(table, player, str(command.args.get("item")), sign * n))
-
-
-def _give_more(table: Execution, player: PlayerState, said: str, n: int) -> Iterator[GameEvent]:
-    item = decree_words.item(table, said.casefold(), _FIELDS)
-    yield from _count_set(player, item, player.items.get(item, 0) + n)
-
-
-def _count_set(player: PlayerState, item: str, count: int) -> Iterator[GameEvent]:
+def _hold(player: PlayerState, item: str, count: int) -> Iterator[GameEvent]:
     """As `ItemGiven` and `ItemTaken` do it: what is all gone leaves its place."""
-    if not 0 <= count <= decree_words.MOST_ITEMS:
-        raise decree_words.UnfitValue(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
+    if not 0 <= count <= words.MOST_ITEMS:
+        raise UnfitValue(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
     now = {**player.items, item: count}
     if not count:
         del now[item]
-    yield from change_fact(
-        "player", player.name, "items", decree_words.pairs(player.items), decree_words.pairs(now)
-    )
+    yield from _change(player, "items", words.pairs(player.items), words.pairs(now))
 
 
-def give_title(table: Execution, command: Command) -> Decision:
-    """A title more."""
-    player, title = (
-        decree_words.player(table.state, str(command.args.get("player"))),
-        str(command.args.get("title")),
-    )
-    if player is None:
-        return decree_words.nobody(command)
+OfPlayer: TypeAlias = Callable[[Execution, PlayerState, Command], Iterator[GameEvent]]
+"""What a decree about one player makes so. Raises `UnfitValue`."""
+
+
+def _decree(make: OfPlayer) -> Callable[[Execution, Command], Decision]:
+    """Return the command that finds the player first."""
+
+    def decree(table: Execution, command: Command) -> Decision:
+        name = command.get_text("player")
+        if player := words.player(table.state, name):
+            return settle(table, make(table, player, command))
+        return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+
+    return decree
+
+
+def _move(table: Execution, player: PlayerState, command: Command) -> Iterator[GameEvent]:
+    return _place(table, player, command.get_text("square"))
+
+
+def _grant(sign: int, _: Execution, player: PlayerState, command: Command) -> Iterator[GameEvent]:
+    amount = command.get_number("amount")
+    if not 0 < amount <= words.MOST_MONEY:
+        raise UnfitValue(f"an amount is between $1 and ${words.MOST_MONEY:,}")
+    yield from _pay_difference(player.name, player.cash, player.cash + sign * amount, command.get_text("why"))
+
+
+def _hand_over(sign: int, table: Execution, player: PlayerState, command: Command) -> Iterator[GameEvent]:
+    item = words.item(table, command.get_text("item").casefold(), _FIELDS)
+    yield from _hold(player, item, player.items.get(item, 0) + sign * command.get_number("n"))
+
+
+def _give_title(_: Execution, player: PlayerState, command: Command) -> Iterator[GameEvent]:
+    title = command.get_text("title")
     if title in player.titles:
-        return Refused(Reason.NOT_NOW, f"{player.name} is {title} already")
-    if len(title) > decree_words.LONGEST:
-        return Refused(Reason.BAD_TEXT, f"a title has at most {decree_words.LONGEST} characters")
-    return settle(
-        table, change_fact("player", player.name, "titles", list(player.titles), [*player.titles, title])
-    )
+        raise UnfitValue(f"{player.name} is {title} already", Reason.NOT_NOW)
+    if len(title) > words.LONGEST:
+        raise UnfitValue(f"a title has at most {words.LONGEST} characters", Reason.BAD_TEXT)
+    yield from _change(player, "titles", list(player.titles), [*player.titles, title])
 
 
-def take_title(table: Execution, command: Command) -> Decision:
-    """A title less."""
-    player, said = (
-        decree_words.player(table.state, str(command.args.get("player"))),
-        str(command.args.get("title")),
-    )
-    if player is None:
-        return decree_words.nobody(command)
+def _take_title(_: Execution, player: PlayerState, command: Command) -> Iterator[GameEvent]:
+    said = command.get_text("title")
     left = [title for title in player.titles if title.casefold() != said.casefold()]
     if len(left) == len(player.titles):
-        return Refused(Reason.NOT_FOUND, f"{player.name} is not {said[: decree_words.LONGEST]}")
-    return settle(table, change_fact("player", player.name, "titles", list(player.titles), left))
+        raise UnfitValue(f"{player.name} is not {said[: words.LONGEST]}", Reason.NOT_FOUND)
+    yield from _change(player, "titles", list(player.titles), left)
 
 
 # Squares
@@ -213,13 +173,13 @@ def take_title(table: Execution, command: Command) -> Decision:
 
 def set_square(table: Execution, command: Command) -> Decision:
     """Its owner, its name, its gender, or what stands on it."""
-    square = decree_words.square(table.state, str(command.args.get("square")))
+    name, field = command.get_text("square"), command.get_text("field")
+    square = words.square(table.state, name)
     if square is None:
-        return Refused(Reason.NOT_FOUND, f"there is no square {str(command.args.get('square'))[:40]}")
-    field, value = str(command.args.get("field")), command.get_text("now").strip()
+        return Refused(Reason.NOT_FOUND, f"there is no square {name[:40]}")
     if field not in _OF_SQUARES:
         return Refused(Reason.UNKNOWN, f"squares have no {field[:40]}")
-    return settle(table, _set_square(table, square, field, value))
+    return settle(table, _set_square(table, square, field, command.get_text("now").strip()))
 
 
 def _set_square(table: Execution, square: SquareState, field: str, value: str) -> Iterator[GameEvent]:
@@ -228,30 +188,30 @@ def _set_square(table: Execution, square: SquareState, field: str, value: str) -
 
 
 def _owner(table: Execution, square: SquareState, value: str) -> tuple[Json, Json]:
-    player = decree_words.player(table.state, value)
+    player = words.player(table.state, value)
     if player is None and value.casefold() not in ("nobody", "none", "no one"):
-        raise decree_words.UnfitValue(f"nobody here is called {value[:40]}")
+        raise UnfitValue(f"nobody here is called {value[:40]}")
     return square.owner, player.name if player else ""
 
 
 def _read_name(value: str) -> str:
-    return "" if value.casefold() == "none" else decree_words.a_text(value)
+    return "" if value.casefold() == "none" else words.a_text(value)
 
 
 def _buildings(table: Execution, square: SquareState, value: str) -> tuple[Json, Json]:
     kinds = table.book.buildings
-    words = {word.casefold(): key for key, kind in kinds.items() for word in (kind.name, key)}
+    known = {word.casefold(): key for key, kind in kinds.items() for word in (kind.name, key)}
     said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
-    unknown = next((each for each in said if each.casefold() not in words), None)
+    unknown = next((each for each in said if each.casefold() not in known), None)
     if unknown is not None:
-        raise decree_words.UnfitValue(f"no rule knows a building {unknown[:40]}")
-    return list(square.buildings), [words[each.casefold()] for each in said]
+        raise UnfitValue(f"no rule knows a building {unknown[:40]}")
+    return list(square.buildings), [known[each.casefold()] for each in said]
 
 
 _OF_SQUARES: Mapping[str, Callable[[Execution, SquareState, str], tuple[Json, Json]]] = {
     "owner": _owner,
     "name": lambda _, square, value: (square.name, _read_name(value)),
-    "gender": lambda _, square, value: (square.gender, decree_words.a_gender(value)),
+    "gender": lambda _, square, value: (square.gender, words.a_gender(value)),
     "buildings": _buildings,
 }
 
@@ -282,18 +242,15 @@ def reopen_proposal(state: State, found: ProposalState) -> Iterator[GameEvent]:
     yield from change_fact("proposal", str(found.number), "stopped", found.stopped, "")
 
 
-# Words
-
-
 OVERRIDES: Mapping[str, Callable[[Execution, Command], Decision]] = {
     "set_fact": set_fact,
-    "move_pawn": move_pawn,
-    "give_money": give_money,
-    "take_money": take_money,
-    "give_items": give_items,
-    "take_items": take_items,
-    "give_title": give_title,
-    "take_title": take_title,
+    "move_pawn": _decree(_move),
+    "give_money": _decree(partial(_grant, 1)),
+    "take_money": _decree(partial(_grant, -1)),
+    "give_items": _decree(partial(_hand_over, 1)),
+    "take_items": _decree(partial(_hand_over, -1)),
+    "give_title": _decree(_give_title),
+    "take_title": _decree(_take_title),
     "set_square": set_square,
     "reopen_proposal": reopen,
 }

@@ -1,4 +1,5 @@
-"""What a game is opened with: the documents of its ruleset, as the options chosen want them."""
+"""How a game comes about: the documents of its ruleset, as the options chosen want them, with which its log
+begins; and whose seat a newcomer may take."""
 
 from __future__ import annotations
 
@@ -6,12 +7,20 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
+from nomicd.games.nomic import events as e
 from nomicd.games.nomic.play.plans import unbound
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.ruleset_charter import NAME, Charter, bookshelf, charter
+from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import GameEvent
+from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, parse, render
+from nomicd.table.course.opening import make_opening, refuse_closed_seat
+from nomicd.table.presence.rules import is_open
 
 OPTIONS = {"own_vote": ("yea", "abstain")}
 """What may be chosen in every Nomic, the usual value first: how a proposer's own vote counts where none is
@@ -34,12 +43,14 @@ def foundation(files: Mapping[str, str], options: Mapping[str, str]) -> Foundati
         return _unfit(NAME, read)
     chosen = _choose_options(read, options)
     documents = _documents({name: text for name, text in files.items() if name != NAME})
-    if isinstance(chosen, Refused) or isinstance(documents, Refused):
-        return chosen if isinstance(chosen, Refused) else documents  # type: ignore[return-value]
+    if isinstance(chosen, Refused):
+        return chosen
+    if isinstance(documents, Refused):
+        return documents
     shelf = bookshelf(read, chosen, documents)
     if isinstance(shelf, Problem):
         return _unfit(NAME, shelf)
-    awake, asleep = ({n: _text(each) for n, each in part.items()} for part in (shelf.awake, shelf.asleep))
+    awake, asleep = ({n: _write(each) for n, each in part.items()} for part in (shelf.awake, shelf.asleep))
     return Foundation(awake, asleep, chosen, files.get(NAME, ""))
 
 
@@ -50,25 +61,16 @@ def _choose_options(read: Charter, options: Mapping[str, str]) -> dict[str, str]
     usual |= {name: option.usual for name, option in read.options.items()}
     for name, value in sorted(options.items()):
         if name not in values:
-            return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {_list_options(values)}")
+            there = "; ".join(f"{each} = {' | '.join(known)}" for each, known in values.items())
+            return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {there}")
         if value not in values[name]:
             return Refused(Reason.BAD_TEXT, f"{name} is one of {', '.join(values[name])}, not {value[:40]}")
     return {name: options.get(name, usual[name]) for name in values}
 
 
-def _list_options(values: Mapping[str, tuple[str, ...]]) -> str:
-    return "; ".join(f"{name} = {' | '.join(known)}" for name, known in values.items())
-
-
-@lru_cache(maxsize=256)
-def _read(text: str) -> Document | tuple[Problem, ...]:
-    """Kept: games open with the same documents again and again."""
-    return parse(text)
-
-
-@lru_cache(maxsize=256)
-def _text(document: Document) -> str:
-    return render(document)
+_read = lru_cache(maxsize=256)(parse)
+_write = lru_cache(maxsize=256)(render)
+"""Kept: games open with the same documents again and again."""
 
 
 def _documents(given: Mapping[str, str]) -> dict[int, Document] | Refused:
@@ -83,10 +85,39 @@ def _documents(given: Mapping[str, str]) -> dict[int, Document] | Refused:
             return Refused(Reason.TAKEN, f"{name}: there is a rule {number} already")
         if broken := unbound(number, document):
             return _unfit(name, broken[0])
-        numbered[number] = msgspec.structs.replace(document, number=number)
+        numbered[number] = replace(document, number=number)
     return dict(sorted(numbered.items()))
 
 
 def _unfit(name: str, problem: Problem) -> Refused:
     place = f"{name}, line {problem.line}" if problem.line else name
     return Refused(Reason.BAD_TEXT, f"{place}: {problem.text}")
+
+
+# The log
+
+
+def begin_log(given: NewGame) -> tuple[GameEvent, ...] | Refused:
+    """Return the sealed dice and the rule documents, as the options chosen want them."""
+    founded = foundation(given.documents, given.options)
+    if isinstance(founded, Refused):
+        return founded
+    return (
+        *make_opening(replace(given, options=founded.options, documents={})),
+        *((e.CharterAdopted(founded.charter),) if founded.charter else ()),
+        *(e.RuleShelved(number, text) for number, text in founded.shelf.items()),
+        *(e.RuleEnacted(number, text, "opening") for number, text in founded.rules.items()),
+    )
+
+
+def take_over(state: State, player: str, old: str) -> e.SeatTakenOver | Refused:
+    """Return the seat as it is: no rule is asked, and who was Inactive still has to return."""
+    return e.SeatTakenOver(player, old) if _is_vacant(state, old) else refuse_closed_seat(old)
+
+
+def _is_vacant(state: State, player: str) -> bool:
+    """Return whether somebody else may go on in that player's place: they are Inactive; or silent for long,
+    where nobody ever becomes Inactive."""
+    if player not in state.players or not state.players[player].active:
+        return player in state.players
+    return not any(kind.inactive for kind in book(state.rules).actions.values()) and is_open(state, player)

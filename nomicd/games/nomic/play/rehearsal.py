@@ -26,8 +26,8 @@ from nomicd.kernel.page import Page, Section
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.law.clocked import TimedSandbox
 from nomicd.law.limits import limits_of_trial, with_limits_of_trial
+from nomicd.law.rehearsal import try_out
 from nomicd.law.state import Enactment
-from nomicd.law.trying import try_out
 from nomicd.table import proof
 from nomicd.table.course.state import copy_state
 

@@ -34,9 +34,8 @@ SEATS: Mapping[str, Callable[[Execution, Command], Decision]] = {RENAME: reseati
 # Undoing
 
 
-def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[GameEvent]:
+def undo_merge(state: State, event: e.SeatsMerged, _: str) -> Iterator[GameEvent]:
     """Two seats again, if all is still there that went from one to the other."""
-    del why
     kept, into = state.left.get(event.player), state.players.get(event.into)
     if kept is None or kept.into is None or event.player in state.players:
         raise UnfitValue(f"{event.player} is not merged any more")
@@ -46,14 +45,11 @@ def undo_merge(state: State, event: e.SeatsMerged, why: str) -> Iterator[GameEve
         if into.items.get(item, 0) < n:
             named = item.replace("_", " ")
             raise UnfitValue(f"{event.into} does not have the {named} of {event.player} any more")
+    owned = [square.label for square in state.list_squares_of(event.into)]
     for label in kept.squares:
-        if _owner(state, label) != event.into:
+        if label not in owned:
             raise UnfitValue(f"{event.into} does not own square {label} of {event.player} any more")
     yield e.SeatsParted(event.player, event.into)
-
-
-def _owner(state: State, label: str) -> str:
-    return state.squares[label].owner if label in state.squares else ""
 
 
 def undo_leaving(state: State, event: e.NomicPlayerLeft, why: str) -> Iterator[GameEvent]:

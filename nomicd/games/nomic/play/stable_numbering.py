@@ -18,13 +18,12 @@ from nomicd.kernel.events import GameEvent
 KEEP = "keep_numbers"
 
 
-def keep(table: Execution, command: Command) -> Decision:
+def keep(_: Execution, command: Command) -> Decision:
     """The Admin's command that keeps numbers: lines of a key and a number each (see `NumbersKept`)."""
     try:
         kept = e.NumbersKept(*(_read(command.get_text(what)) for what in ("proposals", "rules")))
     except ValueError:
         return Refused(Reason.UNCLEAR, "numbers are kept in lines of a name, a blank and a number")
-    del table
     return Accepted((kept,))
 
 
@@ -52,11 +51,8 @@ def _find_proposals(events: Iterable[GameEvent]) -> Iterator[tuple[str, e.Propos
     source = ""
     for event in events:
         if isinstance(event, e.NomicOrderFiled | e.AdminOrdered | e.NomicUpdateStarted):
-            source = (
-                event.source
-                if not isinstance(event, e.NomicUpdateStarted) and event.verb == "propose"
-                else ""
-            )
+            proposes = not isinstance(event, e.NomicUpdateStarted) and event.verb == "propose"
+            source = event.source if proposes else ""
         elif isinstance(event, e.ProposalMade):
             yield source, event
             source = ""

@@ -39,8 +39,7 @@ def _make_inverses(table: Execution, events: Iterator[GameEvent], why: str) -> I
         yield from _INVERSE[type(event)](table.state, event, why)
 
 
-def _undo_fact(state: State, event: e.FactSet, why: str) -> Iterator[GameEvent]:
-    del why
+def _undo_fact(state: State, event: e.FactSet, _: str) -> Iterator[GameEvent]:
     thing: Any = None
     if event.kind == "proposal":
         thing = state.proposals.get(int(event.name))
@@ -63,21 +62,14 @@ def _to_event_value(value: object) -> object:
     return value
 
 
-def _undo_payment(state: State, event: e.MoneyPaid, why: str) -> Iterator[GameEvent]:
-    del state
-    yield e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)
-
-
-def _undo_move(state: State, event: e.PawnMoved, why: str) -> Iterator[GameEvent]:
-    del why
+def _undo_move(state: State, event: e.PawnMoved, _: str) -> Iterator[GameEvent]:
     player = state.players.get(event.player)
     if player is None or player.square != event.square:
         raise UnfitValue(f"{event.player} has moved on since: write move {event.player} to SQUARE because …")
     yield e.PawnMoved(event.player, event.square, event.origin, "placed")
 
 
-def _undo_pause(state: State, event: e.GamePaused, why: str) -> Iterator[GameEvent]:
-    del event, why
+def _undo_pause(state: State, _: e.GamePaused, __: str) -> Iterator[GameEvent]:
     if not state.paused:
         raise UnfitValue("the game is not paused")
     yield e.NomicResumed("the Admin")
@@ -89,8 +81,7 @@ def _undo_resume(state: State, event: e.NomicResumed, why: str) -> Iterator[Game
     yield e.GamePaused(event.was or why)
 
 
-def _undo_suspension(state: State, event: e.RuleSuspended, why: str) -> Iterator[GameEvent]:
-    del why
+def _undo_suspension(state: State, event: e.RuleSuspended, _: str) -> Iterator[GameEvent]:
     if event.number not in state.rules or not state.rules[event.number].suspended:
         raise UnfitValue(f"the code of rule {event.number} is on")
     yield e.RuleRestored(event.number, "the Admin")
@@ -102,22 +93,15 @@ def _undo_restoration(state: State, event: e.RuleRestored, why: str) -> Iterator
     yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
 
 
-def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[GameEvent]:
-    del why
+def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, _: str) -> Iterator[GameEvent]:
     found = state.proposals.get(event.number)
     if found is None or found.status != event.STATUS or found.week != state.week:
         raise UnfitValue(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
     yield from reopen_proposal(state, found)
 
 
-def _undo_grant(state: State, event: e.Granted, why: str) -> Iterator[GameEvent]:
-    del state, why
-    yield e.Granted(event.player, event.what, -event.n)
-
-
-def _undo_amendment(state: State, event: e.RuleAmended, why: str) -> Iterator[GameEvent]:
+def _undo_amendment(state: State, event: e.RuleAmended, _: str) -> Iterator[GameEvent]:
     """Its text before. What its new code has done since stays done."""
-    del why
     before = [change.text for change in state.history if change.number == event.number]
     if event.number not in state.rules or before[-1:] != [event.text]:
         raise UnfitValue(f"rule {event.number} has changed since")
@@ -132,15 +116,16 @@ def _undo_seat_change(state: State, event: GameEvent, why: str) -> Iterator[Game
     yield from back
 
 
-def _leave_to_rules(state: State, event: GameEvent, why: str) -> Iterator[GameEvent]:
-    """Yield nothing: the rules in force declare once more what follows from them."""
-    del state, event, why
-    yield from ()
+def _nothing(*_: object) -> Iterator[GameEvent]:
+    """The rules in force declare once more what follows from them."""
+    return iter(())
 
 
 _INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEvent]]] = {
     e.FactSet: _undo_fact,
-    e.MoneyPaid: _undo_payment,
+    e.MoneyPaid: lambda _, event, why: iter(
+        [e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)]
+    ),
     e.PawnMoved: _undo_move,
     e.GamePaused: _undo_pause,
     e.NomicResumed: _undo_resume,
@@ -148,10 +133,10 @@ _INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEven
     e.RuleRestored: _undo_restoration,
     e.ProposalReturned: _undo_stop,
     e.ProposalVetoed: _undo_stop,
-    e.Granted: _undo_grant,
+    e.Granted: lambda _, event, __: iter([e.Granted(event.player, event.what, -event.n)]),
     e.RuleAmended: _undo_amendment,
-    e.ScheduleSet: _leave_to_rules,
-    e.SquaresTyped: _leave_to_rules,
+    e.ScheduleSet: _nothing,
+    e.SquaresTyped: _nothing,
     e.NomicPlayerLeft: seats.undo_leaving,
     e.PlayerRenamed: _undo_seat_change,
     e.SeatsMerged: seats.undo_merge,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages import list_assumptions
+from nomicd.games.nomic.pages.assumptions import list_assumptions
 from nomicd.table.pieces.votes.state import TallyLine
 
 HOUSE = """# 2. Tolls

@@ -66,6 +66,7 @@ _memory = {}
 _now = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
 _accounts = {}
 _pending = {}
+_standing = {}  # by player and action, what is ordered for good
 _called = []  # the rules that may be asked, in order of precedence
 _answering = {}  # those of them that have such a handler, by hook, as far as anybody wanted to know
 _at: Any = {
@@ -165,7 +166,11 @@ def _load(news) -> None:
     _meet(news, "squares", _squares, Square)
     _meet(news, "players", _players, Player)
     for kind in news:
-        _LOADERS[kind](news[kind])
+        if kind in _TABLES:
+            _TABLES[kind].clear()
+            _TABLES[kind].update(news[kind])
+        else:
+            _LOADERS[kind](news[kind])
 
 
 def _meet(news, kind: str, known, make) -> None:
@@ -177,12 +182,25 @@ def _meet(news, kind: str, known, make) -> None:
 
 def _load_players(data) -> None:
     for name in data:
-        _fill_player(name, data[name])
+        if data[name] is None:
+            _players.pop(name)
+            continue
+        player, fields = _players[name], data[name]
+        for what in fields:
+            setattr(player, what, fields[what])
+        player.square = _squares.get(fields["square"])
+        player.bankrupt = fields["cash"] < 0
 
 
 def _load_squares(data) -> None:
     for label in data:
-        _fill_square(label, data[label])
+        if data[label] is None:
+            _squares.pop(label)
+            continue
+        square, fields = _squares[label], data[label]
+        for what in fields:
+            setattr(square, what, fields[what])
+        square.owner = _players.get(fields["owner"])
 
 
 def _load_board(data) -> None:
@@ -194,21 +212,19 @@ def _load_board(data) -> None:
 
 def _load_proposals(data) -> None:
     for number in data:
-        _fill_proposal(number, data[number])
+        if data[number] is None:
+            _proposals.pop(number)
+            continue
+        one, fields = _proposals.setdefault(number, Proposal(int(number))), data[number]
+        one.title, one.status = fields["title"], fields["status"]
+        one.player, one.first = _players.get(fields["player"]), _players.get(fields["first"])
 
 
 def _load_memory(data) -> None:
     for rule in data:
-        _fill_memory(rule, data[rule])
-
-
-def _load_now(data) -> None:
-    _now.update(data)
-
-
-def _load_accounts(data) -> None:
-    _accounts.clear()
-    _accounts.update(data)
+        kept = _memory.setdefault(rule, {})
+        for key in data[rule]:
+            _keep(kept, key, _ABSENT if data[rule][key] is None else data[rule][key])
 
 
 def _load_rules(data) -> None:
@@ -217,76 +233,16 @@ def _load_rules(data) -> None:
     _called.extend(data)
 
 
-def _load_pending(data) -> None:
-    _pending.clear()
-    _pending.update(data)
-
-
 _LOADERS = {
     "players": _load_players,
     "squares": _load_squares,
     "board": _load_board,
     "proposals": _load_proposals,
     "memory": _load_memory,
-    "now": _load_now,
-    "accounts": _load_accounts,
-    "pending": _load_pending,
     "rules": _load_rules,
 }
-
-
-def _fill_player(name: str, data) -> None:
-    if data is None:
-        _players.pop(name)
-        return
-    p = _players[name]
-    p.cash = data["cash"]
-    p.square = _squares.get(data["square"])
-    p.active = data["active"]
-    p.gender = data["gender"]
-    p.colour = data["colour"]
-    p.idle = data["idle"]
-    p.items = data["items"]
-    p.titles = data["titles"]
-    p.bankrupt = data["cash"] < 0
-
-
-def _fill_square(label: str, data) -> None:
-    if data is None:
-        _squares.pop(label)
-        return
-    q = _squares[label]
-    q.number = data["number"]
-    q.name = data["name"]
-    q.owner = _players.get(data["owner"])
-    q.gender = data["gender"]
-    q.types = data["types"]
-    q.purchasable = data["purchasable"]
-    q.made = data["made"]
-    q.buildings = data["buildings"]
-    q.items = data["items"]
-
-
-def _fill_proposal(number: str, data) -> None:
-    if data is None:
-        _proposals.pop(number)
-        return
-    if number not in _proposals:
-        _proposals[number] = Proposal(int(number))
-    one = _proposals[number]
-    one.title = data["title"]
-    one.player = _players.get(data["player"])
-    one.status = data["status"]
-    one.first = _players.get(data["first"])
-
-
-def _fill_memory(rule: str, data) -> None:
-    kept = _memory.setdefault(rule, {})
-    for key in data:
-        if data[key] is None:
-            kept.pop(key, None)
-        else:
-            kept[key] = data[key]
+_TABLES = {"now": _now, "accounts": _accounts, "pending": _pending, "standing": _standing}
+"""What comes whole."""
 
 
 # What crosses the border: plain data, with players, squares and items named

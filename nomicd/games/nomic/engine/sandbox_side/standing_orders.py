@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.games.nomic.engine.sandbox_side.game_view import _LOADERS, _unpack
-
-_standing = {}
+from nomicd.games.nomic.engine.sandbox_side.game_view import _standing, _unpack
 
 
 class Standing:
@@ -14,14 +12,6 @@ class Standing:
 
     def __repr__(self) -> str:
         return "a standing order"
-
-
-def _load_standing(data) -> None:
-    _standing.clear()
-    _standing.update(data)
-
-
-_LOADERS["standing"] = _load_standing
 
 
 def standing(player, action: str):

@@ -1,4 +1,5 @@
-"""Answers that a session has given before it was asked, and whether they may be taken.
+"""Answers that a session has given before it was asked, and whether they may be taken; with what is coming on
+the agenda, which the sandbox is told, and the dice that it is shown before they are rolled.
 
 The one interface of this folder to the engine. Nobody is held to a prediction: it counts only for that very
 question, in that very state, with dice that show what was predicted; then the host does what it would have
@@ -7,17 +8,87 @@ done with the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Protocol
 
 import msgspec
 
-from nomicd.games.nomic.engine.dice import DiceRoller
+from nomicd.games.nomic.engine.dice import DiceRoller, make_wish
 from nomicd.games.nomic.engine.game_data import Changes, Data, GameData, Roll
-from nomicd.games.nomic.engine.speculation.look_ahead import Coming
-from nomicd.games.nomic.engine.speculation.predicted_dice import roll_predicted, would_show
+from nomicd.games.nomic.engine.hook_calls import AgendaStep
 from nomicd.games.nomic.state import State
-from nomicd.kernel.sandbox import Fault
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.json_data import Json
+from nomicd.kernel.sandbox import Fault, Host
 from nomicd.law.answers import HookQuestion, Outcome, make_sure, read_outcome
+
+# What is coming
+
+STEPS = 7
+"""Of so many steps behind the present one the sandbox is told at once."""
+
+Coming = tuple[Json, ...]
+"""A hook call that is coming, or what comes between two."""
+
+
+class Handlers(Protocol):
+    """Who answers what."""
+
+    def handlers(self, hook: str, only: int = 0) -> tuple[int, ...]: ...
+
+
+def expected_calls(rules: Handlers, agenda: Sequence[AgendaStep], place: int) -> Iterator[Coming]:
+    """Yield what is coming behind the step at that place, if all goes well."""
+    for step, following in pairwise(agenda[place : place + 1 + STEPS]):
+        if step.ends:
+            yield ("_finish_order", step.ends.source, step.ends.player, step.ends.verb)
+        if following.afresh:
+            yield ("_anew",)
+        for call in following.calls():
+            if numbers := rules.handlers(call.hook, call.only):
+                yield (call.hook, call.fields, numbers, call.mode)
+
+
+# Dice: nothing is drawn until their time has come
+
+
+class PredictedDice:
+    """What dice will show while rule code runs ahead."""
+
+    def __init__(self, roller: DiceRoller) -> None:
+        self._roller = roller
+        self._dice: Dice | None = None
+
+    def host_functions(self) -> Host:
+        """Return what rule code that runs ahead may call: nothing where dice are set by hand."""
+        return {} if self._roller.fixed else {"_host_ahead": self._show}
+
+    def _show(self, n: int, sides: int, rule: int, why: str, player: str) -> list[int]:
+        """Return what dice will show if no others of that label are rolled before."""
+        label = make_wish(n, sides, rule, why, player).label()
+        dice = self._dice = self._dice or self._roller.secret_dice()
+        return [dice.integer(label, sides) for _ in range(n)]
+
+
+def _would_show(roller: DiceRoller, rolls: Sequence[Roll]) -> bool:
+    """Whether these dice would show now what was predicted."""
+    if not rolls:
+        return True
+    dice = roller.secret_dice()
+    return roller.spare >= len(rolls) and all(
+        [dice.integer(make_wish(n, sides, rule, why, player).label(), sides) for _ in range(n)] == values
+        for n, sides, rule, why, player, values in rolls
+    )
+
+
+def _roll_predicted(roller: DiceRoller, rolls: Sequence[Roll]) -> None:
+    """Roll these dice."""
+    for n, sides, rule, why, player, _ in rolls:
+        roller.roll(n, sides, rule, why, player)
+
+
+# Answers
 
 
 class PredictedAnswer(msgspec.Struct, frozen=True, array_like=True):
@@ -92,7 +163,7 @@ class Predictions:
         if self.confirmed == len(self._steps):
             return None
         step = self._steps[self.confirmed]
-        known = step.is_for(question) and would_show(dice, step.rolls)
+        known = step.is_for(question) and _would_show(dice, step.rolls)
         outcome = step.outcome(short=self._short) if known else None
         same = not step.changes and self._made == made and self._state is state
         if outcome is None or not (same or self._told.agrees(state, step.changes)):
@@ -100,5 +171,5 @@ class Predictions:
             return None
         self._state, self._made = state, made
         self.confirmed += 1
-        roll_predicted(dice, step.rolls)
+        _roll_predicted(dice, step.rolls)
         return outcome
