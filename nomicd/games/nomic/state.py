@@ -187,6 +187,10 @@ class State(Voting[PlayerState]):
         """Return the squares that a player owns."""
         return [square for square in self.squares.values() if square.owner == player]
 
+    def list_orders_of(self, player: str) -> tuple[Order, ...]:
+        """Return the orders of a player that wait for the update."""
+        return tuple(order for order in self.queue if order.player == player)
+
     def remove_player(self, name: str) -> None:
         """They go, with their orders; their squares are nobody's. All of it is kept."""
         if name not in self.players:

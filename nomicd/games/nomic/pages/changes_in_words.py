@@ -29,7 +29,8 @@ def describe_change(number: int, old: Document | None, new: Document) -> tuple[B
     """Return what becomes of a rule by that change, or the new rule, as it would be read."""
     declared = _read_declarations(new, number)
     if old is None:
-        code = (_tell_code(f"{_count(new.code)} of code, in the attached text"),) if new.code else ()
+        count = many(len(new.code.strip().splitlines()), "line")
+        code = (Lines((f"With {count} of code, in the attached text.",)),) if new.code else ()
         return (Prose(prose(new, values(declared))), *code)
     lines = tuple(_list_changes(old, new, _read_declarations(old, number), declared, number))
     return (Lines(lines or ("How, the attached text shows.",)),)
@@ -146,11 +147,3 @@ def _compare_code(old: str, new: str) -> str:
     was, now = Counter(old.splitlines()), Counter(new.splitlines())
     changed = (((now - was).total(), "more"), ((was - now).total(), "less"))
     return " and ".join(f"{many(n, 'line')} {what}" for n, what in changed if n) or "the order of its lines"
-
-
-def _count(code: str) -> str:
-    return many(len(code.strip().splitlines()), "line")
-
-
-def _tell_code(said: str) -> Lines:
-    return Lines((f"With {said}.",))

@@ -11,10 +11,10 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import Book, book
-from nomicd.games.nomic.state import PlayerState, ProposalState, State
+from nomicd.games.nomic.state import PlayerState, ProposalState, SquareState, State
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Page, Section, Table
-from nomicd.law.rule_document import parse
+from nomicd.law.rule_document import Document, parse
 from nomicd.table.course.wishes import tell_differences
 
 Row = tuple[str, ...]
@@ -38,10 +38,10 @@ def render_differences(now: State, was: Sequence[GameEvent], then: State, would:
     return Page("What if", same, (*found, Section("The end", (Lines(tuple(_end(now, then))),))))
 
 
-def _pairs(now: State, then: State, facts: Mapping[str, Callable[[State], str]], first: str) -> Iterator[Row]:
-    for what, fact in facts.items():
-        if (one := fact(now)) != (other := fact(then)):
-            yield first, what, one or "-", other or "-"
+def _pairs(first: str, now: Mapping[str, str], then: Mapping[str, str]) -> Iterator[Row]:
+    for what, is_so in now.items():
+        if is_so != then[what]:
+            yield first, what, is_so or "-", then[what] or "-"
 
 
 _OF_A_PLAYER: Mapping[str, Callable[[PlayerState], str]] = {
@@ -54,41 +54,28 @@ _OF_A_PLAYER: Mapping[str, Callable[[PlayerState], str]] = {
 
 def _players(now: State, then: State) -> Iterator[Row]:
     for name in dict.fromkeys((*now.players, *then.players)):
-        facts = {what: _of(name, fact) for what, fact in _OF_A_PLAYER.items()}
-        yield from _pairs(now, then, facts | {"owns": _list_owned(name), "items": _items(name)}, name)
+        yield from _pairs(name, _describe_player(now, name), _describe_player(then, name))
 
 
-def _of(name: str, fact: Callable[[PlayerState], str]) -> Callable[[State], str]:
-    return lambda state: fact(state.players[name]) if name in state.players else "not in the game"
-
-
-def _list_owned(name: str) -> Callable[[State], str]:
-    return lambda state: ", ".join(f"#{each.label}" for each in state.list_squares_of(name))
-
-
-def _items(name: str) -> Callable[[State], str]:
-    def items(state: State) -> str:
-        held = state.players[name].items if name in state.players else {}
-        bound = book(state.rules)
-        return ", ".join(items_name(bound, key, n) for key, n in sorted(held.items()) if n)
-
-    return items
+def _describe_player(state: State, name: str) -> Mapping[str, str]:
+    player, bound = state.players.get(name), book(state.rules)
+    facts = {what: tell(player) if player else "not in the game" for what, tell in _OF_A_PLAYER.items()}
+    held = sorted(player.items.items()) if player else ()
+    owns = ", ".join(f"#{each.label}" for each in state.list_squares_of(name))
+    return facts | {"owns": owns, "items": ", ".join(items_name(bound, key, n) for key, n in held if n)}
 
 
 def _squares(now: State, then: State) -> Iterator[Row]:
     for label in dict.fromkeys((*now.squares, *then.squares)):
-        if label not in now.squares or label not in then.squares:
-            there = ("there", "not there") if label in now.squares else ("not there", "there")
-            yield f"#{label}", "square", *there
-            continue
-        yield from _pairs(now, then, _of_a_square(label), f"#{label}")
+        was, would = now.squares.get(label), then.squares.get(label)
+        if was and would:
+            yield from _pairs(f"#{label}", _describe_square(was), _describe_square(would))
+        else:
+            yield f"#{label}", "square", *(("there", "not there") if was else ("not there", "there"))
 
 
-def _of_a_square(label: str) -> Mapping[str, Callable[[State], str]]:
-    return {
-        "owner": lambda state: state.squares[label].owner or "nobody",
-        "buildings": lambda state: ", ".join(state.squares[label].buildings),
-    }
+def _describe_square(square: SquareState) -> Mapping[str, str]:
+    return {"owner": square.owner or "nobody", "buildings": ", ".join(square.buildings)}
 
 
 def _proposals(now: State, then: State) -> Iterator[Row]:
@@ -141,7 +128,8 @@ def _rules(now: State, then: State) -> Iterator[Row]:
     for number in sorted({*now.rules, *then.rules}):
         one, other = _form(now, number), _form(then, number)
         if one != other:
-            title = _title(now if number in now.rules else then, number)
+            document = parse((now if number in now.rules else then).rules[number].text)
+            title = document.title if isinstance(document, Document) else ""
             yield f"{number}, {title}", one[1], other[1] if other[1] != one[1] else "in another form"
 
 
@@ -150,11 +138,6 @@ def _form(state: State, number: int) -> tuple[str, str]:
     if rule is None:
         return "", "not in force"
     return rule.text, "suspended" if rule.suspended else "in force"
-
-
-def _title(state: State, number: int) -> str:
-    document = parse(state.rules[number].text)
-    return "" if isinstance(document, tuple) else document.title
 
 
 def _end(now: State, then: State) -> Iterator[str]:

@@ -35,6 +35,7 @@ from nomicd.table.presence.views import readers
 def notices(state: State, events: Sequence[GameEvent], due: Due | None) -> Iterator[Notice]:
     """Yield the mails that these events, which have led to `state`, call for; `due` is the update after
     them."""
+    decrees = list[Notice]()
     for place, event in enumerate(events):
         match event:
             case e.NomicUpdateEnded():
@@ -47,13 +48,15 @@ def notices(state: State, events: Sequence[GameEvent], due: Due | None) -> Itera
             case e.RuleSuspended():
                 yield from _suspension(state, event, place)
             case e.GameStarted():
-                yield from (_start(state, reader, due) for reader in readers(state))
+                yield from _starts(state, due)
+            case e.AdminOrdered(accepted=True, verb=verb) if verb in _DECREES:
+                decrees += _decree(state, event, events[place + 1 :])
     for step, source in mails.find_steps(state, events):
         yield from mails.mail_step(state, step, source, step.describe(state))
     yield from _stops(state, events)
     if any(of_kind(e.ProposalDecided, events)):
         yield from _results(state, events)
-    yield from _decrees(state, events)
+    yield from decrees
     yield from presence.notices(state, events, FOR)
     yield from _all_done(state, events)
 
@@ -101,11 +104,10 @@ def _suspect_proposal(state: State, number: int) -> Iterator[Notice]:
 # The game's course
 
 
-def _start(state: State, reader: str, due: Due | None) -> Notice:
+def _starts(state: State, due: Due | None) -> Iterator[Notice]:
     sections = (standings_section(state), *board_sections(state))
-    return Notice(
-        "notice", reader, f"start/{reader}", Page("The game begins", begin_lead(state, due), sections)
-    )
+    page = Page("The game begins", begin_lead(state, due), sections)
+    return (Notice("notice", each, f"start/{each}", page) for each in readers(state))
 
 
 def _stops(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
@@ -135,12 +137,8 @@ def _suspension(state: State, event: e.RuleSuspended, place: int) -> Iterator[No
     """To the Admin, and to whoever wrote the rule as it is."""
     said = event.describe(state)
     title, key = f"Rule {event.number} is suspended", f"suspended/u{state.update}/{event.number}/{place}"
-    yield Notice(
-        "notice",
-        ADMIN,
-        key,
-        Page(title, (wording("nomic.rule_suspended", said=said, rule=event.number, hook=event.hook),)),
-    )
+    admins = wording("nomic.rule_suspended", said=said, rule=event.number, hook=event.hook)
+    yield Notice("notice", ADMIN, key, Page(title, (admins,)))
     rule = state.rules.get(event.number)
     if rule and (proposal := proposal_behind(state, rule.by)) and proposal.player:
         yours = wording("nomic.your_rule_suspended", said=said, rule=event.number, hook=event.hook)
@@ -153,14 +151,8 @@ _DECREES = frozenset({*OVERRIDES, *REPAIRS, UNDO, "implement_rule"})
 """Whom these touch is told."""
 
 
-def _decrees(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
-    """To each player touched by a decree: what it did, and why."""
-    for place, event in enumerate(events):
-        if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in _DECREES:
-            yield from _decree(state, event, events[place + 1 :])
-
-
 def _decree(state: State, ordered: e.AdminOrdered, behind: Sequence[GameEvent]) -> Iterator[Notice]:
+    """To each player touched by a decree: what it did, and why."""
     why = str(ordered.args.get("why") or reason(str(ordered.args.get("body") or "")))
     touched: dict[str, list[str]] = {}
     for event in takewhile(lambda each: not isinstance(each, e.AdminOrdered | e.NomicOrderFiled), behind):

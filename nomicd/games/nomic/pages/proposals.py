@@ -43,7 +43,7 @@ def proposal_section(state: State, proposal: ProposalState) -> Section:
     head = f"By {name_author(proposal)}; {status}{secret}"
     digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
     pending = proposal.status in PENDING
-    found = _outlook(state, proposal) if pending else show_tally(state, proposal)
+    found = _outlook(state, proposal, in_words=False) if pending else show_tally(state, proposal)
     blocks = (Lines((head,)), Code(proposal.body), *found, digest)
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
 
@@ -57,39 +57,7 @@ def show_in_words(state: State, proposal: ProposalState) -> Section:
 
 def tell_in_words(state: State, proposal: ProposalState) -> tuple[Block, ...]:
     """Return what a pending proposal would change, and what a rehearsal showed."""
-    law, mine = _law(state), _draft(proposal)
-    return (*_describe_changes(law, mine), *_comment(state, proposal, law, mine))
-
-
-@lru_cache(maxsize=512)
-def _describe_changes(law: LawPlan, mine: Draft) -> tuple[Block, ...]:
-    """Return what it would change in the rules in force, in words."""
-    after = _apply(law, mine)
-    if isinstance(after, str):
-        return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
-    whole = wholly(law.documents, changes_of(mine.body))
-    return tuple(
-        block
-        for number, new in after.items()
-        for block in _change_in_words(law, number, new, whole.get(number, ""))
-    )
-
-
-def _change_in_words(law: LawPlan, number: int, new: Document | None, whole: str) -> Iterator[Block]:
-    old = law.documents.get(number)
-    if new is None:
-        if old is not None:
-            yield from _show_changed_rule(law, number, old, None, "")
-        return
-    said = f"this becomes rule {number}, {new.title}"
-    if old:
-        said = (
-            f"{whole} rule {number}, {old.title}, is replaced"
-            if whole
-            else f"rule {number}, {old.title}, changes"
-        )
-    yield Lines((f"If it is accepted, {said}:",))
-    yield from describe_change(number, old, new)
+    return _outlook(state, proposal, in_words=True)
 
 
 MOST_IN_A_LINE = 70
@@ -173,60 +141,52 @@ def _law(state: State) -> LawPlan:
     )
 
 
-def _outlook(state: State, proposal: ProposalState) -> Iterator[Block]:
+def _outlook(state: State, proposal: ProposalState, *, in_words: bool) -> tuple[Block, ...]:
+    """Return what it would change, what a rehearsal showed, and where it meets others."""
     law, mine = _law(state), _draft(proposal)
-    yield from _list_changes(law, mine)
-    yield from _comment(state, proposal, law, mine)
-
-
-def _comment(state: State, proposal: ProposalState, law: LawPlan, mine: Draft) -> Iterator[Block]:
-    """Yield what a rehearsal showed, and where it meets others."""
     others = tuple(_draft(other) for other in current(state) if other.number != proposal.number)
-    lines = (
-        *proposal.rehearsal,
-        *_find_conflicts(law, mine, others),
-        *_flag_line(_find_traits(law, mine, tuple(state.players))),
-    )
-    if lines:
-        yield Lines(lines)
+    lines = [*proposal.rehearsal, *_find_conflicts(law, mine, others)]
+    if suspect := _find_traits(law, mine, tuple(state.players)):
+        quoted = join_words([f"“{word}”" for word in suspect])
+        lines.append(f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}.")
+    return (*_list_changes(law, mine, in_words=in_words), *([Lines(tuple(lines))] if lines else ()))
 
 
 @lru_cache(maxsize=512)
-def _list_changes(law: LawPlan, mine: Draft) -> tuple[Block, ...]:
-    """Return what it would change in the rules in force. A new rule is its own text."""
+def _list_changes(law: LawPlan, mine: Draft, *, in_words: bool) -> tuple[Block, ...]:
+    """Return what it would change in the rules in force: in words, or line by line."""
     after = _apply(law, mine)
     if isinstance(after, str):
         return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
     whole = wholly(law.documents, changes_of(mine.body))
     return tuple(
-        block for number, new in after.items() for block in _rule(law, number, new, whole.get(number, ""))
+        block
+        for number, new in after.items()
+        for block in _describe_one(law, number, new, whole.get(number, ""), in_words=in_words)
     )
 
 
-def _rule(law: LawPlan, number: int, new: Document | None, whole: str) -> Iterator[Block]:
-    old = law.documents.get(number)
-    if old is None and new is not None:
-        yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
-    elif old is not None:
-        yield from _show_changed_rule(law, number, old, new, whole)
-
-
-def _show_changed_rule(
-    law: LawPlan, number: int, old: Document, new: Document | None, whole: str
+def _describe_one(
+    law: LawPlan, number: int, new: Document | None, whole: str, *, in_words: bool
 ) -> Iterator[Block]:
-    """A rule that changes, line by line; of one that goes the words. `whole`: what of it is replaced,
-    whatever it said."""
-    if new and whole:
-        yield Lines((f"If it is accepted, {whole} rule {number}, {old.title}, is replaced:",))
-        yield Code(diff(old, new))
-    elif new:
-        yield Lines((f"If it is accepted, rule {number}, {old.title}, changes:",))
-        yield Code(diff(old, new))
-    else:
-        yield Lines(
-            (f"If it is accepted, rule {number}, {old.title}, is repealed. These words go, with its code:",)
-        )
+    """Yield what becomes of one rule; of one that goes its words. `whole`: what of it is replaced, whatever
+    it said. Where the whole text is shown, that of a new rule is the proposal's."""
+    old = law.documents.get(number)
+    if old is None:
+        if new:
+            yield Lines(
+                (f"If it is accepted, this becomes rule {number}, {new.title}{':' if in_words else '.'}",)
+            )
+            yield from describe_change(number, None, new) if in_words else ()
+        return
+    name = f"rule {number}, {old.title},"
+    if new is None:
+        yield Lines((f"If it is accepted, {name} is repealed. These words go, with its code:",))
         yield rule_text(law.by_number, number)
+        return
+    said = f"{whole} {name} is replaced" if whole else f"{name} changes"
+    yield Lines((f"If it is accepted, {said}:",))
+    yield from describe_change(number, old, new) if in_words else (Code(diff(old, new)),)
 
 
 @lru_cache(maxsize=512)
@@ -249,12 +209,6 @@ def _draft(proposal: ProposalState) -> Draft:
 
 FLAG = 8
 """The rule whose third clause forbids to speak of what nobody can change."""
-
-
-def _flag_line(words: Sequence[str]) -> Iterator[str]:
-    if words:
-        quoted = join_words([f"“{word}”" for word in words])
-        yield f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}."
 
 
 def find_suspect_words(state: State, proposal: ProposalState) -> tuple[str, ...]:

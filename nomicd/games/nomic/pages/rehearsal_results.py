@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -78,10 +78,9 @@ def _where(state: State, event: e.RuleSuspended) -> str:
 
 def _limits(run: Run, without: Run) -> Iterator[str]:
     """Yield how far it was rehearsed, where it costs too much."""
-    if without.dear:
-        yield f"WARNING: the game without it was not rehearsed {_further(without)}: its code takes too long."
-    if run.dear:
-        yield f"WARNING: it was not rehearsed {_further(run)}: the code takes too long."
+    for each, name, code in ((without, "the game without it", "its code"), (run, "it", "the code")):
+        if each.dear:
+            yield f"WARNING: {name} was not rehearsed {_further(each)}: {code} takes too long."
 
 
 def _further(run: Run) -> str:
@@ -157,31 +156,31 @@ def _at_once(run: Run) -> Iterator[str]:
 # What is other later
 
 
-_COUNTED: Sequence[tuple[str, str, Callable[[GameEvent], bool]]] = (
-    ("payment", "", lambda event: isinstance(event, e.MoneyPaid)),
-    ("gift of items", "gifts of items", lambda event: isinstance(event, e.ItemGiven)),
-    ("loss of items", "losses of items", lambda event: isinstance(event, e.ItemTaken)),
-    ("question asked", "questions asked", lambda event: isinstance(event, e.RuleQuestionAsked)),
-    ("step or jump of a pawn", "steps or jumps of a pawn", lambda event: isinstance(event, e.PawnMoved)),
-    ("new square", "", lambda event: isinstance(event, e.SquareAdded)),
-    ("square changing hands", "squares changing hands", lambda event: isinstance(event, e.SquareOwned)),
-    (
-        "line in the report",
-        "lines in the report",
-        lambda event: isinstance(event, e.Noted) and not event.player,
-    ),
+_COUNTED: Sequence[tuple[str, str, type[GameEvent]]] = (
+    ("payment", "", e.MoneyPaid),
+    ("gift of items", "gifts of items", e.ItemGiven),
+    ("loss of items", "losses of items", e.ItemTaken),
+    ("question asked", "questions asked", e.RuleQuestionAsked),
+    ("step or jump of a pawn", "steps or jumps of a pawn", e.PawnMoved),
+    ("new square", "", e.SquareAdded),
+    ("square changing hands", "squares changing hands", e.SquareOwned),
+    ("line in the report", "lines in the report", e.Noted),
 )
 
 
+def _count(events: Sequence[GameEvent]) -> Counter[type[GameEvent]]:
+    """Count what happened, but for what was said to one player alone."""
+    return Counter(type(each) for each in events if not (isinstance(each, e.Noted) and each.player))
+
+
 def _summary(run: Run, without: Run, count: int) -> str:
-    ours, theirs = run.upto(count), without.upto(count)
+    ours, theirs = _count(run.upto(count)), _count(without.upto(count))
     found = []
-    for one, more, counts in _COUNTED:
-        difference = sum(map(counts, ours)) - sum(map(counts, theirs))
-        if difference:
+    for one, more, kind in _COUNTED:
+        if difference := ours[kind] - theirs[kind]:
             found.append(f"{many(abs(difference), one, more)} {'more' if difference > 0 else 'fewer'}")
     money = _money(run, without, count)
-    failed = "" if any(of_kind(e.RuleSuspended, ours)) else "no errors"
+    failed = "" if ours[e.RuleSuspended] else "no errors"
     if not found and not money:
         failed = (
             f"{failed}, and the results are identical" if failed else "the results are otherwise identical"

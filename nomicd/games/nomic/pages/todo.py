@@ -9,7 +9,7 @@ from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current, summarize
 from nomicd.games.nomic.phrases import find_cancel_line, many
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Order, RuleQuestion, State
+from nomicd.games.nomic.state import Order, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table, wording
 from nomicd.table.choices import soonest_first
@@ -33,13 +33,10 @@ def _questions(state: State, player: str, due: Due | None, *, missing: bool = Fa
         later = "" if due and question.due <= due.number else f" (settled in update {question.due})"
         counts = f"You answered: {question.answer}." if question.answer else f"No answer: {question.counts}."
         if state.players[player].active:
-            yield Offers(_answers(question), f"{question.prompt}{later} {counts}")
+            answers = (Offer(f"answer {question.id} {option}", "", option) for option in question.options)
+            yield Offers(tuple(answers), f"{question.prompt}{later} {counts}")
         else:
             yield Lines((f'{question.prompt} "{question.counts}" counts, since you are inactive.',))
-
-
-def _answers(question: RuleQuestion) -> tuple[Offer, ...]:
-    return tuple(Offer(f"answer {question.id} {option}", "", option) for option in question.options)
 
 
 def _votes(state: State, player: str) -> Iterator[Block]:
@@ -83,7 +80,7 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
 
 def urgent(state: State, player: str, due: Due | None) -> Iterator[Section]:
     """Yield what waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
-    if queued := tuple(order for order in state.queue if order.player == player):
+    if queued := state.list_orders_of(player):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
     yield from show_scheduled(state, player)
     if asked := tuple(_questions(state, player, due)):
@@ -96,11 +93,9 @@ def urgent(state: State, player: str, due: Due | None) -> Iterator[Section]:
 
 def list_own_orders(state: State, player: str) -> tuple[Section, ...]:
     """Return what of a player's waits for an update, or stands."""
-    queued = tuple(order for order in state.queue if order.player == player)
+    queued = state.list_orders_of(player)
     waits = Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
-    standing = tuple(_standing(state, player))
-    stands = (Section("Your standing orders", standing),) if standing else ()
-    return (*((waits,) if queued else ()), *show_scheduled(state, player), *stands)
+    return (*((waits,) if queued else ()), *show_scheduled(state, player), *standing(state, player))
 
 
 def standing(state: State, player: str) -> Iterator[Section]:
@@ -156,7 +151,7 @@ def show_waiting(state: State, player: str, due: Due | None) -> Page:
 
 def _list_queued(state: State, player: str) -> Iterator[Block]:
     """Yield a line for each order that waits for the update, with the way to take it back."""
-    queued = [order for order in state.queue if order.player == player]
+    queued = state.list_orders_of(player)
     for order in queued if state.players[player].active else ():
         line = find_cancel_line(order, queued)
         yield Offers((Offer(line, "", "cancel"),), f"Queued: {line.removeprefix('cancel ')}.")
@@ -176,8 +171,9 @@ def list_awaited_players(state: State) -> list[str]:
 
 def _count_open(state: State, player: str, due: Due | None) -> str:
     """Return in one sentence what is still open, and until when."""
-    votes = _missing_votes(state, player) if player in state.electorate else []
-    queued = tuple(order for order in state.queue if order.player == player)
+    votes = [each.number for each in list_open(state) if player not in each.votes]
+    votes = votes if player in state.electorate else []
+    queued = state.list_orders_of(player)
     found = [f"{many(len(votes), 'vote')} ({', '.join(map(str, votes))})"] if votes else []
     by_verb: dict[str, list[str]] = {}
     for each in offers(state, state.players[player], queued):
@@ -188,10 +184,6 @@ def _count_open(state: State, player: str, due: Due | None) -> str:
     if not found:
         return f"Nothing else waits for you until {say_deadline(state, due)}."
     return f"Still open until {say_deadline(state, due)}: {'; '.join(found)}."
-
-
-def _missing_votes(state: State, player: str) -> list[int]:
-    return [each.number for each in current(state) if each.status == "open" and player not in each.votes]
 
 
 # What waits for the Admin

@@ -53,14 +53,8 @@ def _look(usage: str, promise: str, example: str) -> Verb:
 
 
 BOARD = _look("board", "the board as it stands", "board")
-
-
 MONEY = _look("money", "who has how much", "money")
-
-
 PRICES = _look("prices", "what can be bought and sold, and for how much", "prices")
-
-
 STANDINGS = _look("standings", "who has what", "standings")
 
 

@@ -37,41 +37,33 @@ from nomicd.table.presence.state import today as day_of
 
 def _action(kind: ActionKind) -> Iterator[Verb]:
     """Its usage, with the examples that any of its usages may read, and the other ways to write it."""
-    promise = f"{kind.help}; CONDITION may name {_facts(kind)}" if kind.facts else kind.help
-    source, said = f"rule {kind.rule}", kind.words
-    yield Verb(kind.key, kind.usage, promise, kind.examples, source, words=said, strict=kind.inactive)
-    yield from (
-        Verb(kind.key, usage, promise, (), source, words=said, strict=kind.inactive) for usage in kind.also
-    )
-
-
-def _facts(kind: ActionKind) -> str:
-    return join_words([f"{name} ({meaning})" if meaning else name for name, meaning in kind.facts.items()])
+    promise, source, strict = kind.help, f"rule {kind.rule}", kind.inactive
+    if kind.facts:
+        facts = [f"{name} ({meaning})" if meaning else name for name, meaning in kind.facts.items()]
+        promise += f"; CONDITION may name {join_words(facts)}"
+    for usage in (kind.usage, *kind.also):
+        examples = kind.examples if usage is kind.usage else ()
+        yield Verb(kind.key, usage, promise, examples, source, words=kind.words, strict=strict)
 
 
 @lru_cache(maxsize=1024)  # read with each mail, and seldom otherwise than before
 def _squares(named: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """The labels by the words for a square; `named` are all, each with its name, in their order."""
-    words = ((word, label) for label, name in named for word in _square(label, name))
-    return {word.casefold(): label for word, label in words}
-
-
-def _square(label: str, name: str) -> Iterator[str]:
-    yield from (label, f"#{label}", f"square {label}", f"square #{label}")
-    if name:
-        yield name
-
-
-def _actions(bound: Book) -> tuple[Verb, ...]:
-    """Return what rules let players order, in the order of the rules."""
-    kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
-    return tuple(verb for kind in kinds for verb in _action(kind))
+    found: dict[str, str] = {}
+    for label, name in named:
+        words = (label, f"#{label}", f"square {label}", f"square #{label}", name)
+        found |= {word.casefold(): label for word in words if word}
+    return found
 
 
 @lru_cache(maxsize=256)
-def _item_words(bound: Book) -> dict[str, str]:
+def _items(bound: Book) -> dict[str, str]:
     """The items by the words for them."""
-    return {word.casefold(): key for word, key in _items(bound)}
+    found: dict[str, str] = {}
+    for key, kind in bound.items.items():
+        names = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
+        found |= {name.casefold(): key for name in names}
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -88,33 +80,16 @@ _NAMING = 4
 """So many letters a word of a title has at least that names the rule."""
 
 
-def _items(bound: Book) -> Iterator[tuple[str, str]]:
-    for key, kind in bound.items.items():
-        plural = kind.plural or f"{kind.name}s"
-        names = (key, key.replace("_", " "), kind.name, plural)
-        yield from ((name, key) for name in names)
-
-
-def _proposals(state: State) -> Iterator[tuple[str, int]]:
-    for number, proposal in state.proposals.items():
-        yield proposal.title, number
-    yield from ((str(number), number) for number in state.proposals)
-
-
-def _rules(state: State, bound: Book) -> dict[str, int]:
-    """Those in force by title, all that ever were by number."""
-    return {**_titles(bound), **{str(change.number): change.number for change in state.history}}
-
-
 def build_lexicon(state: State) -> Lexicon:
     """The names of things in this game; where two things share a name, a number means the number."""
     bound = book(state.rules)
+    titles = {proposal.title.casefold(): number for number, proposal in state.proposals.items()}
     return Lexicon(
         players={name: name for name in state.players},
         squares=_squares(tuple([(label, square.name) for label, square in state.squares.items()])),
-        items=_item_words(bound),
-        proposals={word.casefold(): number for word, number in _proposals(state)},
-        rules=_rules(state, bound),
+        items=_items(bound),
+        proposals=titles | {str(number): number for number in state.proposals},
+        rules=_titles(bound) | {str(change.number): change.number for change in state.history},
     )
 
 
@@ -151,7 +126,9 @@ def _orders(state: State, bound: Book, player: str) -> tuple[Verb, ...]:
 def _own_orders(bound: Book, *, has_board: bool, started: bool) -> tuple[Verb, ...]:
     """Return what each player may order by these rules: once the game has begun, also being there and writing
     to others. A rule's own word goes first."""
-    own = (*ALWAYS, *((PAWN,) if has_board else ()), *_actions(bound))
+    kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
+    actions = (verb for kind in kinds for verb in _action(kind))
+    own = (*ALWAYS, *((PAWN,) if has_board else ()), *actions)
     being_there = presence.verbs(bound.presence.press) if started else ()
     return (*own, *(verb for verb in being_there if verb.key not in bound.actions))
 

@@ -56,7 +56,7 @@ def hide_orders_of_others(table: Execution, player: str) -> None:
     """Leave at the table only what that player has ordered: rules that run before the update are shown no
     more than the player is, who reads what they say."""
     state = table.state
-    state.queue = _waiting(state, player)
+    state.queue = state.list_orders_of(player)
     state.standing = of(state.standing, player)
 
 
@@ -191,7 +191,7 @@ def _check_allowed(call: HookCall, outcome: Outcome) -> None:
 
 def _trial(table: Execution, player: str) -> Execution:
     """A copy in the update for which orders come now, on which those of the player that wait are done."""
-    begun, waiting, trials = _begin_update(table.state), _waiting(table.state, player), _trials(table)
+    begun, waiting, trials = _begin_update(table.state), table.state.list_orders_of(player), _trials(table)
     known = trials.find(table.state, player, begun, waiting) if trials else None
     trial = Execution(
         known.after if known else table.state, table.interpreter, fixed=table.dice.fixed, scratch=True
@@ -214,10 +214,6 @@ def _begin_update(state: State) -> e.NomicUpdateStarted | None:
     )
 
 
-def _waiting(state: State, player: str) -> tuple[Order, ...]:
-    return tuple(queued for queued in state.queue if queued.player == player)
-
-
 def _trials(table: Execution) -> Trials | None:
     """Return what has been tried before, where that makes no difference."""
     if table.trials is None or table.dice.fixed is not None or count_waiting(table.book):
@@ -234,7 +230,7 @@ def _queue(table: Execution, order: Order) -> Decision:
     if refusal:
         return Refused(refusal.reason, refusal.why)
     says = tuple(_foretold(trial, trial.events[before:]))
-    undo = find_cancel_line(order, _waiting(table.state, order.player))
+    undo = find_cancel_line(order, table.state.list_orders_of(order.player))
     return Accepted((), (f"Queued for update {table.number}.", *says), undo=undo)
 
 
@@ -244,7 +240,7 @@ def _keep(table: Execution, trial: Execution, order: Order, refusal: ActionRefus
     trials = _trials(table)
     if trials is None or trial.untyped or (refusal and refusal.error):
         return
-    done = (*_waiting(table.state, order.player), *(() if refusal else (order,)))
+    done = (*table.state.list_orders_of(order.player), *(() if refusal else (order,)))
     trials.keep(table.state, order.player, _begin_update(table.state), done, trial.state)
 
 

@@ -80,7 +80,7 @@ def _stage(state: State, player: str) -> State:
     """The game as that player may know it."""
     stage = strip_secrets(state)
     stage.paused = state.paused
-    stage.queue = tuple(order for order in state.queue if order.player == player)
+    stage.queue = state.list_orders_of(player)
     stage.standing = tuple(order for order in state.standing if order.player == player)
     stage.scheduled = tuple(order for order in state.scheduled if order.player == player)
     stage.questions = {

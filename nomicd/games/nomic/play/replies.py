@@ -39,7 +39,7 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
     """Take back orders that wait, or end standing ones, by the words with which they began. `all` are those
     that wait."""
     wanted = _words(command.get_text("what"))
-    waiting: Sequence[Order] = [order for order in table.state.queue if order.player == player]
+    waiting: Sequence[Order] = table.state.list_orders_of(player)
     standing = of(table.state.standing, player)
     if wanted == "all":
         back, ahead = waiting, scheduled.of(table.state.scheduled, player)
@@ -57,14 +57,10 @@ def cancel(table: Execution, player: str, command: Command) -> Decision:
         ),
     ]
     if not done:
-        return _refuse_unknown_order(waiting, standing)
+        there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
+        return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
     events, texts = zip(*done, strict=True)
     return Accepted(events, texts)
-
-
-def _refuse_unknown_order(waiting: Sequence[Order], standing: Sequence[StandingOrder]) -> Refused:
-    there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
-    return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
 
 
 AnyOrder = TypeVar("AnyOrder", Order, StandingOrder)
