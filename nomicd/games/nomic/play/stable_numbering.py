@@ -50,9 +50,10 @@ def _find_proposals(events: Iterable[GameEvent]) -> Iterator[tuple[str, e.Propos
     """Each proposal with the order that it was, "" for one that came of something else."""
     source = ""
     for event in events:
-        if isinstance(event, e.NomicOrderFiled | e.AdminOrdered | e.NomicUpdateStarted):
-            proposes = not isinstance(event, e.NomicUpdateStarted) and event.verb == "propose"
-            source = event.source if proposes else ""
+        if isinstance(event, e.NomicOrderFiled | e.AdminOrdered):
+            source = event.source if event.verb == "propose" else ""
+        elif isinstance(event, e.NomicUpdateStarted):
+            source = ""
         elif isinstance(event, e.ProposalMade):
             yield source, event
             source = ""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.hooks import ANSWERING, BY_NAME, FAMILIES, OPEN, PREFIXES, hook_of
+from nomicd.games.nomic.rules.hooks import ANSWERING, FAMILIES, HOOKS, OPEN, PREFIXES, hook_of
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.code_subset import tree
@@ -56,7 +56,7 @@ def annotate_events(source: str, code: LintedCode) -> str:
 def _event(function: str, code: LintedCode) -> str | None:
     hook = hook_of(function, code.actions)
     if hook is not None:
-        return hook.event
+        return HOOKS[hook]
     return ANSWERING if function in code.targets else None
 
 
@@ -81,7 +81,7 @@ def _hooks(code: LintedCode) -> Iterator[Problem]:
     for name, function in code.functions.items():
         hook = hook_of(name, code.actions)
         if hook is not None:
-            yield from check_shape(function, "square" if hook.name == "square_types" else "ev")
+            yield from check_shape(function, "square" if hook == "square_types" else "ev")
         elif name.startswith(PREFIXES) or (name not in used and _close(name)):
             meant = _close(name)
             yield Problem(function.lineno, f"no event is called {name}" + (f": {meant}?" if meant else ""))
@@ -90,7 +90,7 @@ def _hooks(code: LintedCode) -> Iterator[Problem]:
 
 
 def _close(name: str) -> str | None:
-    known = [hook for hook in BY_NAME if hook not in FAMILIES]
+    known = [hook for hook in HOOKS if hook not in FAMILIES]
     return find_nearest(name, known, _LIKE)
 
 
