@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import of_kind
-from nomicd.kernel.sandbox import Fault, Problem, Sandbox
+from nomicd.kernel.sandbox import Fault, Problem, Sandbox, Sources
 from nomicd.law import lint
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.game_api import GameApi
@@ -24,6 +24,7 @@ FIRST = 100
 """The rule that a proposal makes has its number and so much more."""
 MOST_RULES = 50
 MOST_PROBLEMS = 20
+"""Problems of a proposal's rules that its author is told; the others are counted."""
 _REPEAL = re.compile(r"\W{0,3}repeal\s+(?:rule\s+)?(\d{1,5})\s*[.;]?", re.IGNORECASE)
 _NEAR_REPEAL = re.compile(r"\W{0,3}(?:repeal|abolish|amend|delete)\b", re.IGNORECASE)
 
@@ -75,12 +76,12 @@ def _list_rules(state: Ruled) -> str:
 def _read_document(state: Ruled, number: int, text: str) -> Enactment | Refused:
     parsed = read(text)
     if not isinstance(parsed, Parsed):
-        return _refuse_all([_say_where(each) for each in parsed])
+        return refuse_problems(parsed)
     document, places = parsed.document, parsed.places
     if refused := _refuse_blocks(places) or _refuse_number(state, document):
         return refused
     if found := problems(document.code):
-        return _refuse_all([_say_where(Problem(places.code + each.line, each.text)) for each in found])
+        return refuse_problems([Problem(places.code + each.line, each.text) for each in found])
     if document.number is None:
         return _write_out("enact", replace(document, number=FIRST + number))
     return _write_out("amend", document)
@@ -107,7 +108,7 @@ def _write_out(kind: str, document: Document) -> Enactment | Refused:
     was set deep may be a heading."""
     written = parse(render(document))
     if not isinstance(written, Document):
-        return _refuse_all([each.text for each in written])
+        return refuse_all([each.text for each in written])
     return Enactment(kind, written.number or 0, render(written))
 
 
@@ -138,7 +139,7 @@ def find_faults(bill: Sequence[Enactment], api: GameApi, sandbox: Sandbox) -> Re
             for each in check_code(change.number, parsed.document.code, api, sandbox):
                 placed = Problem(above + each.line if each.line else 0, each.text)
                 found.append(f"rule {change.number}, {quote_line(placed, lines)}{each.text}")
-    return _refuse_all(found) if found else None
+    return refuse_all(found) if found else None
 
 
 def check_code(number: int, code: str, api: GameApi, sandbox: Sandbox) -> tuple[Problem, ...]:
@@ -156,7 +157,7 @@ def check_code(number: int, code: str, api: GameApi, sandbox: Sandbox) -> tuple[
     if any(each.line for each in odd):
         return tuple(sorted(set(odd), key=lambda each: (each.line, each.text)))
     types = sandbox.check(lint.annotate(code, functions, api.name_event), api.stubs)
-    return (*odd, *types, *_load(number, code, api, sandbox))
+    return (*odd, *types, *check_loading(number, api.list_sources({number: code}), sandbox))
 
 
 def _check_hooks(
@@ -174,23 +175,26 @@ def _check_hooks(
         yield Problem(0, "the code has no function: hooks shows what it may answer")
 
 
-def _load(number: int, code: str, api: GameApi, sandbox: Sandbox) -> Iterator[Problem]:
+def check_loading(number: int, sources: Sources, sandbox: Sandbox) -> Iterator[Problem]:
+    """Yield what keeps a rule's code from being loaded as it is to run."""
     try:
-        with sandbox.session(api.list_sources({number: code})):
+        with sandbox.session(sources):
             pass
     except Fault as fault:
         line = max(fault.line - 1, 0) if fault.script == f"rule {number}" else 0
         yield Problem(line, f"this cannot be loaded: {fault.text}")
 
 
-def _say_where(problem: Problem) -> str:
-    return f"line {problem.line}: {problem.text}" if problem.line else problem.text
-
-
 def _refuse(text: str) -> Refused:
     return Refused(Reason.BAD_TEXT, text)
 
 
-def _refuse_all(found: Sequence[str]) -> Refused:
+def refuse_problems(found: Sequence[Problem]) -> Refused:
+    """Return all that is wrong with a text, each with its line."""
+    return refuse_all([f"line {each.line}: {each.text}" if each.line else each.text for each in found])
+
+
+def refuse_all(found: Sequence[str]) -> Refused:
+    """Return what is wrong, as much as anybody reads."""
     more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
     return _refuse("\n".join((*found[:MOST_PROBLEMS], *more)))

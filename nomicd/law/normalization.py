@@ -15,13 +15,14 @@ _BLANKS = str.maketrans(
     | dict.fromkeys(map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))), "")
     | dict.fromkeys(map(chr, (0x2028, 0x2029, 0x0B, 0x0C, 0x85)), "\n")
 )
-# What mail programs make of what is typed: nothing of it is ASCII.
-_TYPED = str.maketrans(
-    dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"')
-    | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'")
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
-    | {"\u2026": "..."}
-)
+TYPED = {
+    '"': "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb",
+    "'": "\u2018\u2019\u201a\u201b\u2032",
+    "-": "\u2010\u2011\u2012\u2013\u2014\u2212",
+}
+"""What mail programs make of what is typed: nothing of it is ASCII."""
+_FLAT = str.maketrans({made: typed for typed, marks in TYPED.items() for made in marks})
+_TYPED = _FLAT | {ord("\u2026"): "..."}
 _MARGIN = re.compile(r"\s{0,3}((?:[>|] ?)+)(?=\S)")
 
 
@@ -71,6 +72,11 @@ def toml(text: str) -> str:
 def straight(text: str) -> str:
     """The text with typewriter quotes and hyphens."""
     return text.translate(_TYPED)
+
+
+def flat(text: str) -> str:
+    """The same, letter for letter as long: dots stay as they are."""
+    return text.translate(_FLAT)
 
 
 def _is_python(text: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.engine.arguments import read_arguments
@@ -62,7 +62,8 @@ class GameData:
         self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
         if self._rules != state.rules:
             self._rules = dict(state.rules)
-            self._tell(news, "rules", _list_active_rules(state, bound))
+            active = (n for n in bound.order if n in state.rules and not state.rules[n].suspended)
+            self._tell(news, "rules", tuple(active))
         self._tell(news, "accounts", state.accounts, dict)
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):
@@ -85,14 +86,10 @@ class GameData:
         gone, fresh = self._forget_all(), GameData()
         if list(self._squares) == list(state.squares) and self._whole.get("board") == state.board:
             del gone["squares"]
-            for label, square in state.squares.items():
-                fresh._squares[label] = square if self._is_as_told(square) else _UNTOLD
+            for label, square in state.squares.items():  # owners are never the same
+                same = not square.owner and _is_like(square, self._squares[label])
+                fresh._squares[label] = square if same else _UNTOLD
         return gone, fresh
-
-    def _is_as_told(self, square: SquareState) -> bool:
-        """Return whether a square of another game looks just like the one of this: owners are never the
-        same."""
-        return not square.owner and _is_like(square, self._squares[square.label])
 
     def _forget_all(self) -> Data:
         return {
@@ -121,15 +118,14 @@ class GameData:
         """Return the same of all that is neither player nor square."""
         told, memory = self._whole, self._memory
         accounts, pending = told["accounts"], told["pending"]
-        if notes := changes.get("memory"):
-            memory = {
-                **memory,
-                **{int(rule): _merge_memory(memory, int(rule), new) for rule, new in notes.items()},
-            }
+        for rule, new in changes.get("memory", {}).items():
+            kept = {**memory.get(int(rule), {}), **new}
+            memory = {**memory, int(rule): {key: value for key, value in kept.items() if value is not None}}
         if paid := changes.get("accounts"):
             accounts = {**accounts, **{name: one[name] for name, one in paid.items()}}
         if done := changes.get("pending"):
             pending = tuple(order for order in pending if order.source not in done)
+        clock = (state.update, state.week, state.weekday)
         known = (
             accounts,
             self._proposals,
@@ -139,16 +135,9 @@ class GameData:
             told["standing"],
             told["clock"],
         )
-        clock = (state.update, state.week, state.weekday)
-        return _is_same_memory(memory, state.memory) and known == (
-            state.accounts,
-            state.proposals,
-            state.rules,
-            state.queue,
-            state.board,
-            state.standing,
-            clock,
-        )
+        now = (state.accounts, state.proposals, state.rules, state.queue, state.board, state.standing, clock)
+        same = memory == state.memory or _drop_forgotten(memory) == _drop_forgotten(state.memory)
+        return same and known == now
 
     def in_order(self, state: State) -> bool:
         """Return whether what has been told, with the next news, comes in the order in which it would all be
@@ -193,12 +182,12 @@ def _came_to(
     return (
         changes.keys() <= told.keys()
         and {**told, **{name: known.get(name) for name in changes}} == known
-        and all(_is_like(_with(told[name], new), known[name]) for name, new in changes.items())
+        and all(_is_like(replace(told[name], **_shape(new)), known[name]) for name, new in changes.items())
     )
 
 
-def _is_same_memory(one: Mapping[int, Data], other: Mapping[int, Data]) -> bool:
-    return one == other or _drop_forgotten(one) == _drop_forgotten(other)
+def _shape(changes: Data) -> Data:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
 
 
 def _drop_forgotten(memory: Mapping[int, Data]) -> Mapping[int, Data]:
@@ -206,23 +195,9 @@ def _drop_forgotten(memory: Mapping[int, Data]) -> Mapping[int, Data]:
     return memory if all(memory.values()) else {rule: kept for rule, kept in memory.items() if kept}
 
 
-def _merge_memory(memory: Mapping[int, Data], rule: int, new: Data) -> Data:
-    return {key: value for key, value in {**memory.get(rule, {}), **new}.items() if value is not None}
-
-
-def _with(one: Thing, changes: Data) -> Thing:
-    shaped = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
-    return msgspec.structs.replace(one, **shaped)
-
-
 def _is_like(one: Thing, other: Thing) -> bool:
     """Return whether they are the same, items in the same order."""
     return one == other and list(one.items) == list(other.items)
-
-
-def _list_active_rules(state: State, bound: Book) -> tuple[int, ...]:
-    """The rules whose code is on, in the order in which they are asked."""
-    return tuple(n for n in bound.order if n in state.rules and not state.rules[n].suspended)
 
 
 def _player(player: PlayerState) -> Data:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.games.nomic.engine.session_sources import hooks
 from nomicd.games.nomic.engine.square_type_cache import find_used_functions, names, settled
@@ -34,12 +35,8 @@ class HookIndex(msgspec.Struct, frozen=True):
 
 def index_hooks(rules: Mapping[int, Rule]) -> HookIndex:
     """Return who of these rules answers what. Cheap when asked again."""
-    return _index(tuple(_drop_missed(rules[number]) for number in sorted(rules)))
-
-
-def _drop_missed(rule: Rule) -> Rule:
-    """The rule without what makes no difference here."""
-    return msgspec.structs.replace(rule, missed=()) if rule.missed else rule
+    ordered = (rules[number] for number in sorted(rules))  # what was missed makes no difference here
+    return _index(tuple(replace(rule, missed=()) if rule.missed else rule for rule in ordered))
 
 
 @lru_cache(maxsize=512)
@@ -72,11 +69,6 @@ def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, .
     found: dict[str, list[int]] = {}
     for number in order:
         code = bound.documents[number].code
-        for function in _functions(code) if code else ():
+        for function in hooks(code) if code else ():
             found.setdefault(function, []).append(number)
     return {function: tuple(numbers) for function, numbers in found.items()}
-
-
-@lru_cache(maxsize=2048)
-def _functions(code: str) -> tuple[str, ...]:
-    return tuple(sorted(hooks(code)))

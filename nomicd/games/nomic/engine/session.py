@@ -203,8 +203,8 @@ class Interpreter:
         documents = self._bound.documents
         if "reckon(" not in documents[rule].code:
             return frozenset()
-        coded = ((number, document.code) for number, document in documents.items() if document.code)
-        return frozenset(number for number, code in coded if _reckons(code))
+        coded = ((number, hooks(document.code)) for number, document in documents.items() if document.code)
+        return frozenset(n for n, names in coded if any(name.startswith("reckon_") for name in names))
 
     def line(self, state: State, question: HookQuestion, rule: int, host: Host) -> int:
         """The line of a rule's code that fails in answering; 0 if none can be told."""
@@ -288,7 +288,3 @@ def _has_long_number(text: str) -> bool:
     cross the border: the trusted half tells nothing that is deep."""
     # A pattern would be tried at every digit of some ten thousand.
     return b"0" * 19 in text.encode("utf-8", "replace").translate(_TO_ZEROS)
-
-
-def _reckons(code: str) -> bool:
-    return any(name.startswith("reckon_") for name in hooks(code))

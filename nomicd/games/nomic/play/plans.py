@@ -14,12 +14,10 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem, Sandbox
+from nomicd.law.bills import refuse_all
 from nomicd.law.code_subset import problems
 from nomicd.law.rule_document import Document, parse, render
 from nomicd.law.state import Enactment
-
-MOST_PROBLEMS = 20
-"""Problems of a proposal's rules that its author is told; the others are counted."""
 
 
 def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
@@ -68,8 +66,7 @@ def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> R
             old = state.rules[change.number].text if change.number in state.rules else None
             found += new_problems(change.text, old, sandbox)
     found += find_claimed_twice(_read_declarations(state, planned), book(state.rules).declared)
-    more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
-    return Refused(Reason.BAD_TEXT, "\n".join((*found[:MOST_PROBLEMS], *more))) if found else None
+    return refuse_all(found) if found else None
 
 
 def _read_declarations(state: State, planned: tuple[Enactment, ...]) -> dict[int, Declarations]:

@@ -17,7 +17,8 @@ from nomicd.games.nomic.rules.lint import annotate_events, code_of, lint
 from nomicd.games.nomic.rules.rule_settings import value_of, values
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.kernel.reserved import find_shadowed
-from nomicd.kernel.sandbox import Fault, Problem, Sandbox
+from nomicd.kernel.sandbox import Problem, Sandbox
+from nomicd.law.bills import check_loading
 from nomicd.law.code_subset import problems, tree
 from nomicd.law.rule_document import Document, Parsed, Places, quote_line, read, render, slots
 
@@ -56,7 +57,7 @@ def check_document(
             found += _move_problems(mark_problems(document), places.code)
             found += _move_problems(check_served(document, declared), places.toml)
     else:
-        found = [Problem(_line(places.toml, problem), problem.text) for problem in declared]
+        found = _move_problems(declared, places.toml)
         found += _move_problems(problems(document.code), places.code)
     if not found and run_cases is not None and document.cases:
         found = _cases(document, places, run_cases(document))
@@ -81,13 +82,9 @@ def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...
     )
 
 
-def _line(above: int, problem: Problem) -> int:
-    """The line in the text of a problem in a part of it; where it has none, the line of the part's fence."""
-    return above + problem.line
-
-
 def _move_problems(found: Iterable[Problem], above: int) -> list[Problem]:
-    return [Problem(_line(above, problem), problem.text) for problem in found]
+    """Count their lines in the text and not in a part of it; what has no line stands at the part's fence."""
+    return [Problem(above + problem.line, problem.text) for problem in found]
 
 
 def _prose(document: Document, declared: Declarations) -> Iterator[Problem]:
@@ -120,17 +117,12 @@ def _code(
 
 
 def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Iterator[Problem]:
-    """Yield what keeps the code from being loaded as the engine would load it."""
+    """Return what keeps the code from being loaded as the engine would load it."""
     number = document.number or 0
     items = {item.key: item for item in declared.items}
     texts = ((number, render(document), 0),)
     alone = Book(texts, {number: document}, {number: declared}, items, {}, {}, {}, None, order=(number,))
-    try:
-        with sandbox.session(sources(alone)):
-            pass
-    except Fault as fault:
-        line = max(fault.line - 1, 0) if fault.script == f"rule {number}" else 0
-        yield Problem(line, f"this cannot be loaded: {fault.text}")
+    return check_loading(number, sources(alone), sandbox)
 
 
 def _cases(document: Document, places: Places, found: Iterable[Problem]) -> list[Problem]:

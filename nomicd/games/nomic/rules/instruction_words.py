@@ -5,17 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_FLAT = str.maketrans(
-    dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"')
-    | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'")
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
-)
-
-
-def flat(text: str) -> str:
-    """The text with typewriter quotes and hyphens, letter for letter as long."""
-    return text.translate(_FLAT)
-
 
 @lru_cache(maxsize=512)
 def like(pattern: str, *, cased: bool = False) -> re.Pattern[str]:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic.rules import instruction_words as words
-from nomicd.games.nomic.rules.instruction_words import flat, like
+from nomicd.games.nomic.rules.instruction_words import like
 from nomicd.games.nomic.rules.rule_changes import (
     AddClause,
     Amend,
@@ -35,6 +35,7 @@ from nomicd.games.nomic.rules.rule_changes import (
 from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, Mark, clean_text, unwrap_lines
 from nomicd.games.nomic.rules.text_places import TextUnit
 from nomicd.kernel.sandbox import Problem
+from nomicd.law.normalization import flat
 from nomicd.law.rule_document import FENCE, MAX_TITLE
 
 MOST_TARGETS = 20

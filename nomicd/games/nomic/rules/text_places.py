@@ -24,11 +24,7 @@ _ABBREVIATED = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?][\"\u201d')\]]*\s+(?=[\"\u201c'(]?[A-Z0-9])")
 _TIMES = {1: "", 2: " (twice)"}
-_PIECES = {
-    '"': '["\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]',
-    "'": "['\u2018\u2019\u201a\u201b\u2032]",
-    "-": "[-\u2010\u2011\u2012\u2013\u2014\u2212]",
-}
+_PIECES = {typed: f"[{marks}{typed}]" for typed, marks in normalization.TYPED.items()} | {" ": r"\s+"}
 
 
 class TextUnit(msgspec.Struct, frozen=True):
@@ -118,7 +114,7 @@ def _find_words(within: Sequence[TextPlace], quoted: str, flags: re.RegexFlag = 
 def _pattern(quoted: str) -> str:
     """The words whatever their quotation marks and dashes."""
     straight = normalization.straight(quoted)
-    pieces = (_PIECES.get(letter, r"\s+" if letter == " " else re.escape(letter)) for letter in straight)
+    pieces = (_PIECES.get(letter, re.escape(letter)) for letter in straight)
     return "".join(pieces).replace(r"\.\.\.", "(?:\u2026|\\.\\.\\.)")
 
 
