@@ -4,7 +4,8 @@ update 5`. The law that is assumed becomes an input of the Admin, put before the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -115,10 +116,15 @@ def _keep_votes_secret(past: _Past, supposed: Supposition | Refused) -> Supposit
 def _in_force(past: _Past, found: re.Match[str]) -> Supposition | Refused:
     number = int(found["proposal"])
     made, place = _find_proposal(past, number), _since(past, found)
-    if isinstance(made, Refused) or isinstance(place, Refused):
-        return made if isinstance(made, Refused) else place  # type: ignore[return-value]
-    body = _number_rules(made.body, _numbers(past, number))
-    law = _admin("legislate", title=made.title, body=body, by=f"proposal {number}")
+    if isinstance(made, Refused):
+        return made
+    if isinstance(place, Refused):
+        return place
+    # New rules with the numbers that they got, so that what later texts call them is theirs.
+    by = f"proposal {number}"
+    got = (each.number for each in past.events if isinstance(each, e.RuleEnacted) and each.by == by)
+    body = re.sub(r"^# \?\.", lambda _: f"# {next(got, '?')}.", made.body, flags=re.MULTILINE)
+    law = _admin("legislate", title=made.title, body=body, by=by)
     settled = _admin("deem", proposal=number, verdict="settled")
     text = f"What if proposal {number}, “{made.title}”, had been in force since {_when(past, place)}?"
     return _with(
@@ -126,19 +132,10 @@ def _in_force(past: _Past, found: re.Match[str]) -> Supposition | Refused:
     )
 
 
-def _suppose_accepted(past: _Past, found: re.Match[str]) -> Supposition | Refused:
-    return _suppose_verdict(past, int(found["proposal"]), "accepted")
-
-
-def _suppose_rejected(past: _Past, found: re.Match[str]) -> Supposition | Refused:
-    return _suppose_verdict(past, int(found["proposal"]), "rejected")
-
-
-def _suppose_verdict(past: _Past, number: int, verdict: str) -> Supposition | Refused:
-    made, place = (
-        _find_proposal(past, number, code=verdict == "accepted"),
-        _find_deciding_update(past, number),
-    )
+def _suppose_verdict(verdict: str, past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    number = int(found["proposal"])
+    made = _find_proposal(past, number, code=verdict == "accepted")
+    place = _find_deciding_update(past, number)
     if isinstance(made, Refused):
         return made
     if place is None:
@@ -169,9 +166,10 @@ def _form(text: str) -> re.Pattern[str]:
 
 
 _PROPOSAL = r"(?:proposal\s+)#?(?P<proposal>\d{1,6})\s+"
+_suppose_rejected = partial(_suppose_verdict, "rejected")
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Past, re.Match[str]], Supposition | Refused]], ...] = (
     (_form(rf"{_PROPOSAL}{_HAD}\s+(?:in\s+force|law){_SINCE}"), _in_force),
-    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), _suppose_accepted),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), partial(_suppose_verdict, "accepted")),
     (
         _form(rf"{_PROPOSAL}(?:had|has|was)\s+not\s+(?:been\s+)?(?:accepted|adopted|passed)"),
         _suppose_rejected,
@@ -238,18 +236,6 @@ def _find_deciding_update(past: _Past, number: int) -> int | None:
     return max(place for place, _, _ in past.ticks if past.given[place].seq < seqs[0]) if seqs else None
 
 
-def _numbers(past: _Past, number: int) -> Iterator[int]:
-    """Those of the rules that a proposal brought, in order."""
-    for each in past.events:
-        if isinstance(each, e.RuleEnacted) and each.by == f"proposal {number}":
-            yield each.number
-
-
-def _number_rules(body: str, numbers: Iterator[int]) -> str:
-    """New rules with the numbers that they got, so that what later texts call them is theirs."""
-    return re.sub(r"^# \?\.", lambda _: f"# {next(numbers, '?')}.", body, flags=re.MULTILINE)
-
-
 def _admin(verb: str, **args: Value) -> AdminCommand:
     return AdminCommand(Command(verb, args, text=CAUSE), f"{CAUSE}/{verb}")
 
@@ -260,19 +246,17 @@ def _with(past: _Past, text: str, place: int, *inserted: AdminCommand) -> Suppos
     hidden, sealed = ({}, frozenset[str]()) if past.admin else (past.undecided_proposals, past.sealed_sources)
     quiet = (_admin("silence", sources=" ".join(sorted(sealed))),) if sealed else ()
     new = tuple(LoggedInput(at, CAUSE, each) for each in (*quiet, *inserted))
-    rest = (each for each in past.given[place:] if not _votes_on(hidden, each) and not _sealed(sealed, each))
+    rest = (each for each in past.given[place:] if not _is_left_out(hidden, sealed, each))
     said = text if past.admin else f"{text} {LEFT_OUT}"
     return Supposition(said, (*past.given[:place], *new, *rest), place)
 
 
-def _sealed(sealed: Collection[str], each: LoggedInput) -> bool:
-    return isinstance(each.given, PlayerCommand) and each.given.source in sealed
-
-
-def _votes_on(hidden: Mapping[int, int], each: LoggedInput) -> bool:
-    """Return whether it is a vote on one of these: in another past the ballot might close earlier, and tell
-    it."""
+def _is_left_out(hidden: Mapping[int, int], sealed: frozenset[str], each: LoggedInput) -> bool:
+    """Return whether it is an order that is sealed, or a vote on one of the hidden proposals: in another past
+    the ballot might close earlier, and tell it."""
     match each.given:
+        case PlayerCommand(source=source) if source in sealed:
+            return True
         case PlayerCommand(command=Command(verb="vote", args=args)):
             asked = str(args.get("proposals") or "")
             named = hidden if asked.strip().casefold() == "all" else read_numbers(asked)

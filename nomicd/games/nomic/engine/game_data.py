@@ -136,8 +136,7 @@ class GameData:
             told["clock"],
         )
         now = (state.accounts, state.proposals, state.rules, state.queue, state.board, state.standing, clock)
-        same = memory == state.memory or _drop_forgotten(memory) == _drop_forgotten(state.memory)
-        return same and known == now
+        return _is_same_memory(memory, state.memory) and known == now
 
     def in_order(self, state: State) -> bool:
         """Return whether what has been told, with the next news, comes in the order in which it would all be
@@ -188,6 +187,10 @@ def _came_to(
 
 def _shape(changes: Data) -> Data:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
+
+
+def _is_same_memory(one: Mapping[int, Data], other: Mapping[int, Data]) -> bool:
+    return one == other or _drop_forgotten(one) == _drop_forgotten(other)
 
 
 def _drop_forgotten(memory: Mapping[int, Data]) -> Mapping[int, Data]:

@@ -4,8 +4,8 @@ without, on the same scratch dice. Nothing that they lead to is kept but what th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import lru_cache, partial
-from typing import Self
 
 import msgspec
 
@@ -69,7 +69,8 @@ def rehearse_decision(state: State, decision: Decision, context: DecisionContext
     shown = tried.says
     full = msgspec.structs.replace(made, rehearsal=shown)
     events = tuple(full if event is made else event for event in decision.events)
-    accepted = Accepted(events, (*decision.says, *_loud(shown)), _page(state, full))
+    loud = (line for line in shown if line.startswith("WARNING"))
+    accepted = Accepted(events, (*decision.says, *loud), _page(state, full))
     return with_limits_of_trial(accepted, tried.limits)
 
 
@@ -93,11 +94,6 @@ def _check_sound(state: State, planned: tuple[Enactment, ...], context: Decision
     return Findings(refused=refused, limits=tuple(sandbox.said))
 
 
-def _loud(shown: tuple[str, ...]) -> Iterator[str]:
-    """Yield warnings that must not be overlooked."""
-    yield from (line for line in shown if line.startswith("WARNING"))
-
-
 def _page(state: State, made: e.ProposalMade) -> Page:
     after = copy_state(state)
     made.apply(after)
@@ -116,17 +112,14 @@ def rehearse(errand: LongJob, sandbox: Sandbox | None) -> Findings:
         return Findings(refused=refused, limits=limits)
     assert sandbox is not None
     without = _play_without_proposal(errand.state, asked.updates, sandbox)
-    with _Played(sandbox) as played:
-        return Findings(
-            tuple(describe_rehearsal(played.run(thaw(errand.state), asked), without)), limits=limits
-        )
+    run = _play(thaw(errand.state), asked, sandbox)
+    return Findings(tuple(describe_rehearsal(run, without)), limits=limits)
 
 
 @lru_cache(maxsize=KEPT)
 def _play_without_proposal(stage: bytes, updates: int, sandbox: Sandbox) -> Run:
     """Return the same updates of the same game without any proposal."""
-    with _Played(sandbox) as played:
-        return played.run(thaw(stage), Asked((), 0, updates))
+    return _play(thaw(stage), Asked((), 0, updates), sandbox)
 
 
 def _stage(state: State) -> State:
@@ -167,29 +160,19 @@ def _past(proposals: dict[int, ProposalState]) -> Iterator[tuple[int, ProposalSt
             yield number, msgspec.structs.replace(each, status=status, votes={}, late=(), rehearsal=())
 
 
-class _Played:
-    """Plays a stage, in a session of its own."""
-
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._interpreter = Interpreter(sandbox, ALLOWANCE)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._interpreter.close()
-
-    def run(self, stage: State, asked: Asked) -> Run:
-        """The updates that are asked for, what was proposed made law before them."""
-        changed = Execution(stage, self._interpreter, scratch=True)
-        dear = self._is_dear(lambda: ballots.enact(changed, asked.planned, f"proposal {asked.number}"))
+def _play(stage: State, asked: Asked, sandbox: Sandbox) -> Run:
+    """Play the updates that are asked for, what was proposed made law before them, in a session of their
+    own."""
+    with closing(Interpreter(sandbox, ALLOWANCE)) as interpreter:
+        changed = Execution(stage, interpreter, scratch=True)
+        dear = _is_dear(lambda: ballots.enact(changed, asked.planned, f"proposal {asked.number}"))
         state, played, cut = changed.state, list[tuple[GameEvent, ...]](), tuple[GameEvent, ...]()
         while not dear and len(played) < asked.updates and _goes_on(state, played):
-            each = Execution(_attentive(state), self._interpreter, scratch=True)
+            each = Execution(_attentive(state), interpreter, scratch=True)
             coming = find_next_update(state)
             if coming is None:
                 break
-            dear = self._is_dear(partial(update.update, each, coming))
+            dear = _is_dear(partial(update.update, each, coming))
             if dear:
                 cut = tuple(each.events)
             else:
@@ -197,14 +180,14 @@ class _Played:
                 state = each.state
         return Run(stage, changed.state, state, tuple(changed.events), tuple(played), dear, cut)
 
-    @staticmethod
-    def _is_dear(play: Callable[[], None]) -> bool:
-        """Play that; whether it had to be ended, because it costs too much."""
-        try:
-            play()
-        except TooDear:
-            return True
-        return False
+
+def _is_dear(play: Callable[[], None]) -> bool:
+    """Play that; return whether it had to be ended, because it costs too much."""
+    try:
+        play()
+    except TooDear:
+        return True
+    return False
 
 
 def _attentive(state: State) -> State:
