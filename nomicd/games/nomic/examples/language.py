@@ -6,9 +6,11 @@ The sentences are declared in `given` (what is so), `play` (what is done) and `t
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
+from nomicd.games.nomic.rules.declarations import Building, ItemKind, SquareType
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.scenarios import SlotKind, ToldSentence
@@ -85,27 +87,23 @@ def place_of(state: State, square: str) -> int:
 
 def find_item(state: State, name: str) -> str:
     """Return the key of an item named in any of its ways. Raises `Misplaced`."""
-    for key, kind in book(state.rules).items.items():
-        if _is_called(name, key, kind.name, kind.plural or f"{kind.name}s"):
-            return key
-    raise Misplaced(f"no rule declares an item {name}")
+    return _find(book(state.rules).items, name, "an item")
 
 
 def find_building(state: State, name: str) -> str:
     """Return the key of a building named in any of its ways. Raises `Misplaced`."""
-    for key, kind in book(state.rules).buildings.items():
-        if _is_called(name, key, kind.name):
-            return key
-    raise Misplaced(f"no rule declares a building {name}")
+    return _find(book(state.rules).buildings, name, "a building")
 
 
 def find_square_type(state: State, name: str) -> str:
     """Return the key of a kind of square named in any of its ways. Raises `Misplaced`."""
-    for key, kind in book(state.rules).square_types.items():
-        if _is_called(name, key, kind.name):
+    return _find(book(state.rules).square_types, name, "a kind of square")
+
+
+def _find(declared: Mapping[str, ItemKind | Building | SquareType], name: str, what: str) -> str:
+    for key, kind in declared.items():
+        plural = (kind.plural or f"{kind.name}s",) if isinstance(kind, ItemKind) else ()
+        names = (key, key.replace("_", " "), kind.name.casefold(), *map(str.casefold, plural))
+        if name.casefold() in names:
             return key
-    raise Misplaced(f"no rule declares a kind of square {name}")
-
-
-def _is_called(name: str, key: str, *names: str) -> bool:
-    return name.casefold() in (key, key.replace("_", " "), *(each.casefold() for each in names))
+    raise Misplaced(f"no rule declares {what} {name}")
