@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -41,11 +40,6 @@ class Document(msgspec.Struct, frozen=True):
     toml: str = ""
     code: str = ""
     cases: tuple[str, ...] = ()
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the canonical text, in hex: what a ballot binds itself to."""
-        return hashlib.sha256(render(self).encode()).hexdigest()
 
 
 class Places(msgspec.Struct, frozen=True):

@@ -91,7 +91,7 @@ def test_what_mail_does_to_text_does_not_change_the_digest(name, mangle):
     document = parse(mangle(KICKBACK))
     assert isinstance(document, Document), document
     assert document == kickback(), name
-    assert document.digest == kickback().digest
+    assert render(document) == render(kickback())
 
 
 def test_smart_quotes_that_belong_to_a_text_stay():

@@ -20,7 +20,7 @@ from nomicd.games.nomic.rules.declarations import (
     Param,
     SquareType,
 )
-from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, join_names, structure
+from nomicd.games.nomic.rules.game_tables import STRUCTURE, Say, Where, structure
 from nomicd.games.nomic.rules.setting_values import TYPES, Bad, check_value, kind_of
 from nomicd.kernel.json_data import JsonObject
 from nomicd.kernel.sandbox import Problem
@@ -102,7 +102,7 @@ def _keys(text: str) -> Where:
 def _convert_tables(table: JsonObject, number: int, say: Say) -> Declarations:
     for name, value in table.items():
         if name not in TABLES:
-            say((name,), f"[{name}] is not known here: there are {join_names(TABLES)}")
+            say((name,), f"[{name}] is not known here: there are {', '.join(TABLES)}")
         elif not isinstance(value, dict):
             say((name,), f"[{name}] is a table: write the name in brackets, and what it holds below")
     held = {name: value for name, value in table.items() if name in TABLES and isinstance(value, dict)}
@@ -137,9 +137,9 @@ def _param(form: JsonObject, where: Where, say: Say) -> Param | None:
     kind = form.get("type", kind_of(form["value"]))
     low, high = form.get("min"), form.get("max")
     if unknown := next((key for key in form if key not in FORM), None):
-        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {join_names(FORM)}")
+        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {', '.join(FORM)}")
     elif kind not in TYPES:
-        say(at, f"the setting {name} must be one of {join_names(TYPES)}")
+        say(at, f"the setting {name} must be one of {', '.join(TYPES)}")
     elif not all(bound is None or type(bound) is int for bound in (low, high)):
         say(at, f"min and max of {name} must be whole numbers")
     elif not isinstance(form.get("help", ""), str):
@@ -164,7 +164,7 @@ def _kinds(name: str, table: JsonObject, number: int, say: Say) -> Iterator[msgs
         elif not isinstance(form, dict):
             say(
                 (name, key),
-                f"write [{name}.{key}] and its fields below: {join_names(fields_of(KINDS[name]))}",
+                f"write [{name}.{key}] and its fields below: {', '.join(fields_of(KINDS[name]))}",
             )
         elif made := _kind(name, key, {**form, "key": key, "rule": number}, say):
             yield made
@@ -185,7 +185,7 @@ def _kind(name: str, key: str, form: JsonObject, say: Say) -> msgspec.Struct | N
         if given not in kind.__struct_fields__:
             say(
                 (name, key, given),
-                f"`{given}` is not known in {name}: there are {join_names(fields_of(kind))}",
+                f"`{given}` is not known in {name}: there are {', '.join(fields_of(kind))}",
             )
             return None
     for field in _required_fields(kind):
@@ -224,7 +224,7 @@ def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
         yield from odd
         return
     kinds = slots(made.usage, *made.also)
-    there = join_names(tuple(kinds)) or "it has none"
+    there = ", ".join(tuple(kinds)) or "it has none"
     yield from ((field, text.format(there)) for field, text, is_so in _ODD_ACTIONS if is_so(made, kinds))
     for said in filterfalse(_SAID.match, made.words):
         yield "words", f"`{said}` is not one word, or two joined by +: `hire`, `get + rid`"

@@ -35,11 +35,6 @@ Say = Callable[[Where, str], None]
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-def join_names(names: tuple[str, ...]) -> str:
-    """As a sentence names them."""
-    return ", ".join(names)
-
-
 def structure(held: Mapping[str, JsonObject], number: int, say: Say) -> JsonObject:
     """Return what rule `number` says in those tables, as fields of `Declarations`."""
     found: JsonObject = {
@@ -62,7 +57,7 @@ def _table(name: str, table: JsonObject, kind: type[T], say: Say) -> T | None:
     fields = kind.__struct_fields__
     for key in table:
         if key not in fields:
-            say((name, key), f"`{key}` is not known in [{name}]: there are {join_names(fields)}")
+            say((name, key), f"`{key}` is not known in [{name}]: there are {', '.join(fields)}")
             return None
     try:
         return msgspec.convert(table, kind, strict=True)
@@ -91,22 +86,22 @@ def _odd(made: Schedule | Ballots | PresenceTable | Precedence) -> Iterator[tupl
         case Ballots(weekly=weekly) if not 1 <= weekly <= MAX_WEEKLY:
             yield "weekly", f"weekly is a whole number from 1 to {MAX_WEEKLY}"
         case PresenceTable(press=press) if press not in PRESS:
-            yield "press", f"press is one of {join_names(PRESS)}"
+            yield "press", f"press is one of {', '.join(PRESS)}"
         case Precedence(order=order) if (
             not order or not set(order) <= set(CRITERIA) or (len(set(order)) != len(order))
         ):
-            yield "order", f"order says which of these decide, each once: {join_names(CRITERIA)}"
+            yield "order", f"order says which of these decide, each once: {', '.join(CRITERIA)}"
 
 
 def _odd_schedule(made: Schedule) -> Iterator[tuple[str, str]]:
     if not made.updates or any(day not in WEEKDAYS for day in made.updates):
-        yield "updates", f"updates are days of the week: {join_names(WEEKDAYS)}"
+        yield "updates", f"updates are days of the week: {', '.join(WEEKDAYS)}"
         return
     if len(set(made.updates)) != len(made.updates):
         yield "updates", "each day has one update"
     for key in ("ballots_open", "ballots_close"):
         if getattr(made, key) not in made.updates:
-            yield key, f"{key} must be one of the days of updates: {join_names(made.updates)}"
+            yield key, f"{key} must be one of the days of updates: {', '.join(made.updates)}"
     if made.ballots_open == made.ballots_close:
         yield "ballots_close", "ballots cannot close when they open"
     if not _CLOCK.match(made.update_at):
