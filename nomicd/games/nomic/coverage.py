@@ -27,11 +27,7 @@ class ClauseWatch:
     def __init__(self, codec: Codec, sandbox: Sandbox) -> None:
         self._codec = codec
         self._seen: Counter[str] = Counter()
-        self.sandbox: Sandbox = Seeing(sandbox, self._see)
-
-    def _see(self, rule: int, clauses: tuple[str, ...]) -> None:
-        del rule
-        self._seen.update(clauses)
+        self.sandbox: Sandbox = Seeing(sandbox, lambda _, clauses: self._seen.update(clauses))
 
     def measure_coverage(self, records: Sequence[Record]) -> tuple[Covered, ...]:
         """Each clause of each rule that was ever in force, in order, as it stood last."""

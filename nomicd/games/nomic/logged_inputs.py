@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.ruleset_charter import NAME
@@ -25,10 +24,6 @@ def _documents(found: Sequence[GameEvent]) -> dict[str, str]:
     for event in found:
         if isinstance(event, e.CharterAdopted):
             files[NAME] = event.text
-        elif isinstance(event, e.RuleShelved) or _is_opening(event):
+        elif isinstance(event, e.RuleShelved) or (isinstance(event, e.RuleEnacted) and event.by == "opening"):
             files[f"{event.number:04}.md"] = event.text
     return files
-
-
-def _is_opening(event: GameEvent) -> TypeGuard[e.RuleEnacted]:
-    return isinstance(event, e.RuleEnacted) and event.by == "opening"

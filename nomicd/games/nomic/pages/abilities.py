@@ -63,7 +63,8 @@ def _holds(state: State, player: PlayerState, bound: Book, need: str) -> bool:
         case "owner":
             return bool(state.list_squares_of(player.name))
         case "holder":
-            return any(n and _sold(bound, key) for key, n in player.items.items())
+            sold = [key for key, kind in bound.items.items() if kind.sell is not None]
+            return any(n and key in sold for key, n in player.items.items())
         case "offered":
             return False
     return player.items.get(need, 0) > 0
@@ -73,10 +74,6 @@ def phases(state: State) -> Mapping[str, bool]:
     """Return which of the phases of a week it is."""
     now = phase(state)
     return {each: each == now for each in ("voting", "proposing")}
-
-
-def _sold(bound: Book, key: str) -> bool:
-    return key in bound.items and bound.items[key].sell is not None
 
 
 # What is offered

@@ -34,16 +34,12 @@ def _read(text: str) -> tuple[tuple[str, int], ...]:
 
 def keeping(was: Sequence[GameEvent], would: Sequence[GameEvent]) -> Command | None:
     """The command that keeps the numbers of one log in another, None if all of them are the same there."""
-    ours, theirs = _find_numbers(was, _texts(would)), _find_numbers(would)
+    texts = {source: event.digest for source, event in _find_proposals(would) if source}
+    ours, theirs = _find_numbers(was, texts), _find_numbers(would)
     if not any(_differs(mine, other) for mine, other in zip(ours, theirs, strict=True)):
         return None
     proposals, rules = ("\n".join(f"{key} {number}" for key, number in each) for each in ours)
     return Command(KEEP, {"proposals": proposals, "rules": rules}, text="the numbers stay")
-
-
-def _texts(events: Iterable[GameEvent]) -> dict[str, str]:
-    """By the source of each order that was a proposal: the digest of its text."""
-    return {source: event.digest for source, event in _find_proposals(events) if source}
 
 
 def _find_proposals(events: Iterable[GameEvent]) -> Iterator[tuple[str, e.ProposalMade]]:

@@ -11,20 +11,22 @@ BLANK = re.compile(r"[^\S\n]*\n?[^\S\n]*")
 Span = tuple[int, int, int]
 
 
+def _between(said: str, at: int, mark: str) -> Span | None:
+    start = at + len(mark)
+    end = said.find(mark, start) if said.startswith(mark, at) else -1
+    return (start, end, end + len(mark)) if end >= 0 else None
+
+
 def _triple(_text: str, said: str, at: int) -> Span | None:
-    if not said.startswith('"""', at):
-        return None
-    end = said.find('"""', at + 3)
-    return (at + 3, end, end + 3) if end >= 0 else None
+    return _between(said, at, '"""')
 
 
 def _double(text: str, said: str, at: int) -> Span | None:
-    if said[at : at + 1] != '"' or said.startswith('"""', at):
+    if said.startswith('"""', at):
         return None
-    if text[at] == "\u201c":
+    if text.startswith("\u201c", at):
         return _find_nested(text, at, "\u201c", "\u201d")
-    end = said.find('"', at + 1)
-    return (at + 1, end, end + 1) if end >= 0 else None
+    return _between(said, at, '"')
 
 
 def _single(_text: str, said: str, at: int) -> Span | None:
@@ -36,10 +38,7 @@ def _single(_text: str, said: str, at: int) -> Span | None:
 
 
 def _backticks(_text: str, said: str, at: int) -> Span | None:
-    if said[at : at + 1] != "`" or said.startswith("```", at):
-        return None
-    end = said.find("`", at + 1)
-    return (at + 1, end, end + 1) if end >= 0 else None
+    return None if said.startswith("```", at) else _between(said, at, "`")
 
 
 def _braces(text: str, said: str, at: int) -> Span | None:
