@@ -4,20 +4,93 @@ were executed, and from events that the service made."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.clause_coverage import Seeing
-from nomicd.games.nomic.rules.clause_marks import marks_of_rule
+from nomicd.games.nomic.rules.clause_marks import instrument, marks, marks_of_rule
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.kernel.events import Codec, GameEvent, Record
 from nomicd.kernel.game import Covered
-from nomicd.kernel.sandbox import Sandbox
+from nomicd.kernel.json_data import Json
+from nomicd.kernel.sandbox import Host, Problem, Sandbox, Session
 from nomicd.law.clauses import Clause
 from nomicd.law.rule_document import Document, parse
+
+Report = Callable[[int, tuple[str, ...]], None]
+"""Gets the number of a rule and the clauses of a mark in its code."""
+
+
+Marks = Mapping[int, tuple[str, ...]]
+
+
+class Seeing:
+    """As the sandbox inside, which it does not close; `report` is called for each mark that rule code comes
+    by, once for each call of a session, unless the call brings a `_host_seen` of its own, as trials do.
+    Code and time grow a little: it is not for games that are played."""
+
+    def __init__(self, sandbox: Sandbox, report: Report) -> None:
+        self._sandbox = sandbox
+        self._report = report
+
+    @property
+    def seconds_spent(self) -> float:
+        """See `Sandbox`."""
+        return self._sandbox.seconds_spent
+
+    @contextmanager
+    def session(self, sources: tuple[tuple[str, str], ...], *, brief: bool = False) -> Iterator[Session]:
+        """See `Sandbox`."""
+        with self._sandbox.session(tuple(map(_instrument_rule, sources)), brief=brief) as session:
+            yield _Session(session, self._report, dict(map(_marks, sources)))
+
+    def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
+        """See `Sandbox`."""
+        return self._sandbox.check(source, stubs)
+
+
+class _Session:
+    def __init__(self, session: Session, report: Report, marks: Mapping[str, Marks]) -> None:
+        self._session = session
+        self._report = report
+        self._marks = dict(marks)
+
+    @property
+    def seconds_spent(self) -> float:
+        """See `Session`."""
+        return self._session.seconds_spent
+
+    def run(self, sources: tuple[tuple[str, str], ...]) -> None:
+        """See `Session`."""
+        self._marks.update(map(_marks, sources))
+        self._session.run(tuple(map(_instrument_rule, sources)))
+
+    def call(self, function: str, *args: object, host: Host | None = None) -> Json:
+        """See `Session`."""
+        return self._session.call(function, *args, host=self._listening(host))
+
+    def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
+        """See `Session`."""
+        return self._session.ask(function, arguments, self._listening(host))
+
+    def _listening(self, host: Host | None) -> Host:
+        return {"_host_seen": self._report_line, **(host or {})}
+
+    def _report_line(self, rule: int, line: int) -> None:
+        paths = self._marks[f"rule {rule}"][line]
+        self._report(rule, tuple(path.replace("?", str(rule), 1) for path in paths))
+
+
+def _marks(source: tuple[str, str]) -> tuple[str, Marks]:
+    return source[0], marks(source[1]) if source[0].startswith("rule ") else {}
+
+
+def _instrument_rule(source: tuple[str, str]) -> tuple[str, str]:
+    script, text = source
+    return (script, instrument(text)) if script.startswith("rule ") else source
 
 
 class ClauseWatch:

@@ -131,7 +131,7 @@ class DiceRoller:
 
 
 def _ignore(rule: int, line: int) -> None:
-    """What code comes by in a trial is not carried out: see `clause_coverage`."""
+    """What code comes by in a trial is not carried out: see `nomicd.games.nomic.coverage`."""
 
 
 def _slug(why: str) -> str:

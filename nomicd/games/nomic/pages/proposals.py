@@ -13,8 +13,8 @@ from nomicd.games.nomic.pages.rules import rule_text
 from nomicd.games.nomic.phrases import join_words, many, sentence
 from nomicd.games.nomic.rules.conflicts import Draft, conflicts
 from nomicd.games.nomic.rules.player_traits import traits
-from nomicd.games.nomic.rules.proposal_text import apply_changes, changes_of, diff
-from nomicd.games.nomic.rules.rule_changes import wholly
+from nomicd.games.nomic.rules.proposal_text import changes_of
+from nomicd.games.nomic.rules.rule_changes import apply_changes, diff, wholly
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import ProposalState, Rule, State
 from nomicd.kernel.events import of_kind

@@ -9,7 +9,7 @@ from functools import lru_cache
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.changes_in_words import describe_change
 from nomicd.games.nomic.phrases import many
-from nomicd.games.nomic.rules.proposal_text import diff
+from nomicd.games.nomic.rules.rule_changes import diff
 from nomicd.games.nomic.rules.rule_settings import values
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Change, Rule, State

@@ -8,7 +8,8 @@ from nomicd.games.nomic import numbers
 from nomicd.games.nomic.rules.check import find_claimed_twice, new_problems
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
-from nomicd.games.nomic.rules.proposal_text import apply_changes, read_changes
+from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_changes import apply_changes
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused

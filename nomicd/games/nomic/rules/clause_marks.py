@@ -89,7 +89,7 @@ def instrument(code: str) -> str:
     Lines stay where they are, and so does code that cannot be read.
 
     For runs that find out which clauses are carried out: give the game the sandbox
-    `nomicd.games.nomic.engine.clause_coverage.Seeing(sandbox, report)`, which does this to all rules, and
+    `nomicd.games.nomic.coverage.Seeing(sandbox, report)`, which does this to all rules, and
     calls `report(rule, clauses)` for each mark that the code of a rule comes by. A mark is reported once for
     each call of the sandbox.
     """

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from nomicd.games.nomic.engine.effects import registry, words
+from nomicd.games.nomic.engine.effects import course, registry
 from nomicd.games.nomic.engine.session_sources import INSIDE
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -42,5 +42,5 @@ def test_a_module_that_offers_nothing_refuses_the_start():
 
 def test_two_of_one_tag_refuse_the_start():
     """Which of them a rule asks for would be chance."""
-    with pytest.raises(registry.BadEffect, match="two effects are called log"):
-        registry.find_effects([words, words])
+    with pytest.raises(registry.BadEffect, match="two effects are called grant"):
+        registry.find_effects([course, course])

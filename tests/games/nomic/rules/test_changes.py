@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic.rules.clause_paths import clause
-from nomicd.games.nomic.rules.proposal_text import apply_changes, diff, read_changes
+from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.games.nomic.rules.rule_changes import (
     AddClause,
     Amend,
@@ -16,6 +16,8 @@ from nomicd.games.nomic.rules.rule_changes import (
     Rewrite,
     RuleInWords,
     SetParam,
+    apply_changes,
+    diff,
 )
 from nomicd.kernel.sandbox import Problem
 from nomicd.law.rule_document import Document, parse

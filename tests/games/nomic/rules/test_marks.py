@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.engine.clause_coverage import Seeing
+from nomicd.games.nomic.coverage import Seeing
 from nomicd.games.nomic.rules.check import check_document
 from nomicd.games.nomic.rules.clause_marks import instrument, mark_problems, marks, marks_of_rule
 from nomicd.law.rule_document import parse, render

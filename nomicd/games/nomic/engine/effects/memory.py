@@ -1,4 +1,4 @@
-"""What a rule remembers: `put`."""
+"""What a rule remembers, `put`, and what it says: `log` to all, `tell` to one player."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.effects.base import Effect
+from nomicd.games.nomic.engine.effects.base import Effect, Text, Who, require_player
 from nomicd.games.nomic.engine.hook_calls import ExecutionView
 from nomicd.kernel.json_data import Json
+from nomicd.law.normalization import clean
 from nomicd.table.hooks import Impossible
 
 MAX_KEYS = 2_000
@@ -33,3 +34,20 @@ class Put(Effect, frozen=True, tag="put"):
             raise Impossible(f"put: a rule may keep at most {MAX_KEYS} things")
         if kept.get(self.key) != self.value:
             table.emit(e.MemoryPut(rule, self.key, self.value), rule=rule)
+
+
+class Log(Effect, frozen=True, tag="log"):
+    IN_BEFORE: ClassVar[bool] = True
+    text: Text
+
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        table.emit(e.Noted(clean(self.text), rule=rule), rule=rule)
+
+
+class Tell(Effect, frozen=True, tag="tell"):
+    IN_BEFORE: ClassVar[bool] = True
+    player: Who
+    text: Text
+
+    def carry_out(self, table: ExecutionView, rule: int) -> None:
+        table.emit(e.Noted(clean(self.text), require_player(table, self.player).name, rule), rule=rule)
