@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Order, SquareState, State
@@ -18,6 +18,7 @@ __all__ = [
     "find_cancel_line",
     "items_name",
     "join_words",
+    "list_held",
     "many",
     "mark",
     "purse",
@@ -65,6 +66,11 @@ def items_name(bound: Book, key: str, n: int) -> str:
     if n == 1:
         return article(kind.name)
     return f"{n} {kind.plural or kind.name + 's'}"
+
+
+def list_held(bound: Book, items: Mapping[str, int]) -> list[str]:
+    """Return what somebody holds, sort by sort: `a Gold Card`, `3 Soldiers`."""
+    return [items_name(bound, key, n) for key, n in sorted(items.items()) if n]
 
 
 _AN = re.compile(r"(?!UN|U[A-Z]*\b|[Uu]ni|[Uu]s[aeiu]|[Oo]ne\b|[Ee]u)[AEIOUaeiou]|[FHLMNRSX](?=[A-Z]+\b)")

@@ -10,7 +10,7 @@ from operator import itemgetter
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rules import describe_form, parse_rule
 from nomicd.games.nomic.pages.standings import has_money
-from nomicd.games.nomic.phrases import building_name, dollars, items_name, join_words, many, mark
+from nomicd.games.nomic.phrases import building_name, dollars, join_words, list_held, many, mark
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.rule_settings import values
@@ -144,21 +144,17 @@ def _facts(state: State, player: PlayerState) -> Iterator[tuple[str, str]]:
         yield "Money", dollars(player.cash)
     if state.board:
         yield "Stands on", mark(player.square)
+    held = list_held(book(state.rules), player.items)
     gender = "" if player.gender == "none" else player.gender
     said = {
         "Is": ", ".join(player.titles),
-        "Has": _held(state, player),
+        "Has": join_words(held) if held else "",
         "Gender": gender,
         "Colour": player.colour,
     }
     yield from filter(itemgetter(1), said.items())
     made = sum(each.player == player.name for each in state.proposals.values())
     yield "Has made", many(made, "proposal")
-
-
-def _held(state: State, player: PlayerState) -> str:
-    held = [items_name(book(state.rules), key, n) for key, n in sorted(player.items.items()) if n]
-    return join_words(held) if held else ""
 
 
 def _land(state: State, player: PlayerState) -> Iterator[Section]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.phrases import dollars, items_name, join_words, mark, sentence, square_name
+from nomicd.games.nomic.phrases import dollars, items_name, join_words, list_held, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import PlayerState, ProposalState, SquareState, State
 from nomicd.kernel.events import GameEvent, of_kind
@@ -60,9 +60,9 @@ def _players(now: State, then: State) -> Iterator[Row]:
 def _describe_player(state: State, name: str) -> Mapping[str, str]:
     player, bound = state.players.get(name), book(state.rules)
     facts = {what: tell(player) if player else "not in the game" for what, tell in _OF_A_PLAYER.items()}
-    held = sorted(player.items.items()) if player else ()
+    held = ", ".join(list_held(bound, player.items)) if player else ""
     owns = ", ".join(f"#{each.label}" for each in state.list_squares_of(name))
-    return facts | {"owns": owns, "items": ", ".join(items_name(bound, key, n) for key, n in held if n)}
+    return facts | {"owns": owns, "items": held}
 
 
 def _squares(now: State, then: State) -> Iterator[Row]:

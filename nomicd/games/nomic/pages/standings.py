@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from nomicd.games.nomic.phrases import dollars, items_name, mark
+from nomicd.games.nomic.phrases import dollars, list_held, mark
 from nomicd.games.nomic.rules.declarations import Building, ItemKind
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import PlayerState, State
@@ -59,17 +59,12 @@ def _count_squares(state: State, player: PlayerState) -> str:
     return str(len(state.list_squares_of(player.name)))
 
 
-def _show_items(state: State, player: PlayerState) -> str:
-    bound = book(state.rules)
-    return ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
-
-
 COLUMNS = (
     Column("Player", _show_name, lambda _: True),
     Column("Money", lambda _, player: dollars(player.cash), has_money, numbers=True),
     Column("Square", lambda _, player: mark(player.square), _has_board),
     Column("Owns", _count_squares, _has_board, numbers=True),
-    Column("Items", _show_items, _has_items),
+    Column("Items", lambda state, player: ", ".join(list_held(book(state.rules), player.items)), _has_items),
 )
 
 BRIEF = 4
