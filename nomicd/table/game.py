@@ -641,16 +641,13 @@ class TableGame(Game[S]):
 
     def lexicon(self, state: S, reader: str) -> Lexicon:
         """Return the names that commands may hold: players, and those of the pieces."""
-        found = [piece.lexicon(state, reader) for piece in self.pieces]
-
-        def merge(field: str) -> dict[str, Any]:
-            return {name: each for lexicon in found for name, each in getattr(lexicon, field).items()}
-
-        players = {name: name for name in state.players}
-        squares, items, rules = merge("squares"), merge("items"), merge("rules")
-        proposals, cards = merge("proposals"), merge("cards")
-        wants, standing = merge("wants"), merge("standing")
-        return Lexicon(players, squares, items, proposals, rules, wants=wants, standing=standing, cards=cards)
+        merged: dict[str, Any] = {name: {} for name in Lexicon.__struct_fields__ if name != "me"}
+        merged["players"] |= {name: name for name in state.players}
+        for piece in self.pieces:
+            lexicon = piece.lexicon(state, reader)
+            for field, names in merged.items():
+                names.update(getattr(lexicon, field))
+        return Lexicon(**merged)
 
     def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the page that a read-only command asks for."""
