@@ -17,7 +17,6 @@ COLUMNS = 10
 CELL = 6
 """Characters of a space."""
 
-WIDTH = 600.0
 _WIDE, _HIGH = 59.0, 72.0
 _EDGE = 5.0
 _TITLE = 18.0

@@ -8,7 +8,7 @@ from typing import Any, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
 
@@ -31,7 +31,7 @@ class PhaseClock(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """They are waited for again, unless another phase has begun."""
-        aside = {name: each for name, each in self.aside.items() if name != player}
+        aside = drop_name(self.aside, player)
         return replace(self, awaits=self.aside.get(player, self.awaits), aside=aside)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
 
@@ -19,7 +19,7 @@ class Eliminated(StatePart, frozen=True):
 
     def remove_player(self, player: str) -> Self:
         """Return it without them."""
-        return replace(self, since={name: each for name, each in self.since.items() if name != player})
+        return replace(self, since=drop_name(self.since, player))
 
     def merge_seats(self, player: str) -> Self:
         """Return it with what was so of them kept."""
@@ -29,7 +29,7 @@ class Eliminated(StatePart, frozen=True):
     def part_seats(self, player: str, update: int) -> Self:
         """Return it with them out again, if they were."""
         back = {player: self.aside[player]} if player in self.aside else {}
-        aside = {name: each for name, each in self.aside.items() if name != player}
+        aside = drop_name(self.aside, player)
         return replace(self, since={**self.since, **back}, aside=aside)
 
 

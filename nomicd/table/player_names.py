@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from nomicd.kernel.events import of_kind
 
 R = TypeVar("R", bound=msgspec.Struct)
+T = TypeVar("T")
 Rename: TypeAlias = Callable[[Any, str, str], Any]
 """Returns a value with the new name for the old one."""
 
@@ -38,6 +39,11 @@ def rename_in_data(value: Any, old: str, new: str) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(rename_in_data(each, old, new) for each in value)
     return value
+
+
+def drop_name(table: Mapping[str, T], name: str) -> dict[str, T]:
+    """Return what others have: a table without that name."""
+    return {each: value for each, value in table.items() if each != name}
 
 
 def _rename_sorted(counts: dict[str, int], old: str, new: str) -> dict[str, int]:

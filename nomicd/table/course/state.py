@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nomicd.table.absence import is_away
 from nomicd.table.clock import is_expected, is_phase_over
-from nomicd.table.player_names import AS_IT_WAS, PlayerName, rename_fields, rename_text
+from nomicd.table.player_names import AS_IT_WAS, PlayerName, drop_name, rename_fields, rename_text
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.scheduled import ScheduledOrders, without, without_player
@@ -133,7 +133,7 @@ class Course(msgspec.Struct, Generic[P]):
         """Put the seat back as it was kept, in its place."""
         del into
         kept = self.merged[name]
-        self.merged = {gone: each for gone, each in self.merged.items() if gone != name}
+        self.merged = drop_name(self.merged, name)
         names = list(self.players.items())
         names.insert(kept.place, (name, kept.player))
         self.players = dict(names)

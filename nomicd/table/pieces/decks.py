@@ -26,7 +26,7 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import tell
 from nomicd.table.piece import AnyPiece
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # The state
@@ -70,8 +70,8 @@ class Cards(StatePart, frozen=True):
         """Their hand was given back, or to another, before."""
         decks = {}
         for name, each in self.decks.items():
-            hands = {holder: hand for holder, hand in each.hands.items() if holder != player}
-            laid = {holder: hand for holder, hand in each.laid.items() if holder != player}
+            hands = drop_name(each.hands, player)
+            laid = drop_name(each.laid, player)
             decks[name] = replace(each, hands=hands, laid=laid)
         return replace(self, decks=decks)
 

@@ -14,7 +14,7 @@ from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Lines, Section, Table
 from nomicd.table.course.working import AnyTable
 from nomicd.table.piece import AnyPiece
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # What can be held
@@ -99,7 +99,7 @@ class Goods(StatePart, frozen=True):
 
     def remove_player(self, player: str) -> Self:
         """What they held was given back, or to another, before."""
-        return replace(self, held={name: each for name, each in self.held.items() if name != player})
+        return replace(self, held=drop_name(self.held, player))
 
 
 class WithGoods(PartedCourse, Protocol):

@@ -20,7 +20,7 @@ from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import either
 from nomicd.table.piece import AnyPiece
 from nomicd.table.pieces.rounds import StepOfTurn
-from nomicd.table.player_names import rename
+from nomicd.table.player_names import drop_name, rename
 from nomicd.table.state_part import StatePart
 
 # The state
@@ -77,7 +77,7 @@ class Questions(StatePart, Generic[Q], frozen=True):
     def part_seats(self, player: str, update: int) -> Self:
         """They are asked again what nothing has come of yet."""
         again = tuple(each for each in self.aside[player] if each.due > update)
-        aside = {name: each for name, each in self.aside.items() if name != player}
+        aside = drop_name(self.aside, player)
         return replace(self, pending=tuple(sorted((*self.pending, *again), key=_number)), aside=aside)
 
 

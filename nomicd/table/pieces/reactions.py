@@ -29,7 +29,7 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.piece import AnyPiece
-from nomicd.table.player_names import PlayerName, rename
+from nomicd.table.player_names import PlayerName, drop_name, rename
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # The state
@@ -93,7 +93,7 @@ class Stances(StatePart, frozen=True):
     def part_seats(self, player: str, update: int) -> Self:
         """If nobody has decided anything since, all is as it was; else their stances stand once more."""
         was = self.aside[player]
-        aside = {name: each for name, each in self.aside.items() if name != player}
+        aside = drop_name(self.aside, player)
         left = was.remove_player(player)
         if (self.taken, self.windows) == (left.taken, left.windows):
             return replace(self, taken=was.taken, windows=was.windows, aside=aside)

@@ -21,7 +21,7 @@ from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import RuleMoment, ThingKind, View
 from nomicd.table.phrases import many, tell
 from nomicd.table.piece import AnyPiece
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
 # The state
@@ -76,7 +76,7 @@ class TurnOrder(StatePart, frozen=True):
         """If nobody has moved since, all is as it was; else they sit in their place again, and it is still
         the turn of whose it is."""
         was = self.aside[player]
-        aside = {name: each for name, each in self.aside.items() if name != player}
+        aside = drop_name(self.aside, player)
         left = was.remove_player(player)
         if (self.seats, self.next, self.round, self.begun) == (left.seats, left.next, left.round, left.begun):
             return replace(self, seats=was.seats, next=was.next, begun=was.begun, aside=aside)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nomicd.table import absence, turns
 from nomicd.table.absence import Absences
 from nomicd.table.delegation import Delegations
-from nomicd.table.player_names import CountByName, PlayerName
+from nomicd.table.player_names import CountByName, PlayerName, drop_name
 from nomicd.table.turns import Signals
 
 
@@ -51,7 +51,7 @@ def without(presence: Presence, player: str) -> Presence:
     return replace(
         presence,
         heard=tuple(each for each in presence.heard if each != player),
-        missed={name: count for name, count in presence.missed.items() if name != player},
+        missed=drop_name(presence.missed, player),
         signals=turns.said_wait(presence.signals, player),
         absences=absence.without(presence.absences, player),
         delegations=held,
@@ -81,7 +81,7 @@ def hearing(presence: Presence, player: str) -> Presence:
     """When a mail came from that player."""
     if player in presence.heard:
         return presence
-    missed = {name: count for name, count in presence.missed.items() if name != player}
+    missed = drop_name(presence.missed, player)
     return replace(presence, heard=(*presence.heard, player), missed=missed)
 
 
