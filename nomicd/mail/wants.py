@@ -30,7 +30,7 @@ _PIECE = re.compile(
 )
 _LIST_MARK = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])(?=\s)", re.MULTILINE)
 _ALL = frozenset({"all", "everything", "max", "maximum"})
-_REST = frozenset({"rest", "remainder", "remaining"})
+_REST = frozenset({"rest", "remainder", "remaining", "left", "leftover", "leftovers"})
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
 _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
@@ -42,7 +42,7 @@ _SMALL = frozenset({
     "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "each", "finally",
     "first", "for", "from", "go", "have", "i", "if", "in", "into", "is", "it", "its", "last", "lastly",
     "more", "my", "next", "not", "of", "on", "one's", "only", "please", "second", "secondly", "so",
-    "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up",
+    "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up", "whatever", "anything",
     "where", "wherever", "which", "with", "would"
 })  # fmt: skip
 """Words that stand between names and say nothing of what is wanted."""
@@ -129,6 +129,10 @@ def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ..
 _GOES_ON = re.compile(r"(?<=\w)\. +(?=(?:then|and|also|plus)\b)", re.IGNORECASE)
 
 
+_POLITE = re.compile(r",\s*(?:if you )?please(?=\s*,)", re.IGNORECASE)
+"""`Ohio, please, and the rest in Utah`."""
+
+
 def _join_sentences(line: Line, names: Mapping[str, str]) -> Line:
     """Return a line with a comma for the full stop in `play Georgia 1. Then Utah`."""
     stops = []
@@ -138,7 +142,9 @@ def _join_sentences(line: Line, names: Mapping[str, str]) -> Line:
         if found.said and not found.left:
             stops.append(stop.start())
     text = "".join("," if at in stops else each for at, each in enumerate(line.text))
-    return msgspec.structs.replace(line, text=text) if stops else line
+    if _POLITE.search(text) and find_wants(text, names).said:
+        text = _POLITE.sub("", text)
+    return msgspec.structs.replace(line, text=text) if text != line.text else line
 
 
 def _bare(item: str) -> str:

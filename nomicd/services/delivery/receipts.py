@@ -98,8 +98,8 @@ def list_asked(unread: Iterable[UnreadLine]) -> tuple[AskedLine, ...]:
     return tuple(found)
 
 
-MOST_QUOTED = 64
-"""Columns of a quoted line."""
+QUOTED_COLUMNS = 64
+"""So wide is a line that is asked about."""
 MOST_UNREAD = 12
 """So many lines that were not read are quoted; the others are counted."""
 
@@ -344,7 +344,7 @@ def _sentences(text: str) -> tuple[str, ...]:
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     """Yield what may be a command: with the lines that say each thing it could mean, numbered through."""
     for each in list_asked(unread):
-        yield Code("\n".join(f"> {line}" for line in textwrap.wrap(each.text, MOST_QUOTED)))
+        yield Code("\n".join(f"> {line}" for line in textwrap.wrap(each.text, QUOTED_COLUMNS)))
         yield wording("receipt.in_doubt", why=each.why)
         yield Offers(
             tuple(Offer(line, "", number=number) for number, line in enumerate(each.lines, each.first))
