@@ -42,8 +42,8 @@ _SMALL = frozenset({
     "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "each", "finally",
     "first", "for", "from", "go", "have", "i", "if", "in", "into", "is", "it", "its", "last", "lastly",
     "more", "my", "next", "not", "of", "on", "one's", "only", "please", "second", "secondly", "so",
-    "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up", "whatever", "anything",
-    "where", "wherever", "which", "with", "would"
+    "spend", "that", "the", "them", "then", "there", "third", "thirdly", "times", "to", "until", "up",
+    "anything", "whatever", "where", "wherever", "which", "with", "would"
 })  # fmt: skip
 """Words that stand between names and say nothing of what is wanted."""
 ENGLISH = frozenset({
