@@ -102,7 +102,7 @@ def _part(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> Sequ
     if wanted:
         return (reading, said)
     rest = " ".join(each for each in sentences if each != saying)
-    left = LineReading(reading.line, rest, comment=reading.comment)
+    left = LineReading(reading.line, rest, comment=reading.comment and not is_friendly(rest))
     return (left, said) if rest.strip() else (said,)
 
 

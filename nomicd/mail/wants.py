@@ -278,10 +278,11 @@ class _Scan:
 
     def _is_english(self, at: int) -> bool:
         piece = self._pieces[at]
-        if piece.word not in ENGLISH or piece.text.isupper():
-            return False
         begins = at == 0 or self._pieces[at - 1].word in _STOPS
         counted = at + 1 < len(self._pieces) and self._pieces[at + 1].text.isdigit()
+        agrees = piece.text == "OK" and begins  # and not Oklahoma
+        if piece.word not in ENGLISH or (piece.text.isupper() and not agrees):
+            return False
         return not (begins and counted)  # `a county or two`, but `or 2, nv 1`
 
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:

@@ -249,9 +249,11 @@ def show_standings(state: PoliticsState) -> Iterator[Section]:
         led = sum(leader == name for leader in leaders.values())
         row = [name, str(votes.get(name, 0)), str(led), str(len(state.cards.hand(DECK, name)))]
         rows.append((*row, dollars(state.players[name].fund)) if money else tuple(row))
-    yield Section(
-        "If votes were counted now", (Table(head, tuple(rows), (1, 2, 3, 4)), Lines(_tell_board(state)))
-    )
+    table = Table(head, tuple(rows), (1, 2, 3, 4))
+    if state.over:
+        yield Section("The votes at the end", (table,))
+    else:
+        yield Section("If votes were counted now", (table, Lines(_tell_board(state))))
     yield from show_map(state)
 
 
@@ -287,9 +289,12 @@ def greet(state: PoliticsState) -> tuple[str, ...]:
         "the default: states without a pin, then those where you trail by least."
     )
     left = dollars(country.money.start - country.money.levy)
+    none = (
+        "There is no money: speeches cost nothing, and who throws a seven or an eleven may take the top card."
+    )
     money = (
         f"You have a campaign fund of {left} for speeches and for bids; each speech costs "
         f"{dollars(terms.fee * 1000)}."
     )
     fast = "This race is fast: only the best three stay after the first count."
-    return (aim, *((fast,) if terms.fast else ()), turn, *((money,) if terms.money else ()), silence)
+    return (aim, *((fast,) if terms.fast else ()), turn, money if terms.money else none, silence)

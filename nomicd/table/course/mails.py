@@ -32,7 +32,8 @@ def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact:
         return "The update is made now, and comes in a mail of its own."
     instant = f" (before {when(due.deadline, state.timezone)})" if exact else ""
     is_out = is_out_of_game(state, reader)
-    what = "The next update comes" if is_out else f"Send orders for update {due.number}"
+    out = "You are out of the game, and read on. The next update comes"
+    what = out if is_out else f"Send orders for update {due.number}"
     return f"{paused}{what} by {say_deadline(state, due)}{instant}.{_tell_phase(state, due)}"
 
 
