@@ -75,8 +75,8 @@ def _draw_tile(state: PoliticsState, code: str, pawns: dict[str, sketching.Pawn]
     yield TextLabel(x + TILE / 2, y + 25, str(each.votes), 11, "faint", "middle")
     if leader:
         count = "★" if outright else str(pins[0][1])
-        yield TextLabel(x + 4, y + 38, leader.mark, 11, leader.hue, bold=True)
-        yield TextLabel(x + TILE - 4, y + 38, count, 11, "ink", "end")
+        yield TextLabel(x + 3, y + 38, leader.mark, 10, leader.hue, bold=True)
+        yield TextLabel(x + TILE - 3, y + 38, count, 11, "ink", "end")
 
 
 def _describe(state: PoliticsState) -> Iterator[str]:

@@ -132,7 +132,8 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     offers = [Offer(f"play {first if fits else UNPINNED}", "counties in states, as far as the points go")]
     if is_choice and not wants_card:
         offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
-    offers.append(Offer("done", "play it now"))
+    now = "no need to wait for you" if terms_in_force(state).parallel else "play it now"
+    offers.append(Offer("done", now))
     yield Section("Your turn", (Lines(tuple(lines)), Offers(tuple(offers))))
 
 

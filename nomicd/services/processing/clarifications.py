@@ -61,7 +61,8 @@ def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[Unread
     if context.dry:
         return ()
     pairs = list(zip(context.commands, entries, strict=False))
-    done = [command for command, entry in pairs if not entry.refused]
+    offered = {line for each in context.asked for line in each.offers}
+    done = [command for command, entry in pairs if not entry.refused or command.text in offered]
     for each in context.asked:
         if _is_settled(each, done, context.allowed.vocabulary):
             _forget(context, each)
