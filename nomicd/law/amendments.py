@@ -204,8 +204,9 @@ class Amendments(Votes[A]):
 
 _HOW = (
     "A proposal may bring a rule in code: a first line “# ?. Title”, its words, then a block of Python "
-    "between the lines ```python and ``` that answers one or more of these. “repeal rule 101” takes one back; the whole "
-    "text under its number amends it. A rule that fails is suspended, and what it did then is undone."
+    "between the lines ```python and ``` that answers one or more of these. “repeal rule 101” takes one "
+    "back; the whole text under its number amends it. A rule that fails is suspended, and what it did then "
+    "is undone."
 )
 
 
