@@ -36,7 +36,7 @@ from nomicd.mail.answers import (
     read_open_answers,
 )
 from nomicd.mail.corrections import read_corrections
-from nomicd.mail.endings import read_endings, read_sayings, set_endings_apart
+from nomicd.mail.endings import is_ending, read_endings, read_sayings, set_endings_apart
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -104,7 +104,7 @@ def _take_pressed_on(
 
 def _is_final(said: str, forms: Forms) -> bool:
     found = forms.find_fit(plain(said)) if said else None
-    return found is not None and found.form.verb.final
+    return is_ending(said) if found is None else found.form.verb.final
 
 
 def _read_bare(
