@@ -87,3 +87,16 @@ def test_odd_bills_are_told():
     (other,) = find_odd_bills((5, 1), fund={"2": 1})
     assert other == "[fund] has 1 bills of 2: denominations are (5, 1)"
     assert list(find_odd_bills((5, 1), fund={})) == ["[fund] is empty"]
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        (_state(ann=3, bob=1), ""),
+        (_state(ann=3, bob=2), "money would be made or lost"),
+        (_state(ann=5, bob=-1), "a player would have less than nothing"),
+    ],
+)
+def test_no_rule_makes_money_or_debts(after, said):
+    """What all have together stays, and nobody has less than nothing."""
+    assert Chest().find_breach(_state(ann=2, bob=2), after) == said
