@@ -121,7 +121,7 @@ def _notice() -> Page:
 def _welcome() -> Page:
     begin = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
     lead = (wording("welcome.lead", game="bored2", player="alice"), DEADLINE)
-    return Page("Welcome to bored2", lead, (Section("Three first moves", (begin,)),))
+    return Page("Welcome to bored2", lead, (Section("To begin with", (begin,)),))
 
 
 def _confirmation() -> Page:

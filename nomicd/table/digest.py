@@ -98,7 +98,7 @@ class UpdateDigests:
         standing = filter(None, (piece.standing(state, reader) for piece in self._game.pieces))
         need = ASK_FOR_MORE if is_brief else NEED_NOTHING
         idle = (SOONER if people.is_waited_for(state, reader) else need,) if free else ()
-        return (*ending, *people.warning(state, reader), *happened, *standing, *idle, deadline)
+        return (*ending, *happened, *standing, *people.warning(state, reader), *idle, deadline)
 
     def _waits_for_others(self, reader: str) -> bool:
         """Return whether the phase goes on without that reader."""

@@ -784,7 +784,8 @@ class TableGame(Game[S]):
         more = self.list_possible(state, reader) if plays else ()
         shown = self._all(lambda piece: piece.show_standings(state, events))
         sections = (*first, *shown, options_section(terms_of(state)), *more)
-        return Notice("notice", reader, f"start/{reader}", Page("The game begins", lead, sections))
+        page = Page("The game begins", lead, sections, small=mails.commit_dice(state))
+        return Notice("notice", reader, f"start/{reader}", page)
 
     # What the site shows
 

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from nomicd.kernel.page import Lines, Section, wording
+from nomicd.kernel.events import of_kind
+from nomicd.kernel.page import Lines, Offers, Section, Wording, wording
 from nomicd.table.phrases import join_words, many, sentence_case
 
 MOST = 140
@@ -18,11 +19,18 @@ MOST = 140
 MOST_GATHERED = 100
 """Characters of a paragraph of short sentences."""
 
-LEAST = 60
-"""So many characters a line takes at least: it is one of its own."""
+COLUMNS = 32
+"""Characters of a line on a small phone."""
 
-MOST_TOLD = 600
-"""Characters of a story. The routine comes last, and is the first to be left to the whole story."""
+FOLD = 60
+"""Such lines on two screens of one: the story gets what is left of them by what stands above it."""
+
+LEAST_TOLD, MOST_TOLD = 6, 18
+"""Lines of a story, however much or little stands above it. The routine comes last, and is the first to be
+left to the whole story."""
+
+BUTTON = 2.5
+"""Lines that a button takes."""
 
 FEW = 3
 """What fewer players do alike is no routine."""
@@ -67,20 +75,21 @@ class UpdateStory:
             elif line.text:
                 common.append(line.text)
         routine = _find_routine(own, len(players))
-        self._common = tuple(_gather(common))
+        self._common = tuple(_gather(_count_repeated(common)))
         self._own = _tell_own(own, routine, players)
         self._routine = (*alike, *_tell_routine(routine, own, len(players)))
 
-    def tell(self, reader: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def tell(self, reader: str = "", above: float = 0) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return what is nobody's, all of it, and the players' paragraphs: those to whom something rare
-        happened first, what many did alike last. The `reader` knows their own part."""
+        happened first, what many did alike last. The `reader` knows their own part. So many lines stand
+        `above` the story."""
         told = [paragraph for who, paragraph in self._own if who != reader]
-        taken = sum(max(LEAST, len(each)) for each in self._common)
-        return self._common, _shorten([*told, *self._routine], taken)
+        room = max(LEAST_TOLD, min(MOST_TOLD, FOLD - above)) - count_rows(self._common)
+        return self._common, _shorten([*told, *self._routine], room)
 
-    def show(self, reader: str = "") -> Section:
+    def show(self, reader: str = "", above: float = 0) -> Section:
         """Return the same as a section; brief, it has what is nobody's."""
-        common, told = self.tell(reader)
+        common, told = self.tell(reader, above)
         blocks = (Lines((*common, *told) or ("Nothing else." if reader else "Nothing.",)),)
         return Section("What happened", blocks, brief=(Lines(common),) if common else ())
 
@@ -103,7 +112,13 @@ def _count_alike(lines: Sequence[StoryLine], players: Collection[str]) -> dict[S
     return {each: count[shape] for each, shape in shapes.items()}
 
 
-def _gather(sentences: Sequence[str]) -> Iterator[str]:
+def _count_repeated(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield each sentence once, with how often it is true."""
+    for each, times in Counter(sentences).items():
+        yield each if times == 1 else f"{each.removesuffix('.')} ({times} times)."
+
+
+def _gather(sentences: Iterable[str]) -> Iterator[str]:
     """Yield the sentences, short ones that follow one another in one paragraph."""
     told = ""
     for each in sentences:
@@ -119,15 +134,37 @@ def _gather(sentences: Sequence[str]) -> Iterator[str]:
 
 def fold_here() -> Section:
     """Return what stands below the story of a digest and above all that there is beside it."""
-    return Section("The whole story", (wording("digest.whole_story"),))
+    return Section("The whole story", (wording("digest.whole_story"),), brief=(wording("digest.attached"),))
 
 
-def _shorten(told: Sequence[str], length: int) -> tuple[str, ...]:
-    """Return as many of these paragraphs as fit below so many characters, and how many more there are."""
+def count_rows(lines: Iterable[str | Wording]) -> int:
+    """Return how many lines of a small phone they take."""
+    return sum(-(-len(each) // COLUMNS) if isinstance(each, str) else 2 for each in lines)
+
+
+def measure(lead: Iterable[str | Wording], sections: Iterable[Section]) -> float:
+    """Return how many lines of a small phone these take, in all likelihood."""
+    rows = float(count_rows(lead))
+    for section in sections:
+        rows += 2
+        rows += sum(count_rows(each.lines) for each in of_kind(Lines, section.blocks))
+        rows += sum(map(_measure_offers, of_kind(Offers, section.blocks)))
+    return rows
+
+
+def _measure_offers(block: Offers) -> float:
+    if block.about:
+        beside = sum(len(each.label or each.line) + 4 for each in block.offers)
+        return count_rows((block.about,)) + BUTTON * -(-beside // COLUMNS)
+    return sum(BUTTON + count_rows((each.help,)) for each in block.offers)
+
+
+def _shorten(told: Sequence[str], room: float) -> tuple[str, ...]:
+    """Return as many of these paragraphs as fit into the room, and how many more there are."""
     kept = list[str]()
     for each in told:
-        length += max(LEAST, len(each))
-        if length > MOST_TOLD:
+        room -= count_rows((each,))
+        if room < 0:
             return (*kept, f"{many(len(told) - len(kept), 'more line')} in the whole story.")
         kept.append(each)
     return tuple(kept)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nomicd.kernel.page import Lines
-from nomicd.table.story import MOST, StoryLine, UpdateStory
+from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.table.story import MOST, StoryLine, UpdateStory, measure
 
 PLAYERS = ("ann", "bob", "cyd", "dan")
 
@@ -90,8 +90,28 @@ def test_a_paragraph_is_three_lines_at_most(n):
 def test_of_a_long_story_the_rest_is_counted():
     """What is nobody's is all told; it takes its room."""
     lines = [f"{who} {'walks ' * 10}{at}." for at in range(9) for who in (PLAYERS[at % 4],)]
-    *_, last = told(*lines, *("The wall falls. " * 10 for _ in range(4)))
+    *_, last = told(*lines, *(f"Wall {at} falls. " * 10 for at in range(4)))
     assert last.endswith("more lines in the whole story.")
+
+
+def test_what_happened_several_times_is_told_once_with_their_number():
+    """A garrison of twice two Soldiers is one of four."""
+    common, _ = UpdateStory(of(*["2 Soldiers are put on the wall."] * 2), PLAYERS).tell()
+    assert common == ("2 Soldiers are put on the wall (2 times).",)
+
+
+def test_a_story_gets_the_room_that_is_left_on_two_screens():
+    """Of what stands above it there may be much; some lines are told all the same."""
+    story = UpdateStory(of(*(f"{who} finds a diamond on square {who}." for who in PLAYERS * 6)), PLAYERS)
+    lengths = [len(story.tell(above=above)[1]) for above in (0, 50, 1_000)]
+    assert lengths[0] >= lengths[1] > lengths[2] > 1
+
+
+def test_what_stands_above_a_story_is_measured():
+    """A heading two lines, a row of buttons two and a half."""
+    choices = Offers((Offer("vote yea on 1", "", "yea"), Offer("vote nay on 1", "", "nay")), "Proposal 1.")
+    single = Offers((Offer("garden square", "a new square of your own"),))
+    assert measure(("You rest.",), (Section("To vote on", (choices, single)),)) == 1 + 2 + 1 + 2.5 + 2.5 + 1
 
 
 def test_a_brief_story_has_what_is_nobodys():

@@ -210,6 +210,7 @@ def format_instant(at: datetime, zone: ZoneInfo) -> str:
 
 def render_receipt(slip: ReceiptData) -> Page:
     """The page of a receipt."""
+    title = _title(slip)
     done = _of(slip, refused=False)
     talk = [each for each in slip.unread if each.talk]
     missed = [each for each in slip.unread if each.missed]
@@ -220,7 +221,7 @@ def render_receipt(slip: ReceiptData) -> Page:
         *_section("In doubt", _show_doubts(slip.unread)),
         *_section("Not read", _show_unread(missed)),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
-        *_answers(slip.entries),
+        *_answers(slip.entries, title),
         *_section("Perhaps you want to write", [_offers(slip.meant)] if slip.meant else []),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to, {each.undo for each in slip.entries}),
@@ -231,7 +232,7 @@ def render_receipt(slip: ReceiptData) -> Page:
         ),
     ]
     more = (*(each for entry in slip.entries if entry.page for each in entry.page.more), *_proof(slip))
-    return Page(_title(slip), slip.notes, tuple(sections), small=(_small_print(slip),), more=more)
+    return Page(title, slip.notes, tuple(sections), small=(_small_print(slip),), more=more)
 
 
 def _title(slip: ReceiptData) -> str:
@@ -379,12 +380,13 @@ def _quote(each: UnreadLine) -> str:
     return f"Line {each.line}, “{each.text}”: {each.why}" if each.line else each.why
 
 
-def _answers(entries: Iterable[ReceiptLine]) -> list[Section]:
-    """Return the pages that are answers; what one shows without a heading stands with its order."""
+def _answers(entries: Iterable[ReceiptLine], title: str) -> list[Section]:
+    """Return the pages that are answers; what one shows without a heading stands with its order. Under the
+    `title` of the receipt its page is not headed once more."""
     sections: list[Section] = []
     for entry, page in ((entry, entry.page) for entry in entries if entry.page):
         if page.lead:
-            sections.append(Section(page.title, lead_blocks(page)))
+            sections.append(Section("" if page.title == title else page.title, lead_blocks(page)))
         told = entry.says not in ((), (BELOW,))
         sections.extend(each for each in page.sections if each.heading or not told)
     return sections

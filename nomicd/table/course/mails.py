@@ -133,9 +133,13 @@ def dice_page(state: AnyCourse) -> Page:
 def begin_lead(
     state: AnyCourse, due: Due | None, greeting: Sequence[str | Wording] = ()
 ) -> tuple[str | Wording, ...]:
-    """Return what stands above the first mail of a game: that it begins, the words of the game, the dice."""
-    begins = wording("table.begins", game=state.slug, deadline=deadline_line(state, due))
-    return (begins, *greeting, wording("table.committed", commitment=state.commitment))
+    """Return what stands above the first mail of a game: that it begins, the words of the game."""
+    return (wording("table.begins", game=state.slug, deadline=deadline_line(state, due)), *greeting)
+
+
+def commit_dice(state: AnyCourse) -> tuple[Wording, ...]:
+    """Return the small print of that mail: what the dice are committed to."""
+    return (wording("table.committed", commitment=state.commitment),)
 
 
 def between(state: AnyCourse, event: GameEvent, place: int) -> Iterator[Notice]:

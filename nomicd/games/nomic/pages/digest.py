@@ -27,7 +27,7 @@ from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import price_list, standings_section
 from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited, urgent
 from nomicd.games.nomic.pages.welcome import warn_silent
-from nomicd.games.nomic.phrases import join_words, many
+from nomicd.games.nomic.phrases import join_words, many, mark
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
@@ -36,7 +36,7 @@ from nomicd.kernel.page import Lines, Notice, Page, Section, Table
 from nomicd.table.course import mails
 from nomicd.table.pieces.votes.state import name_author
 from nomicd.table.presence.views import describe_presence, readers
-from nomicd.table.story import StoryLine, UpdateStory, fold_here
+from nomicd.table.story import StoryLine, UpdateStory, fold_here, measure
 
 
 def write_digests(
@@ -76,11 +76,11 @@ def _prepare(
         ending = mails.tell_ending(events, state, reader)
         own_part = [each for each in summarize_in_lines(state, mine, report, reader) if each not in ending]
         warned = () if state.over else warn_silent(state, reader)
-        lead = (*ending, *warned, *own_part, *tell_awaited(state, reader), deadline)
+        lead = (*ending, *own_part, *warned, *tell_awaited(state, reader), deadline)
+        above = (*show_private(mine, reader), *first)
         sections = (
-            *show_private(mine, reader),
-            *first,
-            story.show(reader),
+            *above,
+            story.show(reader, measure(lead, above)),
             fold_here(),
             *shared,
             *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
@@ -204,8 +204,9 @@ def _news(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[st
         if player.titles:
             yield f"you are {join_words(list(player.titles))}"
         kinds, here = book(state.rules).square_types, state.squares.get(player.square)
-        if special := [kinds[key].name for key in (here.types if here else ()) if key in kinds]:
-            yield f"you are on {special[0]}"
+        special = [kinds[key].name for key in (here.types if here else ()) if key in kinds]
+        if special or any(each.player == reader for each in of_kind(e.PawnMoved, events)):
+            yield f"you are on {special[0] if special else mark(player.square)}"
 
 
 def _list_asked(state: State, reader: str) -> Iterator[str]:

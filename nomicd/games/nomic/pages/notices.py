@@ -25,7 +25,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.game import RECALL, UNDO
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, wording
-from nomicd.table.course.mails import begin_lead, between
+from nomicd.table.course.mails import begin_lead, between, commit_dice
 from nomicd.table.pieces.votes import mails
 from nomicd.table.presence import views as presence
 from nomicd.table.presence.press import ADMIN
@@ -106,7 +106,7 @@ def _suspect_proposal(state: State, number: int) -> Iterator[Notice]:
 
 def _starts(state: State, due: Due | None) -> Iterator[Notice]:
     sections = (standings_section(state), *board_sections(state))
-    page = Page("The game begins", begin_lead(state, due), sections)
+    page = Page("The game begins", begin_lead(state, due), sections, small=commit_dice(state))
     return (Notice("notice", each, f"start/{each}", page) for each in readers(state))
 
 

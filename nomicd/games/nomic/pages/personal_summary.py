@@ -59,14 +59,12 @@ def summarize_in_lines(
     it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
-    parts = [
-        *_explain_change(state, events, reader),
-        *(f"you moved from {origin} to {here}" for origin, here in _list_moves(state, events, reader)),
-        *_count_things(state, events, reader),
-    ]
+    moved = [f"you moved from {origin} to {here}" for origin, here in _list_moves(state, events, reader)]
+    things = "; ".join((*moved, *_count_things(state, events, reader)))
+    sums = [each for each in (*_explain_change(state, events, reader), things) if each]
     told = _list_other_news(state, events, report, reader)
-    lines = [sentence_case(f"{'; '.join(parts)}.")] if parts else []
-    if not (parts or told or _list_private(events, reader)):
+    lines = [sentence_case(f"{each}.") for each in sums]
+    if not (sums or told or _list_private(events, reader)):
         lines.append("Nothing changed for you.")
     lines += told[:MOST_LINES]
     if (more := len(told) - MOST_LINES) > 0:
@@ -77,9 +75,22 @@ def summarize_in_lines(
 def _list_other_news(
     state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
 ) -> list[str]:
-    rest = (each.to[reader] for each in report if reader in each.to and not each.summed)
-    told = (*_squares(state, events, reader), *_describe_lost_squares(state, reader), *rest)
-    return [each for each in dict.fromkeys(told) if not _OFFERED.search(each)]
+    rest = [each.to[reader] for each in report if reader in each.to and not each.summed]
+    got = () if any(each.startswith("You buy Square ") for each in rest) else _squares(state, events, reader)
+    told = (*got, *_describe_lost_squares(state, reader), *rest)
+    return _gather_gifts([each for each in dict.fromkeys(told) if not _OFFERED.search(each)])
+
+
+_GIFT = re.compile(r"(\S+) gives you (.+)\.")
+
+
+def _gather_gifts(told: Sequence[str]) -> list[str]:
+    """Return the lines, those on gifts as one: who gave what."""
+    gifts = [found.groups() for found in map(_GIFT.fullmatch, told) if found]
+    if len(gifts) <= 1:
+        return list(told)
+    given = join_words([f"{what} by {who}" for who, what in gifts])
+    return [f"You are given {given}.", *(each for each in told if not _GIFT.fullmatch(each))]
 
 
 def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
@@ -112,8 +123,9 @@ REASONS = 2
 """So many reasons of a sum of money are told on top of a digest."""
 
 
-_OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump ")
-"""What a player may do now stands below, with its button; and where a roll or a jump led is told already."""
+_OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump |^Chance picks ")
+"""What a player may do now stands below, with its button; what a roll, a jump or a choice of chance led to is
+told already."""
 
 
 def _rank(state: State, reader: str, told: Sequence[str]) -> Iterator[str]:

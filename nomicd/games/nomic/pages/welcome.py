@@ -58,7 +58,7 @@ def _tell_silence(state: State) -> str:
 
 
 def warn_silent(state: State, reader: str) -> Iterator[Wording]:
-    """Yield what a player reads first from whom nothing has come for two updates or more."""
+    """Yield what a player is told from whom nothing has come for two updates or more."""
     player, number = state.players.get(reader), _find_rule_of_silence(book(state.rules))
     if number and player and player.active and player.idle >= WARNED:
         yield wording("nomic.silent", updates=player.idle, rule=number)

@@ -154,7 +154,8 @@ def test_the_first_screen_sums_it_up():
         e.PawnMoved("alice", "1", "2", "move", ()),
     )
     assert in_short(events) == (
-        '+$400 (luck); you moved from #1 to Square #2 "Foo"; -1 Soldier (1 left).',
+        "+$400 (luck).",
+        'You moved from #1 to Square #2 "Foo"; -1 Soldier (1 left).',
         "You have $1,400, 1st of 2 players.",
     )
     assert in_short(events, "bob") == (
