@@ -85,11 +85,17 @@ def begins_as_question(said: str) -> bool:
     return bool(topic_book().heads.match(said))
 
 
+_OFFERS = re.compile(r"how about\b")
+"""`How about a truce?` asks the other players, not the game."""
+
+
 def find_topic(
     said: str, forms: Forms, vocabulary: Vocabulary, line: Line, *, asked: bool
 ) -> tuple[Topic | None, Command | None]:
     """Return what the words of a clause are about, and the command that answers it by looking; None for what
     there is not."""
+    if _OFFERS.match(said):
+        return None, None
     keys = {verb.key for verb in vocabulary.verbs}
     for topic in topic_book().topics:
         blanks = topic.find_blanks(said) if asked or topic.wished else None
