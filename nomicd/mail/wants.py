@@ -303,7 +303,9 @@ class _Scan:
     def _take_number(self, at: int) -> int:
         """Return 1 if a number stands there: how many of the name before it, or of the next."""
         piece = self._pieces[at]
-        if piece.number is None:
+        behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ","
+        conditional = piece.word == "once" and behind not in _BEHIND_ONCE
+        if piece.number is None or conditional:
             return 0
         self._spans.append((piece.start, piece.end))
         if at + 1 < len(self._pieces) and self._names.get(self._pieces[at + 1].word) == SPENT:
@@ -361,12 +363,17 @@ def _shortens(word: str, name: str) -> bool:
     return " " not in name and name.startswith(word)
 
 
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_BEHIND_ONCE = frozenset({",", ";", ".", "and", "then", "each", "in", "please"})
+"""Before any other word it is a condition: `Ohio once I lead there`."""
+
+
 def _cut(text: str) -> list[_Piece]:
     blank = _LIST_MARK.sub(lambda found: " " * len(found[0]), text)
     pieces = []
     for found in _PIECE.finditer(blank):
         word = found[0].casefold().rstrip(".") or found[0]
-        number = read_integer(word) if found.lastgroup != "mark" else None
+        number = _TIMES.get(word, read_integer(word)) if found.lastgroup != "mark" else None
         pieces.append(_Piece(found.start(), found.end(), found[0], word, number))
     return pieces
 

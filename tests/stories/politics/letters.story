@@ -26,6 +26,11 @@ start
 < cid receipt ~ "You play this turn: GA 1, ND, NH."
 > cid I want 1 county from Ohio and with the remaining points I want Nevada and Arizona
 < cid receipt ~ "You play this turn: OH 1, NV, AZ."
+> cid Ohio once, Nevada and Utah once each.
+< cid receipt ~ "You play this turn: OH 1, NV 1, UT 1."
+> cid Ohio once I lead there
+< cid receipt !~ "You play this turn"
+> cid none
 > cid PA 1 MT 1 done
 < cid digest ~ "PA 1"
 
