@@ -70,13 +70,14 @@ def set_endings_apart(
 
 
 def _set_ending_apart(line: Line, names: Mapping[str, str], head: str) -> Line:
-    words = line.text.split(" ")
+    start = line.text.rfind(". ") + 2 if ". " in line.text else 0
+    words = line.text[start:].split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         ahead, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
         if is_ending(ending) and ahead[-1:].isalnum():
             found = find_wants(ahead, names)
             if found.said and not found.left:
-                return msgspec.structs.replace(line, text=f"{head}{ahead}. {ending}")
+                return msgspec.structs.replace(line, text=f"{line.text[:start]}{head}{ahead}. {ending}")
     return line
 
 
@@ -90,7 +91,7 @@ def _part(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> Sequ
     """Return a reading, and the sentence in it that says a verb and nothing else."""
     what = reading.what
     mine = isinstance(what, Doubt) and {each.verb for each in what.readings} == {verb.key}
-    wanted = isinstance(what, Command) and verb.final and "wants" in what.args
+    wanted = isinstance(what, Command) and "wants" in what.args
     alone = isinstance(what, Trouble) and says(reading.text)
     if not (what is None or mine or wanted or alone) or len(reading.text) > MAX_SAID:
         return (reading,)
