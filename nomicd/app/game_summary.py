@@ -13,7 +13,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.delivery.service_pages import describe_next_update
-from nomicd.services.operating.operator_service import no_game
+from nomicd.services.operating.operator_service import find_game
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.settings import game_settings
@@ -44,8 +44,8 @@ class GameSummary(msgspec.Struct, frozen=True):
 def summarize_game(application: Application, slug: str) -> GameSummary | Refused:
     """One game at this moment, by public facts only."""
     with application.store.read() as tx:
-        game = tx.game(slug)
-        return _glance(application, tx, game) if game else no_game(slug)
+        game = find_game(tx, slug)
+        return game if isinstance(game, Refused) else _glance(application, tx, game)
 
 
 def _glance(application: Application, tx: Reading, game: HostedGame) -> GameSummary:

@@ -1,10 +1,12 @@
-"""Shows the demo while it is played, and what there is at the end."""
+"""`nomicd demo`: shows a game while it is played, and what there is at the end."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -12,14 +14,34 @@ from nomicd.app.cli.laws import summary
 from nomicd.app.cli.out import Stop, console, say, table
 from nomicd.app.demo.folder import NotEmpty
 from nomicd.app.demo.runner import DemoMoment, DemoResult, play_demo
-from nomicd.app.demo.script import load
+from nomicd.app.demo.script import NoScript, load
 from nomicd.kernel.events import of_kind
-from nomicd.kernel.page import Page, Table
+from nomicd.kernel.page import Table
 
 
-def show_demo(ruleset: str, out: Path, weeks: int | None, seed: int | None) -> None:
-    """Play, with progress. Raises `NoPlay`; ends the command when something does not verify."""
-    play = load(ruleset)
+def demo(
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")] = "borednomic",
+    weeks: Annotated[
+        int | None,
+        typer.Option(
+            "--weeks", metavar="N", min=1, max=52, help="How many weeks to play. Default: the whole script."
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="S", help="The same seed gives the same game. Default: the script's own."
+        ),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where to leave mails, pages and the store.")
+    ] = Path("demo"),
+) -> None:
+    """Play a whole game with real mails over SMTP on this machine, in about a minute."""
+    try:
+        play = load(ruleset)
+    except NoScript as error:
+        raise Stop(str(error)) from None
     say(f"{play.title}: {len(play.cast)} players of {play.ruleset}, by mail.")
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(bar_width=24), MofNCompleteColumn(), console=console()
@@ -48,8 +70,9 @@ def show_demo(ruleset: str, out: Path, weeks: int | None, seed: int | None) -> N
 def _show_result(result: DemoResult) -> None:
     weeks = "1 week" if result.weeks == 1 else f"{result.weeks} weeks"
     say("", f"{weeks}, {result.mails_in} mails in, {result.mails_out} mails out.", "")
-    for shown in _tables(result.standings):
-        table(shown.head, shown.texts, shown.right)
+    for section in result.standings.sections:
+        for shown in of_kind(Table, section.blocks):
+            table(shown.head, shown.texts, shown.right)
     say("")
     if result.covered:
         _show_rules_that_ran(result)
@@ -77,7 +100,3 @@ def _show_rules_that_ran(result: DemoResult) -> None:
         f"All of it: nomicd --config {result.config} rules coverage {result.slug}",
         "",
     )
-
-
-def _tables(page: Page) -> list[Table]:
-    return [block for section in page.sections for block in of_kind(Table, section.blocks)]

@@ -30,20 +30,6 @@ _OPTION = (
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    group = typer.Typer(
-        no_args_is_help=True, help="Open and start games, seat players, see where a game stands."
-    )
-    group.command("new")(new)
-    group.command("list")(list_games)
-    group.command("show")(show)
-    group.command("players")(players)
-    group.command("add-player")(add_player)
-    group.command("start")(start)
-    app.add_typer(group, name="game")
-
-
 def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     context: typer.Context,
     slug: Slug,

@@ -41,11 +41,6 @@ from nomicd.services.operating.requests import ImportGame
 LONGEST = 64 * 1024 * 1024
 
 
-def register(app: typer.Typer) -> None:
-    """Add this command."""
-    app.command("import-mbox")(import_mbox)
-
-
 def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     context: typer.Context,
     file: Annotated[

@@ -26,12 +26,6 @@ _IN_USE = b"\x02\x02"
 Copy = Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False)]
 
 
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    app.command("backup")(backup)
-    app.command("restore")(restore)
-
-
 def backup(
     context: typer.Context,
     file: Copy,

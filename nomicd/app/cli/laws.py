@@ -1,4 +1,5 @@
-"""`nomicd rules list | show | history SLUG`: the law of a game, as it is and as it was."""
+"""`nomicd rules list | show | history SLUG`, `rulings`: the law of a game, as it is, as it was, as it was
+applied."""
 
 from __future__ import annotations
 
@@ -12,9 +13,11 @@ import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import as_json, say, table
-from nomicd.app.cli.page_output import show_page
+from nomicd.app.cli.page_output import print_page
 from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
 from nomicd.kernel.game import Covered
+from nomicd.services.operating.operator_service import find_game
+from nomicd.services.repository import decisions
 
 At = Annotated[
     str,
@@ -23,14 +26,6 @@ At = Annotated[
     ),
 ]
 Number = Annotated[str, typer.Argument(metavar="N", help="The rule's number, such as 5.")]
-
-
-def register(group: typer.Typer) -> None:
-    """Add these commands to the group `rules`."""
-    group.command("list")(list_rules)
-    group.command("show")(show)
-    group.command("history")(history)
-    group.command("coverage")(coverage)
 
 
 def list_rules(context: typer.Context, slug: Slug, at: At = "", json: Json = False) -> None:
@@ -56,26 +51,26 @@ def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
         as_json(found)
         return
     for (number, title), lines in groupby(found, key=lambda each: (each.rule, each.title)):
-        rows = [(each.clause, _HOW[each.how], _times(each), _first_words(each.text)) for each in lines]
+        rows = [
+            (
+                each.clause,
+                _HOW[each.how],
+                str(each.times) if each.how in _RUNNING else "",
+                shorten(" ".join(each.text.split()), 60, placeholder=" …"),
+            )
+            for each in lines
+        ]
         table(("Clause", "By", "Times", "Text"), rows, right=(2,), title=f"{number}. {title}")
     say(*summary(found))
 
 
 _HOW = {"code": "code", "service": "service", "parts": "its parts", "prose": "people"}
-
-
-def _first_words(text: str) -> str:
-    """The first words of a clause."""
-    return shorten(" ".join(text.split()), 60, placeholder=" …")
-
-
-def _times(each: Covered) -> str:
-    return str(each.times) if each.how in {"code", "service"} else ""
+_RUNNING = frozenset({"code", "service"})
 
 
 def summary(found: Sequence[Covered]) -> Iterator[str]:
     """Yield sentences on how many of the executable clauses were carried out, and which never were."""
-    running = [each for each in found if each.how in {"code", "service"}]
+    running = [each for each in found if each.how in _RUNNING]
     never = [each.clause for each in running if not each.times]
     yield f"{len(running) - len(never)} of {len(running)} clauses that run were carried out."
     yield f"Never: {', '.join(never)}." if never else "None is left."
@@ -95,7 +90,25 @@ def _when(at: str) -> str:
 def _say(context: typer.Context, slug: str, line: str, *, json: bool) -> None:
     with open_readonly(session(context).settings()) as application:
         page = unwrap(application.operations.ask(slug, line))
-    if json:
-        as_json(page)
-    else:
-        show_page(page)
+    print_page(page, json=json)
+
+
+def rulings(
+    context: typer.Context,
+    slug: Slug,
+    search: Annotated[
+        str,
+        typer.Option(
+            "--search",
+            metavar="WORDS",
+            help="Only entries that contain all of these words, best match first.",
+        ),
+    ] = "",
+    json: Json = False,
+) -> None:
+    """List the players' questions and the Admin's rulings and orders."""
+    with open_readonly(session(context).settings()) as application, application.store.read() as tx:
+        game = unwrap(find_game(tx, slug))
+        ruleset, state = application.repository.ruleset(game), application.repository.state(tx, game)
+        page = decisions.page(tx, game, ruleset, state, search)
+    print_page(page, json=json)

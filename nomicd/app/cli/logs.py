@@ -16,6 +16,7 @@ from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.games import registry
 from nomicd.services.delivery.talk_mails import build_talk_mbox
+from nomicd.services.operating.operator_service import find_game
 from nomicd.services.operating.requests import ImportGame
 from nomicd.services.replay import archive, audit
 from nomicd.services.rows import TalkMail
@@ -24,15 +25,6 @@ from nomicd.table.phrases import many
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to FILE instead of standard output.")
 ]
-
-
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    app.command("log")(log)
-    app.command("verify")(verify)
-    app.command("export")(export)
-    app.command("import")(bring_in)
-    app.command("talk")(talk)
 
 
 def log(
@@ -79,12 +71,14 @@ def verify(
     if json:
         told = {"verified": not wrong, "wrong": wrong, "checked": [] if wrong else [shown_to_hold]}
         as_json(told | {"set_by_the_admin": by_hand})
+        if wrong:
+            raise Stop("")
+        return
     if wrong:
-        raise Stop("" if json else f"{what} does not verify: {'; '.join(wrong)}")
-    if not json:
-        but = ", but for those that the Admin has set" if by_hand else ""
-        dice = [f"{each}." for each in by_hand]
-        say(f"{what}: {shown_to_hold}, the dice match their commitments{but}.", *dice)
+        raise Stop(f"{what} does not verify: {'; '.join(wrong)}")
+    but = ", but for those that the Admin has set" if by_hand else ""
+    dice = [f"{each}." for each in by_hand]
+    say(f"{what}: {shown_to_hold}, the dice match their commitments{but}.", *dice)
 
 
 _Checked = tuple[list[str], str, list[str]]
@@ -93,10 +87,8 @@ _Checked = tuple[list[str], str, list[str]]
 
 def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> _Checked:
     with open_readonly(session(context).settings()) as application:
-        wrong, by_hand = (
-            unwrap(application.operations.verify(slug, sandbox)),
-            unwrap(application.operations.set_dice(slug)),
-        )
+        wrong = unwrap(application.operations.verify(slug, sandbox))
+        by_hand = unwrap(application.operations.set_dice(slug))
         return wrong, "the chain is whole, the replay gives the same game", by_hand
 
 
@@ -170,8 +162,7 @@ def talk(
     if out is not None:
         require_free(out, "an mbox", _is_mbox, replace=replace)
     with open_readonly(session(context).settings()) as application, application.store.read() as tx:
-        if tx.game(slug) is None:
-            raise Stop(f"There is no game called {slug}.")
+        unwrap(find_game(tx, slug))
         said = tx.rows(TalkMail, game=slug)
         data = build_talk_mbox(said, application.config.address_of(slug))
     if out is None:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.text import TextVisitor
-from nomicd.app.cli.out import say, say_text, table
+from nomicd.app.cli.out import as_json, say, say_text, table
 from nomicd.app.resources import folder
 from nomicd.kernel.page import Block, Code, Lines, Offers, Page, Prose, Table, lead_blocks, visit
 
 TEXT = TextVisitor(Sentences((folder("templates"),)))
 """Writes blocks as mails do, in the built-in sentences."""
+
+
+def print_page(page: Page, *, json: bool) -> None:
+    """The page for a person, or for a program."""
+    if json:
+        as_json(page)
+    else:
+        show_page(page)
 
 
 def show_page(page: Page) -> None:

@@ -7,16 +7,10 @@ from typing import Annotated
 import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app.cli.out import as_json, say
-from nomicd.app.cli.page_output import show_page
+from nomicd.app.cli.out import say
+from nomicd.app.cli.page_output import print_page, show_page
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.services.operating.requests import CorrectPast
-
-
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    app.command("what-if")(what_if)
-    app.command("correct")(correct)
 
 
 def what_if(
@@ -31,10 +25,7 @@ def what_if(
     """Show how a game would stand if a rule or the outcome of a vote had been different. Changes nothing."""
     with open_readonly(session(context).settings()) as application, MontySandbox() as sandbox:
         page = unwrap(application.operations.what_if(slug, question, sandbox))
-    if json:
-        as_json(page)
-    else:
-        show_page(page)
+    print_page(page, json=json)
 
 
 def correct(

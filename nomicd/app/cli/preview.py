@@ -25,11 +25,6 @@ SLUG, READER = "bored2", "alice@example.org"
 AT = datetime(2026, 11, 30, 5, 2, tzinfo=UTC)
 
 
-def register(app: typer.Typer) -> None:
-    """Add this command."""
-    app.command("preview")(preview)
-
-
 def preview(
     context: typer.Context,
     view: Annotated[str, typer.Argument(metavar="VIEW", help="The kind of mail, for example digest.")] = "",

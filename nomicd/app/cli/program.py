@@ -2,32 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 
 import typer
+from typer.core import TyperGroup
 
 from nomicd.adapters.render import NotOurs
 from nomicd.app.cli import (
     games,
     importing,
     keeping,
+    laws,
     logs,
     pasts,
     preview,
     rulebooks,
-    rulings,
     running,
     setup,
     site,
     watch,
 )
+from nomicd.app.cli.demo import demo
 from nomicd.app.cli.out import DONE, FAILED, USAGE, Stop, complain, say
 from nomicd.app.cli.session import CliSession
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.discover import BadAdapter
 from nomicd.games import registry
 from nomicd.services.ports import StoreBroken
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "init": setup.init,
+    "check": setup.check,
+    "doctor": setup.doctor,
+    "demo": demo,
+    "serve": running.serve,
+    "deliver": running.deliver,
+    "run-due": running.run_due,
+    "log": logs.log,
+    "verify": logs.verify,
+    "export": logs.export,
+    "import": logs.bring_in,
+    "talk": logs.talk,
+    "what-if": pasts.what_if,
+    "correct": pasts.correct,
+    "rulings": laws.rulings,
+    "backup": keeping.backup,
+    "restore": keeping.restore,
+    "import-mbox": importing.import_mbox,
+    "watch": watch.watch,
+    "show": watch.show,
+    "preview": preview.preview,
+}
+GROUPS: Mapping[str, tuple[str, type[TyperGroup], Mapping[str, Callable[..., None]]]] = {
+    "game": (
+        "Open and start games, seat players, see where a game stands.",
+        TyperGroup,
+        {
+            "new": games.new,
+            "list": games.list_games,
+            "show": games.show,
+            "players": games.players,
+            "add-player": games.add_player,
+            "start": games.start,
+        },
+    ),
+    "site": ("The static pages of all games.", TyperGroup, {"build": site.build, "serve": site.serve}),
+    "rules": (
+        "Rule documents, and the law of a game: `rules SLUG` is short for `rules list SLUG`.",
+        rulebooks.RulesGroup,
+        {
+            "check": rulebooks.check,
+            "list": laws.list_rules,
+            "show": laws.show,
+            "history": laws.history,
+            "coverage": laws.coverage,
+        },
+    ),
+}
+"""Commands of two words: by the first, its help, how it is read, and the second."""
+
+_PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
 def build() -> typer.Typer:
@@ -42,21 +97,13 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for part in (
-        setup,
-        running,
-        games,
-        logs,
-        pasts,
-        rulings,
-        keeping,
-        importing,
-        site,
-        watch,
-        rulebooks,
-        preview,
-    ):
-        part.register(app)
+    for name, command in COMMANDS.items():
+        app.command(name, context_settings=_PASS_ON if name == "deliver" else None)(command)
+    for name, (help_, kind, commands) in GROUPS.items():
+        group = typer.Typer(cls=kind, no_args_is_help=True, help=help_)
+        for second, command in commands.items():
+            group.command(second)(command)
+        app.add_typer(group, name=name)
     return app
 
 

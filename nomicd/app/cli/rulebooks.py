@@ -11,7 +11,6 @@ import typer
 from typer.core import TyperGroup
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app.cli import laws
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import documents, documents_in, folder
@@ -44,28 +43,12 @@ class RuleProblem(msgspec.Struct, frozen=True):
         return f"{self.file}:{self.line}: {self.text}"
 
 
-_LAWS = "Rule documents, and the law of a game: `rules SLUG` is short for `rules list SLUG`."
-
-
-class _Laws(TyperGroup):
+class RulesGroup(TyperGroup):
     """`rules SLUG` is short for `rules list SLUG`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """As always; what is no command is a game."""
         return super().resolve_command(ctx, args if args[0] in self.commands else ["list", *args])
-
-
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    group = typer.Typer(cls=_Laws, no_args_is_help=True, help=_LAWS)
-    group.callback()(_documents)
-    group.command("check")(check)
-    laws.register(group)
-    app.add_typer(group, name="rules")
-
-
-def _documents() -> None:
-    """Rule documents."""
 
 
 def check(
@@ -84,7 +67,8 @@ def check(
         if wanted.is_file():
             found = _check(wanted, sandbox)
         else:
-            found = [each for base in _folders(files) for each in _check_folder(base, sandbox)]
+            folders = sorted({file.parent for file in files})
+            found = [each for base in folders for each in _check_folder(base, sandbox)]
     if json:
         as_json(found)
     else:
@@ -106,11 +90,6 @@ def _files(path: Path) -> Iterator[Path]:
         yield path
     else:
         yield from sorted(each for each in path.rglob("*.md") if each.name[:1].isdigit())
-
-
-def _folders(files: list[Path]) -> list[Path]:
-    """Each folder of documents is a ruleset."""
-    return sorted({file.parent for file in files})
 
 
 def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[RuleProblem]:

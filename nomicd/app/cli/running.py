@@ -1,61 +1,22 @@
-"""`nomicd demo`, `serve`, `deliver`, `run-due`: what makes games move."""
+"""`nomicd serve`, `deliver`, `run-due`: what makes games move."""
 
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from nomicd.app import deliver as delivery
-from nomicd.app.cli.demo import show_demo
 from nomicd.app.cli.out import FAILED, USAGE, Stop, say
 from nomicd.app.cli.session import Now, clock, perform_or_stop, session
 from nomicd.app.config_paths import BadConfig
 from nomicd.app.daemon import Daemon
-from nomicd.app.demo.script import NoScript
 from nomicd.app.logging_setup import Log, log_everything_to, make_logger
 from nomicd.app.run_once import make_round
 from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import lock_of, open_application, validate
 from nomicd.services.operating.requests import RunDue
 from nomicd.services.ports import StoreBroken
-
-PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
-
-
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    app.command("demo")(demo)
-    app.command("serve")(serve)
-    app.command("deliver", context_settings=PASS_ON)(deliver)
-    app.command("run-due")(run_due)
-
-
-def demo(
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")] = "borednomic",
-    weeks: Annotated[
-        int | None,
-        typer.Option(
-            "--weeks", metavar="N", min=1, max=52, help="How many weeks to play. Default: the whole script."
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="S", help="The same seed gives the same game. Default: the script's own."
-        ),
-    ] = None,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Where to leave mails, pages and the store.")
-    ] = Path("demo"),
-) -> None:
-    """Play a whole game with real mails over SMTP on this machine, in about a minute."""
-    try:
-        show_demo(ruleset, out, weeks, seed)
-    except NoScript as error:
-        raise Stop(str(error)) from None
 
 
 def serve(context: typer.Context) -> None:

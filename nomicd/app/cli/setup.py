@@ -20,13 +20,6 @@ from nomicd.table.phrases import many
 EXAMPLE = Path(__file__).parent / "nomicd.toml"
 
 
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    app.command("init")(init)
-    app.command("check")(check)
-    app.command("doctor")(doctor)
-
-
 def init(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="Created if it does not exist.")] = Path(),
 ) -> None:

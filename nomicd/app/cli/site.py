@@ -16,14 +16,6 @@ from nomicd.app.sites import build_with_help
 LOCAL = "127.0.0.1"
 
 
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    site = typer.Typer(help="The static pages of all games.", no_args_is_help=True)
-    site.command("build")(build)
-    site.command("serve")(serve)
-    app.add_typer(site, name="site")
-
-
 def build(
     context: typer.Context,
     out: Annotated[

@@ -31,12 +31,6 @@ WIDE = 100
 Every = Annotated[float, typer.Option("--every", metavar="S", min=0.2, help="Seconds between refreshes.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add these commands."""
-    app.command("watch")(watch)
-    app.command("show")(show)
-
-
 def watch(
     context: typer.Context,
     slug: Slug,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import TypeVar
 
 import msgspec
 
@@ -11,7 +12,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import Covered
+from nomicd.kernel.game import AnyGame, Covered
 from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.page import Page
@@ -35,6 +36,8 @@ from nomicd.services.repository.preferences import unsubscribe
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
+
+T = TypeVar("T")
 
 
 class OperationResult(msgspec.Struct, frozen=True):
@@ -85,10 +88,9 @@ class OperatorService:
         if refused:
             return refused
 
-        def enter(tx: Writing) -> HostedGame:
-            if tx.game(asked.slug):
-                raise _Undo(open_game.refuse_taken(asked.slug))
-            return open_game.enter(tx, asked, now)
+        def enter(tx: Writing) -> HostedGame | Refused:
+            taken = tx.game(asked.slug)
+            return open_game.refuse_taken(asked.slug) if taken else open_game.enter(tx, asked, now)
 
         return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.opening))
 
@@ -109,11 +111,14 @@ class OperatorService:
             seats.tell_welcome(tx, self._composer, draft, name, f"desk-{name}/{draft.head.seq}", now)
             return Accepted((), decision.says)
 
-        return self._act(_existing(slug), now, "desk:add-player", add)
+        return self._act(lambda tx: find_game(tx, slug), now, "desk:add-player", add)
 
     def start(self, slug: str, now: datetime) -> OperationResult | Refused:
         """Start a game: its first update is the first one due after this instant."""
-        return self._act(_existing(slug), now, "desk:start", lambda _, draft: draft.decide(BeginGame()))
+        begin = BeginGame()
+        return self._act(
+            lambda tx: find_game(tx, slug), now, "desk:start", lambda _, draft: draft.decide(begin)
+        )
 
     def unsubscribe(self, slug: str, token: str, now: datetime) -> OperationResult | Refused:
         """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
@@ -124,14 +129,13 @@ class OperatorService:
         return OperationResult((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
 
     def _act(
-        self, find: Callable[[Writing], HostedGame], now: datetime, cause: str, work: Work
+        self, find: Callable[[Writing], HostedGame | Refused], now: datetime, cause: str, work: Work
     ) -> OperationResult | Refused:
         """Do one thing to one game, and all that follows from it; or nothing at all."""
         try:
             with self._repository.writing() as tx:
-                game = find(tx)
-                draft = self._repository.draft(tx, game, now, cause)
-                decision = _require_accepted(work(tx, draft))
+                draft = self._repository.draft(tx, _require(find(tx)), now, cause)
+                decision = _require(work(tx, draft))
                 draft.add(decision.events)
                 open_game.finish(tx, self._repository, self._composer, draft, now)
                 self._step("desk.commit")
@@ -147,14 +151,17 @@ class OperatorService:
 
     def show(self, slug: str) -> GameOverview | Refused:
         """One game."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            return self._show(tx, game) if game else no_game(slug)
+        return self._look(slug, self._show)
 
     def players(self, slug: str) -> list[Seat] | Refused:
         """The seats of a game with their addresses, for the operator."""
+        return self._look(slug, lambda tx, _: tx.seats(slug))
+
+    def _look(self, slug: str, look: Callable[[Reading, HostedGame], T]) -> T | Refused:
+        """Return what is to be seen of a game in one moment of the store."""
         with self._repository.store.read() as tx:
-            return tx.seats(slug) if tx.game(slug) else no_game(slug)
+            game = find_game(tx, slug)
+            return game if isinstance(game, Refused) else look(tx, game)
 
     def _show(self, tx: Reading, game: HostedGame) -> GameOverview:
         head = tx.head(game.slug)
@@ -176,11 +183,10 @@ class OperatorService:
 
     def log(self, slug: str, reader: str = "admin") -> list[archive.Entry] | Refused:
         """The log as a player, the `admin` or, with "", the public may see it."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return no_game(slug)
-            return list(archive.entries(tx.records(slug), self._visible(tx, game, reader)))
+        return self._look(
+            slug,
+            lambda tx, game: list(archive.entries(tx.records(slug), self._visible(tx, game, reader))),
+        )
 
     def _visible(self, tx: Reading, game: HostedGame, reader: str) -> Callable[[Record], bool]:
         ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
@@ -191,50 +197,39 @@ class OperatorService:
     def verify(self, slug: str, sandbox: Sandbox | None = None) -> list[str] | Refused:
         """Return what is wrong with a game; an empty list when all holds. With a sandbox it is played once
         more."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            return audit.verify_game(tx, self._repository, game, sandbox) if game else no_game(slug)
+        return self._look(slug, lambda tx, game: audit.verify_game(tx, self._repository, game, sandbox))
 
     def set_dice(self, slug: str) -> list[str] | Refused:
         """The dice of a game that the Admin has set, a sentence each."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return no_game(slug)
-            facts = [(each.name, each.version, each.body) for each in tx.records(slug)]
-        return audit.set_dice(self._repository.ruleset(game), facts)
+        return self._look(
+            slug, lambda tx, game: audit.set_dice(self._repository.ruleset(game), tx.facts(slug))
+        )
 
     def ask(self, slug: str, line: str) -> Page | Refused:
         """The page of a game that a line of the Admin's asks for, read as it would be in a mail."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return no_game(slug)
+
+        def answer(tx: Reading, game: HostedGame) -> Page | Refused:
             ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
             found = understand([Line(1, line)], ruleset.vocabulary(state, "admin"))[0].what
             page = ruleset.answer(state, "admin", found) if isinstance(found, Command) else None
-        why = f": {found.text}" if isinstance(found, Trouble) else "."
-        return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} does not answer “{line}”{why}")
+            why = f": {found.text}" if isinstance(found, Trouble) else "."
+            return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} does not answer “{line}”{why}")
+
+        return self._look(slug, answer)
 
     def coverage(self, slug: str, sandbox: Sandbox | None) -> tuple[Covered, ...] | Refused:
         """Return how often each clause of the game's law was carried out."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return no_game(slug)
-            records = list(tx.records(slug))
-        ruleset = self._repository.ruleset(game)
-        return coverage(ruleset, effective_log(ruleset, records), sandbox)
+        found = self._look(slug, self._read_log)
+        return found if isinstance(found, Refused) else coverage(*found, sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Sandbox | None) -> Page | Refused:
         """Return what would be if a part of the past had been otherwise, as the Admin may ask."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return no_game(slug)
-            records = list(tx.records(slug))
+        found = self._look(slug, self._read_log)
+        return found if isinstance(found, Refused) else what_if(*found, sandbox, "admin", question)
+
+    def _read_log(self, tx: Reading, game: HostedGame) -> tuple[AnyGame, Sequence[Record]]:
         ruleset = self._repository.ruleset(game)
-        return what_if(ruleset, effective_log(ruleset, records), sandbox, "admin", question)
+        return ruleset, effective_log(ruleset, list(tx.records(game.slug)))
 
     def verify_export(self, export: archive.Export) -> list[str]:
         """Return what is wrong with an export; an empty list when all holds."""
@@ -242,9 +237,7 @@ class OperatorService:
 
     def export(self, slug: str, *, private: bool) -> archive.Export | Refused:
         """The game as a file: with `private` all of it, seats and hidden facts too; else what is public."""
-        with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            return self._export(tx, game, private=private) if game else no_game(slug)
+        return self._look(slug, lambda tx, game: self._export(tx, game, private=private))
 
     def _export(self, tx: Reading, game: HostedGame, *, private: bool) -> archive.Export:
         visible = (lambda _: True) if private else self._visible(tx, game, "")
@@ -303,22 +296,12 @@ class OperatorService:
         deadlines.set_due(tx, game, deadlines.pending(tx, game, ruleset, state))
 
 
-def _require_accepted(decision: Decision) -> Accepted:
-    if isinstance(decision, Refused):
-        raise _Undo(decision)
-    return decision
+def _require(answer: T | Refused) -> T:
+    if isinstance(answer, Refused):
+        raise _Undo(answer)
+    return answer
 
 
-def no_game(slug: str) -> Refused:
-    """There is none of that name."""
-    return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
-
-
-def _existing(slug: str) -> Callable[[Writing], HostedGame]:
-    def find(tx: Writing) -> HostedGame:
-        game = tx.game(slug)
-        if game is None:
-            raise _Undo(no_game(slug))
-        return game
-
-    return find
+def find_game(tx: Reading, slug: str) -> HostedGame | Refused:
+    """Return the game of that name, or that there is none."""
+    return tx.game(slug) or Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")

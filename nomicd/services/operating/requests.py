@@ -6,9 +6,8 @@ second time after a crash does no harm: what is done already is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import singledispatchmethod
 
 import msgspec
 
@@ -121,63 +120,44 @@ class RequestHandler:
 
     def perform(self, request: Request, now: datetime) -> Reply:
         """Do it; the instant in the request, if it has one, counts before `now`."""
-        return _reply(self._perform(request, request.now or now))
+        now = request.now or now
+        match request:
+            case OpenGame(game):
+                seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
+                done = self._operations.open(seeded, now)
+            case AddPlayer(slug, player, address):
+                done = self._operations.add_player(slug, player, address, now)
+            case StartGame(slug):
+                done = self._operations.start(slug, now)
+            case RunDue():
+                done = self._run_due(now)
+            case ImportGame(text):
+                done = self._bring_in(text)
+            case CorrectPast(slug, edits, why):
+                done = self._correct(slug, edits, why, now)
+            case Unsubscribe(slug, token):
+                done = self._operations.unsubscribe(slug, token, now)
+            case ResumeClosings():
+                self._watch.resume()
+                done = OperationResult(("Updates are made again.",))
+        if isinstance(done, Refused):
+            return Reply(False, (done.text,), done.reason)
+        return Reply(True, done.says)
 
-    @singledispatchmethod
-    def _perform(self, request: Request, now: datetime) -> OperationResult | Refused:
-        raise TypeError(f"{type(request).__name__} is no request, at {now}")
-
-    @_perform.register
-    def _open(self, request: OpenGame, now: datetime) -> OperationResult | Refused:
-        game = request.game
-        seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
-        return self._operations.open(seeded, now)
-
-    @_perform.register
-    def _add_player(self, request: AddPlayer, now: datetime) -> OperationResult | Refused:
-        return self._operations.add_player(request.slug, request.player, request.address, now)
-
-    @_perform.register
-    def _start(self, request: StartGame, now: datetime) -> OperationResult | Refused:
-        return self._operations.start(request.slug, now)
-
-    @_perform.register
-    def _run_due(self, request: RunDue, now: datetime) -> OperationResult | Refused:
-        del request
+    def _run_due(self, now: datetime) -> OperationResult:
         done = self._timekeeper.run_due(now)
         stopped = ("No updates are made: the clock has jumped.",) if done.stopped else ()
         return OperationResult((f"Mails read: {done.mails}. Updates made: {done.updates}.", *stopped))
 
-    @_perform.register
-    def _import(self, request: ImportGame, now: datetime) -> OperationResult | Refused:
-        del now
+    def _bring_in(self, text: str) -> OperationResult | Refused:
         try:
-            export = archive.parse(request.text)
+            export = archive.parse(text)
         except archive.BadExport as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
         return self._operations.bring_in(export)
 
-    @_perform.register
-    def _resume(self, request: ResumeClosings, now: datetime) -> OperationResult | Refused:
-        del request, now
-        self._watch.resume()
-        return OperationResult(("Updates are made again.",))
-
-    @_perform.register
-    def _unsubscribe(self, request: Unsubscribe, now: datetime) -> OperationResult | Refused:
-        return self._operations.unsubscribe(request.slug, request.token, now)
-
-    @_perform.register
-    def _correct(self, request: CorrectPast, now: datetime) -> OperationResult | Refused:
-        made = self._operations.corrector.make(request.slug, request.edits, request.why, now, "desk:correct")
+    def _correct(self, slug: str, edits: Sequence[str], why: str, now: datetime) -> OperationResult | Refused:
+        made = self._operations.corrector.make(slug, edits, why, now, "desk:correct")
         if isinstance(made, Refused):
             return made
-        return OperationResult(
-            (f"Correction {made.marker.number} of {request.slug} is made.", *made.marker.says)
-        )
-
-
-def _reply(answer: OperationResult | Refused) -> Reply:
-    if isinstance(answer, Refused):
-        return Reply(False, (answer.text,), answer.reason)
-    return Reply(True, answer.says)
+        return OperationResult((f"Correction {made.marker.number} of {slug} is made.", *made.marker.says))
