@@ -10,6 +10,7 @@ import mailbox
 import re
 from collections.abc import Callable, Iterator
 from io import BufferedReader
+from itertools import dropwhile
 from pathlib import Path
 
 LONGEST = 1024 * 1024
@@ -78,23 +79,28 @@ def _open(file: Path) -> gzip.GzipFile | BufferedReader:
 
 
 def _split(stream: gzip.GzipFile | BufferedReader, file: Path) -> Iterator[bytes]:
-    """The mails between the lines `From …`, which stand at the beginning or behind an empty line."""
-    parts: list[bytes] | None = None
-    held, blank = 0, True
+    """The mails between the lines `From …`."""
+    mail: bytearray | None = None
     try:
-        for line in iter(lambda: stream.readline(LINE), b""):
-            if blank and _BEGINS.match(line):
-                if parts is not None:
-                    yield b"".join(parts)
-                parts, held = [], 0
-            elif parts is None:
-                if line.strip():
-                    raise NoArchive(f"{file} is not an mbox: it does not begin with a “From …” line")
-            elif held < LONGEST:
-                parts.append((line[1:] if _ESCAPED.match(line) else line)[: LONGEST - held])
-                held += len(parts[-1])
-            blank = line in (b"\n", b"\r\n") or parts is None
+        for line, begins in _mark_beginnings(stream):
+            if begins:
+                if mail is not None:
+                    yield bytes(mail)
+                mail = bytearray()
+            elif mail is None:
+                raise NoArchive(f"{file} is not an mbox: it does not begin with a “From …” line")
+            else:
+                mail += (line[1:] if _ESCAPED.match(line) else line)[: LONGEST - len(mail)]
     except (EOFError, gzip.BadGzipFile) as wrong:
         raise NoArchive(f"{file} is damaged: {wrong}") from None
-    if parts is not None:
-        yield b"".join(parts)
+    if mail is not None:
+        yield bytes(mail)
+
+
+def _mark_beginnings(stream: gzip.GzipFile | BufferedReader) -> Iterator[tuple[bytes, bool]]:
+    """Yield the lines, and whether a mail begins with each: at the beginning, or behind an empty line."""
+    lines = dropwhile(lambda line: not line.strip(), iter(lambda: stream.readline(LINE), b""))
+    blank = True
+    for line in lines:
+        yield line, blank and _BEGINS.match(line) is not None
+        blank = line in (b"\n", b"\r\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -64,11 +64,7 @@ def check(
     if not files:
         raise Stop(f"there are no rule documents in {path}")
     with MontySandbox() as sandbox:
-        if wanted.is_file():
-            found = _check(wanted, sandbox)
-        else:
-            folders = sorted({file.parent for file in files})
-            found = [each for base in folders for each in _check_folder(base, sandbox)]
+        found = _check(wanted, sandbox) if wanted.is_file() else _check_folders(files, sandbox)
     if json:
         as_json(found)
     else:
@@ -90,6 +86,12 @@ def _files(path: Path) -> Iterator[Path]:
         yield path
     else:
         yield from sorted(each for each in path.rglob("*.md") if each.name[:1].isdigit())
+
+
+def _check_folders(files: Sequence[Path], sandbox: Sandbox) -> list[RuleProblem]:
+    """Each folder of documents is a ruleset."""
+    folders = sorted({file.parent for file in files})
+    return [each for base in folders for each in _check_folder(base, sandbox)]
 
 
 def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[RuleProblem]:

@@ -232,7 +232,6 @@ def _export(ruleset: AnyGame, history: History, founding: Founding, stage: Repla
     header = archive.Header(
         archive.FORMAT, game, archive.Terms(history.game.timezone), head.seq, head.hash.hex(), complete=True
     )
-    taken = (each for each in history.player if each.take)
     seats = (
         Seat(
             founding.slug,
@@ -240,15 +239,14 @@ def _export(ruleset: AnyGame, history: History, founding: Founding, stage: Repla
             parse_address(each.address) or "",
             SeatState.GONE if each.left else SeatState.SEATED,
         )
-        for each in taken
+        for each in history.players_taken
         if parse_address(each.address)
     )
     return archive.Export(header, entries, tuple(seats))
 
 
 def _summarize(history: History, stage: ReplayedGame) -> Iterator[str]:
-    people = [each for each in history.player if each.take]
-    motions = [each for each in history.proposal if each.take]
+    people, motions = history.players_taken, history.proposals_taken
     left = sum(each.left is not None for each in people)
     yield f"Players: {len(people) - left}" + (f", and {left} who have left." if left else ".")
     told = [f"{count} {result}" for result, count in Counter(each.result for each in motions).items()]

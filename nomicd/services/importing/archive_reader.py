@@ -57,11 +57,17 @@ def read(posts: Iterable[ArchivedMail], origin: Origin) -> History:
     return reader.history(origin)
 
 
-def _is_about(post: ArchivedMail, drafts: Sequence[ProposalDraft], named: set[int]) -> bool:
-    """Return whether a mail is about no other proposals than these, and did not make one of them."""
-    return named <= {each.number for each in drafts} and all(
-        each.sent.source != post.source for each in drafts
-    )
+def _is_about(
+    post: ArchivedMail, drafts: Sequence[ProposalDraft], among: Sequence[ProposalDraft], named: set[int]
+) -> bool:
+    """Return whether a mail is about these proposals, no others among some, and made none of them."""
+    made = any(each.sent.source == post.source for each in drafts)
+    others = {each.number for each in among} - {each.number for each in drafts}
+    return bool(drafts) and not made and named.isdisjoint(others)
+
+
+def _list_numbers(post: ArchivedMail) -> set[int]:
+    return {int(each) for line in post.lines for each in _NUMBER.findall(line.text[:200])}
 
 
 class ArchiveReader:
@@ -157,7 +163,7 @@ class ArchiveReader:
         recent = [each for each in self._drafts if post.at - each.sent.at < LAPSES]
         mine = [each for each in recent if post.thread in each.threads]
         named = _list_numbers(post)
-        if mine and _is_about(post, mine, named & {each.number for each in recent}):
+        if _is_about(post, mine, recent, named):
             return mine
         meant = [each for each in recent if each.open or each in mine or each.number in named]
         return meant[-MAX_OPEN:]
@@ -312,10 +318,6 @@ class ArchiveReader:
                 0.3,
                 "neither a result nor a vote was found: it lapsed, maybe",
             )
-
-
-def _list_numbers(post: ArchivedMail) -> set[int]:
-    return {int(each) for line in post.lines for each in _NUMBER.findall(line.text[:200])}
 
 
 def _without(post: ArchivedMail, used: set[int]) -> Message:

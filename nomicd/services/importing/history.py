@@ -99,3 +99,13 @@ class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Origin
     player: tuple[ImportedPlayer, ...] = ()
     proposal: tuple[ImportedProposal, ...] = ()
+
+    @property
+    def players_taken(self) -> list[ImportedPlayer]:
+        """Return the people who become players."""
+        return [each for each in self.player if each.take]
+
+    @property
+    def proposals_taken(self) -> list[ImportedProposal]:
+        """Return the proposals that become the game's."""
+        return [each for each in self.proposal if each.take]

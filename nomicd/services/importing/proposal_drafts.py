@@ -23,6 +23,7 @@ UNNUMBERED = 100_000
 FEWEST = 3
 """Words of a proposal."""
 MAX_TITLE = 80
+_TITLED = re.compile(r"\s*(?:[:(\[.\u2013\u2014-]|by\b|\Z)")
 _RULED = re.compile(r"\s*[-=_*#~]{4,}\s*\Z")
 _FIELD = re.compile(
     r"\s{0,8}(?P<name>title|name|author|proposer|proposed\s+by|by|submitted\s+by|co-?authors?|status|text)\s*:\s*(?P<value>.{0,200})\Z",
@@ -62,12 +63,8 @@ def _heads(text: str) -> bool:
     found = NUMBER.match(text[:300])
     if found is None or "?" in found["rest"]:
         return False
-    return _titled(found["rest"]) and not _VOTE.match(found["rest"].strip(" :.-"))
-
-
-def _titled(rest: str) -> bool:
-    """Return True if behind a number stands a title, or nothing: not the middle of a sentence."""
-    return not rest.strip() or bool(re.match(r"\s*(?:[:(\[.\u2013\u2014-]|by\b)", rest))
+    # Behind a number stands a title, or nothing: not the middle of a sentence.
+    return bool(_TITLED.match(found["rest"])) and not _VOTE.match(found["rest"].strip(" :.-"))
 
 
 def _block(lines: Sequence[Line]) -> ProposalBlock | None:
@@ -75,26 +72,43 @@ def _block(lines: Sequence[Line]) -> ProposalBlock | None:
     if head is None:
         return None
     rest, author = _author(head["rest"])
-    title, body, last = rest.strip(" :.-\u2013\u2014\"'"), list[str](), lines[0].number
-    for line in lines[1:]:
-        if _RULED.match(line.text):
-            if any(body):
-                break
-            continue
-        found = _FIELD.match(line.text) if not any(body) else None
-        if found is None:
-            body.append(line.text)
-        elif found["name"].casefold() in ("title", "name"):
-            title = found["value"].strip()
-        elif found["name"].casefold() == "text":
-            body.append(found["value"])
-        elif not found["name"].casefold().startswith(("co", "status")):
-            author = found["value"].strip()
-        last = line.number
+    fields, body, last = _read_below(lines)
     text = "\n".join(body).strip("\n")[:MAX_TEXT]
     if len(text.split()) < FEWEST or _VOTE.match(text.strip()):
         return None
-    return ProposalBlock(int(head["number"]), one_line(title, MAX_TITLE), author, text, lines[0].number, last)
+    title = one_line(fields.get("title", rest.strip(" :.-\u2013\u2014\"'")), MAX_TITLE)
+    author = fields.get("author", author)
+    return ProposalBlock(int(head["number"]), title, author, text, lines[0].number, last)
+
+
+def _read_below(lines: Sequence[Line]) -> tuple[dict[str, str], list[str], int]:
+    """Return what stands in fields above a proposal's text, that text, and with which line it ends."""
+    fields, body, last = dict[str, str](), list[str](), lines[0].number
+    for line in lines[1:]:
+        begun = any(body)
+        if _RULED.match(line.text):
+            if begun:
+                break
+            continue
+        found = None if begun else _FIELD.match(line.text)
+        if found is None:
+            body.append(line.text)
+        elif (name := _name_field(found["name"])) == "text":
+            body.append(found["value"])
+        else:
+            fields[name] = found["value"].strip()
+        last = line.number
+    return fields, body, last
+
+
+def _name_field(said: str) -> str:
+    """Return `title`, `text` or `author`; `other` for what is not read."""
+    said = said.casefold()
+    if said in ("title", "name"):
+        return "title"
+    if said.startswith(("co", "status")):
+        return "other"
+    return "text" if said == "text" else "author"
 
 
 def _author(rest: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -83,21 +83,31 @@ def _tally(lines: Sequence[Line], place: int, *, about_results: bool) -> tuple[T
     result, score = _verdict(head["rest"]), _score(head["rest"])
     names: list[tuple[str, Choice]] = []
     last = place
-    for below in range(place + 1, min(len(lines), place + MAX_BLOCK)):
-        text = lines[below].text[:300]
-        if heads(text, about_results=about_results):
-            break
+    for below, text in _list_below(lines, place, about_results=about_results):
         if listed := _LIST.match(text):
             names += _read_names(listed)
             last = below
-        elif text.strip() and result is None and len(text) < SHORT and (said := _verdict(text)):
+        elif result is None and len(text) < SHORT and (said := _verdict(text)):
             result, score, last = said, score or _score(text), below
-        elif text.strip() and len(text) > SHORT:
-            break
     if result is None and not names:
         return None, 1
     tally = Tally(int(head["number"]), result, score, tuple(names), lines[place].number, lines[last].number)
     return tally, last - place + 1
+
+
+def _list_below(lines: Sequence[Line], place: int, *, about_results: bool) -> Iterator[tuple[int, str]]:
+    """Yield the lines that may belong to the result that begins at a place: up to the next one, or to
+    prose."""
+    for below in range(place + 1, min(len(lines), place + MAX_BLOCK)):
+        text = lines[below].text[:300]
+        if heads(text, about_results=about_results) or (len(text) > SHORT and _is_prose(text)):
+            return
+        if text.strip():
+            yield below, text
+
+
+def _is_prose(text: str) -> bool:
+    return bool(text.strip()) and not _LIST.match(text)
 
 
 def _verdict(text: str) -> Result | None:

@@ -120,7 +120,12 @@ class RequestHandler:
 
     def perform(self, request: Request, now: datetime) -> Reply:
         """Do it; the instant in the request, if it has one, counts before `now`."""
-        now = request.now or now
+        done = self._perform(request, request.now or now)
+        if isinstance(done, Refused):
+            return Reply(False, (done.text,), done.reason)
+        return Reply(True, done.says)
+
+    def _perform(self, request: Request, now: datetime) -> OperationResult | Refused:
         match request:
             case OpenGame(game):
                 seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
@@ -140,9 +145,7 @@ class RequestHandler:
             case ResumeClosings():
                 self._watch.resume()
                 done = OperationResult(("Updates are made again.",))
-        if isinstance(done, Refused):
-            return Reply(False, (done.text,), done.reason)
-        return Reply(True, done.says)
+        return done
 
     def _run_due(self, now: datetime) -> OperationResult:
         done = self._timekeeper.run_due(now)

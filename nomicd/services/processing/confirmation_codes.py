@@ -4,8 +4,7 @@ else."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -42,32 +41,35 @@ class CodesFound(msgspec.Struct, frozen=True):
     """Whether it came to an address that holds a code."""
 
 
-def _list_codes(*lines: Line) -> Iterator[tuple[Line, str]]:
-    for line in lines:
-        if found := _CODE.match(line.text):
-            yield line, found[1].lower()
-
-
 def find_codes(config: ServiceSettings, mail: MailIn, message: Message) -> CodesFound:
     """The codes that a mail gives back, once each, on a line of their own or in the address that it came to;
     and whether it says yes."""
     written = [line for line in trim(message.text) if line.text.strip()]
-    told = list(_list_codes(*written, Line(0, message.subject)))
+    told = _find_written_codes((*written, Line(0, message.subject)))
     at = tuple(_list_codes_of_addresses(config, mail, message))
-    if not told and not at:
+    every = dict.fromkeys((*told, *at))
+    if not every:
         return CodesFound()
     texts = [line.text for line in written if not _CODE.match(line.text)]
     said = assent.answer(texts, _names(message))
-    first = next(chain((line for line, _ in told), written), Line(0, ""))
+    first = next(iter((*told.values(), *written)), Line(0, ""))
     line = Line(first.number, clean.line(tokens.strip(first.text, config.local, config.domain), _SHOWN))
     if not told:
         automatic = assent.is_automatic(texts)
         return CodesFound(said, at, line, more=len(written) > 1, automatic=automatic, addressed=True)
-    codes, denied = [code for _, code in told], assent.denies(texts)
-    if denied or said is Assent.YES:
-        codes += at
+    denied = assent.denies(texts)
+    codes = every if denied or said is Assent.YES else told
     answer = Assent.NO if denied else Assent.YES
-    return CodesFound(answer, tuple(dict.fromkeys(codes)), line, more=denied, addressed=bool(at))
+    return CodesFound(answer, tuple(codes), line, more=denied, addressed=bool(at))
+
+
+def _find_written_codes(lines: Iterable[Line]) -> dict[str, Line]:
+    """Return the codes on lines of their own, each with its first line."""
+    found: dict[str, Line] = {}
+    for line in lines:
+        if code := _CODE.match(line.text):
+            found.setdefault(code[1].lower(), line)
+    return found
 
 
 def _names(message: Message) -> frozenset[str]:

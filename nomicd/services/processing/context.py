@@ -33,6 +33,9 @@ from nomicd.services.repository.senders import SenderRole, seat_of
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import ClarifyingQuestion, GameSettings
 
+TO_TALK = "to the talk"
+"""With that begins what is noted of each mail to the talk of a game."""
+
 Answer = Decision | Page
 """What a command comes to."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import msgspec
@@ -39,7 +40,8 @@ from nomicd.services.processing.admin_commands import (
     summary_settings,
     undo,
 )
-from nomicd.services.processing.admin_commands.acting import find_staleness, understand
+from nomicd.services.processing.admin_commands.acting import find_staleness
+from nomicd.services.processing.admin_commands.missing_reasons import understand_inner
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.looking_back import look_back
 from nomicd.services.processing.message_guard import find_objection
@@ -100,7 +102,7 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
 def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
     """Carry out all commands of the mail, up to one that needs to know what takes long. What stands below a
     guard that is stale is held back."""
-    seen, held = set[str](), ""
+    counted, held = Counter[int](), ""
     undone = _find_unsettled(context) or clarifications.object_to_end(context)
     for command in context.commands:
         if command.verb == verbs.GUARD.key:
@@ -111,19 +113,23 @@ def _carry_out_each(context: MailContext) -> Iterator[ReceiptLine]:
         if undone and clarifications.is_final(context, command.verb):
             yield ReceiptLine(command.line, command.text, refused=undone)
             continue
-        source = f"{context.draft.context.cause}/{command.line}"
-        while source in seen:
-            source += "+"
-        seen.add(source)
-        first, entry = context.draft.next, _carry_out(context, command, source)
-        admins = context.sender.admin and context.allowed.owner(command.verb) == "admin"
-        if admins and not entry.refused and not context.dry:
-            entry = msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
+        source = f"{context.draft.context.cause}/{command.line}" + "+" * counted[command.line]
+        counted[command.line] += 1
+        entry = _carry_out_undoably(context, command, source)
         if entry.refused and not undone:
             undone = _NOT_DONE.format(clean.line(command.text, MAX_QUOTED))
         yield entry
         if context.work.needed:
             return
+
+
+def _carry_out_undoably(context: MailContext, command: Command, source: str) -> ReceiptLine:
+    """Do it; an Admin is told how it is taken back."""
+    first, entry = context.draft.next, _carry_out(context, command, source)
+    admins = context.sender.admin and context.allowed.owner(command.verb) == "admin"
+    if not admins or entry.refused or context.dry:
+        return entry
+    return msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
 
 
 def _find_unsettled(context: MailContext) -> str:
@@ -170,7 +176,7 @@ def _tell_answer(command: Command, verb: Verb | None, answer: Answer) -> Receipt
 def _carry_out_guarded(context: MailContext, command: Command, source: str) -> ReceiptLine:
     """One command that waits for nothing, but is done for one update only."""
     held = find_staleness(context, command)
-    inner = Refused(Reason.TOO_LATE, held) if held else understand(context.allowed.vocabulary, command)
+    inner = Refused(Reason.TOO_LATE, held) if held else understand_inner(context.allowed.vocabulary, command)
     if isinstance(inner, Refused):
         return ReceiptLine(command.line, command.text, refused=inner.text)
     return msgspec.structs.replace(_carry_out(context, inner[0], source), text=command.text)
@@ -183,7 +189,7 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
         return what_if(context, reader, command.get_text("question"))
     if verb.read_only and verb.key.endswith(AT):
         return look_back(context, command)
-    pictured = _with_picture(context, command) if verb.picture else command
+    pictured = _with_picture(context, verb, command)
     if isinstance(pictured, Refused):
         return pictured
     command = pictured
@@ -207,10 +213,10 @@ def _serve(context: MailContext, command: Command) -> Answer:
     return handler(context, command)
 
 
-def _with_picture(context: MailContext, command: Command) -> Command | Refused:
+def _with_picture(context: MailContext, verb: Verb, command: Command) -> Command | Refused:
     """The command with the picture that is attached to the mail, drawn anew before any game or reader sees
-    it; as it is if it says something else."""
-    if any(value is not None for value in command.args.values()):
+    it; as it is if it takes none, or says something else."""
+    if not verb.picture or any(value is not None for value in command.args.values()):
         return command
     found = pictures(context.mail.raw)
     if len(found) != 1:

@@ -13,7 +13,7 @@ from nomicd.kernel.inputs import LongJob
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail.address import slugs
 from nomicd.services.delivery.service_pages import notice
-from nomicd.services.jobs.deferred import DeferredWork, Edits, Found, GameBusy, NeedsWork, Upload
+from nomicd.services.jobs.deferred import DeferredWork, Edits, Found, NeedsWork, Upload
 from nomicd.services.jobs.jobs import (
     Correct,
     Foresee,
@@ -91,53 +91,43 @@ class MailProcessor:
         same commit, which spares one.
         """
         row = self._take_untried(waiting[:TOGETHER]) or waiting[:1]
-        first, conflicts = waiting[0], CONFLICTS
-        left = self._strike(first)
-        if left == 0 and first not in self._work:  # nobody here has tried it: the process ended each time
-            self._work[first] = DeferredWork(last=True)
+        first, trace = waiting[0], "the process ended each time while reading it"
+        left, conflicts = self._begin_attempt(first), CONFLICTS
         while left is not None and left >= 0:
-            following = waiting[len(row) : len(row) + (TOGETHER if len(row) > 1 else 1)]
             try:
-                outcomes = self._commit(row, now, following)
-                outcome = outcomes[0]
-                if isinstance(outcome, NeedsWork) and self._find(first, outcome, now):
-                    row = row[:1]
-                    continue
+                outcomes = self._commit(row, now, waiting)
+                found = self._find_out(first, outcomes[0], now)
             except StoreBroken:
                 raise
             except Exception as bug:  # noqa: BLE001 - whatever a mail provokes, the next one is served
-                row, conflicts = row[:1], conflicts - isinstance(bug, SeqConflict)
-                if isinstance(bug, SeqConflict) and conflicts:
-                    continue
-                self._work.pop(first, None)
-                if left == 0:
-                    return [self._set_aside(first, trace_of(bug), now)]
-                left = self._strike(first)
-                continue
-            if isinstance(outcome, NeedsWork | GameBusy):
-                self._put_off(first, left, self._pending[outcome.slug])
-                return [Disposition.STORED]
-            return [each.disposition for each in of_kind(ProcessingResult, outcomes)]
-        if left is None:
-            return [Disposition.STORED]
-        return [self._set_aside(first, "the process ended each time while reading it", now)]
+                conflicts -= isinstance(bug, SeqConflict)
+                if not (isinstance(bug, SeqConflict) and conflicts > 0):
+                    trace, left = trace_of(bug), self._fail(first, left)
+            else:
+                if not found:
+                    return self._settle(outcomes, first, left)
+            row = row[:1]
+        return [Disposition.STORED] if left is None else [self._set_aside(first, trace, now)]
 
-    def _commit(self, row: Sequence[int], now: datetime, following: Sequence[int]) -> list[Outcome]:
+    def _settle(self, outcomes: Sequence[Outcome], first: int, left: int) -> list[Disposition]:
+        outcome = outcomes[0]
+        if isinstance(outcome, ProcessingResult):
+            return [each.disposition for each in of_kind(ProcessingResult, outcomes)]
+        self._put_off(first, left, self._pending[outcome.slug])
+        return [Disposition.STORED]
+
+    def _commit(self, row: Sequence[int], now: datetime, waiting: Sequence[int]) -> list[Outcome]:
         """Read a row of mails in one transaction. Return what came of them, up to the first that does not
         come to its end: that is left out, unless it is the first of all. Raises what the first of all
         raises."""
         outcomes: list[Outcome] = []
         with self._repository.writing() as tx:
             for mail_id in row:
-                context = self._begin(tx, mail_id, now)
-                if isinstance(context, ProcessingResult):
-                    outcomes.append(context)
-                    continue
                 try:
-                    with self._repository.part(tx) as part:
-                        outcome = process_mail(context, self.stages)
-                        if not isinstance(outcome, ProcessingResult):
-                            part.undo()
+                    context = self._begin(tx, mail_id, now)
+                    outcome = (
+                        process_mail(context, self.stages) if isinstance(context, MailContext) else context
+                    )
                 except StoreBroken:
                     raise
                 except Exception:
@@ -150,7 +140,7 @@ class MailProcessor:
                 outcomes.append(outcome)
             if not isinstance(outcomes[0], ProcessingResult):
                 return outcomes  # nothing was written
-            counted = self._count_first(tx, following)
+            counted = self._count_first(tx, _list_following(row, waiting))
             self._step("mail.commit")
         for mail_id in row[: len(outcomes)]:
             self._left.pop(mail_id, None)
@@ -174,6 +164,20 @@ class MailProcessor:
         """Note that a mail is taken in, and that so many attempts on it are counted: the next is the last of
         them."""
         self._left[mail_id] = STRIKES - attempts
+
+    def _begin_attempt(self, mail_id: int) -> int | None:
+        """Count an attempt, as `_strike` does. The last one on a mail that nobody here has tried, because the
+        process ended each time, is made without what takes long."""
+        left = self._strike(mail_id)
+        if left == 0 and mail_id not in self._work:
+            self._work[mail_id] = DeferredWork(last=True)
+        return left
+
+    def _fail(self, mail_id: int, left: int) -> int | None:
+        """Forget what was found out for a mail that failed. Return how many attempts are left after the next
+        one, which is counted; -1 if there is none."""
+        self._work.pop(mail_id, None)
+        return self._strike(mail_id) if left else -1
 
     def _take_untried(self, mail_ids: Sequence[int]) -> list[int]:
         """The first of these, up to one that was tried or is put off; an attempt on each is counted."""
@@ -246,8 +250,11 @@ class MailProcessor:
             work.keep(found.needs.about, _read_result(result))
         return found.mails
 
-    def _find(self, mail_id: int, needs: NeedsWork, now: datetime) -> bool:
-        """Find it out here, while the store is free; or have a worker do it, and return False."""
+    def _find_out(self, mail_id: int, needs: Outcome, now: datetime) -> bool:
+        """Find out here what a mail needs, while the store is free. False if it needs nothing, or if a worker
+        does it."""
+        if not isinstance(needs, NeedsWork):
+            return False
         job, work = self._job(needs, now), self._work[mail_id]
         if isinstance(job, Refused):
             work.keep(needs.about, job)
@@ -313,6 +320,11 @@ class MailProcessor:
         """The game that the envelope names."""
         named = slugs((mail.recipient,), "", self._services.config.address_of("")) if mail else ()
         return next((game for game in map(tx.game, named) if game), None)
+
+
+def _list_following(row: Sequence[int], waiting: Sequence[int]) -> Sequence[int]:
+    """Return the mails behind a row that are read next."""
+    return waiting[len(row) : len(row) + (TOGETHER if len(row) > 1 else 1)]
 
 
 def _read_result(result: Result) -> Found:

@@ -150,14 +150,18 @@ STAGES: tuple[Stage, ...] = (
 
 
 def process_mail(context: MailContext, stages: Sequence[Stage] = STAGES) -> Outcome:
-    """Read a mail, do all that it leads to, and keep what became of it, in the transaction of the context."""
-    for stage in stages:
-        step = stage(context)
-        if isinstance(step, ProcessingResult):
-            _close(context, step)
-        if not isinstance(step, MailContext):
-            return step
-        context = step
+    """Read a mail, do all that it leads to, and keep what became of it, in the transaction of the context.
+    What does not come to its end leaves nothing there."""
+    with context.services.repository.part(context.tx) as part:
+        for stage in stages:
+            step = stage(context)
+            if isinstance(step, ProcessingResult):
+                _close(context, step)
+                return step
+            if not isinstance(step, MailContext):
+                part.undo()
+                return step
+            context = step
     raise AssertionError("the last stage says what became of the mail")
 
 

@@ -144,15 +144,20 @@ def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
     what can be written."""
     letter, who = context.letter, context.sender
     if who.player:
-        asked = any(command.verb == verbs.STATUS.key for command in letter.commands)
-        short = context.friendly or (bool(receipt.entries) and not asked)
-        page = _still_open(context, short=short)
-        return msgspec.structs.replace(receipt, open_to=page if asked or short else _list_ways(page))
+        return msgspec.structs.replace(receipt, open_to=_show_open(context))
     if receipt.entries or any(isinstance(each.what, Trouble) for each in letter.readings):
         return receipt
     if who.observes and receipt.meant:
         return receipt
     return msgspec.structs.replace(receipt, usages=_usages(context), meant=())
+
+
+def _show_open(context: MailContext) -> Page:
+    """Return what a player can do now; of a mail that held no order, nothing but that."""
+    asked = any(command.verb == verbs.STATUS.key for command in context.letter.commands)
+    short = context.friendly or (bool(context.entries) and not asked)
+    page = _still_open(context, short=short)
+    return page if asked or short else _list_ways(page)
 
 
 def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
@@ -163,7 +168,7 @@ def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
     yield from _cut(context.message)
     yield from _beyond(context, context.letter)
     if context.message.attachments and not _takes_picture(context.allowed, context.letter.commands):
-        yield from _tell_attached(context.message)
+        yield f"What is attached is not read: {', '.join(context.message.attachments)}."
 
 
 def _back(context: MailContext) -> tuple[str, ...]:
@@ -229,11 +234,6 @@ def _takes_picture(offered: AllowedCommands, commands: Sequence[Command]) -> boo
     """Return whether one of the commands is about what is attached."""
     pictured = {verb.key for verb in offered.vocabulary.verbs if verb.picture}
     return any(command.verb in pictured for command in commands)
-
-
-def _tell_attached(message: Message) -> tuple[str, ...]:
-    """A sentence on what is attached to a mail."""
-    return (f"What is attached is not read: {', '.join(message.attachments)}.",)
 
 
 def _cut(message: Message) -> tuple[str, ...]:

@@ -18,9 +18,8 @@ from nomicd.services.intake.receive_again import take_again, try_again
 from nomicd.services.ports import STRIKES, Disposition, Seat, SeatState, Trust
 from nomicd.services.processing import observers, open_doubts, plain_questions, search, seats
 from nomicd.services.processing.admin_commands.seats import follow, order
-from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.processing.context import TO_TALK, Answer, Handler, MailContext
 from nomicd.services.processing.open_game import allows_new_games, ask_for_game
-from nomicd.services.processing.talk import TO_TALK
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.settings import resume_updates
 

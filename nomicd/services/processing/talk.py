@@ -24,7 +24,7 @@ from nomicd.services.delivery.mail_composer import OutgoingMail, TalkCopy
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.processing.authorize import find_allowed_commands
 from nomicd.services.processing.confirmations import confirm_votes
-from nomicd.services.processing.context import Answer, Handler, MailContext, ProcessingResult
+from nomicd.services.processing.context import TO_TALK, Answer, Handler, MailContext, ProcessingResult
 from nomicd.services.processing.message_guard import find_private
 from nomicd.services.repository.observers import is_observer, observers
 from nomicd.services.repository.preferences import preferences, put_talk_wish
@@ -64,8 +64,6 @@ KIND = "talk"
 VOTE = "vote"
 OBSERVERS = "observers"
 """All of them, where the Admin says what becomes of what somebody writes."""
-TO_TALK = "to the talk"
-"""With that begins what is noted of each mail to it."""
 
 
 def relay(context: MailContext) -> MailContext | ProcessingResult:

@@ -28,10 +28,10 @@ class UpdateTimes(msgspec.Struct, frozen=True):
 
 
 def pace(ruleset: AnyGame, records: Sequence[Record], given: Sequence[LoggedInput]) -> UpdateTimes:
-    """Return how the updates of a log came."""
+    """Return how the updates of a log came; inputs that are none of its own are passed over."""
     state, nominal, seq = ruleset.blank(), dict[int, Due](), 0
     for each in given:
-        if isinstance(each.given, UpdateTick):
+        if each.seq and isinstance(each.given, UpdateTick):
             facts = ((one.name, one.version, one.body) for one in records[seq : each.seq - 1])
             state, seq = fold(state, facts, ruleset.codec), each.seq - 1
             due = ruleset.find_next_update(state)

@@ -69,14 +69,14 @@ def _play(
     if not isinstance(then, _Then):
         assert isinstance(then, Refused)
         return then
-    stage, failed = then.stage, then.failed
+    stage = then.stage
     keeps = _common(facts, stage.records)
     events = tuple(stage.records[keeps:])
     since = facts[keeps - 1].at.isoformat()
     marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
     page = ruleset.render_differences(now.state, facts, stage.state, stage.records)
-    lead = (*past.says, f"Why: {why}", *failed, *page.lead)
-    shown = Page(f"Correction {past.number}", lead, (*_vain(then.vain), *page.sections))
+    lead = (*past.says, f"Why: {why}", *_list_failed(then), *page.lead)
+    shown = Page(f"Correction {past.number}", lead, (*_list_vain(now, past, then), *page.sections))
     return Plan(slug, records[-1].hash, marker, events, shown)
 
 
@@ -112,12 +112,10 @@ def _reworded(past: HistoryEdit) -> bool:
 
 
 class _Then(msgspec.Struct, frozen=True):
-    """The other past, played to its end, what was added to it and could not be done, and the orders that were
-    obeyed and could not be in it: whose, what, and why not; of what all may see."""
+    """The other past, played to its end, and the players' orders that were refused in it."""
 
     stage: ReplayedGame
-    failed: tuple[str, ...]
-    vain: tuple[tuple[str, str, str], ...]
+    refused: Sequence[tuple[LoggedInput, PlayerCommand, Refused]]
 
 
 def _once_more(
@@ -127,28 +125,37 @@ def _once_more(
     stage = ReplayedGame(now.ruleset, past.facts[0].game, sandbox)
     first = past.original[past.start].seq if past.start < len(past.original) else len(past.facts) + 1
     stage.skip(past.facts[: first - 1])
-    failed, vain = [], list[tuple[str, str, str]]()
+    refused: list[tuple[LoggedInput, PlayerCommand, Refused]] = []
     for place, decision in _steps(stage, past):
         each = past.given[place] if place >= 0 else None
         if each and isinstance(decision, Refused):
-            order = each.given
-            if not isinstance(order, PlayerCommand):
-                if not each.seq:
-                    return Refused(decision.reason, f"it cannot be so: {decision.text}")
+            if isinstance(each.given, PlayerCommand):
+                refused.append((each, each.given, decision))
             elif not each.seq:
-                failed.append(f"{order.player}'s {_quote(each)} would be refused: {decision.text}")
-            elif _was_done(now, past, each):
-                vain.append((order.player, order.command.text[:LONG], decision.text))
+                return Refused(decision.reason, f"it cannot be so: {decision.text}")
         if numbering and (command := numbering.look(stage, each)):
             return command
-    return _Then(stage, tuple(failed), tuple(vain))
+    return _Then(stage, refused)
 
 
-def _quote(each: LoggedInput) -> str:
-    """An order as everybody may read it: a vote that came by mail may be one in a secret ballot."""
-    assert isinstance(each.given, PlayerCommand)
-    secret = each.given.command.verb == VOTE and each.cause.startswith("mail:")
-    return "vote" if secret else f"“{each.given.command.text}”"
+def _list_failed(then: _Then) -> Iterator[str]:
+    """Yield what was added to the past and could not be done. A vote that came by mail is not quoted: it may
+    be one in a secret ballot."""
+    for each, order, why in then.refused:
+        if not each.seq:
+            secret = order.command.verb == VOTE and each.cause.startswith("mail:")
+            said = "vote" if secret else f"“{order.command.text}”"
+            yield f"{order.player}'s {said} would be refused: {why.text}"
+
+
+def _list_vain(now: ReplayedGame, past: HistoryEdit, then: _Then) -> tuple[Section, ...]:
+    """Return the orders that were obeyed and could not be in the other past, of those that all may see."""
+    rows = tuple(
+        (order.player, order.command.text[:LONG], why.text)
+        for each, order, why in then.refused
+        if each.seq and _was_done(now, past, each)
+    )
+    return (Section("Could not be done", (Table(("Player", "Order", "Why not"), rows),)),) if rows else ()
 
 
 def _was_done(now: ReplayedGame, past: HistoryEdit, each: LoggedInput) -> bool:
@@ -160,10 +167,6 @@ def _was_done(now: ReplayedGame, past: HistoryEdit, each: LoggedInput) -> bool:
         return False
     was = now.ruleset.codec.read(record)
     return isinstance(was, AnyOrderFiled) and was.accepted
-
-
-def _vain(rows: tuple[tuple[str, str, str], ...]) -> tuple[Section, ...]:
-    return (Section("Could not be done", (Table(("Player", "Order", "Why not"), rows),)),) if rows else ()
 
 
 def _steps(then: ReplayedGame, past: HistoryEdit) -> Iterator[counterfactuals.Step]:

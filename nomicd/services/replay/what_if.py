@@ -87,7 +87,7 @@ def _play_other_past(
     then = ReplayedGame(ruleset, was[0].game, sandbox)
     first = next(each.seq for each in given[start:] if each.seq)
     then.skip([each for each in was if each.seq < first])
-    kept = counterfactuals.pace(ruleset, was, [each for each in given if each.seq])
+    kept = counterfactuals.pace(ruleset, was, given)
     for place, decision in counterfactuals.play_other_past(then, given, kept, start):
         if isinstance(decision, Refused) and place >= 0 and _assumed(given[place]):
             return Refused(decision.reason, f"it could not have been so: {decision.text}")

@@ -14,6 +14,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.mail.compose import Body
 from nomicd.services.delivery.digest_sections import (
     is_accounts,
     with_clock,
@@ -166,13 +167,10 @@ class Updates:
         over = draft.ruleset.describe_end(draft.state)  # then more is told than a worker knows
         written = made.written if made and not over else self._list_notices(tx, draft)
         following = draft.find_next_update(tx)
-        ruled = [with_rulings(tx, slug, each.notice) for each in written]
-        quoting = [with_clock(tx, slug, each, following) for each in ruled]
-        bodies = {
-            (each.notice.reader, each.notice.key): each.body
-            for each, told in zip(written, quoting, strict=True)
-            if each.body and told is each.notice and _still_so(made, told, accounts)
-        }
+        quoting = [with_clock(tx, slug, with_rulings(tx, slug, each.notice), following) for each in written]
+        # What was rendered for the Admin may tell of mail that has come to another end since.
+        stale = made is not None and made.accounts != accounts
+        bodies = _keep_bodies(written, quoting, stale=stale)
         told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
         self._composer.tell(tx, draft.game, told, now, bodies)
 
@@ -253,9 +251,15 @@ def _decide(draft: UnitOfWork, due: Due) -> None:
     draft.add(decision.events)
 
 
-def _still_so(found: MadeUpdate | None, given: Notice, accounts: Section) -> bool:
-    """Return whether what was rendered for the Admin tells what became of all mail as it is now."""
-    return found is None or not is_accounts(given) or found.accounts == accounts
+def _keep_bodies(
+    written: Sequence[Written], now: Sequence[Notice], *, stale: bool
+) -> dict[tuple[str, str], Body]:
+    """Return what was rendered of mails that are still the same; the Admin's accounts may be `stale`."""
+    return {
+        (told.reader, told.key): each.body
+        for each, told in zip(written, now, strict=True)
+        if each.body and told is each.notice and not (stale and is_accounts(told))
+    }
 
 
 class DeadlineMover(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -81,22 +82,25 @@ class Timekeeper:
         mails = updates = 0
         more = True
         while more:
-            due = [] if stopped else self._next_due(now, drained_at)
+            due = self._next_due(now, drained_at, stopped=stopped)
             mails += self.read_mails(due[0][1].deadline if due else now + AN_INSTANT, now, wait=wait)
             more = bool(due)
             if not wait and mails >= A_TURN:
                 more = True
             elif due:
-                # What has been read may have begun something: then the game has to wait.
-                updates += self.updates.make([each for each in due if not self.mails.busy(each[0])], now)
+                updates += self._make_updates(due, now)
             else:
                 # A mail may have brought an update forward: the last player is done.
-                more = not stopped and bool(self._next_due(now, drained_at))
+                more = bool(self._next_due(now, drained_at, stopped=stopped))
             if not wait:
                 break
         while not more and self._ask(now) and wait:
             pass
         return RunResult(mails, updates, stopped, more)
+
+    def _make_updates(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
+        """Make these, but for games that have to wait: what has been read may have begun something."""
+        return self.updates.make([each for each in due if not self.mails.busy(each[0])], now)
 
     def _ask(self, now: datetime) -> int:
         """Ask or remind whoever has to be before the next deadline, and tell Admins what they are to know.
@@ -127,40 +131,51 @@ class Timekeeper:
         read, left = 0, self.mails.put_off()
         while True:
             left -= self.mails.collect()
-            with self._repository.store.read() as tx:
-                waiting = tx.waiting_ids(BATCH + len(left), before)
-            batch = [mail_id for mail_id in waiting if mail_id not in left]
-            ahead = batch
+            ahead = batch = self._list_waiting(before, left)
             while ahead:
                 done = self.mails.process(ahead, now)
                 read += len(done) - done.count(Disposition.STORED)
                 left |= {each for each, what in zip(ahead, done, strict=False) if what is Disposition.STORED}
                 ahead = ahead[len(done) :]
-            if not wait and (read >= A_TURN or not batch):
+            if not wait and read >= A_TURN:
                 return read
-            if not batch and not self.mails.wait():
+            if not batch and not (wait and self.mails.wait()):
                 return read
 
-    def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
+    def _list_waiting(self, before: datetime, left: Collection[int]) -> list[int]:
+        """Return the next mails to read, but for those that are left where they are."""
+        with self._repository.store.read() as tx:
+            waiting = tx.waiting_ids(BATCH + len(left), before)
+        return [mail_id for mail_id in waiting if mail_id not in left]
+
+    def _next_due(
+        self, now: datetime, drained_at: datetime | None, *, stopped: bool
+    ) -> list[tuple[str, Due]]:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where
-        there are workers, also the games behind it with the same deadline."""
+        there are workers, also the games behind it with the same deadline. None while updates are stopped."""
+        if stopped:
+            return []
         with self._repository.store.read() as tx:
             for limit in (TOGETHER if self.jobs.size else 1, MANY):
                 games = tx.due_games(now, limit)
-                known = (
-                    (each.slug, self._pending(tx, each)) for each in games if not self.mails.busy(each.slug)
-                )
-                due = [(slug, each) for slug, each in known if self._is_ready(each, now, drained_at)]
+                due = self._list_ready(tx, games, now, drained_at)
                 if due:
                     return [each for each in due if each[1].deadline == due[0][1].deadline]
                 if len(games) < limit:
                     break
         return []
 
-    def _is_ready(self, due: Due, now: datetime, drained_at: datetime | None) -> bool:
-        """Return whether an update can be made: all mail from before its deadline is in."""
+    def _list_ready(
+        self, tx: Reading, games: Iterable[HostedGame], now: datetime, drained_at: datetime | None
+    ) -> list[tuple[str, Due]]:
+        """Return the updates that can be made: all mail from before their deadlines is in."""
         grace = self._services.config.grace
-        return due.run_at <= now and (drained_at is None or drained_at >= due.deadline + grace)
+        known = ((each.slug, self._pending(tx, each)) for each in games if not self.mails.busy(each.slug))
+        return [
+            (slug, due)
+            for slug, due in known
+            if due.run_at <= now and (drained_at is None or drained_at >= due.deadline + grace)
+        ]
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
         due = self._repository.find_next_update(tx, game)

@@ -37,22 +37,23 @@ class ConfiguredMailbox(NamedTuple):
 def read(url: str, secret: str) -> ConfiguredMailbox:
     """Return what the URL names; `secret` is the password, where it is not in the URL. Raises ValueError."""
     parts, options = urls.read(url, ("ca", "processed"))
-    if not parts.hostname or not parts.username:
+    host, user = parts.hostname, parts.username
+    if not host or not user:
         form = f"{parts.scheme}://USER@HOST/INBOX"
         raise ValueError(f"{urls.mask_passwords(url)}: a host and a user are needed, as in {form}")
-    if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
-        raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
+    if parts.scheme == "imap-plain" and not _is_loopback(host):
+        raise ValueError(f"{host} is not this machine: use imaps or imap, so that nobody listens")
     box = ImapMailbox(
-        host=parts.hostname,
+        host=host,
         port=parts.port or _PORTS[parts.scheme],
         scheme=parts.scheme,
-        user=unquote(parts.username),
+        user=unquote(user),
         password=secret or unquote(parts.password or ""),
         folder=unquote(parts.path.strip("/")) or "INBOX",
         processed=options.get("processed", "Processed"),
     )
-    if any(not text.isprintable() for text in box if isinstance(text, str)):
-        raise ValueError(f"{parts.scheme}://{parts.hostname}: a control character in URL or password")
+    if not "".join(map(str, box)).isprintable():
+        raise ValueError(f"{parts.scheme}://{host}: a control character in URL or password")
     return ConfiguredMailbox(box, options.get("ca", ""))
 
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
-from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Code, Lines, Page, Section
-from nomicd.mail import grammar
-from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Trouble
 from nomicd.services import verbs
 from nomicd.services.delivery.service_pages import notice
+from nomicd.services.processing.admin_commands.missing_reasons import understand_inner
 from nomicd.services.processing.context import Answer, Handler, MailContext
 
 
@@ -23,7 +18,7 @@ def _act(context: MailContext, command: Command) -> Answer:
     draft, seat = context.draft, context.find_seat(str(command.args["player"]))
     if seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args['player'])[:40]}")
-    inner = understand(draft.ruleset.vocabulary(draft.state, seat.player), command)
+    inner = understand_inner(draft.ruleset.vocabulary(draft.state, seat.player), command)
     if isinstance(inner, Refused):
         return inner
     says: tuple[str, ...] = ()
@@ -46,21 +41,6 @@ def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str
     page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
     told = [notice(player, f"acted/{made.number}", page)]
     context.tell(told)
-
-
-def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:
-    """The commands that the text behind another one's first words is: all of it, or why not."""
-    said = str(command.args["command"])
-    readings = grammar.understand([Line(command.line, said)], vocabulary)
-    meant = [each.what for each in readings]
-    found = tuple(of_kind(Command, meant))
-    if not found or len(found) < len(readings):
-        trouble = next(of_kind(Trouble, meant), None)
-        return Refused(Reason.UNCLEAR, trouble.text if trouble else f"“{said[:80]}” is no command")
-    changing = {verb.key for verb in vocabulary.verbs if not verb.read_only}
-    if any(each.verb not in changing for each in found):
-        return Refused(Reason.UNCLEAR, f"“{said[:80]}” changes nothing")
-    return tuple(msgspec.structs.replace(each, line=command.line) for each in found)
 
 
 def find_staleness(context: MailContext, command: Command) -> str:

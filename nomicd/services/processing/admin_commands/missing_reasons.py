@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.kernel.decision import Reason
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import of_kind
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
 from nomicd.mail.readings import LineReading, ParsedMail, Trouble
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.ports import Reading as Store
-from nomicd.services.processing.admin_commands.acting import understand
 from nomicd.services.processing.context import AllowedCommands
 from nomicd.services.repository.senders import SenderRole
 from nomicd.services.rows import UnexplainedOrder
@@ -73,12 +73,27 @@ def _lacks(command: Command, offered: AllowedCommands, shortened: Vocabulary) ->
         return False
     if command.verb == GUARDED.key:
         said = str(command.args["command"])
-        inner = understand(offered.vocabulary, command)
+        inner = understand_inner(offered.vocabulary, command)
         if isinstance(inner, tuple):
             return any(_lacks(each, offered, shortened) for each in inner)
         return any(True for each in _read(LineReading(1, said, _TROUBLE), shortened) if each.what != _TROUBLE)
     owned = offered.owner(command.verb) == "admin"
     return owned and (command.verb in _ENFORCED or command.verb in {each.key for each in shortened.verbs})
+
+
+def understand_inner(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:
+    """The commands that the text behind another one's first words is: all of it, or why not."""
+    said = str(command.args["command"])
+    readings = grammar.understand([Line(command.line, said)], vocabulary)
+    meant = [each.what for each in readings]
+    found = tuple(of_kind(Command, meant))
+    if not found or len(found) < len(readings):
+        trouble = next(of_kind(Trouble, meant), None)
+        return Refused(Reason.UNCLEAR, trouble.text if trouble else f"“{said[:80]}” is no command")
+    changing = {verb.key for verb in vocabulary.verbs if not verb.read_only}
+    if any(each.verb not in changing for each in found):
+        return Refused(Reason.UNCLEAR, f"“{said[:80]}” changes nothing")
+    return tuple(msgspec.structs.replace(each, line=command.line) for each in found)
 
 
 _TROUBLE = Trouble(Reason.UNCLEAR, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -96,12 +96,7 @@ def upgrade() -> None:
     words = WORDS[op.get_bind().dialect.name]
     for name, said in TABLES.items():
         columns = [each.lstrip("*").rstrip("?").split(":") for each in said.split()]
-        empty = {each.lstrip("*").partition(":")[0] for each in said.split() if each.endswith("?")}
-        lines = [
-            f'"{column}" {words[kind]}{"" if column in empty else " NOT NULL"}' for column, kind in columns
-        ]
-        key = ", ".join(f'"{each[1:].partition(":")[0]}"' for each in said.split() if each[0] == "*")
-        run(f"CREATE TABLE {name} ({', '.join(lines)}, CONSTRAINT pk_{name} PRIMARY KEY ({key}))")
+        run(_create_table(name, said.split(), words))
         names = [column for column, _ in columns]
         if found := [dict(zip(names, row, strict=True)) for row in MOVED[name](kept)]:
             op.bulk_insert(sa.table(name, *(sa.column(each, KINDS[kind]) for each, kind in columns)), found)
@@ -109,6 +104,16 @@ def upgrade() -> None:
     for name, *columns_of in INDEXES:
         run(f"CREATE INDEX ix_{name}_{'_'.join(columns_of)} ON {name} ({', '.join(columns_of)})")
     run(f"CREATE INDEX ix_event_margin ON event (game, seq) WHERE {MARGIN}")
+
+
+def _create_table(name: str, said: Sequence[str], words: Mapping[str, str]) -> str:
+    lines, key = list[str](), list[str]()
+    for each in said:
+        column, _, kind = each.strip("*?").partition(":")
+        lines.append(f'"{column}" {words[kind]}{"" if each.endswith("?") else " NOT NULL"}')
+        if each.startswith("*"):
+            key.append(f'"{column}"')
+    return f"CREATE TABLE {name} ({', '.join(lines)}, CONSTRAINT pk_{name} PRIMARY KEY ({', '.join(key)}))"
 
 
 def downgrade() -> None:
