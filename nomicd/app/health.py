@@ -66,9 +66,9 @@ def _ways(settings: AppSettings) -> str:
 
 
 def _store(settings: AppSettings) -> str:
-    scheme, _, rest = settings.store.partition(":")
-    if scheme == "sqlite" and not settings.path(rest).exists():
-        raise FileNotFoundError(f"{settings.path(rest)} does not exist yet; `nomicd game new` creates it")
+    file = settings.store_file
+    if file and not file.exists():
+        raise FileNotFoundError(f"{file} does not exist yet; `nomicd game new` creates it")
     with open_readonly(settings, SystemClock()) as application, application.store.read() as tx:
         games, failed = len(tx.games()), len(tx.outbox(OutState.FAILED))
         mails = {str(state): count for state, count in tx.tally().items() if count}

@@ -132,6 +132,12 @@ class AppSettings(BaseSettings):
         return self.base / name
 
     @property
+    def store_file(self) -> Path | None:
+        """The file of an SQLite store; None for any other."""
+        scheme, _, rest = self.store.partition(":")
+        return self.path(rest) if scheme == "sqlite" else None
+
+    @property
     def domain(self) -> str:
         """The part behind the @ of the service's address."""
         return self.address.rpartition("@")[2]

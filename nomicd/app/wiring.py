@@ -193,9 +193,9 @@ def open_readonly(settings: AppSettings, clock: Clock) -> Iterator[Application]:
 def validate(settings: AppSettings) -> None:
     """See whether the settings can be used, as far as can be told without connecting to anything or making
     anything. Raises `BadConfig` that names the key."""
-    scheme, _, rest = settings.store.partition(":")
-    if scheme == "sqlite" and not settings.path(rest).parent.is_dir():
-        raise BadConfig(f"store: there is no folder {settings.path(rest).parent}")
+    file = settings.store_file
+    if file and not file.parent.is_dir():
+        raise BadConfig(f"store: there is no folder {file.parent}")
     lock_of(settings)
     make_outbound_transport(settings)
     list_inbound_kinds(settings)
@@ -359,10 +359,9 @@ def examinations(settings: AppSettings) -> Iterator[tuple[str, Callable[[], str]
 
 
 def _store(settings: AppSettings, *, read_only: bool = False) -> SqlStore:
-    scheme, _, rest = settings.store.partition(":")
-    path = settings.path(rest)
-    if scheme == "sqlite" and path.exists() and not os.access(path, os.R_OK | os.W_OK):
-        raise StoreBroken(f"the store {path} cannot be opened by this user")
+    file = settings.store_file
+    if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        raise StoreBroken(f"the store {file} cannot be opened by this user")
     try:
         return SqlStore(store_url(settings), read_only=read_only)
     except ValueError as error:

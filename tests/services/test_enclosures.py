@@ -1,12 +1,12 @@
 """A picture is drawn anew as a job: what comes back is ours, or a sentence for its sender."""
 
-from nomicd.services.jobs.jobs import Redraw, Redrawn, Tools, decode_job, decode_result, do, encode
+from nomicd.services.jobs.jobs import FoundOut, Redraw, Tools, decode_job, decode_result, do, encode
 
 
 def redrawn(tools):
     job = decode_job(encode(Redraw(b"\x89PNG as it was sent")))
     found = decode_result(encode(do(job, tools)))
-    assert isinstance(found, Redrawn)
+    assert isinstance(found, FoundOut)
     return found.outcome
 
 

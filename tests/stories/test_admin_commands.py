@@ -14,8 +14,7 @@ from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services import verbs
 from nomicd.services.ports import SeatState
-from nomicd.services.repository.open_questions import list_held_questions
-from nomicd.services.repository.rulings import roll
+from nomicd.services.repository.rulings import list_held_questions, roll
 from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.talk import talk_member, talk_settings
 

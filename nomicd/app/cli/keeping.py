@@ -16,7 +16,6 @@ from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import require_store, session
-from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import copy_store, lock_of
 
 SQLITE = b"SQLite format 3\x00"
@@ -47,7 +46,9 @@ def backup(
 def restore(context: typer.Context, file: Copy) -> None:
     """Replace the store with a backup and keep the old store beside it. Stop the daemon first."""
     settings = session(context).settings()
-    store = _sqlite(settings)
+    store = settings.store_file
+    if store is None:
+        raise Stop("a PostgreSQL store is restored with pg_restore")
     _check(file, store)
     with lock_of(settings) as lock:
         if not lock.acquire():
@@ -56,13 +57,6 @@ def restore(context: typer.Context, file: Copy) -> None:
         kept = _set_aside(store)
         fresh.replace(store)
     say(f"{store} has been restored." + (f" The old store is kept as {kept}." if kept else ""))
-
-
-def _sqlite(settings: AppSettings) -> Path:
-    scheme, _, rest = settings.store.partition(":")
-    if scheme != "sqlite":
-        raise Stop("a PostgreSQL store is restored with pg_restore")
-    return settings.path(rest)
 
 
 def _head(file: Path) -> bytes:

@@ -91,9 +91,9 @@ def open_readonly(settings: AppSettings) -> Iterator[Application]:
 
 def require_store(settings: AppSettings) -> None:
     """Ends the command if there is no store yet."""
-    scheme, _, rest = settings.store.partition(":")
-    if scheme == "sqlite" and not settings.path(rest).exists():
-        raise Stop(f"there is no store at {settings.path(rest)} yet; `nomicd game new` creates it", USAGE)
+    file = settings.store_file
+    if file and not file.exists():
+        raise Stop(f"there is no store at {file} yet; `nomicd game new` creates it", USAGE)
 
 
 def unwrap(answer: T | Refused) -> T:

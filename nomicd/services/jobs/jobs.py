@@ -108,36 +108,19 @@ class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
 Job = Foresee | Suppose | Correct | MakeUpdate | Paint | Redraw
 
 
-class Ran(msgspec.Struct, frozen=True, tag="ran"):
-    """What an errand found."""
+class FoundOut(msgspec.Struct, frozen=True, tag="found"):
+    """What was found for a mail, whichever of these it is; or why it is not."""
 
-    outcome: Findings
-
-
-class WhatIfAnswer(msgspec.Struct, frozen=True, tag="answer"):
-    """A page, or why there is none."""
-
-    page: Page | None
+    findings: Findings | None = None
+    page: Page | None = None
+    plan: Plan | None = None
+    png: bytes | None = None
     refused: Refused | None = None
 
     @property
-    def outcome(self) -> Page | Refused:
-        """Whichever there is."""
-        found = self.page or self.refused
-        assert found is not None
-        return found
-
-
-class Planned(msgspec.Struct, frozen=True, tag="planned"):
-    """What a correction comes to, or why it cannot be."""
-
-    plan: Plan | None
-    refused: Refused | None = None
-
-    @property
-    def outcome(self) -> Plan | Refused:
-        """Whichever there is."""
-        found = self.plan or self.refused
+    def outcome(self) -> Findings | Page | Plan | bytes | Refused:
+        """The one that there is."""
+        found = self.refused or self.findings or self.page or self.plan or self.png
         assert found is not None
         return found
 
@@ -166,25 +149,13 @@ class Painted(msgspec.Struct, frozen=True, tag="painted"):
     png: bytes
 
 
-class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
-    """The picture as a small PNG of our own making, or what is wrong with the one that was sent."""
-
-    png: bytes
-    refused: Refused | None = None
-
-    @property
-    def outcome(self) -> bytes | Refused:
-        """Whichever there is."""
-        return self.refused or self.png
-
-
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """It could not be done there. Whoever asked does it again, and sees why."""
 
     why: str
 
 
-Result = Ran | WhatIfAnswer | Planned | MadeUpdate | Painted | Redrawn | Failed
+Result = FoundOut | MadeUpdate | Painted | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -212,16 +183,18 @@ def do(job: Job, tools: Tools) -> Result:
         assert tools.paint is not None
         return Painted(tools.paint(unpack(job.packed)))
     if isinstance(job, Redraw):
-        return _redrawn(job.picture, tools)
+        return _redraw(job.picture, tools)
     ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
     match job:
         case Foresee(_, errand):
-            return Ran(_run(ruleset, errand, tools))
+            return FoundOut(_run(ruleset, errand, tools))
         case Suppose(_, records, reader, question):
             log = effective_log(ruleset, records)
-            return _answer(what_if.what_if(ruleset, log, sandbox, reader, question, what_if.BY_MAIL))
+            said = what_if.what_if(ruleset, log, sandbox, reader, question, what_if.BY_MAIL)
+            return FoundOut(refused=said) if isinstance(said, Refused) else FoundOut(page=said)
         case Correct():
-            return _plan(job, ruleset, sandbox)
+            planned = _plan(job, ruleset, sandbox)
+            return FoundOut(refused=planned) if isinstance(planned, Refused) else FoundOut(plan=planned)
         case MakeUpdate():
             assert tools.renderer is not None
             shared = tools.lasting.of(ruleset) if tools.lasting else sandbox
@@ -240,25 +213,20 @@ def _read_spent(sandbox: Sandbox | None) -> float:
     return 0.0 if sandbox is None else sandbox.seconds_spent
 
 
-def _redrawn(picture: bytes, tools: Tools) -> Redrawn:
+def _redraw(picture: bytes, tools: Tools) -> FoundOut:
     if tools.redraw is None:
-        return Redrawn(b"", Refused(Reason.NOT_NOW, "pictures are not taken here"))
+        return FoundOut(refused=Refused(Reason.NOT_NOW, "pictures are not taken here"))
     try:
-        return Redrawn(tools.redraw(picture))
+        return FoundOut(png=tools.redraw(picture))
     except ValueError as odd:
-        return Redrawn(b"", Refused(Reason.UNCLEAR, str(odd)))
+        return FoundOut(refused=Refused(Reason.UNCLEAR, str(odd)))
 
 
-def _answer(said: Page | Refused) -> WhatIfAnswer:
-    return WhatIfAnswer(said) if isinstance(said, Page) else WhatIfAnswer(None, said)
-
-
-def _plan(job: Correct, ruleset: AnyGame, sandbox: Sandbox | None) -> Planned:
+def _plan(job: Correct, ruleset: AnyGame, sandbox: Sandbox | None) -> Plan | Refused:
     edits = read_all(job.edits, ZoneInfo(job.timezone))
     if isinstance(edits, Refused):
-        return Planned(None, edits)
-    found = plan(ruleset, job.records, sandbox, edits, job.why, job.mails)
-    return Planned(found) if isinstance(found, Plan) else Planned(None, found)
+        return edits
+    return plan(ruleset, job.records, sandbox, edits, job.why, job.mails)
 
 
 def _update(
@@ -286,9 +254,6 @@ def _render(given: Notice, renderer: Renderer, job: MakeUpdate) -> Written:
     body = render_body(renderer, given.kind, whole.page, job.reply_to)
     if may_quote(given) or is_accounts(given):
         return Written(given, body)
-    return Written(msgspec.structs.replace(given, page=_envelope(given.page)), body)
-
-
-def _envelope(page: Page) -> Page:
-    """Return what the headers of a mail say of its page."""
-    return Page(page.title, news=page.news, short=page.short)
+    # What the headers of a mail say of its page is left.
+    page = Page(given.page.title, news=given.page.news, short=given.page.short)
+    return Written(msgspec.structs.replace(given, page=page), body)

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from nomicd.kernel.commands import Ballot, Command
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.page import Page
 from nomicd.mail.readings import ParsedMail
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Reading
@@ -65,11 +64,6 @@ def drop(context: MailContext, command: Command) -> Decision:
             none = Command(ballot.verb, dict(args), command.line, command.text)
             context.draft.order(PlayerCommand(player, none, source))
     return Accepted((), ("None of these, then: nothing was done, and nothing is in doubt.",))
-
-
-def queue(context: MailContext) -> Page:
-    """Return what is in doubt in the game: for the Admin."""
-    return context.draft.ruleset.show_doubts(context.draft.state)
 
 
 class VoteClarifier:

@@ -37,15 +37,13 @@ from nomicd.services.processing.admin_commands import (
     rulings,
     schedule,
     seats,
-    summary_settings,
     undo,
 )
 from nomicd.services.processing.admin_commands.acting import find_staleness
 from nomicd.services.processing.admin_commands.missing_reasons import understand_inner
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.processing.looking_back import look_back
 from nomicd.services.processing.message_guard import find_objection
-from nomicd.services.processing.what_if import what_if
+from nomicd.services.processing.what_if import look_back, what_if
 from nomicd.table.course.mails import AT
 from nomicd.table.presence.press import is_message, quote_message
 
@@ -67,7 +65,6 @@ _HANDLERS: Mapping[str, Handler] = {
     **rulings.HANDLERS,
     **schedule.HANDLERS,
     **seats.HANDLERS,
-    **summary_settings.HANDLERS,
     **talk.HANDLERS,
     **undo.HANDLERS,
     NONE: ambiguous_votes.drop,

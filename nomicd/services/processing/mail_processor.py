@@ -14,18 +14,7 @@ from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail.address import slugs
 from nomicd.services.delivery.service_pages import notice
 from nomicd.services.jobs.deferred import DeferredWork, Edits, Found, NeedsWork, Upload
-from nomicd.services.jobs.jobs import (
-    Correct,
-    Foresee,
-    Job,
-    Planned,
-    Ran,
-    Redraw,
-    Redrawn,
-    Result,
-    Suppose,
-    WhatIfAnswer,
-)
+from nomicd.services.jobs.jobs import Correct, Foresee, FoundOut, Job, Redraw, Result, Suppose
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import (
     STRIKES,
@@ -328,5 +317,5 @@ def _list_following(row: Sequence[int], waiting: Sequence[int]) -> Sequence[int]
 
 
 def _read_result(result: Result) -> Found:
-    assert isinstance(result, WhatIfAnswer | Planned | Ran | Redrawn)
+    assert isinstance(result, FoundOut)
     return result.outcome

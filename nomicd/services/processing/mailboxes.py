@@ -1,4 +1,5 @@
-"""A player's mailboxes: which addresses are theirs, which mails go there, how well theirs must be proved."""
+"""A player's mailboxes: which addresses are theirs, which mails go there, how well theirs must be proved; and
+when the Admin gets summaries."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ from nomicd.services.delivery.reminders import put_hours
 from nomicd.services.ports import HostedGame, Seat, SeatState, Writing
 from nomicd.services.processing.confirmations import invite
 from nomicd.services.processing.context import Handler, MailContext
-from nomicd.services.repository import senders
+from nomicd.services.repository import senders, summary_schedule
 from nomicd.services.repository.daily_schedule import end_daily, put_daily
 from nomicd.services.repository.preferences import preferences, put_brief, put_clock, put_wish
 from nomicd.services.repository.senders import list_seats_vouched_for, second_addresses
-from nomicd.services.rows import MailWish, PendingConfirmation, RequiredProof, SecondAddress
+from nomicd.services.rows import MailWish, PendingConfirmation, RequiredProof, SecondAddress, SummaryFrequency
 from nomicd.table.phrases import join_words, many
 
 _WISHES = {
@@ -35,6 +36,14 @@ _FLOORS = {
     RequiredProof.BOTH: "From now on your mails count if they come signed by your domain"
     " and to your reply address; others wait until you confirm them.",
     RequiredProof.CONFIRM: "From now on each mail of yours waits until you confirm it.",
+}
+
+
+_SUMMARIES = {
+    SummaryFrequency.DAILY: "You get a summary of each day, at {hour}:00 on your clock ({zone}).",
+    SummaryFrequency.NEEDED: "You get a summary when something waits for you,"
+    " at {hour}:00 on your clock ({zone}).",
+    SummaryFrequency.NEVER: "You get no summaries; “status” says what waits for you.",
 }
 
 
@@ -60,10 +69,6 @@ def take_address(context: MailContext, pending: PendingConfirmation) -> tuple[st
         letter = OutgoingMail(key, "notice", game.slug, seat.player, address, page)
         context.send(letter)
     return (said,)
-
-
-def _mails(context: MailContext, command: Command) -> Decision:
-    return _wish(context, MailWish(str(command.args["which"])))
 
 
 def _prove(context: MailContext, command: Command) -> Decision:
@@ -94,15 +99,12 @@ def _invite(context: MailContext, command: Command, what: str) -> Decision:
 
 def _drop(context: MailContext, command: Command) -> Decision:
     address = parse_address(str(command.args["address"])) or ""
-    mine = next((seat for seat in list_seats_vouched_for(context.tx, address) if _is(seat, context)), None)
+    me, seats = (context.slug, context.sender.player), list_seats_vouched_for(context.tx, address)
+    mine = next((seat for seat in seats if (seat.game, seat.player) == me), None)
     if mine is None:
         return Refused(Reason.NOT_FOUND, f"“{command.args['address']}” is no second address of yours.")
     context.tx.delete(SecondAddress, address=address, game=mine.game, player=mine.player)
     return Accepted((), (f"Mails from {address} do not count as yours any more.",))
-
-
-def _is(seat: Seat, context: MailContext) -> bool:
-    return (seat.game, seat.player) == (context.slug, context.sender.player)
 
 
 def _wish(context: MailContext, wanted: MailWish) -> Decision:
@@ -190,8 +192,29 @@ def _move(tx: Writing, seat: Seat, address: str) -> None:
     tx.put_seat(moved)
 
 
+# The Admin's summary of the day
+
+
+def _summarize(context: MailContext, command: Command) -> Decision:
+    slug, which = context.slug, SummaryFrequency(str(command.args["which"]))
+    summary_schedule.put_wanted(context.tx, slug, which, context.now)
+    return _tell_summary(context, which)
+
+
+def _summarize_at(context: MailContext, command: Command) -> Decision:
+    slug = context.slug
+    summary_schedule.put_hour(context.tx, slug, command.get_number("hour"), context.now)
+    return _tell_summary(context, summary_schedule.summary(context.tx, slug).frequency)
+
+
+def _tell_summary(context: MailContext, which: SummaryFrequency) -> Decision:
+    slug = context.slug
+    zone, hour = summary_schedule.zone(context.tx, slug).key, summary_schedule.summary(context.tx, slug).hour
+    return Accepted((), (_SUMMARIES[which].format(hour=hour, zone=zone),))
+
+
 HANDLERS: Mapping[str, Handler] = {
-    verbs.MAILS.key: _mails,
+    verbs.MAILS.key: lambda context, command: _wish(context, MailWish(command.get_text("which"))),
     verbs.MAILS_DAILY.key: _daily,
     verbs.MAILS_LENGTH.key: _length,
     verbs.UNSUBSCRIBE.key: lambda context, _: _wish(context, MailWish.NONE),
@@ -203,4 +226,6 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.ADDRESS.key: lambda context, command: _invite(context, command, "address"),
     verbs.ALSO.key: lambda context, command: _invite(context, command, "also"),
     verbs.NOT_ALSO.key: _drop,
+    verbs.SUMMARY.key: _summarize,
+    verbs.SUMMARY_AT.key: _summarize_at,
 }

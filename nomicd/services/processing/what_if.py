@@ -1,13 +1,16 @@
-"""`what if`: about another past, or about what a player has not sent. Nothing is written, and so many are
-answered in a day."""
+"""`what if`: about another past, or about what a player has not sent; and the past as it was. Nothing is
+written, and so many are answered in a day."""
 
 from __future__ import annotations
 
 import re
 from datetime import datetime
 
+import msgspec
+
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.log import fold
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
@@ -15,11 +18,15 @@ from nomicd.services.jobs.deferred import WhatIfQuestion
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.repository.rate_limits import count_today, count_up
+from nomicd.table.course.mails import AT
 
 QUESTIONS = 5
 """Questions that one reader of a game may ask in a day: each is some seconds of work."""
 
 WHAT = "what-if"
+
+MOST_LOOKS = 20
+"""So often a day one address may look back: the whole log is read each time."""
 
 MOST_PARTS = 12
 _OWN = re.compile(
@@ -94,3 +101,22 @@ def _commands(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
 
 def _with_words(command: Command, said: str) -> Command:
     return Command(command.verb, command.args, command.line, said.strip())
+
+
+def look_back(context: MailContext, command: Command) -> Answer:
+    """Return the board or the standings as an earlier update left them, in the past that is in force: what
+    everybody could see then, for whoever asks now may have been somebody else."""
+    ruleset, update = context.draft.ruleset, command.get_number("update")
+    if count_up(context.tx, "look-back", context.sender.address, context.now) > MOST_LOOKS:
+        return Refused(Reason.LIMIT, f"you can look back {MOST_LOOKS} times a day: please ask again tomorrow")
+    log = context.read_log_in_force()
+    made = [n for n, each in enumerate(log, 1) if each.cause == f"tick:{update}"]
+    if not made:
+        return Refused(Reason.NOT_FOUND, f"no update {update} has been made")
+    facts = ((each.name, each.version, each.body) for each in log[: made[-1]])
+    then = fold(ruleset.blank(), facts, ruleset.codec)
+    page = ruleset.answer(then, "", Command(command.verb.removesuffix(AT), {}))
+    if page is None:
+        return Refused(Reason.NOT_FOUND, "there was nothing to show then")
+    lead = (f"This is how update {update} left it.", *page.lead)
+    return msgspec.structs.replace(page, title=f"{page.title} after update {update}", lead=lead)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 
 from nomicd.mail.tokens import Purpose, TokenClaims, TokenKeyring
-from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
+from nomicd.services.ports import HostedGame, Reading, Row, Seat, SeatState, Writing
 from nomicd.services.repository.observers import observers
 from nomicd.services.rows import (
     Bounce,
@@ -132,32 +132,28 @@ def rename(tx: Writing, slug: str, old: str, new: str) -> None:
     earlier = (*known.earlier, (old, known.generation))[-MOST_NAMES:]
     later = generation(tx, slug, new) + 1
     tx.save(msgspec.structs.replace(known, reader=new, generation=later, earlier=earlier))
-    for bounce in tx.rows(Bounce, game=slug, reader=old):
-        tx.save(msgspec.structs.replace(bounce, reader=new))
-    for reminder in tx.rows(Reminder, game=slug, player=old):
-        tx.save(msgspec.structs.replace(reminder, player=new))
-    if tx.find(BriefReader, slug, old):
-        tx.save(BriefReader(slug, new))
-    for waiting in tx.rows(WaitingNotice, game=slug, reader=old):
-        tx.save(msgspec.structs.replace(waiting, reader=new))
-    if daily := tx.find(DailyMail, slug, old):
-        tx.save(msgspec.structs.replace(daily, reader=new))
-    for mailbox in tx.rows(Mailbox, game=slug, reader=old):
-        tx.save(msgspec.structs.replace(mailbox, reader=new))  # what comes back was sent to them
-    for member in tx.rows(TalkMember, game=slug, reader=old):
-        tx.save(msgspec.structs.replace(member, reader=new))
+    for kind, name in (*_KEPT, (Mailbox, "reader")):  # what comes back was sent to them
+        for row in tx.rows(kind, **{"game": slug, name: old}):
+            tx.save(msgspec.structs.replace(row, **{name: new}))
     forget(tx, slug, old)
 
 
 def forget(tx: Writing, slug: str, reader: str) -> None:
     """Somebody else may have that name one day: nothing of this is theirs."""
     tx.save(ReaderSettings(slug, reader, generation=generation(tx, slug, reader) + 1))
-    tx.delete(Bounce, game=slug, reader=reader)
-    tx.delete(Reminder, game=slug, player=reader)
-    tx.delete(TalkMember, game=slug, reader=reader)
-    tx.delete(BriefReader, game=slug, reader=reader)
-    tx.delete(DailyMail, game=slug, reader=reader)
-    tx.delete(WaitingNotice, game=slug, reader=reader)
+    for kind, name in _KEPT:
+        tx.delete(kind, **{"game": slug, name: reader})
+
+
+_KEPT: tuple[tuple[type[Row], str], ...] = (
+    (Bounce, "reader"),
+    (Reminder, "player"),
+    (TalkMember, "reader"),
+    (BriefReader, "reader"),
+    (DailyMail, "reader"),
+    (WaitingNotice, "reader"),
+)
+"""What else is kept of a reader of a game, and the field with their name."""
 
 
 def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:

@@ -13,13 +13,21 @@ from nomicd.kernel import margin
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record, of_kind
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
+from nomicd.kernel.page import Lines, Section
 from nomicd.services.ports import Reading
+from nomicd.services.rows import HeldQuestion
 from nomicd.table.phrases import sentence
 
 LONGEST = 2_000
 """Characters of a question or a ruling."""
 
 MOST_QUOTED = 3
+
+MOST_HELD = 4
+"""So many are held open in one game: each is the game played once more."""
+
+MOST_TOLD = 5
+"""So many others a digest names."""
 
 MOST = 10
 """Questions of one player that may be open at a time."""
@@ -175,3 +183,18 @@ def on_matter(known: RulingHistory, texts: Sequence[str]) -> tuple[str, ...]:
     wanted = {matter(each) for each in named}
     found = (each for _, each in reversed(known.in_force) if each.about and each.about in wanted)
     return tuple(describe(each, known.find_question(each)) for each in found)
+
+
+def list_held_questions(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
+    """All of a game, by the number of the question."""
+    return tuple(tx.rows(HeldQuestion, game=slug))
+
+
+def list_open_sections(tx: Reading, slug: str) -> tuple[Section, ...]:
+    """Return what a digest says of them, and of the other questions that are open."""
+    kept = list_held_questions(tx, slug)
+    shown = tuple(section for each in kept for section in each.shown)
+    apart = {each.question for each in kept}
+    asked = (each for _, each in read_roll(tx, slug).open if each.number not in apart)
+    lines = tuple(describe(each) for each in asked)[:MOST_TOLD]
+    return (*shown, *((Section("Open questions to the Admin", (Lines(lines),)),) if lines else ()))

@@ -8,8 +8,8 @@ from nomicd.kernel.deadlines import Due
 from nomicd.services.ports import HostedGame, Reading, SeatState
 from nomicd.services.replay import archive
 from nomicd.services.repository import deadlines
-from nomicd.services.repository.open_questions import list_held_questions
 from nomicd.services.repository.preferences import unreachable
+from nomicd.services.repository.rulings import list_held_questions
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.repository.talk import list_published
 from nomicd.services.rows import DeadlineMove, TalkMail

@@ -31,7 +31,7 @@ from nomicd.services.ports import STRIKES, HostedGame, Reading, SeqConflict, Sto
 from nomicd.services.processing import observers
 from nomicd.services.processing.context import Services
 from nomicd.services.reasons import trace_of
-from nomicd.services.repository import deadlines, open_questions, preferences, settings, talk
+from nomicd.services.repository import deadlines, preferences, rulings, settings, talk
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
@@ -186,7 +186,7 @@ class Updates:
     def _add_sections(self, tx: Reading, slug: str, deadline: datetime) -> tuple[Section, ...]:
         """Return what the service adds to the digest of the update at that deadline."""
         said = talk.list_sections(tx, slug, self._composer.talk_address(slug), deadline)
-        return (*open_questions.sections(tx, slug), *said)
+        return (*rulings.list_open_sections(tx, slug), *said)
 
     def _find_next(self, tx: Writing, draft: UnitOfWork, made: Due, now: datetime) -> Due | None:
         """The update after this one, moved if its deadline lay in the last outage."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.services.jobs.jobs import Correct, Planned
+from nomicd.services.jobs.jobs import Correct, FoundOut
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay.both_outcomes import work_out
 from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.late_mails import mails
-from nomicd.services.repository import open_questions, rulings
+from nomicd.services.repository import rulings
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import HeldQuestion
@@ -48,7 +48,7 @@ class OpenQuestions:
         """Those of a game that were worked out before its last update, with the work."""
         game = tx.game(slug)
         update = self._update(tx, game) if game else 0
-        found = [each for each in open_questions.list_held_questions(tx, slug) if each.update < update]
+        found = [each for each in rulings.list_held_questions(tx, slug) if each.update < update]
         if game is None or not found:
             return []
         records, zone = tuple(tx.records(slug)), game_settings(tx, slug).timezone
@@ -66,7 +66,7 @@ class OpenQuestions:
     def _keep(self, place: Place, update: int, ticket: Ticket) -> None:
         """What it comes to now; if it cannot be any more, what was known stays, and is not asked again."""
         result = ticket.result() or self._jobs.do(ticket.job)
-        said = result.outcome if isinstance(result, Planned) else None
+        said = result.outcome if isinstance(result, FoundOut) else None
         slug, number = place
         with self._repository.store.write() as tx:
             each = tx.find(HeldQuestion, slug, number)

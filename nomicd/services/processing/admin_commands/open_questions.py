@@ -16,7 +16,7 @@ from nomicd.services.jobs.deferred import Edits
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.both_outcomes import work_out
 from nomicd.services.replay.correction_plan import Plan
-from nomicd.services.repository import open_questions, rulings
+from nomicd.services.repository import rulings
 from nomicd.services.rows import HeldQuestion
 
 _SAID = re.compile(r"#?(?P<number>\d{1,6}),?\s+because\s+(?P<why>.+)", re.IGNORECASE | re.DOTALL)
@@ -43,11 +43,9 @@ def _hold(context: MailContext, command: Command) -> Answer:
     asked = {each.number: each for _, each in context.rulings().open}
     if number not in asked:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
-    others = [
-        each for each in open_questions.list_held_questions(context.tx, slug) if each.question != number
-    ]
-    if len(others) >= open_questions.MOST:
-        enough = f"{open_questions.MOST} questions are held open already: rule on one of them first"
+    others = [each for each in rulings.list_held_questions(context.tx, slug) if each.question != number]
+    if len(others) >= rulings.MOST_HELD:
+        enough = f"{rulings.MOST_HELD} questions are held open already: rule on one of them first"
         return Refused(Reason.LIMIT, enough)
     plan = plan_correction(context, edits, why)
     if isinstance(plan, Refused):
