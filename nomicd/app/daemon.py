@@ -205,7 +205,7 @@ class Daemon:
         """Tell systemd that the loop and the worker are well."""
         every = watchdog()
         while every is not None:
-            await self._worker.run(_nothing)
+            await self._worker.run(lambda: None)  # it is alive if it does nothing
             notify("WATCHDOG=1")
             await asyncio.sleep(every)
 
@@ -307,7 +307,3 @@ async def _within(seconds: float, *work: Awaitable[Any]) -> None:
         await asyncio.wait_for(asyncio.gather(*work, return_exceptions=True), seconds)
     except TimeoutError:
         return
-
-
-def _nothing() -> None:
-    """Do nothing: the worker runs this to show that it is alive."""

@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -35,7 +36,7 @@ def main(
     try:
         asked = _parser().parse_args(argv)
         root = _spool(find(asked.config))
-        at = asked.received_at or asked.now or (now or _clock)()
+        at = asked.received_at or asked.now or (now or partial(datetime.now, UTC))()
         meta = spool.SpoolMeta(at, asked.recipient, asked.sender)
         for raw in _mails(asked.files, stdin or sys.stdin.buffer):
             spool.put(root, raw, meta)
@@ -80,10 +81,6 @@ def _instant(text: str) -> datetime:
         return instant(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _clock() -> datetime:
-    return datetime.now(UTC)
 
 
 def _spool(config: Path) -> Path:

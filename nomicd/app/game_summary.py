@@ -13,9 +13,8 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.delivery.service_pages import describe_next_update
-from nomicd.services.operating.operator_service import find_game
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import find_game
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.site.history import list_news
 
@@ -49,12 +48,9 @@ def summarize_game(application: Application, slug: str) -> GameSummary | Refused
 
 
 def _glance(application: Application, tx: Reading, game: HostedGame) -> GameSummary:
-    ruleset, state, head = (
-        application.repository.ruleset(game),
-        application.repository.state(tx, game),
-        tx.head(game.slug),
-    )
-    due = deadlines.pending(tx, game, ruleset, state)
+    repository, head = application.repository, tx.head(game.slug)
+    ruleset, state = repository.ruleset(game), repository.state(tx, game)
+    due = application.repository.find_next_update(tx, game)
     after = max(0, head.seq - LATEST)
     latest = [
         record

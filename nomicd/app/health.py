@@ -6,7 +6,7 @@ import os
 import shutil
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -48,8 +48,9 @@ def examine(settings: AppSettings) -> list[Finding]:
         "zones": _zones,
         "templates": lambda: _templates(settings),
         **{mask_passwords(url): look for url, look in examinations(settings)},
-        **dict(_names(settings)),
     }
+    if settings.domain not in {"localhost", "localhost.localdomain"}:
+        checks[settings.domain] = lambda: f"is {socket.getaddrinfo(settings.domain, None)[0][4][0]}"
     return [_look(what, look) for what, look in checks.items()]
 
 
@@ -115,12 +116,3 @@ def _templates(settings: AppSettings) -> str:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise ValueError(f"a broken template is replaced by the built-in one: {found[0]}{more}")
     return f"{settings.path(settings.templates)}, then the built-in ones"
-
-
-def _names(settings: AppSettings) -> Iterator[tuple[str, Callable[[], str]]]:
-    if settings.domain not in {"localhost", "localhost.localdomain"}:
-        yield settings.domain, lambda: _name(settings.domain)
-
-
-def _name(domain: str) -> str:
-    return f"is {socket.getaddrinfo(domain, None)[0][4][0]}"

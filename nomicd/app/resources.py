@@ -8,9 +8,6 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-"""The file that says with what a game of a ruleset may open."""
-
-
 def folder(name: str) -> Path:
     """The folder `templates` or `rules`: inside the installed package, else beside it in a checkout.
 

@@ -96,21 +96,17 @@ class Publisher:
             return self._attempt(game, nothing)
 
     def _attempt(self, game: HostedGame, known: Callable[[str, str], bool]) -> GameCard:
-        history = self._kept.pop(game.slug, None) or GameHistory(
-            self._application.repository.ruleset(game), game
-        )
-        with self._application.store.read() as tx:
+        application, history = self._application, self._kept.pop(game.slug, None)
+        history = history or GameHistory(application.repository.ruleset(game), game)
+        with application.store.read() as tx:
             history.read(tx, known)
             found = read_facts(tx, history)
-        made = build_game_site(history, found, self._application.config.address_of(game.slug), self._name)
+        address, message_id = application.config.address_of(game.slug), application.composer.message_id
+        made = build_game_site(history, found, address, lambda key: message_id(key).strip("<>"))
         self.site.publish(made)
         history.forget_written()
         self._keep(game.slug, history)
         return made.card
-
-    def _name(self, key: str) -> str:
-        """The Message-ID of a mail without its brackets."""
-        return self._application.composer.message_id(key).strip("<>")
 
     def _keep(self, slug: str, history: GameHistory) -> None:
         self._kept[slug] = history

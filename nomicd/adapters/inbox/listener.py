@@ -18,6 +18,7 @@ import re
 import socket
 from asyncio import LimitOverrunError
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 from threading import Event as Signal
 from typing import NamedTuple
@@ -234,7 +235,8 @@ class Listener:
     def _make_room(self) -> bool:
         """Send away the connection that has brought nothing for the longest time, if that is long enough;
         whether one was."""
-        slowest = min((each for each in self._sessions if each.may_go), key=_last_progress, default=None)
+        idle = [each for each in self._sessions if each.may_go]
+        slowest = min(idle, key=attrgetter("progressed_at"), default=None)
         if slowest is None:
             return False
         slowest.send_away()
@@ -250,10 +252,6 @@ def _inode(address: object) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _last_progress(session: _Session) -> float:
-    return session.progressed_at
 
 
 class _Busy(asyncio.Protocol):

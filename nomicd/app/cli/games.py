@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 import typer
 
 from nomicd.app.cli.out import Stop, as_json, say, table
-from nomicd.app.cli.rulebooks import wrong_in
+from nomicd.app.cli.rulebooks import OWN, own_rules, wrong_in
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
-from nomicd.app.resources import documents, documents_in
+from nomicd.app.resources import documents
 from nomicd.games import registry
 from nomicd.games.nomic.game import Nomic
 from nomicd.services.delivery.receipts import format_instant
@@ -20,9 +20,6 @@ from nomicd.services.operating.operator_service import GameOverview
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.processing.open_game import GameOpening
 from nomicd.table.phrases import many
-
-OWN = "nomic"
-"""The ruleset of a game whose rules somebody wrote."""
 
 _KIND = "The kind of game, such as borednomic, suber, boondoggling or politics."
 _OPTION = (
@@ -65,15 +62,6 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     local, _, domain = settings.address.rpartition("@")
     say(f"{slug} is open, at {slug}@{domain} and {local}+{slug}@{domain}.")
     say(f"Next: nomicd game add-player {slug} NAME ADDRESS, and then: nomicd game start {slug}")
-
-
-def own_rules(ruleset: str, base: Path) -> dict[str, str]:
-    """The documents in somebody's own folder, by the names that this kind of game gives them."""
-    kind = registry.discover()[ruleset or OWN]
-    files = documents_in(base, kind.is_document)
-    if not files:
-        raise Stop(f"there are no rules in {base}: {kind.documents_hint}")
-    return files
 
 
 def _sound(ruleset: str, base: Path) -> None:

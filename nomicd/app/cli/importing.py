@@ -17,8 +17,8 @@ from rich.progress import Progress as Bar
 from nomicd.adapters import archives
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.files import require_new
-from nomicd.app.cli.games import OWN, own_rules
 from nomicd.app.cli.out import Stop, say
+from nomicd.app.cli.rulebooks import OWN, own_rules
 from nomicd.app.cli.session import Now, clock, perform_or_stop, session
 from nomicd.app.resources import documents
 from nomicd.games import registry

@@ -16,8 +16,8 @@ from nomicd.app.cli.out import as_json, say, table
 from nomicd.app.cli.page_output import print_page
 from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
 from nomicd.kernel.game import Covered
-from nomicd.services.operating.operator_service import find_game
 from nomicd.services.repository import decisions
+from nomicd.services.repository.game_repository import find_game
 
 At = Annotated[
     str,

@@ -16,9 +16,9 @@ from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.games import registry
 from nomicd.services.delivery.talk_mails import build_talk_mbox
-from nomicd.services.operating.operator_service import find_game
 from nomicd.services.operating.requests import ImportGame
 from nomicd.services.replay import archive, audit
+from nomicd.services.repository.game_repository import find_game
 from nomicd.services.rows import TalkMail
 from nomicd.table.phrases import many
 

@@ -14,6 +14,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import documents, documents_in, folder
+from nomicd.games import registry
 from nomicd.games.nomic.examples.run import run_cases
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.check import check_beside, check_document, check_folder
@@ -28,6 +29,9 @@ from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, Trouble
 from nomicd.table.phrases import many
+
+OWN = "nomic"
+"""The ruleset of a game whose rules somebody wrote."""
 
 
 class RuleProblem(msgspec.Struct, frozen=True):
@@ -73,6 +77,15 @@ def check(
         say(f"{many(len(files), 'document')}, {said}.")
     if found:
         raise Stop("", FAILED)
+
+
+def own_rules(ruleset: str, base: Path) -> dict[str, str]:
+    """The documents in somebody's own folder, by the names that this kind of game gives them."""
+    kind = registry.discover()[ruleset or OWN]
+    files = documents_in(base, kind.is_document)
+    if not files:
+        raise Stop(f"there are no rules in {base}: {kind.documents_hint}")
+    return files
 
 
 def wrong_in(base: Path) -> list[RuleProblem]:

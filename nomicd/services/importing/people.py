@@ -74,7 +74,8 @@ class ImportedPeople:
         the address."""
         if not post.address:
             return None
-        known = self._by_address.get(post.address) or self._same(post)
+        named = " ".join(post.name.casefold().split())
+        known = self._by_address.get(post.address) or self._by_name.get(named)
         if known is None:
             known = KnownPerson(self._free(post), post, post.at, post.source)
             self._remember(known, known.name, post.name)
@@ -113,9 +114,6 @@ class ImportedPeople:
         return tuple(
             each.person() for each in sorted(known.values(), key=lambda each: (each.joined, each.name))
         )
-
-    def _same(self, post: ArchivedMail) -> KnownPerson | None:
-        return self._by_name.get(" ".join(post.name.casefold().split())) if post.name.strip() else None
 
     def _remember(self, known: KnownPerson, *called: str) -> None:
         for each in called:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from nomicd.mail import clean
-from nomicd.services.importing.history import FORMAT, SURE, History, ImportedProposal, ImportedVote
+from nomicd.services.importing.history import FORMAT, SURE, History, ImportedProposal
 
 HEAD = f"""\
 # The past of a game, as it was read from the archive of its mailing list. Read docs/import.md.
@@ -74,12 +74,8 @@ def _silent(name: str, value: object) -> bool:
 
 def _votes(motion: ImportedProposal) -> Iterator[str]:
     yield "votes = ["
-    yield from (f"    {{ {_cast(each)} }}," for each in motion.votes)
+    yield from (f"    {{ {', '.join(_fields(each))} }}," for each in motion.votes)
     yield "]"
-
-
-def _cast(vote: ImportedVote) -> str:
-    return ", ".join(_fields(vote))
 
 
 def _value(name: str, value: Any) -> str:

@@ -31,7 +31,7 @@ from nomicd.services.replay.coverage import coverage
 from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.what_if import what_if
 from nomicd.services.repository import deadlines
-from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
+from nomicd.services.repository.game_repository import GameRepository, UnitOfWork, find_game
 from nomicd.services.repository.preferences import unsubscribe
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import GameSettings
@@ -166,7 +166,6 @@ class OperatorService:
     def _show(self, tx: Reading, game: HostedGame) -> GameOverview:
         head = tx.head(game.slug)
         seats = tx.seats(game.slug)
-        ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
         return GameOverview(
             slug=game.slug,
             ruleset=game.ruleset,
@@ -178,7 +177,7 @@ class OperatorService:
             head=head.hash.hex(),
             players=tuple(seat.player for seat in seats if seat.state is SeatState.SEATED),
             asked=tuple(seat.player for seat in seats if seat.state is SeatState.ASKED),
-            due=deadlines.pending(tx, game, ruleset, state),
+            due=self._repository.find_next_update(tx, game),
         )
 
     def log(self, slug: str, reader: str = "admin") -> list[archive.Entry] | Refused:
@@ -292,16 +291,10 @@ class OperatorService:
         for seat in export.seats:
             tx.put_seat(seat)
         tx.append(game.slug, 0, [archive.record(game.slug, line) for line in export.entries])
-        state, ruleset = self._repository.state(tx, game), self._repository.ruleset(game)
-        deadlines.set_due(tx, game, deadlines.pending(tx, game, ruleset, state))
+        deadlines.set_due(tx, game, self._repository.find_next_update(tx, game))
 
 
 def _require(answer: T | Refused) -> T:
     if isinstance(answer, Refused):
         raise _Undo(answer)
     return answer
-
-
-def find_game(tx: Reading, slug: str) -> HostedGame | Refused:
-    """Return the game of that name, or that there is none."""
-    return tx.game(slug) or Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.decision import Decision
+from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Notice, Page
@@ -198,6 +198,10 @@ class MailContext(msgspec.Struct, frozen=True):
     def find_seat(self, name: str) -> Seat | None:
         """Return the seat of that name in the game, given up ones included."""
         return seat_of(self.tx, self.slug, name)
+
+    def find_named(self, name: str) -> Seat | Refused:
+        """Return the same, or that nobody is called so."""
+        return self.find_seat(name) or Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
 
     def read_log(self) -> list[Record]:
         """Return the log of the game, without what the mail adds to it."""

@@ -30,16 +30,14 @@ def answer(message: Message, letter: ParsedMail, vocabulary: Vocabulary) -> Plai
     return plain if plain.letter.commands else PlainAnswer(letter)
 
 
-def _when(context: MailContext, command: Command) -> Page:
+def _when(context: MailContext, _command: Command) -> Page:
     """When the next update is made, on the reader's clock."""
-    del command
     zone = clock(context.tx, context.slug, context.sender.reader) or context.terms.zone
     ended = context.draft.ruleset.describe_end(context.draft.state)
     return Page("The deadline", service_pages.describe_next_update(context.due, zone, ended))
 
 
-def _my_orders(context: MailContext, command: Command) -> Page:
-    del command
+def _my_orders(context: MailContext, _command: Command) -> Page:
     found = context.draft.ruleset.list_own_orders(context.draft.state, context.sender.player)
     found = (*found, *_show_votes(context.allowed.vocabulary.ballot))
     return Page("Your orders", () if found else ("No order of yours waits or stands.",), found)
@@ -52,9 +50,8 @@ def _show_votes(ballot: Ballot | None) -> tuple[Section, ...]:
     return (Section("Your votes", (Lines(lines),)),) if lines else ()
 
 
-def _not_voted(context: MailContext, command: Command) -> Page:
+def _not_voted(context: MailContext, _command: Command) -> Page:
     """What the reader has not voted on: others' votes stay hidden until they are counted."""
-    del command
     hidden = "Who has voted is not shown before the votes are counted."
     ballot = context.allowed.vocabulary.ballot
     if ballot is None:
@@ -66,9 +63,8 @@ def _not_voted(context: MailContext, command: Command) -> Page:
     return Page("Who has not voted", (hidden,), (Section("You have not voted on", (Lines(lines),)),))
 
 
-def _holiday(context: MailContext, command: Command) -> Page:
+def _holiday(context: MailContext, _command: Command) -> Page:
     """What can be written about it here."""
-    del command
     ways = (
         ("away", "away until friday", "nobody waits for you; your standing orders and the defaults play"),
         ("give_control", "lend control to NAME until friday", "that player plays for you as well"),
@@ -77,8 +73,7 @@ def _holiday(context: MailContext, command: Command) -> Page:
     return _ways(context, "Before a holiday", ways, "You have no seat here, so nobody waits for you.")
 
 
-def _leaving(context: MailContext, command: Command) -> Page:
-    del command
+def _leaving(context: MailContext, _command: Command) -> Page:
     ways = (
         ("leave", "leave", "give up your seat for good; no mail of the game is sent to you any more"),
         ("unsubscribe", "unsubscribe", "keep your seat, and get no more mails but answers to yours"),

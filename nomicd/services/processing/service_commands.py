@@ -34,8 +34,7 @@ def _help(context: MailContext, command: Command) -> Answer:
     return service_pages.help_page(shown, command.get_text("topic"))
 
 
-def _start(context: MailContext, command: Command) -> Answer:
-    del command
+def _start(context: MailContext, _command: Command) -> Answer:
     decision = context.draft.decide(BeginGame())
     if isinstance(decision, Accepted):
         context.draft.add(decision.events)
@@ -57,8 +56,7 @@ def _join(context: MailContext, command: Command) -> Answer:
     return decision
 
 
-def _leave(context: MailContext, command: Command) -> Answer:
-    del command
+def _leave(context: MailContext, _command: Command) -> Answer:
     decision = seats.leave(context.tx, context.draft, context.sender.player)
     if isinstance(decision, Accepted):
         _tell_left(context)
@@ -90,8 +88,7 @@ def _release(context: MailContext, command: Command) -> Answer:
     return Accepted((), (f"Mail {number} will be read now, as mail {taken.id}.",))
 
 
-def _resume(context: MailContext, command: Command) -> Answer:
-    del command
+def _resume(context: MailContext, _command: Command) -> Answer:
     resume_updates(context.tx, context.slug)
     due = context.due
     deadlines.set_due(context.tx, context.draft.game, due)

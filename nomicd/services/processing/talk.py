@@ -306,9 +306,8 @@ def _ask_about_votes(context: MailContext, doubts: Sequence[Doubt]) -> None:
 # What is said of the talk to the game
 
 
-def _where(context: MailContext, command: Command) -> Answer:
+def _where(context: MailContext, _command: Command) -> Answer:
     """Where the players talk."""
-    del command
     kept = talk_settings(context.tx, context.slug)
     if kept.closed:
         return Page("The talk", ("This game has no talk by mail.",))

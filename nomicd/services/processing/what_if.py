@@ -53,14 +53,10 @@ def what_if(context: MailContext, reader: str, question: str) -> Answer:
     asked = WhatIfQuestion(reader, question)
     if context.work.is_second(asked):
         return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
-    _count(context, reader)
+    count_up(context.tx, WHAT, f"{context.slug} {reader}", context.now)
     found = context.work.find(context.slug, asked)
     assert isinstance(found, Page | Refused)
     return found
-
-
-def _count(context: MailContext, reader: str) -> None:
-    count_up(context.tx, WHAT, f"{context.slug} {reader}", context.now)
 
 
 def _attempt(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:
@@ -74,7 +70,7 @@ def _attempt(context: MailContext, reader: str, said: str, commands: tuple[Comma
     findings = draft.context.ahead(errand)
     if findings.refused:
         return findings.refused
-    _count(context, reader)
+    count_up(context.tx, WHAT, f"{context.slug} {reader}", context.now)
     found = Section("What would be different", (Lines(findings.says),))
     return Page("What if", (f"What if you did this: {said}?",), (found,))
 
@@ -96,11 +92,8 @@ def _commands(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
     found = tuple(each.what for each in readings if isinstance(each.what, Command))
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
     whole = len(found) == len(readings) and not any(each.verb in looks for each in found)
-    return tuple(_with_words(each, said) for each in found) if whole else ()
-
-
-def _with_words(command: Command, said: str) -> Command:
-    return Command(command.verb, command.args, command.line, said.strip())
+    words = said.strip()
+    return tuple(Command(each.verb, each.args, each.line, words) for each in found) if whole else ()
 
 
 def look_back(context: MailContext, command: Command) -> Answer:

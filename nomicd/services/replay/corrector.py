@@ -13,13 +13,14 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table, wording
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.delivery.mail_composer import MailComposer
-from nomicd.services.ports import HostedGame, SeatState, Writing
+from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.replay.plan import plan
 from nomicd.services.repository import deadlines
-from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.game_repository import GameRepository, find_game
+from nomicd.services.repository.senders import list_players
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import ReconsiderationWindow
 from nomicd.table.course.facts import UpdateStarted
@@ -38,9 +39,9 @@ class Corrector:
         """Return what these edits, a line or more each, would come to. Nothing is held while it is worked
         out, and nothing is written. Without a sandbox, the service's own runs the rules."""
         with self._repository.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
+            game = find_game(tx, slug)
+            if isinstance(game, Refused):
+                return game
             lines, records, zone = tuple(edits), list(tx.records(slug)), game_settings(tx, slug).zone
             late = mails(tx, slug, lines, self._composer.domain)
         asked = read_all(lines, zone)
@@ -71,8 +72,7 @@ class Corrector:
             return Refused(Reason.NOT_NOW, "the game has gone on meanwhile: look at the correction once more")
         key = self._repository.ruleset(game).derive_salt_key(self._repository.state(tx, game))
         self._repository.correct(tx, game, planned.records(head, key, now, cause))
-        ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
-        due = deadlines.pending(tx, game, ruleset, state)
+        due = self._repository.find_next_update(tx, game)
         deadlines.set_due(tx, game, due)
         window = self._window(tx, game, planned, due.number) if again and due else None
         self._composer.tell(tx, game, _build_notices(tx, game, planned, window), now)
@@ -82,7 +82,7 @@ class Corrector:
         self, tx: Writing, game: HostedGame, planned: Plan, until: int
     ) -> ReconsiderationWindow | None:
         """Whoever is touched may choose again until the next update, where the game was opened so."""
-        touched = tuple(player for player in _players(tx, game) if planned.touches(player))
+        touched = tuple(player for player in list_players(tx, game.slug) if planned.touches(player))
         if not game_settings(tx, game.slug).choose_again or planned.marker.undoes or not touched:
             return None
         codec, made = self._repository.ruleset(game).codec, [until]
@@ -102,13 +102,8 @@ class Corrector:
     def list_made(self, slug: str) -> Page | Refused:
         """All corrections of a game, the newest first."""
         with self._repository.store.read() as tx:
-            if tx.game(slug) is None:
-                return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
-            return listing(list(tx.records(slug)))
-
-
-def _players(tx: Writing, game: HostedGame) -> list[str]:
-    return [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
+            game = find_game(tx, slug)
+            return game if isinstance(game, Refused) else listing(list(tx.records(slug)))
 
 
 def _build_notices(
@@ -118,7 +113,7 @@ def _build_notices(
     number = planned.marker.number
     pages = [
         ("admin", planned.page),
-        *((player, planned.page_for(player)) for player in _players(tx, game)),
+        *((player, planned.page_for(player)) for player in list_players(tx, game.slug)),
     ]
     key = f"corrected/{number}"
     return [

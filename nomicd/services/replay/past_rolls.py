@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -40,12 +40,13 @@ def rolls(ruleset: AnyGame, records: Iterable[Record]) -> Iterator[PastRoll]:
         if isinstance(event, AnyDiceSet):
             fixed |= event.by_label
         elif isinstance(event, DiceRolled):
-            shown = tuple(_as_drawn(each, fixed) for each in event.draws)
+            shown = tuple(
+                msgspec.structs.replace(each, value=fixed[each.label].shown)
+                if is_fixed(each, fixed)
+                else each
+                for each in event.draws
+            )
             yield PastRoll(record.seq, event.draws, shown, event.why, event.player)
-
-
-def _as_drawn(one: Draw, fixed: Mapping[str, Fixed]) -> Draw:
-    return msgspec.structs.replace(one, value=fixed[one.label].shown) if is_fixed(one, fixed) else one
 
 
 def _refuse_count(meant: Sequence[Draw]) -> Refused:

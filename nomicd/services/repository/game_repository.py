@@ -10,7 +10,7 @@ from datetime import datetime
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.decision import Accepted, Decision
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
@@ -260,6 +260,11 @@ class GameRepository:
         while len(self._lives) > KEEP:
             self._lives.popitem(last=False)
         return live
+
+
+def find_game(tx: Reading, slug: str) -> HostedGame | Refused:
+    """Return the game of that name, or that there is none."""
+    return tx.game(slug) or Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
 
 
 def schema_of(ruleset: AnyGame) -> str:

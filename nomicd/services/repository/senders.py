@@ -102,6 +102,11 @@ def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
     return next((seat for seat in tx.seats(slug) if seat.player.casefold() == name.casefold()), None)
 
 
+def list_players(tx: Reading, slug: str) -> list[str]:
+    """Return the names of those who have a seat in a game, sorted."""
+    return sorted(seat.player for seat in tx.seats(slug) if seat.state is SeatState.SEATED)
+
+
 def games_of(tx: Reading, address: str) -> tuple[str, ...]:
     """The games whose Admin has that address."""
     shared = (each.game for each in tx.rows(CoAdmin, address=address))

@@ -115,12 +115,9 @@ def _history(collection: Collection, article: Article) -> Table:
         if not form.full:
             whole = "repealed"
         changed: str | Link = Link("its diff", f"{place}/{number - 1}-{number}") if number > 1 else ""
-        rows.append((f"From {form.since}", _by(form), whole, changed))
+        by = Link(form.by, form.source) if form.source else form.by
+        rows.append((f"From {form.since}", by, whole, changed))
     return Table(("Form", "By", "Text", "What changed"), tuple(rows))
-
-
-def _by(form: Version) -> str | Link:
-    return Link(form.by, form.source) if form.source else form.by
 
 
 def _versions(collection: Collection, article: Article) -> Iterator[SiteFile]:

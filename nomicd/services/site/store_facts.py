@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.services.ports import HostedGame, Reading, SeatState
+from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay import archive
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.preferences import unreachable
 from nomicd.services.repository.rulings import list_held_questions
+from nomicd.services.repository.senders import list_players
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.repository.talk import list_published
 from nomicd.services.rows import DeadlineMove, TalkMail
@@ -40,12 +41,12 @@ class StoreFacts(msgspec.Struct, frozen=True):
 def stamp_of(tx: Reading, game: HostedGame) -> str:
     """Of what a game's volume would be made at this moment: its log, its seats (and who cannot be reached),
     its terms, and which questions are held open."""
-    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     moved = msgspec.to_builtins(shift) if (shift := tx.find(DeadlineMove, game.slug)) else None
     lost = unreachable(tx, game.slug)
     kept, open_ = msgspec.to_builtins(game_settings(tx, game.slug)), _list_held(tx, game)
     said = [each.mail for each in list_published(tx, game.slug)]
-    return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_, said)
+    head, seats = tx.head(game.slug).hash.hex(), list_players(tx, game.slug)
+    return key_of(head, seats, kept, moved, lost, open_, said)
 
 
 def _list_held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
@@ -67,14 +68,13 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     header = archive.Header(
         archive.FORMAT, public, archive.terms(kept), as_of.seq, as_of.hash, complete=False
     )
-    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     lost, mark = unreachable(tx, game.slug), stamp_of(tx, game)
     return StoreFacts(
         mark,
         kept.timezone,
         due,
         tuple(coming),
-        tuple(seats),
+        tuple(list_players(tx, game.slug)),
         header,
         lost,
         _list_held(tx, game),

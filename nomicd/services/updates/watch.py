@@ -81,7 +81,7 @@ class Watch:
 
     def _extend_one(self, tx: Writing, game: HostedGame, mover: DeadlineMover) -> None:
         ruleset, state = self._repository.ruleset(game), self._repository.state(tx, game)
-        due = deadlines.pending(tx, game, ruleset, state)
+        due = self._repository.find_next_update(tx, game)
         if due:
             deadlines.set_due(
                 tx, game, mover.move(tx, game, due, ruleset.find_update_after(state, due.deadline))

@@ -15,9 +15,9 @@ from nomicd.services.processing.context import Answer, Handler, MailContext
 
 
 def _act(context: MailContext, command: Command) -> Answer:
-    draft, seat = context.draft, context.find_seat(str(command.args["player"]))
-    if seat is None:
-        return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args['player'])[:40]}")
+    draft, seat = context.draft, context.find_named(command.get_text("player"))
+    if isinstance(seat, Refused):
+        return seat
     inner = understand_inner(draft.ruleset.vocabulary(draft.state, seat.player), command)
     if isinstance(inner, Refused):
         return inner
@@ -39,8 +39,7 @@ def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str
     made = context.note_ruling(f"The Admin acts as {player}: {kinds}.", why, deed=deed)
     blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))
     page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
-    told = [notice(player, f"acted/{made.number}", page)]
-    context.tell(told)
+    context.tell([notice(player, f"acted/{made.number}", page)])
 
 
 def find_staleness(context: MailContext, command: Command) -> str:

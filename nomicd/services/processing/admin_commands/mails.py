@@ -12,9 +12,10 @@ from nomicd.mail import clean
 from nomicd.mail.message import Message, read
 from nomicd.services import verbs
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.ports import Disposition, MailIn, Seat, SeatState
+from nomicd.services.ports import Disposition, MailIn, Seat
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository.preferences import clock
+from nomicd.services.repository.senders import list_players
 from nomicd.services.repository.settings import game_progress
 
 MOST = 40
@@ -87,14 +88,17 @@ def _offer_to_read(mail: MailIn) -> Iterator[Offers]:
 
 def _list(context: MailContext, command: Command) -> Answer:
     name = command.get_text("player")
-    seat = context.find_seat(name) if name else None
-    if name and seat is None:
-        return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+    seat = context.find_named(name) if name else None
+    if isinstance(seat, Refused):
+        return seat
     found = _find_mails(context, _BY_WORDS.get(str(command.args.get("which"))), seat)
     if not found:
         return Page("Mails", ("There are none.",))
     zone = _zone(context)
-    rows = tuple((str(each.id), _came(each, zone), _sender(each), _fate(each)) for each in found[:MOST])
+    rows = tuple(
+        (str(each.id), f"{each.received_at.astimezone(zone):%a %d %b %H:%M}", _sender(each), _fate(each))
+        for each in found[:MOST]
+    )
     more = (f"These are the last {MOST} of {len(found)}.",) if len(found) > MOST else ()
     table = Table(("Mail", "Came", "From", "What became of it"), rows)
     return Page("Mails", more, (Section("Mails of this game", (table, *_offer_reading(found[:MOST]))),))
@@ -120,23 +124,17 @@ def _sender(mail: MailIn) -> str:
     return mail.player or "a stranger"
 
 
-def _came(mail: MailIn, zone: ZoneInfo) -> str:
-    return f"{mail.received_at.astimezone(zone):%a %d %b %H:%M}"
-
-
 def _fate(mail: MailIn) -> str:
     why = clean.line((mail.reason.strip().splitlines() or [""])[-1], 120)
     shown = why if mail.disposition not in _PRIVATE else ""
     return f"{WHAT[mail.disposition]} ({shown.rstrip('.')})" if shown else WHAT[mail.disposition]
 
 
-def _silent(context: MailContext, command: Command) -> Answer:
-    del command
+def _silent(context: MailContext, _command: Command) -> Answer:
     tx, game = context.tx, context.draft.game
     since = game_progress(tx, game.slug).closed_at or game.opened_at
     wrote = {player for player, _, _ in tx.arrivals(game.slug, since)}
-    seated = sorted(each.player for each in tx.seats(game.slug) if each.state is SeatState.SEATED)
-    silent = [name for name in seated if name not in wrote]
+    silent = [name for name in list_players(tx, game.slug) if name not in wrote]
     lead = f"Since {format_instant(since, _zone(context))}:"
     said = tuple(f"{name} has not written." for name in silent) or ("Everybody has written.",)
     return Page("Who has not written", (), (Section("Who has not written", (Lines((lead, *said)),)),))

@@ -51,7 +51,8 @@ def _hold(context: MailContext, command: Command) -> Answer:
     if isinstance(plan, Refused):
         return plan
     question = HeldQuestion(slug, number, edits, why)
-    new = work_out(question, plan, rulings.describe(asked[number]), update_of(context))
+    due = context.draft.ruleset.find_next_update(context.draft.state)
+    new = work_out(question, plan, rulings.describe(asked[number]), due.number - 1 if due else 0)
     context.tx.save(new)
     told = f"Question {number} is held open: digests show both outcomes until it is decided."
     _note(context, told, why, f"let question {number} go because …")
@@ -72,12 +73,6 @@ def _note(context: MailContext, said: str, why: str, undone_by: str) -> None:
     made = rulings.rule(context.rulings(), said, why, undone_by=undone_by)
     assert isinstance(made, RulingMade)
     context.draft.add_annotation(msgspec.structs.replace(made, about=""))
-
-
-def update_of(context: MailContext) -> int:
-    """The last update that was made; 0 before the first."""
-    due = context.draft.ruleset.find_next_update(context.draft.state)
-    return due.number - 1 if due else 0
 
 
 def settle(context: MailContext, question: int) -> tuple[str, ...]:

@@ -6,12 +6,10 @@ import re
 from collections.abc import Sequence
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
 from nomicd.services.processing.context import MailContext
 from nomicd.services.replay.past_rolls import PastRoll, faces, rolls
-from nomicd.services.repository.senders import seat_of
 
 MOST = 12
 """Rolls that are offered."""
@@ -41,12 +39,11 @@ def _find(context: MailContext, command: Command) -> Sequence[PastRoll] | Refuse
     if not draft.ruleset.corrects_past:
         said = f"dice stay as they fell in a game of {draft.ruleset.title}: its past cannot be corrected"
         return Refused(Reason.NOT_NOW, said)
-    name = _OWNER.sub("", command.get_text("player"))
-    seat = seat_of(context.tx, draft.game.slug, name)
-    if seat is None:
-        return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
-    records = records_in_force(list(context.tx.records(draft.game.slug)))
-    theirs = [each for each in rolls(draft.ruleset, records) if each.player == seat.player]
+    seat = context.find_named(_OWNER.sub("", command.get_text("player")))
+    if isinstance(seat, Refused):
+        return seat
+    found = rolls(draft.ruleset, context.read_log_in_force())
+    theirs = [each for each in found if each.player == seat.player]
     return _choose_update(seat.player, theirs, command.get_number("update"))
 
 
@@ -68,16 +65,11 @@ def _page(found: Sequence[PastRoll]) -> Page:
             "Nothing is done before you have seen what it changes. What the dice had shown stays on record.",
         )
     )
-    offers = tuple(Offer(_line(each), f"{each.why}: {_describe(each)}") for each in found[:MOST])
-    blocks: tuple[Block, ...] = (said, Offers(offers))
-    return Page(heading, (), (Section(heading, blocks),))
+    return Page(heading, (), (Section(heading, (said, Offers(tuple(map(_offer, found[:MOST]))))),))
 
 
-def _describe(roll: PastRoll) -> str:
-    shown = faces(roll.shown)
-    by = f" (set by the Admin; the dice had shown {shown})" if roll.shown != roll.draws else ""
-    return f"{faces(roll.draws)}{by}"
-
-
-def _line(roll: PastRoll) -> str:
-    return f"set roll {roll.draws[0].label} = {' '.join(str(each.value) for each in roll.draws)} because …"
+def _offer(roll: PastRoll) -> Offer:
+    values = " ".join(str(each.value) for each in roll.draws)
+    by = f" (set by the Admin; the dice had shown {faces(roll.shown)})" if roll.shown != roll.draws else ""
+    line = f"set roll {roll.draws[0].label} = {values} because …"
+    return Offer(line, f"{roll.why}: {faces(roll.draws)}{by}")

@@ -15,7 +15,6 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
-from nomicd.services.ports import SeatState
 from nomicd.services.processing.admin_commands.open_questions import plan_correction, settle
 from nomicd.services.processing.admin_commands.rolls import edit, show_rolls
 from nomicd.services.processing.admin_commands.strike import find_struck
@@ -24,6 +23,7 @@ from nomicd.services.replay.correction_plan import Plan
 from nomicd.services.replay.corrector import Corrector, listing
 from nomicd.services.replay.edits import read
 from nomicd.services.repository import decisions, rulings
+from nomicd.services.repository.senders import list_players
 from nomicd.services.rows import CorrectionPreview
 from nomicd.table.course.facts import UpdateStarted
 
@@ -54,8 +54,7 @@ def _rule(context: MailContext, command: Command) -> Answer:
     found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
     if isinstance(found, Refused):
         return found
-    told = _write_down(context, found, _players(context))
-    assert isinstance(told, Accepted)
+    told = _write_down(context, found, list_players(context.tx, context.slug))
     return msgspec.structs.replace(told, says=(*told.says, *settle(context, answers)))
 
 
@@ -65,20 +64,18 @@ def _reverse(context: MailContext, command: Command) -> Answer:
     found = rulings.reverse(context.rulings(), number, why)
     if isinstance(found, Refused):
         return found
-    told = _write_down(context, found, _players(context))
-    assert isinstance(told, Accepted)
+    told = _write_down(context, found, list_players(context.tx, context.slug))
     led = _led_to(context, number) or (STAYS,)
     return msgspec.structs.replace(told, says=(found.text, *_tell_reopened(was, context), *told.says, *led))
 
 
-def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
+def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Accepted:
     """Write it into the log, and tell whom it concerns."""
     context.draft.add_annotation(note)
     page = _note_page(note, context.rulings().find_question(note))
     key = f"{note.NAME}/{note.number}"
     kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
-    told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
-    context.tell(told)
+    context.tell([Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player])
     said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
     return Accepted((), (f"{said} {note.number} is in the log.",))
 
@@ -93,8 +90,7 @@ def _rulings(context: MailContext, command: Command) -> Answer:
 # Corrections
 
 
-def _corrections(context: MailContext, command: Command) -> Answer:
-    del command
+def _corrections(context: MailContext, _command: Command) -> Answer:
     return listing(context.read_log())
 
 
@@ -212,11 +208,6 @@ def _with_code(page: Page, code: str) -> Page:
     offers = Offers((Offer(f"confirm correction {code}", "do it, and tell everybody what changed for them"),))
     said = Lines(("Nothing is done yet. Within 48 hours, and until the game goes on, you can write:",))
     return msgspec.structs.replace(page, sections=(*page.sections, Section("Confirm", (said, offers))))
-
-
-def _players(context: MailContext) -> tuple[str, ...]:
-    seats = context.tx.seats(context.slug)
-    return tuple(seat.player for seat in seats if seat.state is SeatState.SEATED)
 
 
 def _note_page(note: RulingMade | QuestionRaised, asked: QuestionRaised | None) -> Page:

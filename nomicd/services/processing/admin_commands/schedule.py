@@ -15,9 +15,9 @@ from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
 from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.delivery.service_pages import notice
-from nomicd.services.ports import SeatState
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository import deadlines
+from nomicd.services.repository.senders import list_players
 
 _LENGTH = re.compile(r"(\d{1,4})\s*(minute|hour|day|week)s?", re.IGNORECASE)
 
@@ -88,12 +88,10 @@ def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: boo
 
 
 def _tell(context: MailContext, due: Due, said: str) -> None:
-    seats = context.tx.seats(context.slug)
-    readers = sorted({"admin", *(each.player for each in seats if each.state is SeatState.SEATED)})
+    readers = sorted({"admin", *list_players(context.tx, context.slug)})
     page = Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines((said,)),)),))
     key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
-    told = [notice(reader, key, page) for reader in readers]
-    context.tell(told)
+    context.tell([notice(reader, key, page) for reader in readers])
 
 
 def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str:

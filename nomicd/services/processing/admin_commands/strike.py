@@ -50,9 +50,9 @@ def _list_open(context: MailContext, player: str) -> set[int]:
 
 def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
     """All votes of a player on a proposal, the earlier ones too: or one of these would count again."""
-    seat = context.find_seat(name)
-    if seat is None:
-        return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+    seat = context.find_named(name)
+    if isinstance(seat, Refused):
+        return seat
     open_ = _list_open(context, seat.player)
     wanted = {number} if number else open_
     if not wanted:
