@@ -132,9 +132,11 @@ def rename(tx: Writing, slug: str, old: str, new: str) -> None:
     earlier = (*known.earlier, (old, known.generation))[-MOST_NAMES:]
     later = generation(tx, slug, new) + 1
     tx.save(msgspec.structs.replace(known, reader=new, generation=later, earlier=earlier))
-    for kind, name in (*_KEPT, (Mailbox, "reader")):  # what comes back was sent to them
+    for kind, name in _KEPT:
         for row in tx.rows(kind, **{"game": slug, name: old}):
             tx.save(msgspec.structs.replace(row, **{name: new}))
+    for mailbox in tx.rows(Mailbox, game=slug, reader=old):
+        tx.save(msgspec.structs.replace(mailbox, reader=new))  # what comes back was sent to them
     forget(tx, slug, old)
 
 
