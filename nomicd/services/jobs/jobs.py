@@ -19,7 +19,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
-from nomicd.kernel.log import Head
+from nomicd.kernel.log import Head, head_at
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.mail.compose import Body
@@ -235,12 +235,10 @@ def _update(
     game = HostedGame(job.slug, job.ruleset, "", job.at)
     context = DecisionContext(max(job.at, job.head.at), job.cause, sandbox)
     draft = UnitOfWork(game, ruleset, ruleset.thaw(job.state), job.head, context)
-    decision = draft.decide(UpdateTick(job.due))
+    decision = draft.carry_out(UpdateTick(job.due))
     if isinstance(decision, Refused):
         return Failed(decision.text)
-    draft.add(decision.events)
-    last = draft.records()[-1]
-    head = Head(last.seq, last.hash, last.at)
+    head = head_at(draft.records()[-1])
     asked = (with_section(each, *job.more) for each in ruleset.make_notices(draft.state, draft.events))
     notices = (job.pages.link_notice(with_log(each, job.slug, head)) for each in asked)
     written = tuple(_render(each, renderer, job) for each in notices)

@@ -102,10 +102,9 @@ class OperatorService:
 
         def add(tx: Writing, draft: UnitOfWork) -> Decision:
             refused = seats.problem(tx, draft, name, plain)
-            decision = refused or draft.decide(SeatPlayer(name))
+            decision = refused or draft.carry_out(SeatPlayer(name))
             if isinstance(decision, Refused):
                 return decision
-            draft.add(decision.events)
             seats.give_up(tx, slug, decision.events)
             tx.put_seat(Seat(slug, name, plain))
             seats.tell_welcome(tx, self._composer, draft, name, f"desk-{name}/{draft.head.seq}", now)

@@ -220,7 +220,7 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.UNSUBSCRIBE.key: lambda context, _: _wish(context, MailWish.NONE),
     verbs.SUBSCRIBE.key: lambda context, _: _wish(context, MailWish.EACH),
     verbs.ZONE.key: _zone,
-    verbs.REMIND.key: lambda context, command: _remind(context, cast(int, command.args["hours"])),
+    verbs.REMIND.key: lambda context, command: _remind(context, command.get_number("hours")),
     verbs.REMIND_NOT.key: lambda context, _: _remind(context, 0),
     verbs.PROVE.key: _prove,
     verbs.ADDRESS.key: lambda context, command: _invite(context, command, "address"),

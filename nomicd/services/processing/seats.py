@@ -81,10 +81,9 @@ def _refuse_second(tx: Writing, slug: str, address: str) -> Refused | None:
 
 def seat(tx: Writing, draft: UnitOfWork, name: str, address: str, instead: str = "") -> Decision:
     """Let a player in, `instead` of another if so: the ruleset decides, the seat is taken."""
-    decision = draft.decide(SeatPlayer(name, instead))
+    decision = draft.carry_out(SeatPlayer(name, instead))
     if isinstance(decision, Refused):
         return decision
-    draft.add(decision.events)
     give_up(tx, draft.game.slug, decision.events)
     tx.put_seat(Seat(draft.game.slug, name, address, SeatState.SEATED))
     return Accepted(decision.events, decision.says or (f"{name} has a seat.",))
@@ -133,10 +132,9 @@ def leave(tx: Writing, draft: UnitOfWork, name: str) -> Decision:
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.SEATED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has a seat.")
-    decision = draft.decide(UnseatPlayer(found.player))
+    decision = draft.carry_out(UnseatPlayer(found.player))
     if isinstance(decision, Refused):
         return decision
-    draft.add(decision.events)
     return _empty(tx, found, f"{found.player} has no seat any more, and gets no more mail of this game.")
 
 

@@ -4,7 +4,6 @@ service."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
@@ -26,19 +25,9 @@ from nomicd.services.repository.settings import resume_updates
 
 def _help(context: MailContext, command: Command) -> Answer:
     offered = context.allowed.vocabulary.verbs
-    shown = (
-        offered
-        if allows_new_games(context.services)
-        else [verb for verb in offered if verb != verbs.NEW_GAME]
-    )
-    return service_pages.help_page(shown, command.get_text("topic"))
-
-
-def _start(context: MailContext, _command: Command) -> Answer:
-    decision = context.draft.decide(BeginGame())
-    if isinstance(decision, Accepted):
-        context.draft.add(decision.events)
-    return decision
+    if not allows_new_games(context.services):
+        offered = tuple(verb for verb in offered if verb != verbs.NEW_GAME)
+    return service_pages.help_page(offered, command.get_text("topic"))
 
 
 def _join(context: MailContext, command: Command) -> Answer:
@@ -57,22 +46,19 @@ def _join(context: MailContext, command: Command) -> Answer:
 
 
 def _leave(context: MailContext, _command: Command) -> Answer:
-    decision = seats.leave(context.tx, context.draft, context.sender.player)
-    if isinstance(decision, Accepted):
-        _tell_left(context)
-    return decision
-
-
-def _tell_left(context: MailContext) -> None:
     name = context.sender.player
-    page = Page(f"{name} has left", (), (Section("Left", (Lines((f"{name} has given up the seat.",)),)),))
-    context.tell([service_pages.notice("admin", f"left/mail-{context.mail.id}", page)])
+    decision = seats.leave(context.tx, context.draft, name)
+    if isinstance(decision, Accepted):
+        said = Section("Left", (Lines((f"{name} has given up the seat.",)),))
+        page, key = Page(f"{name} has left", (), (said,)), f"left/mail-{context.mail.id}"
+        context.tell([service_pages.notice("admin", key, page)])
+    return decision
 
 
 def _release(context: MailContext, command: Command) -> Answer:
     """A held mail is taken in again as a proved one: it counts from when it first arrived. One that could
     not be read gets one more attempt; if it names no game, by any Admin: each was told of it."""
-    tx, number, slug = context.tx, cast(int, command.args["mail"]), context.slug
+    tx, number, slug = context.tx, command.get_number("mail"), context.slug
     held = tx.mail(number)
     if held and held.disposition is Disposition.SET_ASIDE and held.game in ("", slug):
         if held.attempts < STRIKES:
@@ -130,7 +116,7 @@ HANDLERS: Mapping[str, Handler] = {
         context.tx, context.slug, context.sender.address
     ),
     verbs.NEW_GAME.key: ask_for_game,
-    verbs.START.key: _start,
+    verbs.START.key: lambda context, _: context.draft.carry_out(BeginGame()),
     verbs.RELEASE.key: _release,
     verbs.RESUME.key: _resume,
     verbs.DOUBTS.key: lambda context, _: open_doubts.page(context),

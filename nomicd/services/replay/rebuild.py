@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from nomicd.kernel.decision import Accepted, Decision
+from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import (
@@ -23,7 +23,7 @@ from nomicd.kernel.inputs import (
     PlayerContacted,
 )
 from nomicd.kernel.json_data import JsonObject
-from nomicd.kernel.log import Head, fold
+from nomicd.kernel.log import Head, fold, head_at
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -54,17 +54,20 @@ class ReplayedGame:
         self.state = fold(self.state, facts, self.ruleset.codec)
         self.records.extend(records)
         if records:
-            last = records[-1]
-            self.head = Head(last.seq, last.hash, last.at)
+            self.head = head_at(records[-1])
 
     def take(self, each: LoggedInput) -> Decision | None:
         """Return what an input leads to, added to the log; None of one that is never refused."""
-        draft = self._draft(each)
-        decision = _add(draft, each)
+        draft, given, decision = self._draft(each), each.given, None
+        if isinstance(given, PlayerContacted):
+            draft.add(self.ruleset.record_contact(self.state, given.player))
+        elif isinstance(given, PlayerCommand | AdminCommand):
+            decision = draft.order(given)
+        else:
+            decision = draft.carry_out(given)
         records = draft.records()
         if records:
-            last = records[-1]
-            self.head = Head(last.seq, last.hash, last.at)
+            self.head = head_at(records[-1])
             self.records.extend(records)
         return decision
 
@@ -74,19 +77,6 @@ class ReplayedGame:
         context = DecisionContext(at, each.cause, self._sandbox, REHEARSAL, lambda _: findings, each.limits)
         game = HostedGame(self._slug, self.ruleset.name, "", each.at)
         return UnitOfWork(game, self.ruleset, self.state, self.head, context)
-
-
-def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:
-    given = each.given
-    if isinstance(given, PlayerContacted):
-        draft.add(draft.ruleset.record_contact(draft.state, given.player))
-        return None
-    if isinstance(given, PlayerCommand | AdminCommand):
-        return draft.order(given)
-    decision = draft.decide(given)
-    if isinstance(decision, Accepted):
-        draft.add(decision.events)
-    return decision
 
 
 # The audit
@@ -139,14 +129,10 @@ def _describe(was: Record | None, now: Record | None) -> str:
     """Return what stands in the log at the first difference, and what should."""
     seq = was.seq if was else now.seq if now else 0
     texts = [_line(record) for record in (was, now)]
-    begins = max(0, _count_equal_beginning(*texts) - BEFORE)
+    equal = next((n for n, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), 0)
+    begins = max(0, equal - BEFORE)
     log, follows = (("…" if begins else "") + text[begins : begins + SHOWN] for text in texts)
     return f"event {seq}: the log has {log}; from its inputs follows {follows}"
-
-
-def _count_equal_beginning(one: str, other: str) -> int:
-    """With how many equal characters two texts begin."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
 
 
 def _line(record: Record | None) -> str:

@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
-from nomicd.kernel.log import Head, chain, fold, salt_of
+from nomicd.kernel.log import Head, chain, fold, head_at, salt_of
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, NestedTransaction, Reading, Snapshot, Store, Writing
 from nomicd.services.repository import deadlines
@@ -67,6 +67,13 @@ class UnitOfWork:
     def decide(self, given: Input) -> Decision:
         """The ruleset's answer to an input at this point; nothing is added."""
         return self.ruleset.decide(self.state, given, self.context)
+
+    def carry_out(self, given: Input) -> Decision:
+        """Decide an input, and add what follows from it."""
+        decision = self.decide(given)
+        if isinstance(decision, Accepted):
+            self.add(decision.events)
+        return decision
 
     def order(self, given: PlayerCommand | AdminCommand) -> Decision:
         """Decide a command and add what follows from it, the record of the command itself first."""
@@ -231,8 +238,7 @@ class GameRepository:
         records = draft.records()
         if records:
             tx.append(slug, live.head.seq, records)
-            last = records[-1]
-            live.head = draft.head = Head(last.seq, last.hash, last.at)
+            live.head = draft.head = head_at(records[-1])
             draft.facts.clear()
             self._save(tx, draft, live)
         draft.moved = False  # should the commit fail, its head is not the log's, and the state is read again

@@ -245,10 +245,9 @@ class Updates:
 
 
 def _decide(draft: UnitOfWork, due: Due) -> None:
-    decision = draft.decide(UpdateTick(due))
+    decision = draft.carry_out(UpdateTick(due))
     if isinstance(decision, Refused):
         raise NoProgress(f"{draft.game.slug}: update {due.number} is refused: {decision.text}")
-    draft.add(decision.events)
 
 
 def _keep_bodies(
