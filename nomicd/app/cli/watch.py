@@ -15,8 +15,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from nomicd.app.cli.games import show as show_game
-from nomicd.app.cli.out import console
+from nomicd.app.cli.out import as_json, console
 from nomicd.app.cli.page_output import TEXT
 from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
 from nomicd.app.game_summary import GameSummary, summarize_game
@@ -60,10 +59,10 @@ def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """Show the board and the standings of a game."""
     settings = session(context).settings()
     if json:
-        show_game(context, slug, json=True)
+        with open_readonly(settings) as application:
+            as_json(unwrap(application.operations.show(slug)))
         return
-    seen = _look(settings, slug)
-    out = console()
+    seen, out = _look(settings, slug), console()
     for section in (*seen.board, *seen.standings):
         out.print(_section(section, all_of_it=True))
 

@@ -96,8 +96,7 @@ def find_private(context: MailContext, reader: str) -> str:
     answered, text = _find_answered(message), _strip_quotation(message.text)
     private = (each for each in _messages(context) if each.to and press.reads(each, reader))
     for event in list(private)[-MOST:]:
-        lines = map(_strip_quotation, event.text.split("\n"))
-        quoted = any(len(line) >= TELLING and line in text for line in lines)
+        quoted = any(line in text for line in _lines(event.text))
         if quoted or context.services.composer.message_id(_key(context, event, reader)) in answered:
             return f"from {event.player}" if event.player != reader else f"of yours to {', '.join(event.to)}"
     return ""
@@ -124,3 +123,9 @@ def _find_answered(message: Message) -> frozenset[str]:
 def _strip_quotation(text: str) -> str:
     """Without what marks quotations, and in one line."""
     return " ".join(re.sub(r"(?m)^[>\s]+", " ", text).split()).casefold()
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        if len(bare := _strip_quotation(line)) >= TELLING:
+            yield bare

@@ -4,7 +4,7 @@ there was to answer."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime
 
 import msgspec
@@ -94,17 +94,17 @@ def _read_orders(ruleset: AnyGame, state: object, mail: LateMail) -> dict[int, l
     for command in heard.commands:
         if command.verb in own:
             found.setdefault(command.line, []).append(command)
-    return {
-        line: said
-        for line, said in found.items()
-        if all(each.verb in plain and MINE not in each.args.values() for each in said)
-    }
+    return {line: said for line, said in found.items() if all(_is_whole(each, plain) for each in said)}
 
 
 def _is_plain(verb: Verb) -> bool:
     """Return whether it is the game alone that carries it out: no picture comes with it, no message is held
     back."""
     return not (verb.read_only or verb.picture or is_message(verb) or verb.key == verbs.WHAT_IF)
+
+
+def _is_whole(command: Command, plain: Container[str]) -> bool:
+    return command.verb in plain and MINE not in command.args.values()
 
 
 def _orders(
