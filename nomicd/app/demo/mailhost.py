@@ -26,17 +26,9 @@ class MailHost:
         self._clock = clock
 
     def take(
-        self,
-        raw: bytes,
-        *,
-        via: str,
-        trust: Trust,
-        received_at: datetime | None = None,
-        recipient: str = "",
-        envelope_from: str = "",
+        self, raw: bytes, *, received_at: datetime | None = None, recipient: str = "", **_: object
     ) -> int:
         """File a mail (`inbound.TakeMail`)."""
-        del via, trust, envelope_from
         home = self.home(recipient)
         for name in ("tmp", "new", "cur"):
             (home / name).mkdir(parents=True, exist_ok=True)

@@ -27,7 +27,6 @@ from nomicd.services.processing import open_game, seats
 from nomicd.services.processing.open_game import GameOpening
 from nomicd.services.replay import archive, audit
 from nomicd.services.replay.corrector import Corrector
-from nomicd.services.replay.coverage import coverage
 from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.what_if import what_if
 from nomicd.services.repository import deadlines
@@ -218,7 +217,7 @@ class OperatorService:
     def coverage(self, slug: str, sandbox: Sandbox | None) -> tuple[Covered, ...] | Refused:
         """Return how often each clause of the game's law was carried out."""
         found = self._look(slug, self._read_log)
-        return found if isinstance(found, Refused) else coverage(*found, sandbox)
+        return found if isinstance(found, Refused) else audit.coverage(*found, sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Sandbox | None) -> Page | Refused:
         """Return what would be if a part of the past had been otherwise, as the Admin may ask."""

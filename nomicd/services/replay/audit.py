@@ -1,4 +1,5 @@
-"""Whether a log is what it says: its chain, the state it leads to, and what the ruleset can prove."""
+"""Whether a log is what it says: its chain, the state it leads to, and what the ruleset can prove; and which
+parts of the game's law were ever carried out."""
 
 from __future__ import annotations
 
@@ -8,14 +9,15 @@ import msgspec
 
 from nomicd.kernel.chance import Fixed
 from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
+from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.game import AnyGame
+from nomicd.kernel.game import AnyGame, Covered
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay import archive
 from nomicd.services.replay.effective_log import effective_log
-from nomicd.services.replay.rebuild import difference
+from nomicd.services.replay.rebuild import ReplayedGame, difference
 from nomicd.services.repository.game_repository import GameRepository, load, replay
 from nomicd.table.course.facts import AnyDiceSet
 
@@ -51,6 +53,22 @@ def set_dice(ruleset: AnyGame | None, facts: Iterable[tuple[str, int, bytes]]) -
         f"{label} was set by the Admin to {each.value}; the die had shown {each.shown}"
         for label, each in fixed.items()
     ]
+
+
+def coverage(
+    ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None
+) -> tuple[Covered, ...] | Refused:
+    """Return how often each clause was carried out, by playing the inputs once more under watch. Refused if
+    the game that is watched is not the one in the log: then the counts would be of another."""
+    watch = ruleset.watch(sandbox)
+    if watch is None:
+        return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")
+    stage = ReplayedGame(ruleset, records[0].game, watch.sandbox)
+    for each in ruleset.inputs(records):
+        stage.take(each)
+    if stage.records != list(records):
+        return Refused(Reason.NOT_NOW, "under watch the game becomes another: verify --replay says where")
+    return watch.measure_coverage(records)
 
 
 def _play(ruleset: AnyGame, records: Sequence[Record], sandbox: Sandbox | None) -> list[str]:

@@ -6,10 +6,22 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, Wording, picture_of, wording
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.page import (
+    Block,
+    Code,
+    Lines,
+    Link,
+    Links,
+    Page,
+    Section,
+    Table,
+    Wording,
+    picture_of,
+    wording,
+)
 from nomicd.kernel.plots import plots
 from nomicd.services.site import collections, doubts, downloads, log_pages, talk_pages
-from nomicd.services.site.board_pages import board_sections, build_board_page
 from nomicd.services.site.history import GameHistory, PublishedUpdate, board_key
 from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, key_of, path_of
 from nomicd.services.site.store_facts import StoreFacts
@@ -183,13 +195,13 @@ class _Builder:
         updates = self.history.updates
         title = "The board"
         front = Links(tuple(Link(f"Update {each.number}", f"board/{each.number}") for each in updates[::-1]))
-        now = (*board_sections(self.board), *((Section("After each update", (front,)),) if updates else ()))
+        now = (*_board_sections(self.board), *((Section("After each update", (front,)),) if updates else ()))
         before = Link(f"Update {updates[-1].number}", f"board/{updates[-1].number}") if updates else None
         yield SiteFile("board", key_of(now, before), partial(SitePage, title, (), now, before=before))
         for place, update in enumerate(updates):
             around = self._around("board", place)
             key = board_key(update.mark, update.number, last=place == len(updates) - 1)
-            made = partial(build_board_page, update, around) if any(update.board) else None
+            made = partial(_board_page, update, around) if any(update.board) else None
             yield SiteFile(f"board/{update.number}", key, made)
 
     def _around(self, path: str, place: int) -> tuple[Link | None, Link | None]:
@@ -297,3 +309,24 @@ class _Builder:
             if page is not None:
                 made = partial(SitePage, title, page.lead, page.sections)
                 yield SiteFile(f"more/{key}", key_of(page), made)
+
+
+def _board_sections(board: tuple[Drawing | None, Page | None]) -> tuple[Section, ...]:
+    """A board: the picture, and what is on it in words; in characters only where there is no picture."""
+    drawing, page = board
+    picture = (Section("", (picture_of(drawing),)),) if drawing else ()
+    said = (_in_words(each, drawn=bool(drawing)) for each in (page.sections if page else ()))
+    return (*picture, *(part for part in said if part.blocks))
+
+
+def _in_words(section: Section, *, drawn: bool) -> Section:
+    blocks: list[Block] = [block for block in section.blocks if not (drawn and isinstance(block, Code))]
+    return Section("In words" if drawn and section.heading == "The board" else section.heading, tuple(blocks))
+
+
+def _board_page(update: PublishedUpdate, around: tuple[Link | None, Link | None]) -> SitePage:
+    """Return the board after an update."""
+    more = Links((Link(f"What happened in update {update.number}", update.news.path),))
+    parts = (*_board_sections(update.board), Section("", (more,)))
+    title, (before, after) = f"The board after update {update.number}", around
+    return SitePage(title, (), parts, before=before, after=after)

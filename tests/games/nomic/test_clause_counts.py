@@ -9,7 +9,7 @@ from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
-from nomicd.services.replay.coverage import coverage
+from nomicd.services.replay.audit import coverage
 from nomicd.services.replay.rebuild import ReplayedGame
 
 NOMIC = RULESETS[0]
