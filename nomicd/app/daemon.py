@@ -60,7 +60,6 @@ class Daemon:
         self._application = application
         self._log = log
         self._root = application.settings.path(application.settings.spool)
-        self._put_aside = self._root / "own"
         self._worker = Worker(self._store_broke)
         self._transport = LoggingTransport(make_outbound_transport(application.settings), log)
         self._outbox_sender = application.make_outbox_sender(self._transport)
@@ -153,7 +152,7 @@ class Daemon:
     def _drain_spool(self) -> None:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
         try:
-            self._take_put_by()
+            self._unread.update(self._application.take_put_by())
             spool.drain(self._root, self._store, TRUST[self._application.settings.deliver_trust])
         except StoreBroken:
             raise
@@ -192,7 +191,7 @@ class Daemon:
             await asyncio.sleep(GLANCE)
 
     def _has_spooled(self) -> bool:
-        return spool.busy(self._root) or spool.busy(self._put_aside)
+        return spool.busy(self._root) or spool.busy(self._application.put_by)
 
     async def _send(self) -> None:
         """Empty the outbox, after each turn and at each beat."""
@@ -231,14 +230,9 @@ class Daemon:
         """Keep a mail in a spool of the daemon's own while the services are busy with another one: whoever
         hands it in is not to wait for that."""
         evidence = msgspec.json.encode(found).decode()
-        spool.put(self._put_aside, raw, spool.SpoolMeta(trust=trust.name, evidence=evidence, **envelope))
-
-    def _take_put_by(self) -> None:
-        """Store what was put by."""
-        for entry in spool.scan(self._put_aside):
-            found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
-            self._store(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
-            spool.forget(entry)
+        spool.put(
+            self._application.put_by, raw, spool.SpoolMeta(trust=trust.name, evidence=evidence, **envelope)
+        )
 
     def _store(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
         number = self._application.take(raw, via=via, trust=trust, **how)

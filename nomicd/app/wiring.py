@@ -16,6 +16,7 @@ import msgspec
 
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
+from nomicd.adapters import spool
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.pictures import mail_png, pawn
@@ -96,6 +97,7 @@ class Application:
         self.operations = OperatorService(self.repository, self.composer, step)
         self.requests = RequestHandler(self.operations, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
+        self.put_by = settings.path(settings.spool) / "own"
 
     def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
         self,
@@ -120,6 +122,13 @@ class Application:
             envelope_from=envelope_from,
             found=self.verifier.look(raw, trust) if found is None else found,
         ).id
+
+    def take_put_by(self) -> Iterator[int]:
+        """Take the mails that a daemon put by while its services were busy, and yield their numbers."""
+        for entry in spool.scan(self.put_by):
+            found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
+            yield self.take(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
+            spool.forget(entry)
 
     def make_outbox_sender(self, transport: MailTransport) -> OutboxSender:
         """Return what sends the outbox through that transport."""

@@ -8,8 +8,12 @@ import socket
 import sqlite3
 import time
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 
 import pytest
+
+from nomicd.adapters import spool
+from nomicd.services.ports import Trust
 
 WAIT = 300
 
@@ -143,6 +147,15 @@ def test_what_was_acknowledged_survives_a_kill(listening, letter):
         process.wait()
     listening.done("run-due")
     assert len(receipts(listening, "alice@example.org")) == 5
+
+
+def test_what_a_daemon_had_put_by_is_read_without_it(listening, letter):
+    """A mail that came while its services were busy, and was acknowledged, lies in a spool of its own."""
+    came = datetime(2026, 11, 20, tzinfo=UTC)
+    put_by = spool.SpoolMeta(came, trust=Trust.PROVED.name, evidence="{}")
+    spool.put(listening.home / "spool" / "own", letter("alice", "ping"), put_by)
+    assert "Mails read: 1" in listening.done("run-due")
+    assert len(receipts(listening, "alice@example.org")) == 1
 
 
 def test_a_broken_store_ends_the_daemon(listening, letter):

@@ -157,11 +157,11 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
     before = time.process_time()
     assert busy.daemon._take(raw, via="smtp", trust=Trust.PROVED, recipient=service.address) == 0
     assert time.process_time() - before < 0.5
-    (waiting,) = spool.scan(busy.daemon._put_aside)
+    (waiting,) = spool.scan(busy.daemon._application.put_by)
     assert (waiting.raw, waiting.meta.trust) == (raw, "PROVED")
     busy.let_go()
     busy.daemon._worker.call(busy.daemon._drain_spool)
-    assert list(spool.scan(busy.daemon._put_aside)) == []
+    assert list(spool.scan(busy.daemon._application.put_by)) == []
     with service.world.store.read() as tx:
         (number,) = unread(tx)
         assert (tx.mail(number).raw, tx.mail(number).trust, tx.mail(number).via) == (
@@ -185,4 +185,4 @@ def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, m
 def test_a_mail_whose_turn_comes_in_time_is_stored_at_once(busy):
     busy.let_go()
     assert busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", via="smtp", trust=Trust.CLAIMED) > 0
-    assert list(spool.scan(busy.daemon._put_aside)) == []
+    assert list(spool.scan(busy.daemon._application.put_by)) == []
