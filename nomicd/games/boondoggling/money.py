@@ -45,6 +45,7 @@ class Funds(Purses):
     pot = e.CIRCULATION
     pots = (e.TREASURY, e.CIRCULATION)
     ranked = True
+    fewest_leads = True
     things: ClassVar[tuple[ThingKind, ...]] = (
         *Purses.things,
         ThingKind("Game", "the game as it stands", {"treasury": "int", "circulation": "int", "stage": "int"}),
@@ -146,7 +147,7 @@ class Funds(Purses):
         """Give who stands where with how much, and the ledger in a sentence."""
         rows = tuple(
             (f"{name} (you)" if name == reader else name, money(state, fund), state.players[name].space)
-            for name, fund in sorted(self.list_funds(state).items(), key=lambda each: -each[1])
+            for name, fund in sorted(self.list_funds(state).items(), key=lambda each: each[1])
         )
         ledger = (
             f"The Treasury has {money(state, state.treasury)}. Inflation is at stage {state.stage}: projects "

@@ -152,6 +152,8 @@ class Purses(AnyPiece, ABC):
     inverses: ClassVar[Inverses] = {MoneyMoved: give_back}
     ranked: ClassVar[bool] = False
     """Whether digests tell each player which place their money gives them."""
+    fewest_leads: ClassVar[bool] = False
+    """Whether who has least is first."""
     pot: ClassVar[str] = "@bank"
     """Where what is paid goes."""
     source: ClassVar[str] = ""
@@ -232,7 +234,7 @@ class Purses(AnyPiece, ABC):
         return (f"{self.write_money(state, self.list_funds(state)[reader])}, {place}",) if place else ()
 
     def standing(self, state: Any, reader: str) -> str:
-        """Return the same in a sentence, and whose fund is the largest."""
+        """Return the same in a sentence, and who leads."""
         place = self._rank(state, reader)
         if not place:
             return ""
@@ -243,7 +245,7 @@ class Purses(AnyPiece, ABC):
         funds = self.list_funds(state)
         if not self.ranked or state.over or reader not in funds:
             return ""
-        return tell_rank(funds, reader, partial(self.write_money, state))
+        return tell_rank(funds, reader, partial(self.write_money, state), fewest_leads=self.fewest_leads)
 
     # Seats
 
