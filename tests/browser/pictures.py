@@ -27,7 +27,7 @@ WEEKS, SEED, WHO = "4", "5", "ada"
 
 PHONE, DESK = (360, 1000), (800, 1000)
 GAP = 16
-MOST_OF_A_MAIL = 90_000
+MOST_OF_A_MAIL = 120_000
 
 KINDS = {
     "receipt": ("bored", "ada", r"Got it: \d votes"),
