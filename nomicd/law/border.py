@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Any, TypeVar
 
 MAX_DEPTH = 24
@@ -36,22 +35,31 @@ class _Copier:
     def copy(self, value: Any, depth: int) -> Any:
         kind = type(value)
         if kind is dict:
-            self._count(len(value), depth)
-            return dict(zip(map(_key, value), self._copy_each(value.values(), depth + 1), strict=True))
-        if kind is list or kind is tuple:
-            self._count(len(value), depth)
-            return self._copy_each(value, depth + 1)
-        return _single(value)
-
-    def _copy_each(self, values: Iterable[Any], depth: int) -> list[Any]:
+            return self._copy_table(value, depth)
+        if kind is not list and kind is not tuple:
+            return _single(value)
+        self._count(len(value), depth)
         return [
             entry
-            if (kind := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
-            else self.copy(entry, depth)
-            if kind in _HOLDING
+            if (shape := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
+            else self.copy(entry, depth + 1)
+            if shape in _HOLDING
             else _single(entry)
-            for entry in values
+            for entry in value
         ]
+
+    def _copy_table(self, value: dict[Any, Any], depth: int) -> dict[str, Any]:
+        self._count(len(value), depth)
+        return {
+            key if type(key) is str and key.isascii() and len(key) <= MAX_TEXT else _key(key): (
+                entry
+                if (shape := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
+                else self.copy(entry, depth + 1)
+                if shape in _HOLDING
+                else _single(entry)
+            )
+            for key, entry in value.items()
+        }
 
     def _count(self, parts: int, depth: int) -> None:
         self.parts += parts
