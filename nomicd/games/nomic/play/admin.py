@@ -10,17 +10,17 @@ from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.play.ballots import close_one, enact
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import implement
-from nomicd.games.nomic.play.imported_proposals import RECALLING
+from nomicd.games.nomic.play.imported_proposals import recall
 from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.play.seats import SEATS
-from nomicd.games.nomic.play.set_dice import SET_DICE, set_dice
+from nomicd.games.nomic.play.set_dice import set_dice
 from nomicd.games.nomic.play.stable_numbering import KEEP, keep
 from nomicd.games.nomic.play.undo import undo
 from nomicd.games.nomic.state import ProposalState, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.game import UNDO
+from nomicd.kernel.game import RECALL, SET_DICE, UNDO
 
 
 def administer(table: Execution, command: Command) -> Decision:
@@ -144,7 +144,7 @@ _ADMIN: Mapping[str, Callable[[Execution, Command], Decision]] = {
     **REPAIRS,
     **OVERRIDES,
     **SEATS,
-    **RECALLING,
+    RECALL: recall,
     "implement_rule": implement,
     "close_proposal": _close,
     UNDO: undo,

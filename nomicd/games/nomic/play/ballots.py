@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -17,10 +17,7 @@ from nomicd.law.answers import Answer
 from nomicd.law.state import Enactment
 from nomicd.table.pieces.votes import counting
 from nomicd.table.pieces.votes.counting import Count
-from nomicd.table.pieces.votes.proposing import CHOICES
 from nomicd.table.pieces.votes.state import list_open
-
-__all__ = ["CHOICES", "close", "enact", "open_ballot"]
 
 
 def open_ballot(table: Execution) -> None:
@@ -137,27 +134,12 @@ def _tell_rules(table: Execution, count: Count) -> None:
 def enact(table: Execution, planned: tuple[Enactment, ...], by: str) -> None:
     """Make these changes of the rules at once, one after another; each rule is told of its own."""
     for change in planned:
-        _LAW[change.kind](table, change, by)
+        tell = partial(table.present, f"on_{change.kind}", {}, change.number)
+        if change.kind == "repeal":
+            table.chain(tell)
+            table.emit(e.RuleRepealed(change.number, by))
+        else:
+            kind = e.RuleEnacted if change.kind == "enact" else e.RuleAmended
+            table.emit(kind(change.number, change.text, by))
+            table.chain(tell)
         table.settle()
-
-
-def _enact(table: Execution, change: Enactment, by: str) -> None:
-    table.emit(e.RuleEnacted(change.number, change.text, by))
-    table.chain(lambda: table.present("on_enact", {}, change.number))
-
-
-def _amend(table: Execution, change: Enactment, by: str) -> None:
-    table.emit(e.RuleAmended(change.number, change.text, by))
-    table.chain(lambda: table.present("on_amend", {}, change.number))
-
-
-def _repeal(table: Execution, change: Enactment, by: str) -> None:
-    table.chain(lambda: table.present("on_repeal", {}, change.number))
-    table.emit(e.RuleRepealed(change.number, by))
-
-
-_LAW: Mapping[str, Callable[[Execution, Enactment, str], None]] = {
-    "enact": _enact,
-    "amend": _amend,
-    "repeal": _repeal,
-}

@@ -221,8 +221,8 @@ _OF_SQUARES: Mapping[str, Callable[[Execution, SquareState, str], tuple[Json, Js
 
 def reopen(table: Execution, command: Command) -> Decision:
     """A proposal of this week that was withdrawn, returned or vetoed is on its way again."""
-    number = command.args.get("proposal")
-    found = table.state.proposals.get(number) if isinstance(number, int) else None
+    number = command.get_number("proposal")
+    found = table.state.proposals.get(number)
     if found is None or found.status not in ("withdrawn", "returned", "vetoed"):
         status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
         said = f"{status}: only one that was withdrawn, returned or vetoed can be reopened"

@@ -19,9 +19,9 @@ _HOW = "below it write the reason (because …) on a line, and then the code bet
 
 def implement(table: Execution, command: Command) -> Decision:
     """Attach the code, parameters and cases in the lines below to a rule in force."""
-    number, body = command.args.get("rule"), command.get_text("body")
-    document = book(table.state.rules).documents.get(number) if isinstance(number, int) else None
-    if document is None or not isinstance(number, int):
+    number, body = command.get_number("rule"), command.get_text("body")
+    document = book(table.state.rules).documents.get(number)
+    if document is None:
         return Refused(Reason.NOT_FOUND, f"there is no rule {number} in force")
     made = _merge(document, number, body)
     if isinstance(made, Refused):

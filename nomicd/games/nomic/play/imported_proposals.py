@@ -8,8 +8,7 @@ from nomicd.games.nomic.play.ballots import enact
 from nomicd.games.nomic.play.plans import law
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.game import RECALL
-from nomicd.table.pieces.votes.proposing import CHOICES, ProposedText, hash_text, read_text
+from nomicd.table.pieces.votes.proposing import CHOICES, hash_text, read_text
 from nomicd.table.pieces.votes.state import TallyLine
 
 HIGHEST = 99_999
@@ -23,7 +22,8 @@ def recall(table: Execution, command: Command) -> Decision:
         return refused
     if isinstance(text, Refused):
         return text
-    _emit_proposal(table, command.get_number("number"), command.get_text("player"), text)
+    number, player = command.get_number("number"), command.get_text("player")
+    table.emit(e.ProposalMade(number, player, text.title, text.body, hash_text(text.title, text.body)))
     if refused := _decide(table, command):
         return refused
     return Accepted(tuple(table.events))
@@ -40,11 +40,6 @@ def _unfit(table: Execution, command: Command) -> Refused | None:
     if result not in RESULTS:
         return Refused(Reason.UNCLEAR, f"a result is one of: {', '.join(RESULTS)}")
     return None
-
-
-def _emit_proposal(table: Execution, number: int, player: str, text: ProposedText) -> None:
-    stamp = hash_text(text.title, text.body)
-    table.emit(e.ProposalMade(number, player, text.title, text.body, stamp))
 
 
 def _decide(table: Execution, command: Command) -> Refused | None:
@@ -83,6 +78,3 @@ def _enact(table: Execution, number: int, changes: str) -> Refused | None:
         return planned
     enact(table, planned, f"proposal {number}")
     return None
-
-
-RECALLING = {RECALL: recall}

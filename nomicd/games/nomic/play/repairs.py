@@ -97,8 +97,7 @@ def dismiss(table: Execution, command: Command) -> Decision:
 
 
 def _rule(table: Execution, command: Command) -> Rule | None:
-    number = command.args.get("rule")
-    return table.state.rules.get(number) if isinstance(number, int) else None
+    return table.state.rules.get(command.get_number("rule"))
 
 
 REPAIRS: Mapping[str, Callable[[Execution, Command], Decision]] = {

@@ -23,8 +23,8 @@ _ALL_STANDING = ("standing orders", "all standing orders", "my standing orders")
 
 def answer(table: Execution, player: str, command: Command) -> Decision:
     """Answer a question; the last answer before it is settled counts."""
-    number = command.args.get("question")
-    question = table.state.questions.get(number) if isinstance(number, int) else None
+    number = command.get_number("question")
+    question = table.state.questions.get(number)
     if question is None:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
     if question.player != player:

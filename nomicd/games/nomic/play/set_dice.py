@@ -9,10 +9,7 @@ from nomicd.games.nomic.engine.execution import Execution
 from nomicd.kernel.chance import Draw, draw
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.game import SET_DICE
 from nomicd.table import proof
-
-__all__ = ["SET_DICE", "set_dice"]
 
 _DIE = re.compile(r"(?P<label>[^/\s]+/u(?P<update>\d{1,4})/\S+) d(?P<sides>\d{1,4}) (?P<value>\d{1,4})")
 
