@@ -29,7 +29,7 @@ from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited
 from nomicd.games.nomic.pages.welcome import warn_silent
 from nomicd.games.nomic.phrases import join_words, many, mark
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import Player, State
+from nomicd.games.nomic.state import PlayerState, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Notice, Page, Section, Table
@@ -208,7 +208,7 @@ def _news(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[st
             yield f"you are on {place}"
 
 
-def _name_place(state: State, player: Player, *, moved: bool) -> str:
+def _name_place(state: State, player: PlayerState, *, moved: bool) -> str:
     """Return what a player's square is called, if it is of a kind of its own or they have `moved` there."""
     kinds, here = book(state.rules).square_types, state.squares.get(player.square)
     special = [kinds[key].name for key in (here.types if here else ()) if key in kinds]
