@@ -41,7 +41,7 @@ MAX_SUGGESTED = 3
 _PART = re.compile(
     r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<mark>[\[\],:;])|(?P<word>[^\s\[\]<>,:;]+)"
 )
-_NAMING = re.compile(r"(?i:\bcall(?:ed)?(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
+_NAMING = re.compile(r"(?i:\bcall(?:ed)?(?!\s+off\b)(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _UNTIL = re.compile(r"\b(?:un)?till?\s+(?:the\s+)?(?P<when>(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]{3,9}|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day))", re.IGNORECASE)  # fmt: skip
 _DAY = r"(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:\s+(?:of\s+)?[A-Za-z]{3,9})?|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)\b"
 _BETWEEN = re.compile(
@@ -639,6 +639,7 @@ class _Filling:
     def _proposal(self) -> str | None:
         for token in self._clause.tokens:
             if token.on and len(token.on) == 1 and token.how not in ("all", "rest", "unknown"):
+                self._slips |= token.how == "place"  # `the second`: of what, only its author knows
                 return self._use(self._clause.places(token.start, token.end), str(token.on[0]))
         return None
 

@@ -18,6 +18,7 @@ from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
+from nomicd.mail.free_text.lexicon import WordEntry, phrase_at
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
@@ -29,7 +30,7 @@ _WHY = {ASK: HALF, WAIT: CONDITION}
 MAX_APART = 20
 _LABEL = 2
 MOST_UNKNOWN = 3
-MAX_ORDERS, MOST_LEADING = 60, 2
+MAX_ORDERS, MOST_LEADING, MOST_PROMISING = 60, 2, 3
 _UPDATE = re.compile(
     r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:update|updt?\.?)\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
     re.IGNORECASE,
@@ -40,6 +41,7 @@ _SOFT = ("BEGIN", "FILLER", "ADV", "AND", "BE", "REASON")
 _OPEN = ("I", "ADV", "FILLER", "IWISH", "AND", "SO", "BUT", "COMMA", "SMILE", "DASH", "COLON", "SELF", "PAREN", "TAIL", "SEMI", "TO")  # fmt: skip
 _LEADING = (*_OPEN, "WISH", "DOUBT", "MODAL")
 _ENDS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "END")
+_TURNS = ("BUT", "SO", "SEMI", "DASH", "COLON")
 _INVERTED = frozenset({"should", "were", "had"})
 """At the head of a clause these say `if`."""
 _UNTIL = frozenset({"before", "until"})
@@ -207,6 +209,11 @@ class Orders:
         if command is None:
             return None
         line = place.found.line
+        if place.undone:
+            line = f"cancel {line}"
+            command, force = self._frames.fit(line, said.line), ASK
+            if command is None:
+                return None
         what = command if force == ACT else Doubt(_WHY[force], (command,), (line,))
         inside = place.inside
         claims = tuple(place.found.used.items())
@@ -291,6 +298,8 @@ class Place:
         )
         self._own |= any(token.has("I", "IWISH") for token in self._led)
         self._loose = sum(self._is_loose(token) for token in self._near)
+        self.undone = self._is_undone()
+        """Whether it is taken back: `call off the purchase of a card`, `the card must go back: cancel it`."""
 
     def _clause_ahead(self) -> Sequence[Token]:
         """Return how the clause begins to which it is joined, so that both have one subject: `bob wants to …`."""
@@ -298,6 +307,17 @@ class Place:
             return ()
         ahead = list(_split(self._earlier))
         return ahead[-1][:MOST_LEADING] if ahead else ()
+
+    def _is_undone(self) -> bool:
+        if any(_undoes(phrase_at((head,), 0)) for head in self.found.frame.heads):
+            return False  # `I withdraw 4`, which undoes something itself
+        begun, ended = self.found.used.keys(), self.found.used.values()
+        others = (token for token in self.inside if not (token.start in begun and token.end in ended))
+        if any(_undoes((token.entry, 1)) for token in others):
+            return True
+        behind = [token for token in self._later if not token.has(*_OPEN, *_ENDS)]
+        pairs = zip(behind, behind[1:], strict=False)
+        return any(_undoes((one.entry, 1)) and two.how == "this" for one, two in pairs)
 
     def force(self) -> str:
         """Return whether it is done, asked about, waits for something, or is a comment."""
@@ -373,18 +393,30 @@ class Place:
         fresh = len(self._earlier) if said_so else max(turns, default=-1)
         behind = [token for token in self._later if not token.has("COMMA", "DASH", "SEMI", "OPEN")]
         said = [
-            *((token, "before") for token in (*self._led, *self._before)),
+            *((token, "before") for token in (*self._led, *self._promised(), *self._before)),
             *((token, "behind") for token in self._behind),
             *((token, "earlier") for token in self._earlier[fresh + 1 :] if not self._is_thought(token)),
             *((token, "earlier") for token in self._earlier[: fresh + 1] if token.has("IF", "COND")),
             *((token, "next") for token in _heads(behind)),
         ]
         force = worst(self._effect(token, place) for token, place in said)
+        if any(token.has("LATER") for token in self._promised()):
+            return COMMENT
         if force == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
             return COMMENT  # `if it were so I would recruit 2`
         if force == ACT and self._is_inverted():
             return WAIT
         return force
+
+    def _promised(self) -> Sequence[Token]:
+        """Return what says of a list of things, of which it is one, that they are for later: `next year I'll vote in
+        time, buy a card, and …`."""
+        if not self._earlier or not self._earlier[-1].has("COMMA", "AND") or self._own:
+            return ()
+        turned = max((at for at, token in enumerate(self._earlier) if token.has(*_TURNS)), default=-1)
+        return [
+            token for token in self._earlier[turned + 1 :][:MOST_PROMISING] if token.has("IWILL", "LATER")
+        ]
 
     def _is_thought(self, token: Token) -> bool:
         """Return whether a word of telling tells what the author thought: `having thought about it, I …`."""
@@ -499,6 +531,10 @@ class Place:
         return self._loose <= MAX_LEFT and (meant or self._own or self._wished or self._loose == 0)
 
 
+def _undoes(said: tuple[WordEntry, int] | None) -> bool:
+    return said is not None and not said[0].classes.isdisjoint(("UNDO", "UNDOING"))
+
+
 def _covers(token: Token, used: Iterable[int]) -> bool:
     return any(token.start <= at < token.end for at in used)
 
@@ -523,7 +559,9 @@ def _until_comment(inside: Sequence[Token], first: int, used: Iterable[int]) -> 
 def _heads(tokens: Sequence[Token]) -> list[Token]:
     """Return the telling words with which a clause begins."""
     telling = [
-        token for token in tokens[:4] if not token.has("BUT", "ADV", "FILLER") or token.has("IF", "COND")
+        token
+        for token in tokens[:4]
+        if not token.has("BUT", "ADV", "FILLER") or token.has("IF", "COND", "CORRECT")
     ]
     return telling[:1]
 

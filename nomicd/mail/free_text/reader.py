@@ -313,7 +313,7 @@ class Reader:
             return []
         line = block.quote(sentence)
         left = part_left(tokens, mark)
-        clauses = [clause for clause in left.clauses if not any(token.has("NEG", "NOT") for token in clause)]
+        clauses = [clause for clause in left.clauses if not any(self._denies(token) for token in clause)]
         said = (self._orders.suggest(sentence.text, clause, line, tokens) for clause in clauses)
         found = [one for one in said if one is not None]
         if (
@@ -325,6 +325,12 @@ class Reader:
         self._done.setdefault(block.line.number, []).extend(one.what for one in found)
         self._suggested += [one.what for one in found]
         return found
+
+    def _denies(self, token: Token) -> bool:
+        """Whether a word says that something is not done, or no more."""
+        return token.has("NEG", "NOT") or (
+            token.has("UNDO", "UNDOING") and token.word not in self._orders.verbs
+        )
 
     def _suggest_votes(
         self, tokens: Sequence[Token], mark: str, context: Context, orders: Sequence[FreeOrder]
@@ -639,6 +645,8 @@ def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
     if any(token.has("CS", "CG") and token.word != "no" for token in inside):
         return any(token.on and token.how in EXACT for token in tokens)  # `2 gets a thumbs down`
     return undone and any(
-        token.has("MY") and any(each.has(*choosing) for each in inside[at + 1 : at + 3])
+        token.has("MY")
+        and any(each.has(*choosing) for each in inside[at + 1 : at + 3])
+        and not any(each.word in ("order", "purchase") for each in inside[at + 1 : at + 2])
         for at, token in enumerate(inside)
     )

@@ -405,6 +405,32 @@ def test_nouns_are_not_read_without_the_verb_that_stands_with_them():
     assert not any(isinstance(each.what, Command | Doubt) for each in found)
 
 
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("We changed our minds here: I cancel my order to sell a bike", ([], ["cancel"])),
+        ("Please stop selling that bike of mine.", ([], ["cancel"])),
+        ("Call off the sale of 2 bikes, please", ([], ["cancel"])),
+        ("Sell 2 bikes. No, I hear you say", (["sell"], [])),
+        ("Sell 2 bikes for me, no wait, keep them", ([], ["sell"])),
+        ("I'll rise early, sell a bike, and be kind", ([], ["sell"])),
+        ("Next year I'll rise early, sell a bike, and be kind", ([], [])),
+        ("The rule lets me sell a bike", ([], ["sell"])),
+    ],
+)
+def test_what_is_taken_back_or_promised_is_not_done(text, made):
+    """It is asked whether it is to be cancelled, or whether it is meant; of next year nothing is asked."""
+    verbs = (
+        Verb("sell", "sell [<n:int(1..99)>] <item:item>", "", words=("sale",)),
+        Verb("cancel", "cancel <what:text>", "", strict=True),
+    )
+    words = Vocabulary(verbs, Lexicon(items={"bike": "bike", "bikes": "bike"}))
+    found = [each.what for each in understand(trim(f"Hello! {text}"), words)]
+    done = [each.verb for each in found if isinstance(each, Command)]
+    asked = [each.readings[0].verb for each in found if isinstance(each, Doubt)]
+    assert (done, asked) == made
+
+
 def test_two_rulers_in_a_text_are_read(asked):
     """Neither asks of the other whether the text ends there."""
     text = "propose: Night rest\nNobody moves at night.\n\n* * *\n\nNor at noon.\n\n* * *\n\nNor at dusk."
