@@ -8,7 +8,7 @@ import score
 SETS = Path(__file__).parents[1] / "corpus" / "mails"
 # What stands here is what was reached, and may only become better: when it does, put the new figures.
 REACHED = {
-    "g": {"done_or_rightly_asked": 136, "false": 1, "lost": 6},
+    "g": {"done_or_rightly_asked": 139, "false": 1, "lost": 6},
     "h": {"done_or_rightly_asked": 85, "false": 0, "lost": 2},
 }
 
