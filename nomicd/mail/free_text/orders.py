@@ -393,14 +393,14 @@ class Place:
         fresh = len(self._earlier) if said_so else max(turns, default=-1)
         behind = [token for token in self._later if not token.has("COMMA", "DASH", "SEMI", "OPEN")]
         said = [
-            *((token, "before") for token in (*self._led, *self._promised(), *self._before)),
+            *((token, "before") for token in (*self._led, *self._find_promises(), *self._before)),
             *((token, "behind") for token in self._behind),
             *((token, "earlier") for token in self._earlier[fresh + 1 :] if not self._is_thought(token)),
             *((token, "earlier") for token in self._earlier[: fresh + 1] if token.has("IF", "COND")),
             *((token, "next") for token in _heads(behind)),
         ]
         force = worst(self._effect(token, place) for token, place in said)
-        if any(token.has("LATER") for token in self._promised()):
+        if any(token.has("LATER") for token in self._find_promises()):
             return COMMENT
         if force == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
             return COMMENT  # `if it were so I would recruit 2`
@@ -408,7 +408,7 @@ class Place:
             return WAIT
         return force
 
-    def _promised(self) -> Sequence[Token]:
+    def _find_promises(self) -> Sequence[Token]:
         """Return what says of a list of things, of which it is one, that they are for later: `next year I'll vote in
         time, buy a card, and …`."""
         if not self._earlier or not self._earlier[-1].has("COMMA", "AND") or self._own:
