@@ -36,6 +36,7 @@ _ALL = frozenset(
 _SPLIT = re.compile(r"\s*(?:,|;|&|\band\b)\s*|\s+", re.IGNORECASE)
 _SPACED_DASH = re.compile(r"\s*(?:-|\u2013|\u2014|\bto\b|\bthrough\b)\s*", re.IGNORECASE)
 _RANGE = re.compile(r"#?(\d{1,6})(?:-#?(\d{1,6}))?\Z")
+_POLITE_END = re.compile(r"[\s,]+(?:please|thanks|thank you)[\s.!]*\Z", re.IGNORECASE)
 _BOUNDS = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
 
 
@@ -76,7 +77,9 @@ class KnownNames:
 
 
 def value(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
-    """Return what `written` means in this slot."""
+    """Return what `written` means in this slot. A name does not end in `please`, unless in quotes."""
+    if slot.name == "name":
+        written = _POLITE_END.sub("", written)
     return _READERS[slot.kind](slot, strip_quotes(written), names)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.page import Code, Lines, Notice, Offers, Page, Section, Wording
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, Wording
 from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course import later, mails
@@ -16,11 +16,8 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence import views as people
 from nomicd.table.story import UpdateStory, fold_here
 
-NEED_NOTHING = "You need do nothing; what you may do stands below."
-ASK_FOR_MORE = "You need do nothing. Write “status” to see what you may do."
-SOONER = (
-    "You need do nothing. To have the next update sooner, write “done”; what else you may do stands below."
-)
+ASK_FOR_MORE = "Write “status” to see what you may do."
+SOONER = Section("", (Offers((Offer("done", ""),), "To have the next update sooner:"),))
 NOTHING_HAPPENED = "Nothing happened to you."
 MOST_LINES = 5
 """So much of what happened to a reader stands on top of a digest."""
@@ -73,7 +70,8 @@ class UpdateDigests:
             last = tuple(filter(None, map(_omit_offers, last)))
         lead = self._write_lead(reader, yours, free=free, is_brief=is_brief)
         came = later.show_came(events, state, reader)
-        sections = (*first, *came, *shown, *last, *mails.say_farewell(state))
+        sooner = (SOONER,) if free and people.is_waited_for(state, reader) else ()
+        sections = (*first, *sooner, *came, *shown, *last, *mails.say_farewell(state))
         news = self._write_news(reader, free=free)
         small = mails.exact_deadline(state, self._due, reader)
         whole = (*yours, *self._whole)
@@ -89,16 +87,15 @@ class UpdateDigests:
     ) -> tuple[str | Wording, ...]:
         """Return the first lines: what happened to a reader, how they stand, and by when what is due."""
         state, ending = self._state, mails.tell_ending(self._events, self._state, reader)
-        deadline = mails.tell_deadline_or_end(state, self._due, reader, ending)
+        deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
         happened = _sum_up(yours)
         if not self._game.plays(state, reader):
             return (*ending, *happened, deadline)
         if not happened and not self._concerns(reader):
             happened = (NOTHING_HAPPENED,)
         standing = filter(None, (piece.standing(state, reader) for piece in self._game.pieces))
-        need = ASK_FOR_MORE if is_brief else NEED_NOTHING
-        idle = (SOONER if people.is_waited_for(state, reader) else need,) if free else ()
-        return (*ending, *happened, *standing, *people.warning(state, reader), *idle, deadline)
+        more = (ASK_FOR_MORE,) if is_brief else ()
+        return (*ending, *happened, *standing, *people.warning(state, reader), deadline, *more)
 
     def _waits_for_others(self, reader: str) -> bool:
         """Return whether the phase goes on without that reader."""

@@ -45,14 +45,14 @@ NEAR = timedelta(days=6)
 
 def by_when(instant: datetime, zone: str, seen: datetime | None = None, *, short: bool = False) -> str:
     """A deadline as people say it who look at it from `seen` on: `Monday midnight, New York` for the instant
-    at which Tuesday begins there, if that is near, else `Monday 21 December, midnight, New York`. If it is to
-    be `short`, `Mon midnight` and `Mon 21 Dec midnight`."""
+    at which Tuesday begins there, if that is near and not on the weekday of `seen`, else `Monday 21 December,
+    midnight, New York`. If it is to be `short`, `Mon midnight` and `Mon 21 Dec midnight`."""
     here = instant.astimezone(ZoneInfo(zone))
     midnight = (here.hour, here.minute) == (0, 0)
     day = here - timedelta(minutes=1) if midnight else here
     clock = "midnight" if midnight else "noon" if (here.hour, here.minute) == (12, 0) else f"{here:%H:%M}"
     place = zone.rpartition("/")[2].replace("_", " ")
-    near = seen is not None and instant - seen <= NEAR
+    near = seen is not None and instant - seen <= NEAR and f"{seen.astimezone(here.tzinfo):%a}" != f"{day:%a}"
     if short:
         return f"{day:%a} {clock}" if near else f"{day:%a} {day.day} {day:%b} {clock}"
     return f"{day:%A} {clock}, {place}" if near else f"{day:%A} {day.day} {day:%B}, {clock}, {place}"

@@ -259,7 +259,7 @@ def test_a_vote_follows_another_one(season):
     """Frida's is settled by Bruno's when the ballot closes, and makes it a tie."""
     results = [letter.text for letter in mails(season, "dag") if "Result of the vote" in letter.subject]
     assert "yea if bruno votes yea, else nay: bruno votes yea" in " ".join(results[2].split())
-    assert "3-3, for a tie is no majority" in results[2]
+    assert "3-3: a tie is no majority" in results[2]
 
 
 def test_each_digest_shows_the_board(season):

@@ -32,6 +32,14 @@ def test_a_deadline_that_is_far_has_its_date(seen):
     assert by_when(instant, ZONE, seen, short=True) == "Thu 24 Dec midnight"
 
 
+def test_a_deadline_on_the_weekday_of_the_mail_has_its_date():
+    """`Monday midnight`, read on a Monday, could be tonight or a week from now."""
+    seen = datetime(2026, 11, 23, 5, tzinfo=UTC)
+    for days, day in ((1, 23), (6, 28)):
+        told = by_when(seen + timedelta(days=days), ZONE, seen)
+        assert (f" {day} November, midnight" in told) == (day == 23)
+
+
 def test_an_instant_is_told_to_the_minute():
     """In small print, in mails and on the site."""
     told = tell_deadline(3, datetime(2026, 11, 24, 5, tzinfo=UTC), ZONE)

@@ -101,5 +101,5 @@ def money(state: BoondogglingState, amount: int) -> str:
 
 
 def place(state: BoondogglingState, key: str) -> str:
-    """Return `7, Raking leaves back and forth`."""
+    """Return `7 "Raking leaves back and forth"`."""
     return law_of(state).board.describe_space(key)

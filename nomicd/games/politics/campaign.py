@@ -24,7 +24,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame, PlayerCommand
-from nomicd.kernel.page import Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
@@ -372,9 +372,9 @@ class Campaign(Rounds):
         yield from views.show_race(state, player)
 
     def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
-        """Give nothing of its own: the story is told to each reader as theirs."""
-        del state, events, reader
-        yield from ()
+        """Give a count and who is out, and to whoever is to play what was captured before."""
+        if told := tuple(views.sum_up_news(state, events, reader)):
+            yield Section("The news", (Lines(told),))
 
     def standing(self, state: PoliticsState, reader: str) -> str:
         """Return how many votes the reader would have now, when they are counted, and who is waited for."""
@@ -382,7 +382,7 @@ class Campaign(Rounds):
         if reader not in votes:
             return ""
         wins = country_of(state).majority
-        counted = f"If votes were counted now, you would have {votes[reader]} of the {wins} that win"
+        counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
         told = f"{counted}, {tell_rank(votes, reader, str)}."
         return " ".join((*views.tell_whose_turn(state, reader), told, views.tell_count(state)))
 

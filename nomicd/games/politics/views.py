@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from nomicd.games.politics import events as e
 from nomicd.games.politics.board import (
     UNPINNED,
     count_votes,
@@ -15,11 +18,11 @@ from nomicd.games.politics.board import (
     list_unpinned,
 )
 from nomicd.games.politics.country import DECK
-from nomicd.games.politics.events import VotesCounted
 from nomicd.games.politics.holdings import Plans
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
 from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table import turns
 from nomicd.table.phrases import join_words, many
@@ -111,6 +114,22 @@ def find_top_card(state: PoliticsState) -> str:
     terms = terms_in_force(state)
     pile = () if terms.money or terms.parallel else state.cards.decks[DECK].pile
     return pile[0] if pile else ""
+
+
+def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    """Give what a digest begins with: a count and who is out, then, if the reader is to play, what the turns
+    before have captured; where all play at once, what theirs has. Nothing of a game that is over."""
+    if state.over:
+        return
+    for event in of_kind((e.VotesCounted, e.NobodyEliminated, e.CandidateEliminated), events):
+        said = replace(event, roller="") if isinstance(event, e.VotesCounted) else event
+        yield said.describe(state, reader)
+    if reader not in state.players or not state.players[reader].thrown:
+        return
+    is_own = terms_in_force(state).parallel
+    captured = (each for each in of_kind(e.CountiesCaptured, events) if not is_own or each.player == reader)
+    if told := " ".join(each.describe(state, reader) for each in captured):
+        yield told
 
 
 def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
@@ -217,7 +236,7 @@ def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
 # For everybody
 
 
-def show_count(state: PoliticsState, counted: VotesCounted) -> Section:
+def show_count(state: PoliticsState, counted: e.VotesCounted) -> Section:
     """Return the sheet of a count."""
     states = country_of(state).states
     rows = tuple(
@@ -227,7 +246,7 @@ def show_count(state: PoliticsState, counted: VotesCounted) -> Section:
     return Section("The count", (Table(("State", "Votes", "Goes to", "Why"), rows, (1,)),))
 
 
-def sum_up_count(state: PoliticsState, counted: VotesCounted) -> Section:
+def sum_up_count(state: PoliticsState, counted: e.VotesCounted) -> Section:
     """Return the same in short: which states each player won."""
     states, won = country_of(state).states, dict[str, list[str]]()
     for code, (winner, _) in counted.sheet.items():

@@ -20,9 +20,11 @@ from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
 
 
-def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact: bool = True) -> str:
+def deadline_line(
+    state: AnyCourse, due: Due | None, reader: str = "", *, exact: bool = True, free: bool = False
+) -> str:
     """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC,
-    too. A `reader` who is out of the game has no orders to send."""
+    too. A `reader` who is out of the game has no orders to send, and one who is `free` need send none."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
     if due is None:
@@ -33,7 +35,8 @@ def deadline_line(state: AnyCourse, due: Due | None, reader: str = "", *, exact:
     instant = f" (before {when(due.deadline, state.timezone)})" if exact else ""
     is_out = is_out_of_game(state, reader)
     out = "You are out of the game, and read on. The next update comes"
-    what = out if is_out else f"Send orders for update {due.number}"
+    asked = "Nothing is asked of you. If you want to act:" if free else f"Send orders for update {due.number}"
+    what = out if is_out else asked
     return f"{paused}{what} by {say_deadline(state, due)}{instant}.{_tell_phase(state, due)}"
 
 
@@ -156,10 +159,12 @@ def tell_ending(events: Sequence[GameEvent], state: AnyCourse, reader: str) -> t
     return (ended.describe(state, reader),) if ended else ()
 
 
-def tell_deadline_or_end(state: AnyCourse, due: Due | None, reader: str, ending: Sequence[str]) -> str:
+def tell_deadline_or_end(
+    state: AnyCourse, due: Due | None, reader: str, ending: Sequence[str], *, free: bool = False
+) -> str:
     """Return when the next update is due, for a digest; or that there is none, where the `ending` above has
-    said why."""
-    return "The game is over." if ending else deadline_line(state, due, reader, exact=False)
+    said why; `free` as in `deadline_line`."""
+    return "The game is over." if ending else deadline_line(state, due, reader, exact=False, free=free)
 
 
 def say_farewell(state: AnyCourse) -> Iterator[Section]:

@@ -77,8 +77,8 @@ class Track(msgspec.Struct, frozen=True, dict=True):
         return next((side for side in self.sides if key.startswith(side.letter)), None)
 
     def describe_space(self, key: str) -> str:
-        """Return `7, Raking leaves`."""
-        return f"{key}, {self.spaces[key].name}"
+        """Return `7 "Raking leaves"`."""
+        return f'{key} "{self.spaces[key].name}"'
 
     def walk(self, origin: str, steps: int) -> str:
         """Return where so many steps lead. Behind the end of a road they go on along the ring; they enter a

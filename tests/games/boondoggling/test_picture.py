@@ -56,7 +56,7 @@ def test_tokens_stand_where_they_stand(table):
     table.put("ann", "7").put("bob", "R3")
     drawn = RoadBoard().picture(table.state)
     assert len(every(drawn, Circle)) == 6, "three on the board, three in the key"
-    assert "ann on 7, Raking leaves back and forth, bob on R3" in drawn.text
+    assert 'ann on 7 "Raking leaves back and forth", bob on R3' in drawn.text
 
 
 def test_the_last_move_leaves_a_trail(table):

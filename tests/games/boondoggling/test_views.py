@@ -141,8 +141,8 @@ def test_a_colon_in_a_spaces_name_breaks_no_sentence():
     ]
     table.apply(events)
     (line,) = tell_turns(table.state, events)
-    assert line.text == f"ann rolls 3-4, moves from 0 to 7, {place}, pays $75M and has $925M."
-    assert line.own == f"You roll 3-4, move from 0 to 7, {place}, pay $75M and have $925M."
+    assert line.text == f'ann rolls 3-4, moves from 0 to 7 "{place}", pays $75M and has $925M.'
+    assert line.own == f'You roll 3-4, move from 0 to 7 "{place}", pay $75M and have $925M.'
 
 
 def test_the_ledger_warns_of_the_next_stage(game):

@@ -102,12 +102,16 @@ def test_a_digest_tells_what_happened_in_order_and_to_whom_it_happened(race):
     assert lines[2].startswith("The votes are counted, for your throw shows equal dice on a closed board: ")
 
 
-def test_the_subject_says_that_the_votes_were_counted(new_race):
+def test_a_count_comes_first(new_race):
+    """In the subject, and in the digest; then, to who is to play, what was captured before."""
     race = new_race("ann", "bob", "cid", "dot").pin("cid", NV=1).pin("dot", WY=1)
     race.pin("ann", **dict.fromkeys(["NY", "PA", "OH", "TX", "CA", "MI", "MO"], 1))
     race.pin("cid", **dict.fromkeys(["IL", "MA", "NJ", "IN", "NC", "GA"], 1)).close("bob")
     page = digest(race, race.turn((2, 2, 5), wants="OR 6"), "bob")
     assert page.news == "the votes were counted, you have thrown 9"
+    counted, out, captured, *_ = map(str, page.lead)
+    assert re.match(r"The votes are counted: ann \d+, bob \d+, cid \d+ and dot \d+\.\Z", counted)
+    assert (out.split(" out: ")[0], captured) == ("dot is", "ann captures OR 6.")
 
 
 def test_whoever_is_out_is_sent_no_call_for_orders(race):
@@ -156,12 +160,12 @@ def test_where_a_reader_stands_is_told_in_a_sentence(race):
     race.pin("bob", OH=2, NV=1)
     assert campaign.standing(race.state, "bob") == (
         "It is ann's turn. "
-        "If votes were counted now, you would have 29 of the 266 that win, 1st of 3 players. "
+        "If votes were counted now, you would have 29 votes (266 win), 1st of 3 players. "
         "They are counted once every state has a pin (46 have none yet) and then a pair or three of a kind "
         "is thrown."
     )
     told = campaign.standing(race.state, "ann")
-    assert "you would have 0 of the 266 that win, tied for 2nd of 3 players; bob leads with 29." in told
+    assert "you would have 0 votes (266 win), tied for 2nd of 3 players; bob leads with 29." in told
     assert told.endswith("is thrown.")
     assert campaign.standing(race.state, "") == ""
 

@@ -48,7 +48,7 @@ at 2027-06-07 12:00
 < carol receipt ~ "By proposal 1, in force since update 4."
 
 at 2027-06-11 12:00
-< everyone digest ~ "from R5 to 0, Washington, the Home of the Boondogglers"
+< everyone digest ~ "from R5 to 0 "Washington, the Home of the Boondogglers""
 < alice digest ~ "By rule 101 carol receives $100M from the Treasury."
 < carol digest ~ "By rule 101 you receive $100M from the Treasury."
 < log ~ "money-moved"
@@ -71,5 +71,5 @@ at 2027-06-21 12:00
 < carol receipt ~ "There is no rule 101."
 
 at 2027-07-16 00:30
-< everyone digest ~ "to 0, Washington, the Home of the Boondogglers"
+< everyone digest ~ "to 0 "Washington, the Home of the Boondogglers""
 < everyone digest !~ "By rule 101"

@@ -30,10 +30,10 @@ start
 # Bob's first doubles stop the update, and he rolls again: doubles once more, and this time he says nothing.
 at 2027-06-01 12:00
 < everyone digest ~ "Update 1, Tuesday 1 June 2027"
-< everyone whole digest ~ "alice rolls 6-5, moves from 0 to 11, NRA Decision, receives $200M and has $1,200M."
+< everyone whole digest ~ "alice rolls 6-5, moves from 0 to 11 "NRA Decision", receives $200M and has $1,200M."
 < everyone whole digest ~ "bob rolls 4-4, is asked whether to keep that or to roll again: the update stops here."
 < bob digest ~ "You are asked"
-< bob digest ~ "keep the total of 8: you receive $200M on 13, PWA appropriation"
+< bob digest ~ "keep the total of 8: you receive $200M on 13 "PWA appropriation""
 < alice digest !~ "You are asked"
 > bob Dear machine,
 
@@ -46,7 +46,7 @@ at 2027-06-04 12:00
 < everyone whole digest ~ "bob rolls again, rolls 4-4, is asked whether to keep that or to roll again"
 at 2027-06-07 12:00
 < everyone digest ~ "The doubles that waited: keep (no answer came)."
-< everyone whole digest ~ "carol rolls 6-1, moves from 6 to 13, PWA appropriation, receives twice the amount, $400M, for the space is taken"
+< everyone whole digest ~ "carol rolls 6-1, moves from 6 to 13 "PWA appropriation", receives twice the amount, $400M, for the space is taken"
 < everyone whole digest ~ "Round 4"
 
 # From here on nobody writes. Prices double, and double again.
@@ -58,7 +58,7 @@ at 2027-07-12 12:00
 
 # Without money the red road must be taken, though ten is even; and so it leads home.
 at 2027-07-23 12:00
-< everyone whole digest ~ "alice rolls 5-5, keeps 10, takes the Road to Inflation and moves from 25 to R7, Printing presses for the printing press, owes $1,000M and has nothing to pay with."
+< everyone whole digest ~ "alice rolls 5-5, keeps 10, takes the Road to Inflation and moves from 25 to R7 "Printing presses for the printing press", owes $1,000M and has nothing to pay with."
 < everyone digest ~ "alice has come home by the Road to Inflation without a dollar and wins."
 < everyone digest ~ "The game is over"
 > bob doubles keep

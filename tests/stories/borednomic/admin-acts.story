@@ -26,4 +26,4 @@ at 2026-11-27 12:00
 > alice as bob: vote yea on 1 because I am him
 < alice receipt ~ "Taken as comments: “as bob: vote yea on 1 because I am him”"
 at 2026-11-30 12:00
-< all result ~ "Rejected by a vote of 1-1"
+< all result ~ "Rejected 1-1"

@@ -15,7 +15,7 @@ at 2026-11-27 12:00
 > bob vote nay on 1
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-30 12:00
-< all result ~ "Rejected by a vote of 1-1, for a tie is no majority."
+< all result ~ "Rejected 1-1: a tie is no majority."
 < all result ~ "Yea 1, nay 1, abstain 0."
 < all whole digest ~ "alice receives a Silver Card."
 < log !~ "rule-amended"

@@ -28,7 +28,7 @@ at 2026-11-27 12:00
 at 2026-11-30 04:59:30
 > dave vote nay on 1
 at 2026-11-30 12:00
-< all result ~ "Rejected by a vote of 2-2, for a tie is no majority."
+< all result ~ "Rejected 2-2: a tie is no majority."
 < all result ~ "alice nay bob yea carol yea dave nay"
 < admin result ~ "alice nay bob yea carol yea dave nay"
 # Too late.

@@ -17,7 +17,7 @@ at 2026-11-27 12:00
     vote yea on 3
 at 2026-11-30 12:00
 < alice result ~ "3 proposals voted on, 2 accepted"
-< alice result ~ "Rejected by a vote of 1-1"
+< alice result ~ "Rejected 1-1"
 > bob what if proposal 1 had been in force since week 1
 < bob receipt ~ "propose: Cheap land"
 < bob receipt ~ "refused"

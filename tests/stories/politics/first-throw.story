@@ -16,7 +16,7 @@ start
 < ann digest ~ "cid has rolled highest and moves first."
 # Who is not on turn reads what happened, whose turn it is and by when, and asks for the rest.
 < ann digest ~ "It is cid's turn."
-< ann digest ~ "You need do nothing. Write “status” to see what you may do. Send orders for update 2 by Thursday"
+< ann digest ~ "Nothing is asked of you. If you want to act: by Thursday 10:00, New York. Write “status” to see what you may do."
 < ann body digest !~ "The map"
 < cid digest ~ "The map"
 > ann Whose turn is it?

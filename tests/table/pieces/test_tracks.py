@@ -55,7 +55,7 @@ def test_two_walks_are_one_of_as_many_steps(origin, one, other):
 def test_spaces_are_called_by_their_place():
     """Those of a road by its letter, too."""
     assert list(TRACK.spaces) == [*map(str, range(10)), "B1", "B2", "W1"]
-    assert TRACK.describe_space("B1") == "B1, The Bank"
+    assert TRACK.describe_space("B1") == 'B1 "The Bank"'
     assert TRACK.find_side("W1") == WITNESS
     assert TRACK.find_side("4") is None
 
@@ -112,7 +112,7 @@ def test_a_board_says_who_stands_where():
     """And what there is beside the tokens only if the game has it."""
     drawn = Market().picture(_state(ann="B1", bob="3"))
     assert drawn.title == "The board of market after update 3"
-    assert drawn.text == "ann on B1, The Bank and bob on 3, Place 3.\n"
+    assert drawn.text == 'ann on B1 "The Bank" and bob on 3 "Place 3".\n'
     assert Market().picture(_state()).text == "Nobody stands on the board.\n"
 
 

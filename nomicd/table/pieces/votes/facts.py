@@ -203,9 +203,10 @@ class ProposalDecided(GameEvent, frozen=True):
         vote = f"by a vote of {self.yea}-{self.nay}"
         if self.outcome == "failed":
             return f"Accepted {vote}, but it cannot be applied: {self.reason}"
-        tied = ", for a tie is no majority" if self.outcome == "rejected" and self.yea == self.nay > 0 else ""
+        if self.outcome == "rejected" and self.yea == self.nay > 0:
+            return f"Rejected {self.yea}-{self.nay}: a tie is no majority."
         short = f", for {self.reason}" if self.reason else ""
-        return f"{self.outcome.capitalize()} {vote}{tied or short}."
+        return f"{self.outcome.capitalize()} {vote}{short}."
 
 
 class WeekBegun(GameEvent, frozen=True):
