@@ -248,7 +248,7 @@ def folded(records):
 
 def test_the_preview_shows_the_votes_and_orders_that_would_be_others(season):
     """The tie is none; who proposed the same again could not have."""
-    (shown,) = [each.text for each in mails(season, "margit") if "Correction 2\n---" in each.text]
+    (shown,) = [each.text for each in mails(season, "margit") if "Correction 2\n===" in each.text]
     assert re.search(r"^8, A modest return +bruno +rejected 3-3 +accepted 4-3$", shown, re.MULTILINE)
     assert re.search(r"^21, A modest return +emi +accepted \d-\d +not made$", shown, re.MULTILINE)
     assert re.search(r"^cleo +vote yea on 8 +refused \(too-late\) +done$", shown, re.MULTILINE)

@@ -218,4 +218,4 @@ def test_what_fell_due_before_it_ran_is_made_at_its_start(house):
         until(lambda: [title for title, _ in house.letters("alice@example.org") if "Update 5" in title])
     digests = [title for title, _ in house.letters("alice@example.org") if "Update" in title]
     assert len(digests) == len(set(digests))
-    assert "[bored] Update 1, Friday 2 October 2026" in digests
+    assert any(title.startswith("[bored] Update 1: ") for title in digests)
