@@ -941,6 +941,9 @@ class Judge:
             return [self._verdict(0, self.units[0])]
         if self._context.single and self._context.reply and len(self._context.scope) != count:
             return [Verdict(ASK, self.units[0], self.units[0].choice, None, "which of two things it says")]
+        pairs = zip(self.units, self.units[1:], strict=False)
+        if same and all(one.end == two.start and one.word == two.word for one, two in pairs):
+            return [Verdict(ASK, self.units[0], self.units[0].choice, None, WHICH)]  # `for for for`
         if count == len(self._context.scope):
             return [
                 Verdict(ACT, unit, unit.choice, None, places=(number,))

@@ -29,6 +29,8 @@ _ITEM = re.compile(r"\s*(?:[-*\u2022\u00b7]\s+)")
 _RULE = re.compile(r"\s*[-=~|+: ]{3,}\Z")
 _LETTER = re.compile(r"(\s*)\(?[a-h]\)\s+(?=\S)")
 _BOX = re.compile(r"\[\s?[xX\u2713\u2714]?\s?\]|\(\s?[xX\u2713\u2714]?\s?\)|[\u2610\u2611\u2612]")
+_UNTICKED = re.compile(r"[\s*-]*(?:\[\s?\]|\u2610)\s")
+_TICKED = re.compile(r"[\s*-]*(?:\[\s?[xX\u2713\u2714]\s?\]|[\u2611\u2612])\s")
 _COLUMNS = re.compile(r"\s\.{3,}\s|\s?\.{4,}\s?|\s?\t\s*|(?<=[^\s.!?,;:])\s{2,}")
 _REMARK = re.compile(r"\s(?:<-+|\u2190)\s.*")
 _LETTERS = {"y": "yea", "n": "nay", "abst": "abstain", "abs": "abstain"}
@@ -171,6 +173,8 @@ class Layout:
         """A row of boxes as the vote that it is: `[x] yes [ ] no  More dice`."""
         line = lines[at]
         boxes = list(_BOX.finditer(line.text))
+        if _UNTICKED.match(line.text) and len(boxes) == 1 and any(_TICKED.match(each.text) for each in lines):
+            return msgspec.structs.replace(line, text="")
         boxes = boxes if MIN_BOXES <= len(boxes) <= MAX_BOXES else []
         if not boxes:
             return line

@@ -366,7 +366,8 @@ class Place:
         last = [token for token in self._later if not token.has(*_ENDS)][:2]
         if len(last) > 1 and last[0].has("NAME", "OTHERS") and last[1].has("REPORT"):
             return True
-        led = self._earlier[:-1] if self._earlier and self._earlier[-1].has("COLON") else []
+        colon = max((at for at, token in enumerate(self._earlier) if token.has("COLON")), default=0)
+        led = self._earlier[:colon]
         return any(token.has("NAME", "NAMES", "OTHERS") for token in led) or any(
             token.has("BE") for token in led[-1:]
         )

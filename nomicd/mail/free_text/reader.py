@@ -73,6 +73,8 @@ class Cast:
         on = verdict.on
         self.choice, self.context, self.line, self.sentence = verdict.choice, context, line, sentence
         self.how = on.how if on is not None else ""
+        if on is not None and on.how == "all" and on.word == "each":
+            self.how = "each"
         self.count = count_in(on.word.split()) if on is not None and on.how == "rest" else 0
         self.numbers = verdict.places or (
             (on.on or ()) if on is not None else context.this if context.single else ()
@@ -416,6 +418,10 @@ class Reader:
         if remarks and not acts:
             aside = all(remark.aside for remark in remarks)
             remarks = [Remark(sentence.text + sentence.mark, aside)]
+        asks = any(token.word in ("please", "kindly") for token in tokens)
+        answers = bool(block.line.above) and context.single and context.reply
+        if not (remarks or acts or orders) and (asks or answers):
+            remarks = [Remark(sentence.text + sentence.mark, aside=False)]
         found: list[Verdict] = []
         for remark in remarks:
             start = sentence.text.find(remark.text)
@@ -515,14 +521,18 @@ class Reader:
 
     def _settle(self, casts: list[Cast]) -> None:
         """What `all` and `the rest` come to, and what is said twice."""
-        named = {number for cast in casts if cast.how not in ("all", "rest") for number in cast.numbers}
+        named = {
+            number for cast in casts if cast.how not in ("all", "each", "rest") for number in cast.numbers
+        }
         for cast in casts:
             scope = cast.context.scope
             if cast.how == "rest":
                 cast.numbers = tuple(number for number in scope if number not in named)
                 if not cast.numbers or not named or cast.count not in (0, len(cast.numbers)):
                     cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
-            elif cast.how == "all":
+            elif cast.how == "each" and named:
+                cast.force, cast.why = ASK, WHICH  # of all, or of those that it has named
+            elif cast.how in ("all", "each"):
                 out = set(scope).difference(cast.numbers)
                 if any(out & set(each.numbers) and each.choice == cast.choice for each in casts):
                     self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))

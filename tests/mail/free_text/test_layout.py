@@ -55,6 +55,34 @@ def test_a_line_above_a_quotation_that_is_answered_below_does_not_answer_it():
     assert acts("yes\n\n> 12 More dice (bob)") == ["yea 12"]
 
 
+def test_what_stands_beneath_one_proposal_and_is_no_vote_is_told():
+    """Whoever answers it is not left without a word; nor is who asks for something."""
+    for text in ("> 12 More dice (bob)\nFood for thought.", "Kindly see to the lamps."):
+        comments = [each.text for each in read_letter(text).readings if each.comment]
+        assert comments == [text.split("\n")[-1]]
+
+
+def test_of_boxes_in_a_column_those_without_a_tick_do_nothing():
+    """They are what was not chosen, if others have a tick."""
+    assert acts("[x] recruit 3\n[ ] mode passive\n[x] no on 12") == ["recruit 3", "nay 12"]
+
+
+def test_a_list_that_is_somebody_elses_stays_theirs_to_its_end():
+    """Behind its colon each of its orders is."""
+    assert acts("carol says this to me: sleep late, recruit 3") == []
+
+
+def test_for_whom_each_is_meant_is_asked_where_some_were_named():
+    """All that are open, or those."""
+    assert acts("no on 12. And yea on each.") == []
+    assert acts("yea on each") == ["yea 11", "yea 12", "yea 13", "yea 14"]
+
+
+def test_one_word_said_over_and_over_is_no_ballot():
+    """It may be as many votes as are open, or one that is meant."""
+    assert acts("for for for for") == []
+
+
 # Headings, tables, tick boxes
 
 
