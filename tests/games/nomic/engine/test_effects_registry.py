@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from nomicd.games.nomic.engine.effects import course, registry
+from nomicd.games.nomic.engine.effects.base import Effect
 from nomicd.games.nomic.engine.session_sources import INSIDE
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -38,6 +39,18 @@ def test_a_module_that_offers_nothing_refuses_the_start():
     """A forgotten effect is an error, not a missing effect."""
     with pytest.raises(registry.BadEffect, match="wishes has no effects"):
         registry.find_effects([ModuleType("wishes")])
+
+
+def test_an_effect_that_does_nothing_refuses_the_start():
+    """Better no start than a rule whose wish ends in an error."""
+
+    class Wave(Effect, frozen=True, tag="wave"):
+        """An effect that nobody has written out."""
+
+    module = ModuleType("waves")
+    module.Wave = Wave
+    with pytest.raises(registry.BadEffect, match="wave has no carry_out"):
+        registry.find_effects([module])
 
 
 def test_two_of_one_tag_refuse_the_start():

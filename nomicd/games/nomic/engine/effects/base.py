@@ -6,6 +6,7 @@ is `Declined`.
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
@@ -53,16 +54,22 @@ Short = Annotated[str, Meta(max_length=100)]
 Text = Annotated[str, Meta(max_length=500)]
 
 
-class Effect(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class _AbstractStruct(msgspec.StructMeta, ABCMeta):
+    """Structs with abstract methods."""
+
+
+class Effect(
+    msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, metaclass=_AbstractStruct
+):
     """What rule code asks for, read strictly from plain data; its tag is the function that makes it there
     (`api.pyi`)."""
 
     IN_BEFORE: ClassVar[bool] = False
     """Whether a before-hook may ask for it."""
 
+    @abstractmethod
     def carry_out(self, table: ExecutionView, rule: int) -> None:
         """Do it for a rule. Raises `Impossible` or `Declined`, perhaps after some facts."""
-        raise NotImplementedError
 
 
 # What they name

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
 from functools import reduce
+from inspect import isabstract
 from operator import or_
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -22,12 +23,13 @@ NOT_EFFECTS = frozenset({"base", "registry"})
 
 
 class BadEffect(Exception):
-    """A module of this folder has no effects, or one whose tag another has."""
+    """A module of this folder has no effects, one that does nothing, or one whose tag another has."""
 
 
 def find_effects(modules: Iterable[ModuleType]) -> Mapping[str, type[Effect]]:
     """Return the kinds of effects that these modules define by their tags, which are their names in rule
-    code, in order. Raises `BadEffect` if one has none, or if two have the same tag."""
+    code, in order. Raises `BadEffect` if a module has none, if one cannot be carried out, or if two have
+    the same tag."""
     found: dict[str, type[Effect]] = {}
     for module in modules:
         own = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Effect)]
@@ -36,6 +38,8 @@ def find_effects(modules: Iterable[ModuleType]) -> Mapping[str, type[Effect]]:
             raise BadEffect(f"{module.__name__} has no effects")
         for kind in kinds:
             tag = str(kind.__struct_config__.tag)
+            if isabstract(kind):  # which msgspec does not ask when it reads one
+                raise BadEffect(f"{tag} has no carry_out")
             if tag in found:
                 raise BadEffect(f"two effects are called {tag}")
             found[tag] = kind
