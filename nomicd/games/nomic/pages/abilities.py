@@ -110,15 +110,24 @@ def _read_kept_offers(state: State, number: int, name: str) -> Iterator[tuple[st
 
 
 def _begun(bound: Book, waiting: Sequence[Order], offered: Sequence[str], line: str) -> bool:
-    """Return whether an order that waits is an offered line, with or without more behind it; or gives the
-    same command and leaves out what it is about, where only that line of these says it: `buy square`."""
-    low = line.casefold()
+    """Return whether an order that waits is an offered line, with or without more in it or behind it; or
+    gives the same command and leaves out what it is about, where only that line of these says it:
+    `buy square`."""
     return any(
-        order.text.casefold() == low
-        or order.text.casefold().startswith((f"{low},", f"{low} "))
+        _holds_words(order.text, line)
         or [line] == [each for each in offered if _leaves_out(bound, order, each)]
         for order in waiting
     )
+
+
+def _holds_words(text: str, line: str) -> bool:
+    """Return whether a text begins like a line, and has its words in their order."""
+    said, wanted = _WORDS.findall(text.casefold()), _WORDS.findall(line.casefold())
+    rest = iter(said)
+    return said[:1] == wanted[:1] and all(word in rest for word in wanted)
+
+
+_WORDS = re.compile(r"[^\s,]+")
 
 
 def _leaves_out(bound: Book, order: Order, offered: str) -> bool:

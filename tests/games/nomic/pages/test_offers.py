@@ -7,7 +7,7 @@ import pytest
 
 from nomicd.games.nomic.pages.todo import show_open, show_waiting
 from nomicd.games.nomic.rules.rulebook import book
-from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareState, State
+from nomicd.games.nomic.state import Order, PlayerState, ProposalState, Rule, SquareState, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Offers, Table
 from nomicd.table.pieces.votes.state import CastVote
@@ -99,6 +99,18 @@ def test_a_rule_offers_lines_to_single_players(state):
     assert "light 2 lamps" not in offered(state, "bob")
     state.memory[20] = {"offers": "none"}
     assert "light 2 lamps" not in offered(state, "alice")
+
+
+@pytest.mark.parametrize(
+    "ordered", ["light 2 lamps if dark", "light 2 lamps, with oil, if dark", "Light 2 lamps gladly if dark"]
+)
+def test_what_is_ordered_is_offered_no_more(state, ordered):
+    """With more in it or behind it; another number is another order."""
+    state.memory[20] = {"offers": [["alice", "light 2 lamps if dark", "for $5"]]}
+    state.queue = (Order("mail:1/1", "alice", "light", {"item": "lamp"}, ordered),)
+    assert "light 2 lamps if dark" not in offered(state, "alice")
+    state.queue = (Order("mail:1/1", "alice", "light", {"item": "lamp"}, ordered.replace("2", "3")),)
+    assert "light 2 lamps if dark" in offered(state, "alice")
 
 
 def test_a_paused_game_offers_nothing(state):
