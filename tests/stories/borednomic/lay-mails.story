@@ -20,6 +20,8 @@ at 2026-11-23 12:00
 < alice receipt ~ "Railway Station: #6, #16"
 > bob What does rule 11 say?
 < bob receipt ~ "Rule 11: Ending the Game"
+> carol Hi there! What is this game about and what should I do?
+< carol receipt ~ "Rule 11: Ending the Game"
 > alice Who is winning?
 < alice receipt ~ "Player Money Square Owns Items"
 > carol 👍
