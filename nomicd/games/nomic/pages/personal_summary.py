@@ -75,22 +75,34 @@ def summarize_in_lines(
 def _list_other_news(
     state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
 ) -> list[str]:
-    rest = [each.to[reader] for each in report if reader in each.to and not each.summed]
-    got = () if any(each.startswith("You buy Square ") for each in rest) else _squares(state, events, reader)
-    told = (*got, *_describe_lost_squares(state, reader), *rest)
-    return _gather_gifts([each for each in dict.fromkeys(told) if not _OFFERED.search(each)])
+    mine = [line for line in report if reader in line.to and not line.summed]
+    gifts = _find_gifts(mine, reader)
+    given = [_tell_gifts(state, gifts)] if gifts else []
+    got = _squares(state, _list_untold(events, mine), reader)
+    rest = (line.to[reader] for line in mine if line not in gifts)
+    news = (*given, *got, *_describe_lost_squares(state, reader), *rest)
+    return [each for each in dict.fromkeys(news) if not _OFFERED.search(each)]
 
 
-_GIFT = re.compile(r"(\S+) gives you (.+)\.")
+def _find_gifts(lines: Sequence[ReportLine], reader: str) -> list[ReportLine]:
+    """Return those that tell what others have given the reader, if they are several: they are told as one."""
+    found = [line for line in lines if line.player != reader and any(of_kind(e.ItemGiven, line.joined))]
+    return found if len(found) > 1 else []
 
 
-def _gather_gifts(told: Sequence[str]) -> list[str]:
-    """Return the lines, those on gifts as one: who gave what."""
-    gifts = [found.groups() for found in map(_GIFT.fullmatch, told) if found]
-    if len(gifts) <= 1:
-        return list(told)
-    given = join_words([f"{what} by {who}" for who, what in gifts])
-    return [f"You are given {given}.", *(each for each in told if not _GIFT.fullmatch(each))]
+def _tell_gifts(state: State, lines: Sequence[ReportLine]) -> str:
+    sums = Counter[tuple[str, str]]()
+    for line in lines:
+        for each in of_kind(e.ItemGiven, line.joined):
+            sums[line.player, each.item] += each.n
+    given = [f"{items_name(book(state.rules), item, n)} by {giver}" for (giver, item), n in sums.items()]
+    return f"You are given {join_words(given)}."
+
+
+def _list_untold(events: Sequence[GameEvent], lines: Sequence[ReportLine]) -> list[e.SquareOwned]:
+    """Return which squares changed hands, without those of which a line tells the purchase."""
+    told = {each.label for line in lines for each in of_kind(e.SquareOwned, line.joined)}
+    return [each for each in of_kind(e.SquareOwned, events) if each.label not in told]
 
 
 def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
@@ -112,7 +124,8 @@ def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> I
     if len(found) == 1:
         yield f"{format_change(change)} ({found[0][0]})"
         return
-    told = found[: REASONS + (len(found) == REASONS + 1)]  # one more takes no more room than its count
+    # one more takes no more room than its count
+    told = found if len(found) == REASONS + 1 else found[:REASONS]
     reasons = [f"{why} {format_change(amount)}" for why, amount in told]
     if more := len(found) - len(told):
         reasons.append(f"and {more} more")

@@ -41,13 +41,14 @@ SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled
 class ReportLine(msgspec.Struct, frozen=True):
     """A line as it is told to everybody, and as it is told `to` each player whom it concerns; `summed` if it
     says nothing that a sum does not hold. `player` is the one whom it tells of, "" if it is nobody's; `alike`
-    if it tells what all players got."""
+    if it tells what all players got; `joined` are the events that it tells of, where they belong together."""
 
     line: str
     to: Mapping[str, str] = {}
     summed: bool = False
     player: str = ""
     alike: bool = False
+    joined: tuple[GameEvent, ...] = ()
 
 
 Joined: TypeAlias = tuple[str, Mapping[str, str], int] | None
@@ -80,7 +81,7 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
 
 def _join(state: State, run: Sequence[GameEvent], most: int) -> tuple[list[ReportLine], int]:
     """Return the line of the first events of a run, if there is one, and how many events it tells of: as many
-    as belong together, unless that are more than `most`."""
+    as belong together, or one if these are more than `most`."""
     if flight := _jump(state, run[:2]):
         return [flight], 2
     if isinstance(run[0], e.Noted):
@@ -90,8 +91,10 @@ def _join(state: State, run: Sequence[GameEvent], most: int) -> tuple[list[Repor
         joined = _describe_alone(state, run[0])
     text, to, taken = joined
     handed = isinstance(run[0], e.ItemTaken) and len(to) > 1  # a sum does not say by whom
-    summed = not handed and all(isinstance(each, SUMMED) for each in run[:taken])
-    return [ReportLine(text, to, summed, next(iter(to), ""))] if text else [], taken
+    told = tuple(run[:taken])
+    summed = not handed and all(isinstance(each, SUMMED) for each in told)
+    line = ReportLine(text, to, summed, next(iter(to), ""), joined=told if taken > 1 else ())
+    return [line] if text else [], taken
 
 
 def _describe_alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:

@@ -188,6 +188,36 @@ def test_who_took_a_thing_is_told_beside_the_sum():
     assert in_short(taken, "bob")[:2] == ("+1 Soldier (3 now).", "alice gives you a Soldier.")
 
 
+def test_gifts_of_several_are_one_line_and_the_words_of_rules_stay():
+    """A rule may speak of gifts, too."""
+    gifts = [e.ItemTaken("bob", "soldier", 1), e.ItemGiven("alice", "soldier", 1)]
+    said = e.Noted("bob gives alice a smile and everybody a wink.")
+    assert in_short([*gifts, said])[1:3] == (
+        "bob gives you a Soldier.",
+        "bob gives you a smile and everybody a wink.",
+    )
+    assert in_short([*gifts, said, *gifts])[1:3] == (
+        "You are given 2 Soldiers by bob.",
+        "bob gives you a smile and everybody a wink.",
+    )
+
+
+def test_a_square_that_was_bought_is_told_once_and_one_that_came_otherwise_beside_it():
+    """The line on the purchase says who was put there; it says nothing of other squares."""
+    bought = [
+        e.MoneyPaid("alice", "", 100, "a square", "1"),
+        e.SquareOwned("1", "alice"),
+        e.ItemTaken("alice", "soldier", 1),
+        e.SquareStocked("1", "soldier", 1),
+    ]
+    purchase = "You buy Square #1 for $100 and put a Soldier there."
+    assert in_short(bought)[2:-1] == (purchase,)
+    assert in_short([*bought, e.SquareOwned("2", "alice")])[2:-1] == (
+        'You got Square #2 "Foo", and own 3 squares in all.',
+        purchase,
+    )
+
+
 def test_of_much_that_happened_the_first_screen_counts_the_rest():
     """It stands in the whole story."""
     said = in_short([e.Noted(f"alice sneezes {n} times.") for n in range(12)])
