@@ -17,10 +17,10 @@ from nomicd.games.nomic.play.seats import SEATS
 from nomicd.games.nomic.play.set_dice import set_dice
 from nomicd.games.nomic.play.stable_numbering import KEEP, keep
 from nomicd.games.nomic.play.undo import undo
-from nomicd.games.nomic.state import ProposalState, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.game import RECALL, SET_DICE, UNDO
+from nomicd.table.pieces.votes.proposing import find_to_stop, refuse_status
 
 
 def administer(table: Execution, command: Command) -> Decision:
@@ -57,7 +57,7 @@ def _end(table: Execution, command: Command) -> Decision:
 
 def _return(table: Execution, command: Command) -> Decision:
     """Send a proposal back to be mended (rule 8.2). It does not count as one of the week's."""
-    found = _pending(table.state, command, "returned")
+    found = find_to_stop(table.state, command, "returned")
     if isinstance(found, Refused):
         return found
     return Accepted((e.ProposalReturned(found.number, str(command.args["why"])),))
@@ -65,29 +65,13 @@ def _return(table: Execution, command: Command) -> Decision:
 
 def _veto(table: Execution, command: Command) -> Decision:
     """Rule 8.6. It counts as one of the week's: what is vetoed before the ballot takes its place with it."""
-    found = _pending(table.state, command, "vetoed")
+    found = find_to_stop(table.state, command, "vetoed")
     if isinstance(found, Refused):
         return found
     vetoed = e.ProposalVetoed(found.number, str(command.args["why"]))
     if found.status == "proposed" and found.kind in ("ordinary", "extra"):
         return Accepted((vetoed, e.Granted(found.player, "proposal", -1)))
     return Accepted((vetoed,))
-
-
-def _refuse_status(number: int, found: ProposalState | None, said: str) -> Refused:
-    status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
-    return Refused(Reason.NOT_FOUND, f"{status}: {said}")
-
-
-def _pending(state: State, command: Command, what: str) -> ProposalState | Refused:
-    number = command.get_number("proposal")
-    found = state.proposals.get(number)
-    if found is None or found.status not in ("proposed", "open"):
-        return _refuse_status(number, found, f"only one that is not yet decided can be {what}")
-    if not command.get_text("why").strip():
-        verb = {"returned": "return", "vetoed": "veto"}[what]
-        return Refused(Reason.UNCLEAR, f"say why: {verb} {number} because ...")
-    return found
 
 
 # What changes law and ballots without a vote: a ruling, or what a question assumes
@@ -125,7 +109,7 @@ def _close(table: Execution, command: Command) -> Decision:
     number = command.get_number("proposal")
     found = table.state.proposals.get(number)
     if found is None or found.status != "open":
-        return _refuse_status(number, found, "only one that is on the ballot can be closed")
+        return refuse_status(number, found, "only one that is on the ballot can be closed")
     close_one(table, found.number)
     return Accepted(tuple(table.events))
 

@@ -18,6 +18,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.json_data import Json
+from nomicd.table.pieces.votes.proposing import refuse_status
 
 _FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
 
@@ -224,9 +225,8 @@ def reopen(table: Execution, command: Command) -> Decision:
     number = command.get_number("proposal")
     found = table.state.proposals.get(number)
     if found is None or found.status not in ("withdrawn", "returned", "vetoed"):
-        status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
-        said = f"{status}: only one that was withdrawn, returned or vetoed can be reopened"
-        return Refused(Reason.NOT_FOUND, said)
+        said = "only one that was withdrawn, returned or vetoed can be reopened"
+        return refuse_status(number, found, said)
     if found.week != table.state.week:
         return Refused(Reason.TOO_LATE, f"proposal {number} was of week {found.week}: propose it again")
     return settle(table, reopen_proposal(table.state, found))

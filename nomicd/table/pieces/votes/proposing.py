@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nomicd.kernel.commands import Command
+from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table import proof
 from nomicd.table.pieces.votes import endorsing
@@ -196,12 +196,17 @@ def find_to_stop(state: AnyVoting, command: Command, what: str) -> ProposalState
     number = command.args.get("proposal")
     found = state.proposals.get(number) if isinstance(number, int) else None
     if found is None or found.status not in PENDING:
-        status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
-        return Refused(Reason.NOT_FOUND, f"{status}: only one that is not yet decided can be {what}")
+        return refuse_status(number, found, f"only one that is not yet decided can be {what}")
     if not command.get_text("why").strip():
         verb = {"returned": "return", "vetoed": "veto"}[what]
         return Refused(Reason.UNCLEAR, f"say why: {verb} {number} because ...")
     return found
+
+
+def refuse_status(number: Value | None, found: ProposalState | None, said: str) -> Refused:
+    """Return how it is with a proposal with which that cannot be done; `said`: with which it can."""
+    status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
+    return Refused(Reason.NOT_FOUND, f"{status}: {said}")
 
 
 def reopen(
