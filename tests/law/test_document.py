@@ -86,7 +86,7 @@ def test_a_canonical_document_is_written_back_as_it_was():
         ("another word for python", lambda text: text.replace("```python", "```py")),
     ],
 )
-def test_what_mail_does_to_text_does_not_change_the_digest(name, mangle):
+def test_what_mail_does_to_text_does_not_change_the_document(name, mangle):
     """Two players who paste the same rule vote on the same rule."""
     document = parse(mangle(KICKBACK))
     assert isinstance(document, Document), document

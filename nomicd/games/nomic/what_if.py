@@ -166,10 +166,11 @@ def _form(text: str) -> re.Pattern[str]:
 
 
 _PROPOSAL = r"(?:proposal\s+)#?(?P<proposal>\d{1,6})\s+"
+_suppose_accepted = partial(_suppose_verdict, "accepted")
 _suppose_rejected = partial(_suppose_verdict, "rejected")
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Past, re.Match[str]], Supposition | Refused]], ...] = (
     (_form(rf"{_PROPOSAL}{_HAD}\s+(?:in\s+force|law){_SINCE}"), _in_force),
-    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), partial(_suppose_verdict, "accepted")),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), _suppose_accepted),
     (
         _form(rf"{_PROPOSAL}(?:had|has|was)\s+not\s+(?:been\s+)?(?:accepted|adopted|passed)"),
         _suppose_rejected,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import itemgetter
 
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rules import describe_form, parse_rule
@@ -144,15 +143,14 @@ def _facts(state: State, player: PlayerState) -> Iterator[tuple[str, str]]:
         yield "Money", dollars(player.cash)
     if state.board:
         yield "Stands on", mark(player.square)
-    held = list_held(book(state.rules), player.items)
-    gender = "" if player.gender == "none" else player.gender
-    said = {
-        "Is": ", ".join(player.titles),
-        "Has": join_words(held) if held else "",
-        "Gender": gender,
-        "Colour": player.colour,
-    }
-    yield from filter(itemgetter(1), said.items())
+    if player.titles:
+        yield "Is", ", ".join(player.titles)
+    if held := list_held(book(state.rules), player.items):
+        yield "Has", join_words(held)
+    if player.gender != "none":
+        yield "Gender", player.gender
+    if player.colour:
+        yield "Colour", player.colour
     made = sum(each.player == player.name for each in state.proposals.values())
     yield "Has made", many(made, "proposal")
 

@@ -34,7 +34,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Notice, Page, Section, Table
 from nomicd.table.course import mails
-from nomicd.table.pieces.votes.state import name_author
+from nomicd.table.pieces.votes.state import list_open, name_author
 from nomicd.table.presence.views import describe_presence, readers
 from nomicd.table.story import StoryLine, UpdateStory, fold_here, measure
 
@@ -216,9 +216,9 @@ def _name_place(state: State, player: PlayerState, *, moved: bool) -> str:
 
 
 def _list_asked(state: State, reader: str) -> Iterator[str]:
-    if asked := [each for each in state.questions.values() if (each.player, each.answer) == (reader, "")]:
-        yield many(len(asked), "question")
-    open_ = [proposal for proposal in state.proposals.values() if proposal.status == "open"]
+    if asked := sum(each.player == reader and not each.answer for each in state.questions.values()):
+        yield many(asked, "question")
+    open_ = list_open(state)
     if reader not in state.electorate:
         if open_:
             yield f"{many(len(open_), 'proposal')} open"

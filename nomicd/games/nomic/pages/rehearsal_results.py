@@ -78,9 +78,10 @@ def _where(state: State, event: e.RuleSuspended) -> str:
 
 def _limits(run: Run, without: Run) -> Iterator[str]:
     """Yield how far it was rehearsed, where it costs too much."""
-    for each, name, code in ((without, "the game without it", "its code"), (run, "it", "the code")):
-        if each.dear:
-            yield f"WARNING: {name} was not rehearsed {_further(each)}: {code} takes too long."
+    if without.dear:
+        yield f"WARNING: the game without it was not rehearsed {_further(without)}: its code takes too long."
+    if run.dear:
+        yield f"WARNING: it was not rehearsed {_further(run)}: the code takes too long."
 
 
 def _further(run: Run) -> str:

@@ -171,8 +171,8 @@ def list_awaited_players(state: State) -> list[str]:
 
 def _count_open(state: State, player: str, due: Due | None) -> str:
     """Return in one sentence what is still open, and until when."""
-    votes = [each.number for each in list_open(state) if player not in each.votes]
-    votes = votes if player in state.electorate else []
+    may_vote = player in state.electorate
+    votes = [each.number for each in list_open(state) if may_vote and player not in each.votes]
     queued = state.list_orders_of(player)
     found = [f"{many(len(votes), 'vote')} ({', '.join(map(str, votes))})"] if votes else []
     by_verb: dict[str, list[str]] = {}

@@ -68,16 +68,15 @@ def _choose_options(read: Charter, options: Mapping[str, str]) -> dict[str, str]
     return {name: options.get(name, usual[name]) for name in values}
 
 
-_read = lru_cache(maxsize=256)(parse)
 _write = lru_cache(maxsize=256)(render)
-"""Kept: games open with the same documents again and again."""
+"""Kept, as `parse` keeps what it reads: games open with the same documents again and again."""
 
 
 def _documents(given: Mapping[str, str]) -> dict[int, Document] | Refused:
     """The documents by number; `# ?.` gets the next free one."""
     numbered: dict[int, Document] = {}
     for name, text in sorted(given.items()):
-        document = _read(text)
+        document = parse(text)
         if isinstance(document, tuple):
             return _unfit(name, document[0])
         number = document.number or max(numbered, default=0) + 1

@@ -62,6 +62,10 @@ def _to_event_value(value: object) -> object:
     return value
 
 
+def _undo_payment(_: State, event: e.MoneyPaid, why: str) -> Iterator[GameEvent]:
+    yield e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)
+
+
 def _undo_move(state: State, event: e.PawnMoved, _: str) -> Iterator[GameEvent]:
     player = state.players.get(event.player)
     if player is None or player.square != event.square:
@@ -100,6 +104,10 @@ def _undo_stop(state: State, event: e.ProposalReturned | e.ProposalVetoed, _: st
     yield from reopen_proposal(state, found)
 
 
+def _undo_grant(_: State, event: e.Granted, __: str) -> Iterator[GameEvent]:
+    yield e.Granted(event.player, event.what, -event.n)
+
+
 def _undo_amendment(state: State, event: e.RuleAmended, _: str) -> Iterator[GameEvent]:
     """Its text before. What its new code has done since stays done."""
     before = [change.text for change in state.history if change.number == event.number]
@@ -116,16 +124,14 @@ def _undo_seat_change(state: State, event: GameEvent, why: str) -> Iterator[Game
     yield from back
 
 
-def _nothing(*_: object) -> Iterator[GameEvent]:
-    """The rules in force declare once more what follows from them."""
+def _leave_to_rules(*_: object) -> Iterator[GameEvent]:
+    """Yield nothing: the rules in force declare once more what follows from them."""
     return iter(())
 
 
 _INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEvent]]] = {
     e.FactSet: _undo_fact,
-    e.MoneyPaid: lambda _, event, why: iter(
-        [e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)]
-    ),
+    e.MoneyPaid: _undo_payment,
     e.PawnMoved: _undo_move,
     e.GamePaused: _undo_pause,
     e.NomicResumed: _undo_resume,
@@ -133,10 +139,10 @@ _INVERSE: Mapping[type[GameEvent], Callable[[State, Any, str], Iterator[GameEven
     e.RuleRestored: _undo_restoration,
     e.ProposalReturned: _undo_stop,
     e.ProposalVetoed: _undo_stop,
-    e.Granted: lambda _, event, __: iter([e.Granted(event.player, event.what, -event.n)]),
+    e.Granted: _undo_grant,
     e.RuleAmended: _undo_amendment,
-    e.ScheduleSet: _nothing,
-    e.SquaresTyped: _nothing,
+    e.ScheduleSet: _leave_to_rules,
+    e.SquaresTyped: _leave_to_rules,
     e.NomicPlayerLeft: seats.undo_leaving,
     e.PlayerRenamed: _undo_seat_change,
     e.SeatsMerged: seats.undo_merge,

@@ -116,9 +116,11 @@ def _strip_comments(lines: Sequence[str]) -> Sequence[str]:
     made: list[str] = []
     depth = 0
     for place, (line, held) in enumerate(_mark_held(lines)):
-        is_comment = depth > 0 or (not held and not any(made[-1:]) and _begins_comment(lines, place))
-        depth += is_comment * (line.count("[") - line.count("]"))
-        made.append("" if is_comment else line)
+        if depth or (not held and not any(made[-1:]) and _begins_comment(lines, place)):
+            depth = max(0, depth + line.count("[") - line.count("]"))
+            made.append("")
+        else:
+            made.append(line)
     return made if any(STARTS.match(normalization.straight(line)) for line in made) else lines
 
 
@@ -232,7 +234,8 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
 
 def _list_whole(lines: Lines) -> list[tuple[int, str]]:
     """The lines with which no sentence goes on that a mail program has broken."""
-    return [line for (_, above), line in pairwise([(0, ""), *lines]) if not _is_wrapped(above, line[1])]
+    both = pairwise([(0, ""), *lines])
+    return [(number, line) for (_, above), (number, line) in both if not _is_wrapped(above, line)]
 
 
 def _near_miss(number: int, line: str) -> Problem | None:
