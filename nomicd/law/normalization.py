@@ -75,7 +75,7 @@ def straight(text: str) -> str:
 
 
 def flat(text: str) -> str:
-    """The same, letter for letter as long: dots stay as they are."""
+    """The same, but an ellipsis stays one letter, so that each letter keeps its place."""
     return text.translate(_FLAT)
 
 

@@ -158,6 +158,12 @@ def test_a_comment_is_left_out_of_an_amended_text():
     assert change.text == "Free.\n\nAnd green."
 
 
+def test_a_comment_that_closes_one_bracket_too_many_takes_nothing_else_with_it():
+    """Nor does it make a comment below it shorter."""
+    made = read_changes("repeal rule 5\n\n[Old.]]\n\nrepeal rule 6\n\n[Older\nstill.]\n\nrepeal rule 7")
+    assert [change.rule for change in made] == [5, 6, 7]
+
+
 def test_an_amended_text_keeps_its_typography():
     """Quotes and dashes of prose are the author's own."""
     (change,) = read_changes("amend 14.1: Squares \u2014 \u201call\u201d \u2014 are free.")
