@@ -52,9 +52,8 @@ REFUSE = Verb(
 )
 
 
-def _pass_pins_back(state: PoliticsState, event: e.PinsPassed, why: str) -> tuple[GameEvent, ...] | Refused:
+def _pass_pins_back(state: PoliticsState, event: e.PinsPassed, _why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that pins went with a seat, if they stand as they stood."""
-    del why
     pins = state.players[event.into].pins if event.into in state.players else {}
     if any(pins.get(code) != pin for code, pin in event.pins.items()):
         said = f"{event.into} has played with the pins of {event.player} since"
@@ -75,7 +74,6 @@ class Candidates(Elimination):
         self, state: PoliticsState, events: Sequence[GameEvent], reader: str
     ) -> Iterable[Section] | None:
         """Give it in some lines: the sheet is attached."""
-        del reader
         return tuple(views.sum_up_count(state, each) for each in of_kind(e.VotesCounted, events))
 
 
@@ -129,7 +127,6 @@ class Campaign(Rounds):
 
     def rounds(self, state: PoliticsState) -> int:
         """Return that one round at most is played in an update."""
-        del state
         return 1
 
     # Turns
@@ -151,7 +148,6 @@ class Campaign(Rounds):
 
     def take_turn(self, table: Working[PoliticsState], dice: Dice, player: str) -> bool:
         """Play a throw, put a card up for sale if it says so, and hear the speeches that follow."""
-        del dice
         faces, terms = table.state.players[player].thrown, terms_in_force(table.state)
         if not (self._is_choice(table.state, player) and self._take_card(table, player)):
             canvass = self.sibling(Plans).canvass(table.state, player)
@@ -291,7 +287,6 @@ class Campaign(Rounds):
 
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
         """Return the choice of the variation."""
-        del player
         return () if terms_in_force(state).money else (TAKE, REFUSE)
 
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
@@ -335,13 +330,11 @@ class Campaign(Rounds):
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the states, by letters and by name."""
-        del reader
         names = country_of(state).states.items()
         return Lexicon(squares={said: code for code, each in names for said in (code, each.name)})
 
     def looks(self, state: PoliticsState, reader: str) -> tuple[Verb, ...]:
         """Return what anybody may ask to see."""
-        del state, reader
         return views.LOOKS
 
     def answer(self, state: PoliticsState, reader: str, command: Command) -> Page | None:
@@ -350,14 +343,12 @@ class Campaign(Rounds):
 
     def urgent(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
         """Give the dice, and what would be done with them."""
-        del due
         yield from views.show_turn(
             state, player, self.sibling(Plans), is_choice=self._is_choice(state, player)
         )
 
     def remind(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
         """Give that their points are still to be played."""
-        del due
         yield from views.remind_of_turn(state, player)
 
     def tell_pending(self, state: PoliticsState, player: str) -> str:
@@ -388,7 +379,6 @@ class Campaign(Rounds):
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how votes would be counted now, and the map."""
-        del events
         yield from views.show_standings(state)
 
     def quotes(self, state: PoliticsState) -> Mapping[str, str]:
@@ -405,7 +395,6 @@ class Campaign(Rounds):
         self, state: PoliticsState, events: Sequence[GameEvent], due: Due | None
     ) -> Iterator[Notice]:
         """Tell who looks at the top card between two updates: it is another one than before."""
-        del due
         if any(of_kind(f.UpdateEnded, events)):
             return
         for seen in of_kind(e.TopCardSeen, events):

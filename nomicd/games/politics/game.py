@@ -75,7 +75,6 @@ class Politics(TableGame[PoliticsState]):
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the map."""
-        del events
         return draw_map(state)
 
     def figures(self, state: PoliticsState) -> tuple[Figure, ...]:

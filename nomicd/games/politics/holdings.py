@@ -115,7 +115,6 @@ class SpeechPack(Decks):
 
     def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the speeches that lie before their players; how many cards each holds stands by the votes."""
-        del events
         laid = {name: state.cards.list_laid(DECK, name) for name in state.players}
         lines = [f"{name}: {'; '.join(cards)}" for name, cards in laid.items() if cards]
         if lines:
@@ -123,7 +122,6 @@ class SpeechPack(Decks):
 
     def show_brief(self, state: WithCards, events: Sequence[GameEvent], reader: str) -> Iterable[Section]:
         """Leave the speeches of the whole race to the attachment: those of an update are in its story."""
-        del state, events, reader
         return ()
 
 

@@ -34,13 +34,13 @@ def _pause(state: AnyCourse, why: str) -> Decision:
     return Accepted((f.GamePaused(why),), (f"The game is paused: {why}",))
 
 
-def _resume(state: AnyCourse, why: str) -> Decision:
+def _resume(state: AnyCourse, _why: str) -> Decision:
     if not state.paused:
         return Refused(Reason.NOT_NOW, "the game is not paused")
     return Accepted((f.GameResumed(),), ("The game goes on.",))
 
 
-def _end(state: AnyCourse, why: str) -> Decision:
+def _end(_state: AnyCourse, why: str) -> Decision:
     return Accepted((f.GameEnded("", why),), (f"The game is over: {why}",))
 
 

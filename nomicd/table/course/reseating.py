@@ -120,7 +120,7 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[GameEvent, ...] | Refused:
+def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, _why: str) -> tuple[GameEvent, ...] | Refused:
     """The old name again."""
     if event.player not in state.players:
         return Refused(Reason.NOT_NOW, f"{event.player} does not play any more")
@@ -129,7 +129,7 @@ def _undo_renaming(state: AnyCourse, event: f.PlayerRenamed, why: str) -> tuple[
     return (f.PlayerRenamed(event.old, event.player, back=not event.back),)
 
 
-def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[GameEvent, ...] | Refused:
+def _undo_merge(state: AnyCourse, event: f.SeatsMerged, _why: str) -> tuple[GameEvent, ...] | Refused:
     """Two seats again."""
     if event.player not in state.merged or event.player in state.players:
         return Refused(Reason.NOT_NOW, f"{event.player} is not merged any more")
@@ -138,23 +138,23 @@ def _undo_merge(state: AnyCourse, event: f.SeatsMerged, why: str) -> tuple[GameE
     return (f.SeatsParted(event.player, event.into),)
 
 
-def _undo_parting(state: AnyCourse, event: f.SeatsParted, why: str) -> tuple[GameEvent, ...] | Refused:
+def _undo_parting(state: AnyCourse, event: f.SeatsParted, _why: str) -> tuple[GameEvent, ...] | Refused:
     """The taking back taken back."""
     if not {event.player, event.into} <= state.players.keys():
         return Refused(Reason.NOT_NOW, f"{event.player} and {event.into} do not both play any more")
     return (f.SeatsMerged(event.player, event.into),)
 
 
-def _undo_ready(state: AnyCourse, event: AllDone, why: str) -> tuple[GameEvent, ...] | Refused:
+def _undo_ready(_state: AnyCourse, _event: AllDone, _why: str) -> tuple[GameEvent, ...] | Refused:
     """Nothing: with the seat, whoever was not done is there again."""
     return ()
 
 
-def _undo_pause(state: AnyCourse, event: f.GamePaused, why: str) -> tuple[GameEvent, ...] | Refused:
+def _undo_pause(state: AnyCourse, _event: f.GamePaused, _why: str) -> tuple[GameEvent, ...] | Refused:
     return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
 
 
-def _undo_resume(state: AnyCourse, event: f.GameResumed, why: str) -> tuple[GameEvent, ...] | Refused:
+def _undo_resume(state: AnyCourse, _event: f.GameResumed, why: str) -> tuple[GameEvent, ...] | Refused:
     return Refused(Reason.NOT_NOW, "the game is paused") if state.paused else (f.GamePaused(why),)
 
 

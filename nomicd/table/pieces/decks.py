@@ -240,7 +240,7 @@ def _without(cards: Hand, card: str) -> Hand:
     return (*cards[:place], *cards[place + 1 :])
 
 
-def _pass_back(state: Any, event: CardPassed, why: str) -> tuple[GameEvent, ...] | Refused:
+def _pass_back(state: Any, event: CardPassed, _why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that a card went with a seat."""
     if event.card not in state.cards.hand(event.deck, event.to):
         return Refused(Reason.NOT_NOW, f"{event.to} does not hold the cards of {event.player} any more")

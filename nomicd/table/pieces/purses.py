@@ -128,7 +128,7 @@ class MoneyMoved(GameEvent, frozen=True):
 # The piece
 
 
-def give_back(state: AnyCourse, event: MoneyMoved, why: str) -> tuple[GameEvent, ...] | Refused:
+def give_back(state: AnyCourse, event: MoneyMoved, _why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that a fund went with a seat; other money moves with the game."""
     payee = state.players.get(event.payee)
     if event.why != "merged":

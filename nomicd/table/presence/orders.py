@@ -112,7 +112,7 @@ def decide(state: AnyCourse, given: PlayerCommand, today: date, allowed: str = "
     return ORDERS[given.command.verb](state, given, today)
 
 
-def _say_done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
+def _say_done(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     always = given.command.verb == "done_always"
     signals = state.presence.signals
     if given.player in signals.always or (not always and turns.is_done(signals, given.player)):
@@ -121,13 +121,13 @@ def _say_done(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     return Accepted((f.SaidDone(given.player, always),), (what, TAKE_BACK))
 
 
-def _wait(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
+def _wait(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     if not turns.is_done(state.presence.signals, given.player):
         return Refused(Reason.NOT_NOW, "you have not said that you are done: you are waited for anyway")
     return Accepted((f.SaidWait(given.player),), ("You are waited for.",))
 
 
-def _away(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
+def _away(_state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     args = given.command.args
     if args.get("when") is not None:
         new = absence.parse_absence(given.player, str(args["when"]), today)
@@ -141,7 +141,7 @@ def _away(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     return Accepted((f.AbsenceTold(given.player, new.first, new.last),), (said,))
 
 
-def _back(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
+def _back(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     if not any(each.player == given.player for each in state.presence.absences):
         return Refused(Reason.NOT_NOW, "you have not said that you are away")
     return Accepted((f.AbsenceEnded(given.player),), ("Welcome back.",))
@@ -161,7 +161,7 @@ def _give(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     return Accepted((f.ControlGiven(new.player, new.to, new.last, first),), (said,))
 
 
-def _take(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
+def _take(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     if not any(each.player == given.player for each in state.presence.delegations):
         return Refused(Reason.NOT_NOW, "you have given nobody control")
     return Accepted((f.ControlTaken(given.player),), ("Nobody else plays for you any more.",))

@@ -210,7 +210,7 @@ def refuse_status(number: Value | None, found: ProposalState | None, said: str) 
 
 
 def reopen(
-    state: AnyVoting, event: f.ProposalReturned | f.ProposalVetoed, why: str
+    state: AnyVoting, event: f.ProposalReturned | f.ProposalVetoed, _why: str
 ) -> tuple[f.ProposalReopened] | Refused:
     """Return what takes back that a proposal was returned or vetoed, until the next ballot closes."""
     found = state.proposals[event.number]
