@@ -130,7 +130,7 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
 def _lay_roads(lists: _Lists) -> Roads:
     junction = next((place for place, space in enumerate(lists.main) if space.kind == "junction"), 0)
     title = f"The Road to Inflation, from {junction} {KINDS['junction'].mark} to Washington"
-    red = SideRoad("R", "red", title, lists.red, junction)
+    red = SideRoad("R", "red", title, lists.red, junction, hue="red")
     return Roads("The main road, from 0 upward and back to 0", lists.main, (red,))
 
 

@@ -47,7 +47,8 @@ class SpaceKind(msgspec.Struct, frozen=True):
 
 class SideRoad(msgspec.Struct, frozen=True):
     """A road that leaves the ring at the space `begins` and comes back to the space `ends`. By its `letter`
-    its spaces are called `R1`, `R2` and so on. Its `name` is a colour."""
+    its spaces are called `R1`, `R2` and so on; rules call the road by its `name`. `hue` is its colour on the
+    board."""
 
     letter: str
     name: str
@@ -55,6 +56,12 @@ class SideRoad(msgspec.Struct, frozen=True):
     spaces: tuple[Space, ...]
     begins: int
     ends: int = 0
+    hue: str = ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What its spaces are called, in order."""
+        return tuple(f"{self.letter}{place}" for place in range(1, len(self.spaces) + 1))
 
 
 class Track(msgspec.Struct, frozen=True, dict=True):
@@ -64,12 +71,17 @@ class Track(msgspec.Struct, frozen=True, dict=True):
     ring: tuple[Space, ...]
     sides: tuple[SideRoad, ...] = ()
 
+    @property
+    def ring_keys(self) -> tuple[str, ...]:
+        """What the spaces of the ring are called, in order."""
+        return tuple(map(str, range(len(self.ring))))
+
     @cached_property
     def spaces(self) -> dict[str, Space]:
         """All spaces by name, in order."""
-        named = {str(place): space for place, space in enumerate(self.ring)}
+        named = dict(zip(self.ring_keys, self.ring, strict=True))
         for side in self.sides:
-            named |= {f"{side.letter}{place}": space for place, space in enumerate(side.spaces, 1)}
+            named |= zip(side.keys, side.spaces, strict=True)
         return named
 
     def find_side(self, key: str) -> SideRoad | None:
@@ -93,13 +105,9 @@ class Track(msgspec.Struct, frozen=True, dict=True):
 
     def set_amounts(self, amounts: Mapping[str, int]) -> Self:
         """Return the track with these amounts of spaces, by name; what is called otherwise is passed over."""
-
-        def change(letter: str, spaces: Sequence[Space], first: int) -> tuple[Space, ...]:
-            named = ((f"{letter}{place}", space) for place, space in enumerate(spaces, first))
-            return tuple(replace(space, amount=amounts.get(key, space.amount)) for key, space in named)
-
-        sides = (replace(side, spaces=change(side.letter, side.spaces, 1)) for side in self.sides)
-        return replace(self, ring=change("", self.ring, 0), sides=tuple(sides))
+        now = {key: replace(each, amount=amounts.get(key, each.amount)) for key, each in self.spaces.items()}
+        sides = (replace(side, spaces=tuple(now[key] for key in side.keys)) for side in self.sides)
+        return replace(self, ring=tuple(now[key] for key in self.ring_keys), sides=tuple(sides))
 
 
 def find_odd_spaces(track: Track, kinds: Mapping[str, SpaceKind]) -> Iterator[str]:
@@ -246,14 +254,13 @@ class TrackBoard(AnyPiece, ABC):
         """Return the board as it is now, to be written or drawn."""
         track = self.track(state)
         shown = {key: self._show_space(state, key, space) for key, space in track.spaces.items()}
-        spaces, roads, links = iter(shown.values()), [], list[tuple[str, str]]()
-        ring = tuple(next(spaces) for _ in track.ring)
+        roads, links = list[BoardRoad](), list[tuple[str, str]]()
         for side in track.sides:
-            roads.append(BoardRoad(side.title, tuple(next(spaces) for _ in side.spaces), side.name))
-            first, last = f"{side.letter}1", f"{side.letter}{len(side.spaces)}"
-            links += [(str(side.begins), first), (last, str(side.ends))]
+            roads.append(BoardRoad(side.title, tuple(shown[key] for key in side.keys), side.hue))
+            links += [(str(side.begins), side.keys[0]), (side.keys[-1], str(side.ends))]
+        roads.append(BoardRoad(track.title, tuple(shown[key] for key in track.ring_keys)))
         tokens = {player.name: player.space for player in state.players.values()}
-        return BoardPlan((*roads, BoardRoad(track.title, ring)), tuple(links), tokens, self.list_funds(state))
+        return BoardPlan(tuple(roads), tuple(links), tokens, self.list_funds(state))
 
     def _show_space(self, state: AnyCourse, key: str, space: Space) -> BoardSpace:
         kind, now = self.kinds[space.kind], self.price(state, key)

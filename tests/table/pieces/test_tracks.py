@@ -23,7 +23,7 @@ KINDS = {"plain": PLAIN, "shop": SHOP, "gift": GIFT}
 PLACES = [Space("plain", f"Place {place}") for place in range(10)]
 RING = (*PLACES[:3], Space("shop", "Place 3", 70), *PLACES[4:])
 BUSINESS = SideRoad("B", "teal", "Business", (Space("gift", "The Bank", 20), Space("plain", "Rest")), 4, 6)
-WITNESS = SideRoad("W", "red", "The stand", (Space("plain", "Oath"),), 8, 9)
+WITNESS = SideRoad("W", "red", "The stand", (Space("plain", "Oath"),), 8, 9, hue="purple")
 TRACK = Track("The ring", RING, (BUSINESS, WITNESS))
 
 
@@ -121,6 +121,7 @@ def test_a_board_joins_its_roads():
     plan = Market().plan(_state(ann="0"))
     assert plan.links == (("4", "B1"), ("B2", "6"), ("8", "W1"), ("W1", "9"))
     assert [road.title for road in plan.roads] == ["Business", "The stand", "The ring"]
+    assert [road.hue for road in plan.roads] == ["", "purple", ""]
     amounts = [space.amount for road in plan.roads for space in road.spaces if space.amount]
     assert amounts == ["+20", "-70"]
 
