@@ -97,14 +97,20 @@ def _join(words: Sequence[str], last: str) -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
+def tell_place(figures: Mapping[str, int], name: str, *, fewest_leads: bool = False) -> str:
+    """Return which place somebody has by their figure, the highest first, or the lowest where the fewest
+    leads: `tied for 2nd of 4 players`."""
+    sign, mine = -1 if fewest_leads else 1, figures[name]
+    place = nth(1 + sum(sign * each > sign * mine for each in figures.values()))
+    tied = "tied for " if sum(each == mine for each in figures.values()) > 1 else ""
+    return f"{tied}{place} of {len(figures)} players"
+
+
 def tell_rank(
     figures: Mapping[str, int], name: str, show: Callable[[int], str], *, fewest_leads: bool = False
 ) -> str:
-    """Return which place somebody has by their figure, the highest first, or the lowest where the fewest
-    leads: `tied for 2nd of 4 players; ann leads with $70`."""
-    sign = -1 if fewest_leads else 1
-    mine, best = figures[name], max(figures, key=lambda each: sign * figures[each])
-    place = nth(1 + sum(sign * each > sign * mine for each in figures.values()))
-    tied = "tied for " if sum(each == mine for each in figures.values()) > 1 else ""
-    leads = "" if figures[best] == mine else f"; {best} leads with {show(figures[best])}"
-    return f"{tied}{place} of {len(figures)} players{leads}"
+    """Return the same, and who leads if that is somebody else: `tied for 2nd of 4 players; ann leads with
+    $70`."""
+    best = (min if fewest_leads else max)(figures, key=lambda each: figures[each])
+    leads = "" if figures[best] == figures[name] else f"; {best} leads with {show(figures[best])}"
+    return f"{tell_place(figures, name, fewest_leads=fewest_leads)}{leads}"

@@ -45,7 +45,6 @@ class Funds(Purses):
     pot = e.CIRCULATION
     pots = (e.TREASURY, e.CIRCULATION)
     ranked = True
-    fewest_leads = True
     things: ClassVar[tuple[ThingKind, ...]] = (
         *Purses.things,
         ThingKind("Game", "the game as it stands", {"treasury": "int", "circulation": "int", "stage": "int"}),

@@ -16,7 +16,7 @@ from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.state import AnyCourse, Person, set_player
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
-from nomicd.table.phrases import either, tell_rank
+from nomicd.table.phrases import either, tell_place, tell_rank
 from nomicd.table.piece import AnyPiece
 
 # The state
@@ -151,9 +151,8 @@ class Purses(AnyPiece, ABC):
     facts: ClassVar[tuple[type[GameEvent], ...]] = (MoneyMoved,)
     inverses: ClassVar[Inverses] = {MoneyMoved: give_back}
     ranked: ClassVar[bool] = False
-    """Whether digests tell each player which place their money gives them."""
-    fewest_leads: ClassVar[bool] = False
-    """Whether who has least is first."""
+    """Whether digests tell each player which place their money gives them. Who has least is first where the
+    game says `fewest_leads`."""
     pot: ClassVar[str] = "@bank"
     """Where what is paid goes."""
     source: ClassVar[str] = ""
@@ -230,22 +229,23 @@ class Purses(AnyPiece, ABC):
 
     def news(self, state: Any, reader: str) -> tuple[str, ...]:
         """Return how much the reader has, and which place that is, if that counts."""
-        place = self._rank(state, reader).partition(";")[0]
-        return (f"{self.write_money(state, self.list_funds(state)[reader])}, {place}",) if place else ()
+        if not self._is_ranked(state, reader):
+            return ()
+        funds = self.list_funds(state)
+        place = tell_place(funds, reader, fewest_leads=self.game.fewest_leads)
+        return (f"{self.write_money(state, funds[reader])}, {place}",)
 
     def standing(self, state: Any, reader: str) -> str:
         """Return the same in a sentence, and who leads."""
-        place = self._rank(state, reader)
-        if not place:
+        if not self._is_ranked(state, reader):
             return ""
-        return f"You have {self.write_money(state, self.list_funds(state)[reader])}, {place}."
+        funds, show = self.list_funds(state), partial(self.write_money, state)
+        rank = tell_rank(funds, reader, show, fewest_leads=self.game.fewest_leads)
+        return f"You have {show(funds[reader])}, {rank}."
 
-    def _rank(self, state: Any, reader: str) -> str:
-        """Return which place a player has by money; "" where that does not count."""
-        funds = self.list_funds(state)
-        if not self.ranked or state.over or reader not in funds:
-            return ""
-        return tell_rank(funds, reader, partial(self.write_money, state), fewest_leads=self.fewest_leads)
+    def _is_ranked(self, state: Any, reader: str) -> bool:
+        """Return whether the money of that reader gives them a place."""
+        return self.ranked and not state.over and reader in self.list_funds(state)
 
     # Seats
 

@@ -11,6 +11,7 @@ class Chest(Purses):
     """One in which who has most is ahead."""
 
     ranked = True
+    game = SimpleNamespace(fewest_leads=False)
 
     def start(self, state):
         return 10
