@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,10 +39,11 @@ class UpdateDigests:
         self._due = game.find_next_update(state)
         self._title = mails.update_title(state, events, self._ended)
         self._standings = [tuple(piece.show_standings(state, events)) for piece in game.pieces]
+        self._coming = tuple(self._show_what_comes())
         self._whole = (
             *game.describe_events(state, events),
             *(section for shown in self._standings for section in shown),
-            *self._show_what_comes(),
+            *self._coming,
             mails.update_dice(state, events, self._ended),
         )
 
@@ -115,13 +117,17 @@ class UpdateDigests:
             said = tuple(filter(None, (event.describe(state, reader) for event in events)))
             yield Section("What happened", (Lines(said or ("Nothing.",)),))
         else:
-            story = UpdateStory(game.list_story_lines(state, events), state.players)
-            yield story.show(reader if told else "")
+            yield self._story.show(reader if told else "")
         yield fold_here()
         for piece, shown in zip(game.pieces, self._standings, strict=True):
             brief = piece.show_brief(state, events, reader)
             yield from (replace(each, brief=()) for each in (shown if brief is None else brief))
-        yield from self._show_what_comes()
+        yield from self._coming
+
+    @cached_property
+    def _story(self) -> UpdateStory:
+        """What happened, for all; not of games that tell it in order."""
+        return UpdateStory(self._game.list_story_lines(self._state, self._events), self._state.players)
 
     def _show_what_comes(self) -> Iterator[Section]:
         """Give who is waited for, and what is under way."""
