@@ -16,12 +16,14 @@ from nomicd.games.politics.board import (
 )
 from nomicd.games.politics.country import DECK, read_country
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip
+from nomicd.games.politics.map import draw_map
 from nomicd.games.politics.speeches import Speeches
 from nomicd.games.politics.state import Pin, PoliticsState, country_of, terms_in_force
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame, PlayerCommand
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
@@ -376,6 +378,10 @@ class Campaign(Rounds):
         counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
         told = f"{counted}, {tell_rank(votes, reader, str)}."
         return " ".join((*views.tell_whose_turn(state, reader), told, views.tell_count(state)))
+
+    def picture(self, state: PoliticsState, events: Sequence[GameEvent]) -> Drawing:
+        """Return the map."""
+        return draw_map(state)
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how votes would be counted now, and the map."""

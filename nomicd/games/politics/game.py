@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from nomicd.games.politics.board import count_votes
 from nomicd.games.politics.campaign import Campaign, Candidates, list_answered, list_awaited
 from nomicd.games.politics.country import FILES
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip, SpeechPack
-from nomicd.games.politics.map import draw_map
 from nomicd.games.politics.speeches import Speeches
 from nomicd.games.politics.state import SCHEMA, PoliticsState, terms_in_force
 from nomicd.games.politics.views import FIRST_THROW
-from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import GameEvent
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
 from nomicd.table.game import TableGame
@@ -72,10 +67,6 @@ class Politics(TableGame[PoliticsState]):
         hours = next(phase.hours for phase in self.phases if phase.name == TURN)
         turn = f"A turn lasts {hours} hours, or until its player has said done."
         return turn if state.turns.first else f"{FIRST_THROW} {turn}"
-
-    def picture(self, state: PoliticsState, events: Sequence[GameEvent] = ()) -> Drawing:
-        """Return the map."""
-        return draw_map(state)
 
     def figures(self, state: PoliticsState) -> tuple[Figure, ...]:
         """Return the electoral votes as they would be counted, and what the funds hold, if there are any."""
