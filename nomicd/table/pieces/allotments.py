@@ -23,7 +23,7 @@ from nomicd.kernel.number_words import UNITS
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable, Working
 from nomicd.table.piece import AnyPiece
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
 MOST = 60
@@ -55,12 +55,12 @@ class Allotments(StatePart, frozen=True):
 
     def draft(self, player: str, wants: Wants) -> Self:
         """Return them with another draft of that player; without one if nothing is wanted."""
-        others = {name: each for name, each in self.drafts.items() if name != player}
+        others = drop_name(self.drafts, player)
         return replace(self, drafts={**others, player: wants} if wants else others)
 
     def stand(self, player: str, wants: Wants) -> Self:
         """Return them with another list of that player; without one if nothing is wanted."""
-        others = {name: each for name, each in self.lists.items() if name != player}
+        others = drop_name(self.lists, player)
         return replace(self, lists={**others, player: wants} if wants else others)
 
     def remove_player(self, player: str) -> Self:
@@ -75,7 +75,7 @@ class Allotments(StatePart, frozen=True):
     def part_seats(self, player: str, update: int) -> Self:
         """It stands again."""
         draft, wants = self.aside.get(player, ((), ()))
-        aside = {name: each for name, each in self.aside.items() if name != player}
+        aside = drop_name(self.aside, player)
         return replace(self.draft(player, draft).stand(player, wants), aside=aside)
 
     def replace_player(self, old: str, new: str) -> Self:

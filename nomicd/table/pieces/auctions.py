@@ -26,7 +26,7 @@ from nomicd.table.course.working import AnyTable
 from nomicd.table.phases import PieceDeadline
 from nomicd.table.phrases import tell, when
 from nomicd.table.piece import AnyPiece
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import PartedCourse, StatePart
 
 # The state
@@ -93,7 +93,7 @@ class Bidding(StatePart, frozen=True):
     def part_seats(self, player: str, update: int) -> Self:
         """If nobody has bid since, all is as it was; else the bid of theirs that stands does so again."""
         was = self.aside[player]
-        again = replace(self, aside={name: each for name, each in self.aside.items() if name != player})
+        again = replace(self, aside=drop_name(self.aside, player))
         left = was.remove_player(player)
         if (self.lot, self.bids, self.passed) == (left.lot, left.bids, left.passed):
             return replace(again, bids=was.bids, passed=was.passed)

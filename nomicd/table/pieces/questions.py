@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import field
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
@@ -100,7 +100,7 @@ class AnyQuestionAsked(StepOfTurn, frozen=True):
     NAME: ClassVar[str] = "question-asked"
     LAST: ClassVar[bool] = True
     QUESTION: ClassVar[type[PlayerQuestion]] = PlayerQuestion
-    """The game's own kind, whose fields are those of the fact."""
+    """The game's own kind; it has all fields of the fact."""
     id: int
     player: str
     prompt: str
@@ -113,8 +113,7 @@ class AnyQuestionAsked(StepOfTurn, frozen=True):
 
     def question(self) -> PlayerQuestion:
         """Return the question as the state keeps it."""
-        fields = set(self.QUESTION.__struct_fields__) & set(self.__struct_fields__)
-        return self.QUESTION(**{name: getattr(self, name) for name in fields})
+        return self.QUESTION(**asdict(self))
 
 
 class QuestionAnswered(GameEvent, frozen=True):

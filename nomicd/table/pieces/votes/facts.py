@@ -18,6 +18,7 @@ from nomicd.table.pieces.votes.state import (
     set_proposal,
     stop_proposal,
 )
+from nomicd.table.player_names import drop_name
 
 
 class ProposalMade(GameEvent, frozen=True):
@@ -122,7 +123,7 @@ class VoteCast(GameEvent, frozen=True):
 
     def apply(self, state: AnyVoting) -> None:
         proposal = state.proposals[self.number]
-        doubts = {name: readings for name, readings in proposal.doubts.items() if name != self.player}
+        doubts = drop_name(proposal.doubts, self.player)
         if readings := read_doubt(self.choice):
             doubted = {self.player: readings} if any(readings) else {}
             set_proposal(state, self.number, doubts={**doubts, **doubted})
