@@ -126,8 +126,8 @@ def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) 
         yield said.describe(state, reader)
     if reader not in state.players or not state.players[reader].thrown:
         return
-    is_own = terms_in_force(state).parallel
-    captured = (each for each in of_kind(e.CountiesCaptured, events) if not is_own or each.player == reader)
+    parallel = terms_in_force(state).parallel
+    captured = (each for each in of_kind(e.CountiesCaptured, events) if not parallel or each.player == reader)
     if told := " ".join(each.describe(state, reader) for each in captured):
         yield told
 
