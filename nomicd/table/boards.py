@@ -1,6 +1,6 @@
 """Boards of roads, in characters and as a picture: rows that wind up from the bottom left, road above road.
 
-A game says what its board is now, as a `Board`; here it is laid out, with tokens, moves and a key.
+A game says what its board is now, as a `BoardPlan`; here it is laid out, with tokens, moves and a key.
 """
 
 from __future__ import annotations

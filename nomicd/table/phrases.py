@@ -109,8 +109,8 @@ def tell_place(figures: Mapping[str, int], name: str, *, fewest_leads: bool = Fa
 def tell_rank(
     figures: Mapping[str, int], name: str, show: Callable[[int], str], *, fewest_leads: bool = False
 ) -> str:
-    """Return the same, and who leads if that is somebody else: `tied for 2nd of 4 players; ann leads with
-    $70`."""
+    """Return which place somebody has (`tell_place`), and who leads if they do not: `tied for 2nd of 4
+    players; ann leads with $70`."""
     best = (min if fewest_leads else max)(figures, key=lambda each: figures[each])
     leads = "" if figures[best] == figures[name] else f"; {best} leads with {show(figures[best])}"
     return f"{tell_place(figures, name, fewest_leads=fewest_leads)}{leads}"

@@ -113,7 +113,7 @@ def _count_alike(lines: Sequence[StoryLine], players: Collection[str]) -> dict[S
 
 
 def _count_repeated(sentences: Sequence[str]) -> Iterator[str]:
-    """Yield each sentence once, with how often it is true."""
+    """Yield each sentence once, and how often if that is more than once."""
     for each, times in Counter(sentences).items():
         yield each if times == 1 else f"{each.removesuffix('.')} ({times} times)."
 

@@ -57,13 +57,12 @@ class DoublesPolicy(StandingPolicy):
             Offer("doubles ask me", "be asked each time; the update stops there"),
         )
     )
-
     asks = ASK
     says_asked = "Where you are asked, the update stops; without an answer by the next one the total is kept."
 
     def foresee(self, state: BoondogglingState, question: DoublesQuestion) -> Mapping[str, int]:
         """Return what keeping them would lead to."""
-        return _foresee(state, question)
+        return foresee(state, question.player, sum(question.faces), question.rerolls)
 
     def say_still_asked(self, question: DoublesQuestion) -> str:
         """Return how they can be settled."""
@@ -118,15 +117,10 @@ def choose_doubles(state: BoondogglingState, name: str, total: int, rerolls: int
     return DOUBLES.decide(state, name, lambda: foresee(state, name, total, rerolls))
 
 
-def _foresee(state: BoondogglingState, question: DoublesQuestion) -> Mapping[str, int]:
-    """Return what a condition may name of doubles that are asked about."""
-    return foresee(state, question.player, sum(question.faces), question.rerolls)
-
-
 def _outlook(state: BoondogglingState, question: DoublesQuestion) -> str:
     """Return what keeping would lead to, as things stand."""
     total = sum(question.faces)
-    known = _foresee(state, question)
+    known = foresee(state, question.player, total, question.rerolls)
     where = place(state, plan_journey(state, state.players[question.player], total).end)
     if known["wins"]:
         return "that wins"
