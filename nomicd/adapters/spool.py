@@ -15,7 +15,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -84,7 +84,7 @@ def put(root: Path, raw: bytes, meta: SpoolMeta) -> Path:
 
 def scan(root: Path) -> Iterator[SpooledMail]:
     """The mails that wait, by `received_at`, then in the order they were handed over. What cannot be read is
-    moved to `bad`. Each stays until `done`."""
+    moved to `bad`. Each stays until `forget`."""
     for path in _waiting(root / _MAIL / "new"):
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
@@ -101,12 +101,18 @@ def forget(entry: SpooledMail) -> None:
 
 
 def drain(root: Path, taken: TakeMail, trust: Trust) -> int:
-    """Hand all mails that wait to `taken`; how many. Raises what `taken` raised first: those mails stay, and
+    """Hand all mails that wait to `taken`, of that trust whatever they say; how many. Raises as `empty`
+    does."""
+    return empty(root, lambda entry: taken(entry.raw, trust=trust, **entry.meta.envelope()))
+
+
+def empty(root: Path, take: Callable[[SpooledMail], object]) -> int:
+    """Hand all mails that wait to `take`; how many. Raises what `take` raised first: those mails stay, and
     the ones after them are handed over all the same."""
     count, failure = 0, None
     for entry in scan(root):
         try:
-            taken(entry.raw, trust=trust, **entry.meta.envelope())
+            take(entry)
         except Exception as error:  # noqa: BLE001 - whatever went wrong, this mail stays and the next has its turn
             failure = failure or error
         else:

@@ -152,7 +152,7 @@ class Daemon:
     def _drain_spool(self) -> None:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
         try:
-            self._unread.update(self._application.take_put_by())
+            self._application.take_put_by(self._store)
             spool.drain(self._root, self._store, TRUST[self._application.settings.deliver_trust])
         except StoreBroken:
             raise

@@ -37,7 +37,7 @@ class Round(msgspec.Struct, frozen=True):
 def make_round(application: Application) -> Round:
     """Do all that is due at the clock's present instant. The store's lock is held by the caller."""
     settings, now = application.settings, application.clock.now()
-    list(application.take_put_by())
+    application.take_put_by(application.take)
     spool.drain(settings.path(settings.spool), application.take, TRUST[settings.deliver_trust])
     unread = tuple(_poll(application))
     done = application.timekeeper.run_due(now, LONG_AGO if unread else None)

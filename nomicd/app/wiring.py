@@ -123,12 +123,14 @@ class Application:
             found=self.verifier.look(raw, trust) if found is None else found,
         ).id
 
-    def take_put_by(self) -> Iterator[int]:
-        """Take the mails that a daemon put by while its services were busy, and yield their numbers."""
-        for entry in spool.scan(self.put_by):
+    def take_put_by(self, take: Callable[..., int]) -> None:
+        """Hand the mails that a daemon put by while its services were busy to `take`, as it found them."""
+
+        def take_as_found(entry: spool.SpooledMail) -> None:
             found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
-            yield self.take(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
-            spool.forget(entry)
+            take(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
+
+        spool.empty(self.put_by, take_as_found)
 
     def make_outbox_sender(self, transport: MailTransport) -> OutboxSender:
         """Return what sends the outbox through that transport."""
