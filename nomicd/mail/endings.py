@@ -34,8 +34,7 @@ _WHY = "It may say that you are done."
 def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Return the readings of a mail with the sentences that end a turn as its verb."""
     final = _find_final(vocabulary)
-    said = {each.what.verb for each in readings if isinstance(each.what, Command)}
-    if final is None or final.key in said or len(readings) > MOST_SAID:
+    if final is None or final.key in _list_ordered(readings) or len(readings) > MOST_SAID:
         return tuple(readings)
     found = [part for each in readings for part in _part(each, final, is_ending)]
     ends = [each for each in found if isinstance(each.what, Command) and each.what.verb == final.key]
@@ -51,13 +50,17 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
 def read_sayings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Return the readings of a mail with the sentences by which verbs say that they are meant as these."""
     found = list(readings)
-    for verb in vocabulary.verbs if len(found) <= MOST_SAID else ():
-        if verb.sayings and not any(
-            isinstance(each.what, Command) and each.what.verb == verb.key for each in found
-        ):
+    ordered = _list_ordered(readings)
+    for verb in vocabulary.verbs if len(readings) <= MOST_SAID else ():
+        if verb.sayings and verb.key not in ordered:
             says = partial(_says, _sayings(verb.sayings))
             found = [part for each in found for part in _part(each, verb, says)]
     return tuple(found)
+
+
+def _list_ordered(readings: Sequence[LineReading]) -> set[str]:
+    """Return the verbs of the orders that were read."""
+    return {each.what.verb for each in readings if isinstance(each.what, Command)}
 
 
 def set_endings_apart(
@@ -65,19 +68,18 @@ def set_endings_apart(
 ) -> tuple[Line, ...]:
     """Return the lines with a full stop between a list of what is wanted and the end of a turn that follows
     it: `PA 1, MT 1 done`. Who ends a turn means such a list for it, where it may stand alone."""
-    heads = [f"{verb.key} " for verb in vocabulary.verbs if verb.bare and "<wants:wants>" in verb.usage]
-    return tuple(_set_ending_apart(line, names, "".join(heads[:1])) for line in lines)
+    heads = (f"{verb.key} " for verb in vocabulary.verbs if verb.bare and "<wants:wants>" in verb.usage)
+    head = next(heads, "")
+    return tuple(_set_ending_apart(line, names, head) for line in lines)
 
 
 def _set_ending_apart(line: Line, names: Mapping[str, str], head: str) -> Line:
-    start = line.text.rfind(". ") + 2 if ". " in line.text else 0
-    words = line.text[start:].split(" ")
+    before, stop, last = line.text.rpartition(". ")
+    words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
-        ahead, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
-        if is_ending(ending) and ahead[-1:].isalnum():
-            found = find_wants(ahead, names)
-            if found.said and not found.left:
-                return msgspec.structs.replace(line, text=f"{line.text[:start]}{head}{ahead}. {ending}")
+        wanted, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
+        if is_ending(ending) and wanted[-1:].isalnum() and find_wants(wanted, names).whole:
+            return msgspec.structs.replace(line, text=f"{before}{stop}{head}{wanted}. {ending}")
     return line
 
 

@@ -178,7 +178,7 @@ def _numbers(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
 
 def _wants(_slot: Slot, written: str, names: KnownNames) -> str | Misfit:
     found = find_wants(written, names.wants)
-    if found.said and not found.left and not found.denied:
+    if found.whole and not found.denied:
         return found.said
     first, second, *_ = dict.fromkeys(
         (*(each for each in names.wants.values() if each not in ("", SPENT)), "", "")

@@ -34,6 +34,12 @@ _REST = frozenset({"rest", "remainder", "remaining", "left", "leftover", "leftov
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
 _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
+_GOES_ON = re.compile(r"(?<=\w)\.(?P<blank> +)(?=(?P<more>(?:then|and|also|plus)\b[^.]*))", re.IGNORECASE)
+_POLITE = re.compile(r",\s*(?:if you )?please(?=\s*,)", re.IGNORECASE)
+"""`Ohio, please, and the rest in Utah`."""
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_BEHIND_ONCE = frozenset({",", ";", ".", "and", "then", "each", "in", "please"})
+"""Before any other word it is a condition: `Ohio once I lead there`."""
 _NO_NAMES = ("", SPENT)
 _JOINED = frozenset({"and", "then", "also", "plus", "&"})
 """A number behind these is of the name that follows."""
@@ -74,6 +80,11 @@ class WantedList(msgspec.Struct, frozen=True):
     unsure: bool = False
     """Whether it is not clear how far that goes."""
 
+    @property
+    def whole(self) -> bool:
+        """Whether the text says what is wanted, and nothing else."""
+        return bool(self.said) and not self.left
+
 
 class CorrectingWords(msgspec.Struct, frozen=True):
     """The words by which people change what they want, by kind."""
@@ -103,8 +114,7 @@ class _Piece(msgspec.Struct, frozen=True):
 def find_wants(text: str, names: Mapping[str, str]) -> WantedList:
     """Return what of these names a text wants; `names` are in small letters, words apart by one blank, and
     those that mean "" count for nothing, as `counties` in `2 counties in Ohio`, and what is `SPENT` is not
-    counted: `9 points on Ohio`. The time is linear in the
-    text."""
+    counted: `9 points on Ohio`. The time is linear in the text."""
     return _Scan(text, names).run()
 
 
@@ -115,8 +125,7 @@ def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ..
     head: int | None = None
     for at, line in enumerate(lines):
         said = line.text.strip()
-        found = find_wants(said, names) if head is not None and said else None
-        if head is not None and found is not None and found.said and not found.left:
+        if head is not None and said and find_wants(said, names).whole:
             above = joined[head]
             comma = "" if above.text.rstrip().endswith(":") else ","
             joined[head] = msgspec.structs.replace(above, text=f"{above.text.rstrip()}{comma} {_bare(said)}")
@@ -126,22 +135,13 @@ def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ..
     return tuple(joined)
 
 
-_GOES_ON = re.compile(r"(?<=\w)\. +(?=(?:then|and|also|plus)\b)", re.IGNORECASE)
-
-
-_POLITE = re.compile(r",\s*(?:if you )?please(?=\s*,)", re.IGNORECASE)
-"""`Ohio, please, and the rest in Utah`."""
-
-
 def _join_sentences(line: Line, names: Mapping[str, str]) -> Line:
     """Return a line with a comma for the full stop in `play Georgia 1. Then Utah`."""
-    stops = []
-    for stop in _GOES_ON.finditer(line.text):
-        end = line.text.find(".", stop.end())
-        found = find_wants(line.text[stop.end() : end if end >= 0 else None], names)
-        if found.said and not found.left:
-            stops.append(stop.start())
-    text = "".join("," if at in stops else each for at, each in enumerate(line.text))
+
+    def join(stop: re.Match[str]) -> str:
+        return f",{stop['blank']}" if find_wants(stop["more"], names).whole else stop[0]
+
+    text = _GOES_ON.sub(join, line.text)
     if _POLITE.search(text) and find_wants(text, names).said:
         text = _POLITE.sub("", text)
     return msgspec.structs.replace(line, text=text) if text != line.text else line
@@ -280,7 +280,7 @@ class _Scan:
         piece = self._pieces[at]
         begins = at == 0 or self._pieces[at - 1].word in _STOPS
         counted = at + 1 < len(self._pieces) and self._pieces[at + 1].text.isdigit()
-        agrees = piece.text == "OK" and begins  # and not Oklahoma
+        agrees = piece.text == "OK" and begins  # that is English in large letters, too
         if piece.word not in ENGLISH or (piece.text.isupper() and not agrees):
             return False
         return not (begins and counted)  # `a county or two`, but `or 2, nv 1`
@@ -361,11 +361,6 @@ class _Scan:
 
 def _shortens(word: str, name: str) -> bool:
     return " " not in name and name.startswith(word)
-
-
-_TIMES = {"once": 1, "twice": 2, "thrice": 3}
-_BEHIND_ONCE = frozenset({",", ";", ".", "and", "then", "each", "in", "please"})
-"""Before any other word it is a condition: `Ohio once I lead there`."""
 
 
 def _cut(text: str) -> list[_Piece]:
