@@ -40,6 +40,9 @@ VOTING = (
 )
 """Every form has one of these."""
 
+UNDOING = ("UNDO", "UNDOING")
+"""Classes of verbs that take something back."""
+
 _DRAWN = re.compile(r"(.)\1+\Z")
 _KINDS = {"strong": "CS", "weak": "CW", "sign": "CG", "adjectives": "CA"}
 _WORD = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -168,19 +171,14 @@ _IRREGULAR = {
     "give": "gave", "have": "had", "take": "took", "come": "came", "win": "won", "say": "said",
     "submit": "submitted", "drop": "dropped", "flip": "flipped", "withdraw": "withdrew", "log": "logged",
     "abstain": "abstained", "opt": "opted", "buy": "bought", "sell": "sold", "build": "built", "pay": "paid", "send": "sent",
-    "tell": "told", "call": "called", "wear": "worn", "keep": "kept", "get": "got",
+    "tell": "told", "call": "called", "wear": "worn", "keep": "kept", "get": "got", "undo": "undid",
 }  # fmt: skip
 _VOWELS = "aeiou"
 
 
 def inflect(verb: str, ending: str) -> str:
     """The form of an English verb with -s, -ing or -ed."""
-    doubled = (
-        verb[-1] in "tpg"
-        and verb[-2:-1] in ("u", "i", "o", "e")
-        and verb[-3:-2] not in _VOWELS
-        and len(verb) < 7
-    )
+    doubled = verb[-1] in "tpg" and verb[-2:-1] in _VOWELS and verb[-3:-2] not in _VOWELS and len(verb) < 7
     doubled = doubled or verb.endswith("fer")
     stem = verb + verb[-1] if doubled and verb not in ("list", "want") and verb[-2] in _VOWELS else verb
     if ending == "s":

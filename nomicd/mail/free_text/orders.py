@@ -18,7 +18,7 @@ from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
-from nomicd.mail.free_text.lexicon import WordEntry, phrase_at
+from nomicd.mail.free_text.lexicon import UNDOING, lexicon
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
@@ -309,15 +309,16 @@ class Place:
         return ahead[-1][:MOST_LEADING] if ahead else ()
 
     def _is_undone(self) -> bool:
-        if any(_undoes(phrase_at((head,), 0)) for head in self.found.frame.heads):
+        heads = (lexicon().entries.get((head,)) for head in self.found.frame.heads)
+        if any(entry and not entry.classes.isdisjoint(UNDOING) for entry in heads):
             return False  # `I withdraw 4`, which undoes something itself
         begun, ended = self.found.used.keys(), self.found.used.values()
         others = (token for token in self.inside if not (token.start in begun and token.end in ended))
-        if any(_undoes((token.entry, 1)) for token in others):
+        if any(token.has(*UNDOING) for token in others):
             return True
         behind = [token for token in self._later if not token.has(*_OPEN, *_ENDS)]
         pairs = zip(behind, behind[1:], strict=False)
-        return any(_undoes((one.entry, 1)) and two.how == "this" for one, two in pairs)
+        return any(one.has(*UNDOING) and two.how == "this" for one, two in pairs)
 
     def force(self) -> str:
         """Return whether it is done, asked about, waits for something, or is a comment."""
@@ -389,20 +390,21 @@ class Place:
 
     def _weigh_around(self) -> str:
         """Return the worst that the words around it do to it."""
+        promises = self._find_promises()
+        if any(token.has("LATER") for token in promises):
+            return COMMENT
         said_so = any(token.has("BUT", "SO") for token in self._before[:1])
         turns = (at for at, token in enumerate(self._earlier) if token.has("BUT", "SO"))
         fresh = len(self._earlier) if said_so else max(turns, default=-1)
         behind = [token for token in self._later if not token.has("COMMA", "DASH", "SEMI", "OPEN")]
         said = [
-            *((token, "before") for token in (*self._led, *self._find_promises(), *self._before)),
+            *((token, "before") for token in (*self._led, *promises, *self._before)),
             *((token, "behind") for token in self._behind),
             *((token, "earlier") for token in self._earlier[fresh + 1 :] if not self._is_thought(token)),
             *((token, "earlier") for token in self._earlier[: fresh + 1] if token.has("IF", "COND")),
             *((token, "next") for token in _heads(behind)),
         ]
         force = worst(self._effect(token, place) for token, place in said)
-        if any(token.has("LATER") for token in self._find_promises()):
-            return COMMENT
         if force == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
             return COMMENT  # `if it were so I would recruit 2`
         if force == ACT and self._is_inverted():
@@ -530,10 +532,6 @@ class Place:
         opened = all(token.has(*_OPEN) for token in self._before)
         meant = self.found.led and (self._own or opened)
         return self._loose <= MAX_LEFT and (meant or self._own or self._wished or self._loose == 0)
-
-
-def _undoes(said: tuple[WordEntry, int] | None) -> bool:
-    return said is not None and not said[0].classes.isdisjoint(("UNDO", "UNDOING"))
 
 
 def _covers(token: Token, used: Iterable[int]) -> bool:

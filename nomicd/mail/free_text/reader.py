@@ -29,7 +29,7 @@ from nomicd.mail.free_text.judging import (
     Verdict,
 )
 from nomicd.mail.free_text.layout import matter_headed
-from nomicd.mail.free_text.lexicon import CHOICES, lexicon
+from nomicd.mail.free_text.lexicon import CHOICES, UNDOING, lexicon
 from nomicd.mail.free_text.orders import FreeOrder, Orders
 from nomicd.mail.free_text.pointing import Context, Pointer, count_in
 from nomicd.mail.free_text.votes import Unit
@@ -330,9 +330,7 @@ class Reader:
 
     def _denies(self, token: Token) -> bool:
         """Whether a word says that something is not done, or no more."""
-        return token.has("NEG", "NOT") or (
-            token.has("UNDO", "UNDOING") and token.word not in self._orders.verbs
-        )
+        return token.has("NEG", "NOT") or (token.has(*UNDOING) and token.word not in self._orders.verbs)
 
     def _suggest_votes(
         self, tokens: Sequence[Token], mark: str, context: Context, orders: Sequence[FreeOrder]
@@ -647,16 +645,18 @@ class Reader:
 def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
     """Whether what reads as an order speaks of votes: `I retract my vote on 5`."""
     inside = [token for token in tokens if order.start <= token.start < order.end]
-    undone = any(token.has("UNDO", "UNDOING") for token in inside)
+    undone = any(token.has(*UNDOING) for token in inside)
     behind = [token for token in tokens if token.start >= order.start][: len(inside) + 2]
     if undone and any(token.has("SUPPORTN") for token in behind):
         return True
-    choosing = ("VOTES", "CS", "CG", "SUPPORTN", "FOR_CHOICE")
     if any(token.has("CS", "CG") and token.word != "no" for token in inside):
         return any(token.on and token.how in EXACT for token in tokens)  # `2 gets a thumbs down`
+    choosing = ("VOTES", "CS", "CG", "SUPPORTN")
     return undone and any(
         token.has("MY")
-        and any(each.has(*choosing) for each in inside[at + 1 : at + 3])
-        and not any(each.word in ("order", "purchase") for each in inside[at + 1 : at + 2])
+        and (
+            any(each.has(*choosing) for each in inside[at + 1 : at + 3])
+            or any(each.has("FOR_CHOICE") for each in inside[at + 1 : at + 2])  # not `my order for a card`
+        )
         for at, token in enumerate(inside)
     )
