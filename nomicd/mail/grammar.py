@@ -25,7 +25,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.kernel.decision import Reason
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import of_kind
 from nomicd.mail import later, machines, times
 from nomicd.mail.answers import (
     NONE,
@@ -247,3 +248,19 @@ def _read_subject(message: Message, vocabulary: Vocabulary) -> tuple[LineReading
 def understand(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Read the lines in order, blank ones left out."""
     return _read(vocabulary, lines, "", "")
+
+
+def understand_inner(command: Command, vocabulary: Vocabulary) -> tuple[Command, ...] | Refused:
+    """Return the commands that the text in another one is, as in `as bob: buy square`, if each changes
+    something; or why it is not."""
+    said = str(command.args["command"])
+    readings = understand([Line(command.line, said)], vocabulary)
+    meant = [each.what for each in readings]
+    found = tuple(of_kind(Command, meant))
+    if not found or len(found) < len(readings):
+        trouble = next(of_kind(Trouble, meant), None)
+        return Refused(Reason.UNCLEAR, trouble.text if trouble else f"“{said[:80]}” is no command")
+    changing = {verb.key for verb in vocabulary.verbs if not verb.read_only}
+    if any(each.verb not in changing for each in found):
+        return Refused(Reason.UNCLEAR, f"“{said[:80]}” changes nothing")
+    return tuple(msgspec.structs.replace(each, line=command.line) for each in found)

@@ -14,6 +14,7 @@ from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.kernel.page import Page
 from nomicd.mail import clean
 from nomicd.mail.answers import NONE
+from nomicd.mail.grammar import understand_inner
 from nomicd.mail.pictures import pictures
 from nomicd.mail.readings import MINE, Doubt, Trouble
 from nomicd.services import verbs
@@ -40,7 +41,6 @@ from nomicd.services.processing.admin_commands import (
     undo,
 )
 from nomicd.services.processing.admin_commands.acting import find_staleness
-from nomicd.services.processing.admin_commands.missing_reasons import understand_inner
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.message_guard import find_objection
 from nomicd.services.processing.what_if import look_back, what_if
@@ -173,7 +173,7 @@ def _tell_answer(command: Command, verb: Verb | None, answer: Answer) -> Receipt
 def _carry_out_guarded(context: MailContext, command: Command, source: str) -> ReceiptLine:
     """One command that waits for nothing, but is done for one update only."""
     held = find_staleness(context, command)
-    inner = Refused(Reason.TOO_LATE, held) if held else understand_inner(context.allowed.vocabulary, command)
+    inner = Refused(Reason.TOO_LATE, held) if held else understand_inner(command, context.allowed.vocabulary)
     if isinstance(inner, Refused):
         return ReceiptLine(command.line, command.text, refused=inner.text)
     return msgspec.structs.replace(_carry_out(context, inner[0], source), text=command.text)

@@ -8,9 +8,9 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Code, Lines, Page, Section
+from nomicd.mail.grammar import understand_inner
 from nomicd.services import verbs
 from nomicd.services.delivery.service_pages import notice
-from nomicd.services.processing.admin_commands.missing_reasons import understand_inner
 from nomicd.services.processing.context import Answer, Handler, MailContext
 
 
@@ -18,7 +18,7 @@ def _act(context: MailContext, command: Command) -> Answer:
     draft, seat = context.draft, context.find_named(command.get_text("player"))
     if isinstance(seat, Refused):
         return seat
-    inner = understand_inner(draft.ruleset.vocabulary(draft.state, seat.player), command)
+    inner = understand_inner(command, draft.ruleset.vocabulary(draft.state, seat.player))
     if isinstance(inner, Refused):
         return inner
     says: tuple[str, ...] = ()

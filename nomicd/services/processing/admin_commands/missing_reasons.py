@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.events import of_kind
+from nomicd.kernel.decision import Reason
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
@@ -73,27 +72,12 @@ def _lacks(command: Command, offered: AllowedCommands, shortened: Vocabulary) ->
         return False
     if command.verb == GUARDED.key:
         said = str(command.args["command"])
-        inner = understand_inner(offered.vocabulary, command)
+        inner = grammar.understand_inner(command, offered.vocabulary)
         if isinstance(inner, tuple):
             return any(_lacks(each, offered, shortened) for each in inner)
         return any(True for each in _read(LineReading(1, said, _TROUBLE), shortened) if each.what != _TROUBLE)
     owned = offered.owner(command.verb) == "admin"
     return owned and (command.verb in _ENFORCED or command.verb in {each.key for each in shortened.verbs})
-
-
-def understand_inner(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:
-    """The commands that the text behind another one's first words is: all of it, or why not."""
-    said = str(command.args["command"])
-    readings = grammar.understand([Line(command.line, said)], vocabulary)
-    meant = [each.what for each in readings]
-    found = tuple(of_kind(Command, meant))
-    if not found or len(found) < len(readings):
-        trouble = next(of_kind(Trouble, meant), None)
-        return Refused(Reason.UNCLEAR, trouble.text if trouble else f"“{said[:80]}” is no command")
-    changing = {verb.key for verb in vocabulary.verbs if not verb.read_only}
-    if any(each.verb not in changing for each in found):
-        return Refused(Reason.UNCLEAR, f"“{said[:80]}” changes nothing")
-    return tuple(msgspec.structs.replace(each, line=command.line) for each in found)
 
 
 _TROUBLE = Trouble(Reason.UNCLEAR, "")
