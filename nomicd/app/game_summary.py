@@ -50,7 +50,7 @@ def summarize_game(application: Application, slug: str) -> GameSummary | Refused
 def _glance(application: Application, tx: Reading, game: HostedGame) -> GameSummary:
     repository, head = application.repository, tx.head(game.slug)
     ruleset, state = repository.ruleset(game), repository.state(tx, game)
-    due = application.repository.find_next_update(tx, game)
+    due = repository.find_next_update(tx, game)
     after = max(0, head.seq - LATEST)
     latest = [
         record

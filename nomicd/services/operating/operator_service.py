@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -109,14 +110,12 @@ class OperatorService:
             seats.tell_welcome(tx, self._composer, draft, name, f"desk-{name}/{draft.head.seq}", now)
             return Accepted((), decision.says)
 
-        return self._act(lambda tx: find_game(tx, slug), now, "desk:add-player", add)
+        return self._act(partial(find_game, slug=slug), now, "desk:add-player", add)
 
     def start(self, slug: str, now: datetime) -> OperationResult | Refused:
         """Start a game: its first update is the first one due after this instant."""
-        begin = BeginGame()
-        return self._act(
-            lambda tx: find_game(tx, slug), now, "desk:start", lambda _, draft: draft.decide(begin)
-        )
+        find = partial(find_game, slug=slug)
+        return self._act(find, now, "desk:start", lambda _, draft: draft.decide(BeginGame()))
 
     def unsubscribe(self, slug: str, token: str, now: datetime) -> OperationResult | Refused:
         """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""

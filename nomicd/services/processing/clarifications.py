@@ -56,20 +56,20 @@ def object_to_end(context: MailContext) -> str:
 
 
 def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[UnreadLine, ...]:
-    """Forget what a mail has answered. Return what is asked once more, because it keeps a turn from
-    ending."""
+    """Forget what a mail has answered, also with an offer that was refused. Return what is asked once more,
+    because it keeps a turn from ending."""
     if context.dry:
         return ()
     pairs = list(zip(context.commands, entries, strict=False))
     offered = {line for each in context.asked for line in each.offers}
-    done = [command for command, entry in pairs if not entry.refused or command.text in offered]
+    answers = [command for command, entry in pairs if not entry.refused or command.text in offered]
     for each in context.asked:
-        if _is_settled(each, done, context.allowed.vocabulary):
+        if _is_settled(each, answers, context.allowed.vocabulary):
             _forget(context, each)
     if not any(entry.refused and is_final(context, command.verb) for command, entry in pairs):
         return ()
     again = {line for each in list_asked(list_unread(context.letter.readings)) for line in each.lines}
-    pressing = (each for each in _list_pressing(context, done) if not again.issuperset(each.offers))
+    pressing = (each for each in _list_pressing(context, answers) if not again.issuperset(each.offers))
     return tuple(UnreadLine(0, each.said, STILL, doubtful=True, lines=each.offers) for each in pressing)
 
 

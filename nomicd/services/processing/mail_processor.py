@@ -99,6 +99,7 @@ class MailProcessor:
         return [Disposition.STORED] if left is None else [self._set_aside(first, trace, now)]
 
     def _settle(self, outcomes: Sequence[Outcome], first: int, left: int) -> list[Disposition]:
+        """Return what became of the mails of a row; the first one is put off if it has to wait."""
         outcome = outcomes[0]
         if isinstance(outcome, ProcessingResult):
             return [each.disposition for each in of_kind(ProcessingResult, outcomes)]

@@ -153,7 +153,7 @@ def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
 
 
 def _show_open(context: MailContext) -> Page:
-    """Return what a player can do now; of a mail that held no order, nothing but that."""
+    """Return what a player can do now; after a mail without an order nothing else, not how things stand."""
     asked = any(command.verb == verbs.STATUS.key for command in context.letter.commands)
     short = context.friendly or (bool(context.entries) and not asked)
     page = _still_open(context, short=short)

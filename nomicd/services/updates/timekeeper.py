@@ -82,7 +82,7 @@ class Timekeeper:
         mails = updates = 0
         more = True
         while more:
-            due = self._next_due(now, drained_at, stopped=stopped)
+            due = [] if stopped else self._next_due(now, drained_at)
             mails += self.read_mails(due[0][1].deadline if due else now + AN_INSTANT, now, wait=wait)
             more = bool(due)
             if not wait and mails >= A_TURN:
@@ -91,7 +91,7 @@ class Timekeeper:
                 updates += self._make_updates(due, now)
             else:
                 # A mail may have brought an update forward: the last player is done.
-                more = bool(self._next_due(now, drained_at, stopped=stopped))
+                more = not stopped and bool(self._next_due(now, drained_at))
             if not wait:
                 break
         while not more and self._ask(now) and wait:
@@ -99,7 +99,7 @@ class Timekeeper:
         return RunResult(mails, updates, stopped, more)
 
     def _make_updates(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
-        """Make these, but for games that have to wait: what has been read may have begun something."""
+        """Make these, except of games that have to wait: what has been read may have begun something."""
         return self.updates.make([each for each in due if not self.mails.busy(each[0])], now)
 
     def _ask(self, now: datetime) -> int:
@@ -148,13 +148,9 @@ class Timekeeper:
             waiting = tx.waiting_ids(BATCH + len(left), before)
         return [mail_id for mail_id in waiting if mail_id not in left]
 
-    def _next_due(
-        self, now: datetime, drained_at: datetime | None, *, stopped: bool
-    ) -> list[tuple[str, Due]]:
+    def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where
-        there are workers, also the games behind it with the same deadline. None while updates are stopped."""
-        if stopped:
-            return []
+        there are workers, also the games behind it with the same deadline."""
         with self._repository.store.read() as tx:
             for limit in (TOGETHER if self.jobs.size else 1, MANY):
                 games = tx.due_games(now, limit)
