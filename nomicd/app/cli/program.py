@@ -54,6 +54,8 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "show": watch.show,
     "preview": preview.preview,
 }
+"""Commands of one word."""
+
 GROUPS: Mapping[str, tuple[str, type[TyperGroup], Mapping[str, Callable[..., None]]]] = {
     "game": (
         "Open and start games, seat players, see where a game stands.",
@@ -83,6 +85,7 @@ GROUPS: Mapping[str, tuple[str, type[TyperGroup], Mapping[str, Callable[..., Non
 """Commands of two words: by the first, its help, how it is read, and the second."""
 
 _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+"""Of `deliver`, which reads its options itself (`nomicd.app.deliver`)."""
 
 
 def build() -> typer.Typer:
