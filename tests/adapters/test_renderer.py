@@ -198,6 +198,15 @@ def test_an_offer_writes_the_mail():
     )
 
 
+@pytest.mark.parametrize(("about", "between"), [("To have it sooner:", " "), ("1 order taken", " · ")])
+def test_one_choice_stands_behind_its_sentence_after_a_dot_unless_a_colon_leads_to_it(about, between):
+    page = Page("T", (), (Section("", (Offers((Offer("done", ""),), about),)),))
+    (line,) = [
+        each for each in RENDERER.render("digest", page, "nomic@localhost").html.splitlines() if about in each
+    ]
+    assert f"{about}{between}<a" in line
+
+
 def test_a_line_break_in_an_offer_cannot_add_a_command():
     """One offer, one line."""
     assert "%0A" not in mailto("buy\r\nvote yea on 1", "a@b", "x\ny")

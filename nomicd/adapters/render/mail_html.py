@@ -179,7 +179,8 @@ class MailHtmlVisitor:
 
     def _choices(self, block: Offers) -> str:
         """A sentence and its answers: three words for each of these."""
-        shape = ("choices", tuple(bool(each.help) for each in block.offers))
+        introduced = block.about.endswith(":")
+        shape = ("choices", introduced, tuple(bool(each.help) for each in block.offers))
         blanks = [
             {"label": mark(at), "help": each.help and mark(at + 1), "href": mark(at + 2)}
             for at, each in zip(range(1, 3 * len(block.offers), 3), block.offers, strict=True)
@@ -187,7 +188,7 @@ class MailHtmlVisitor:
         words = [block.about]
         for each in block.offers:
             words += (each.label or each.line, each.help, links.with_line(self._mailto, each.line))
-        values = {"about": mark(0), "choices": blanks}
+        values = {"about": mark(0), "introduced": introduced, "choices": blanks}
         return self._stencil(shape, "_choices.html.j2", lambda: values).fill(words)
 
     def _stencil(self, shape: Hashable, name: str, blanks: Callable[[], Mapping[str, object]]) -> Stencil:

@@ -177,7 +177,8 @@ def _write_choices(block: Offers) -> str:
         clean.line(one.line) + (f" ({clean.line(one.help)})" if one.help else "") for one in block.offers
     ]
     if len(lines) == 1 and len(block.about) + len(lines[0]) + len(BESIDE) <= WIDTH:
-        return f"{wrap(block.about)}{BESIDE}{lines[0]}"
+        joint = " " if block.about.endswith(":") else BESIDE
+        return f"{wrap(block.about)}{joint}{lines[0]}"
     rows: list[str] = []
     for one, line in zip(block.offers, lines, strict=True):
         if width(line) > WIDTH - 2:
