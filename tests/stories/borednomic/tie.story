@@ -10,7 +10,7 @@ given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-24 12:00
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-27 12:00
-< alice ballot ~ "If you don't vote, you vote yea."
+< alice ballot ~ "It is yours: if you don't vote, you vote yea."
 < bob ballot ~ "If you don't vote, you abstain."
 > bob vote nay on 1
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2

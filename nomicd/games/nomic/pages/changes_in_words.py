@@ -12,7 +12,7 @@ import msgspec
 
 from nomicd.games.nomic.phrases import dollars, many
 from nomicd.games.nomic.rules.declaration_parser import declarations
-from nomicd.games.nomic.rules.declarations import Declarations
+from nomicd.games.nomic.rules.declarations import Declarations, Param
 from nomicd.games.nomic.rules.rule_settings import values
 from nomicd.kernel.json_data import Json
 from nomicd.kernel.page import Block, Lines, Prose
@@ -34,6 +34,12 @@ def describe_change(number: int, old: Document | None, new: Document) -> tuple[B
         return (Prose(prose(new, values(declared))), *code)
     lines = tuple(_list_changes(old, new, _read_declarations(old, number), declared, number))
     return (Lines(lines or ("How, the attached text shows.",)),)
+
+
+def tell_beginning(number: int, document: Document) -> str:
+    """Return the first clause of a rule, as it would be read; "" if it has no words."""
+    first = next((each.text for each in document.clauses if each.text), "")
+    return fill_in(first, values(_read_declarations(document, number)))
 
 
 def _read_declarations(document: Document, number: int) -> Declarations:
@@ -66,7 +72,8 @@ def _list_changes(
 
 def _figures(declared: Declarations) -> Mapping[str, str]:
     """Return what it declares that has a value, in words."""
-    found = {each.help or each.path.replace("_", " "): _show(each.value) for each in declared.params}
+    shared = Counter(each.help for each in declared.params)
+    found = {_name_param(each, shared[each.help]): _show(each.value) for each in declared.params}
     for item in declared.items:
         found |= _prices(item.name, ("price", item.buy), ("sold for", item.sell))
     for building in declared.buildings:
@@ -75,6 +82,11 @@ def _figures(declared: Declarations) -> Mapping[str, str]:
         fields = msgspec.structs.asdict(table) if table else {}
         found |= {name.replace("_", " "): _show(value) for name, value in fields.items()}
     return found
+
+
+def _name_param(param: Param, named_so: int) -> str:
+    """Return its help, if no other one is `named_so`, too: `house, rent` else."""
+    return param.help if param.help and named_so == 1 else ", ".join(param.path.replace("_", " ").split("."))
 
 
 def _prices(name: str, *prices: tuple[str, int | None]) -> Mapping[str, str]:

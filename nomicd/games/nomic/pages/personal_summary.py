@@ -59,17 +59,30 @@ def summarize_in_lines(
     it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
-    moved = [f"you moved from {origin} to {here}" for origin, here in _list_moves(state, events, reader)]
-    things = "; ".join((*moved, *_count_things(state, events, reader)))
-    sums = [each for each in (*_explain_change(state, events, reader), things) if each]
     told = _list_other_news(state, events, report, reader)
-    lines = [sentence_case(f"{each}.") for each in sums]
-    if not (sums or told or _list_private(events, reader)):
+    lines = list(_sum_up(state, events, report, reader))
+    if not (lines or told or _list_private(events, reader)):
         lines.append("Nothing changed for you.")
     lines += told[:MOST_LINES]
     if (more := len(told) - MOST_LINES) > 0:
         lines.append(f"{many(more, 'more thing')} happened to you.")
     return (*lines, *_rank(state, reader, told))
+
+
+def _sum_up(
+    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+) -> Iterator[str]:
+    """Yield what it comes to: money, and in a sentence the way of the pawn and things. What a line of its own
+    tells is not told twice."""
+    lines = [each for each in report if reader in each.to and not each.summed]
+    told = [event for each in lines for event in each.joined]
+    paid = [event for event in of_kind(e.MoneyPaid, events) if reader in (event.payer, event.payee)]
+    if any(event not in told for event in paid):
+        yield from (sentence_case(f"{each}.") for each in _explain_change(state, events, reader))
+    moved = [f"move from {origin} to {here}" for origin, here in _list_moves(state, events, reader)]
+    things = _tell_things(state, [event for event in events if event not in told], reader)
+    if parts := [*moved, *things]:
+        yield f"You {join_words(parts)}."
 
 
 def _list_other_news(
@@ -136,9 +149,9 @@ REASONS = 2
 """So many reasons of a sum of money are told on top of a digest."""
 
 
-_OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump |^Chance picks ")
-"""What a player may do now stands below, with its button; what a roll, a jump or a choice of chance led to is
-told already."""
+_OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump |^Chance picks |^Your answer to ")
+"""What a player may do now stands below, with its button; what a roll, a jump, a choice of chance or an
+answer led to is told already."""
 
 
 def _rank(state: State, reader: str, told: Sequence[str]) -> Iterator[str]:
@@ -161,14 +174,18 @@ def money_change(events: Sequence[GameEvent], reader: str) -> int:
     return came - sum(event.amount for event in paid if event.payer == reader)
 
 
-def _count_things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    """Yield `+1 Soldier (11)` for what came, and `-1 …` for what went."""
+def _tell_things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    """Yield `get a Soldier (11 now) and …` for what came, and `lose …` for what went."""
     bound, held = book(state.rules), state.players[reader].items
-    for item, n in sorted(_count_changes(events, reader).items()):
-        if n:
-            name = items_name(bound, item, abs(n))
-            counted, has = re.sub(r"^an? ", "1 ", name), held.get(item, 0)
-            yield f"+{counted} ({has} now)" if n > 0 else f"-{counted} ({has or 'none'} left)"
+    changes = sorted(_count_changes(events, reader).items())
+    got = [f"{items_name(bound, item, n)} ({held.get(item, 0)} now)" for item, n in changes if n > 0]
+    lost = [
+        f"{items_name(bound, item, -n)} ({held.get(item, 0) or 'none'} left)" for item, n in changes if n < 0
+    ]
+    if got:
+        yield f"get {join_words(got)}"
+    if lost:
+        yield f"lose {join_words(lost)}"
 
 
 def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Block]:

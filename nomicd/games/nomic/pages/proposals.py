@@ -3,12 +3,13 @@ meets others; and once it is decided, the tally line by line."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.pages.changes_in_words import describe_change
+from nomicd.games.nomic.pages.changes_in_words import describe_change, tell_beginning
 from nomicd.games.nomic.pages.rules import rule_text
 from nomicd.games.nomic.phrases import join_words, many, sentence
 from nomicd.games.nomic.rules.conflicts import Draft, conflicts
@@ -82,12 +83,20 @@ def _summarize(law: LawPlan, mine: Draft) -> str:
 def _summarize_change(law: LawPlan, number: int, new: Document | None) -> str:
     old = law.documents.get(number)
     if old is None:
-        return "a new rule"
+        return _tell_new(number, new) if new else ""
     if new is None:
         return f"repeals rule {number}, {old.title}"
     changed = [line for block in of_kind(Lines, describe_change(number, old, new)) for line in block.lines]
-    short = len(changed) == 1 and len(changed[0]) <= MOST_IN_A_LINE
-    return changed[0].removesuffix(".") if short else f"changes rule {number}, {old.title}"
+    more = f", and {many(len(changed) - 1, 'more change')}" if len(changed) > 1 else ""
+    told = f"{changed[0].removesuffix('.')}{more}" if changed else ""
+    return told if 0 < len(told) <= MOST_IN_A_LINE else f"changes rule {number}, {old.title}"
+
+
+def _tell_new(number: int, new: Document) -> str:
+    begins = textwrap.shorten(
+        tell_beginning(number, new), MOST_IN_A_LINE - len("a new rule: “”"), placeholder=" …"
+    )
+    return f"a new rule: “{begins}”" if begins else "a new rule"
 
 
 MOST_LINES = 12

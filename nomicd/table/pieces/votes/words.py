@@ -31,16 +31,15 @@ def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: 
     """Return the three votes on one proposal, below its title (or what else is to be said `about` it) and
     which of them counts as things are."""
     cast = proposal.votes.get(player)
-    counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
-    mark = f"You voted {counts}." if cast else _if_silent(counts)
+    mark = f"You voted {cast.choice}." if cast else _if_silent(own=owns(state, proposal, player))
     named = f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
     votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in CHOICES)
     return Offers(votes, f"{named if about is None else about} {mark}".strip())
 
 
-def _if_silent(choice: str) -> str:
-    """Return what it comes to not to vote: `If you don't vote, you abstain.`."""
-    return f"If you don't vote, you {'abstain' if choice == 'abstain' else f'vote {choice}'}."
+def _if_silent(*, own: bool) -> str:
+    """Return what it comes to not to vote."""
+    return "It is yours: if you don't vote, you vote yea." if own else "If you don't vote, you abstain."
 
 
 def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int = 1) -> str:

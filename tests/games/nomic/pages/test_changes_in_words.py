@@ -73,6 +73,19 @@ def test_figures_stand_in_the_words_of_a_clause():
     assert told(("value = 3", "value = 1"), old=shop) == ["Gold Cards for a jump: 3 → 1."]
 
 
+def test_figures_that_are_described_alike_are_told_apart_by_their_names():
+    """Both a House and a Hotel have a rent."""
+    rents = """
+[params.house]
+rent = {value = 10, type = "int", help = "rent with it"}
+
+[params.hotel]
+rent = {value = 20, type = "int", help = "rent with it"}
+"""
+    shop = SHOP.replace("[params]", f"{rents}\n[params]", 1)
+    assert told(("value = 10", "value = 15"), old=shop) == ["House, rent: 10 → 15."]
+
+
 def test_a_clause_that_is_new_or_goes_is_quoted():
     """Whole."""
     assert told(("2. Cards are never sold.\n", "")) == ["Clause 5.2 goes: Cards are never sold."]
