@@ -70,10 +70,19 @@ class UpdateDigests:
         if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
             shown = (each for each in shown if not any(of_kind(Code, each.blocks)))
             last = tuple(filter(None, map(_omit_offers, last)))
-        lead = self._write_lead(reader, yours, free=free, is_brief=is_brief)
+        gist = game.tell_gist(state, events, reader)
+        lead = self._write_lead(reader, (gist,) if gist else _sum_up(yours), free=free, is_brief=is_brief)
         came = later.show_came(events, state, reader)
         sooner = (SOONER,) if free and people.is_waited_for(state, reader) else ()
-        sections = (*first, *sooner, *came, *shown, *last, *mails.say_farewell(state))
+        sections = (
+            *first,
+            *sooner,
+            *came,
+            *(yours if gist else ()),
+            *shown,
+            *last,
+            *mails.say_farewell(state),
+        )
         news = self._write_news(reader, free=free)
         small = mails.exact_deadline(state, self._due, reader)
         whole = (*yours, *self._whole)
@@ -85,12 +94,11 @@ class UpdateDigests:
         return f"{news}; nothing to do" if news and free else news
 
     def _write_lead(
-        self, reader: str, yours: Sequence[Section], *, free: bool, is_brief: bool
+        self, reader: str, happened: tuple[str, ...], *, free: bool, is_brief: bool
     ) -> tuple[str | Wording, ...]:
         """Return the first lines: what happened to a reader, how they stand, and by when what is due."""
         state, ending = self._state, mails.tell_ending(self._events, self._state, reader)
         deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
-        happened = _sum_up(yours)
         if not self._game.plays(state, reader):
             return (*ending, *happened, deadline)
         if not happened and not self._concerns(reader):

@@ -764,6 +764,12 @@ class TableGame(Game[S]):
             if text := event.describe(state):
                 yield StoryLine(text, getattr(event, "player", ""))
 
+    def tell_gist(self, state: S, events: Sequence[GameEvent], reader: str) -> str:
+        """Return in a sentence what an update came to for that player, where their own lines are long; "" if
+        these say it."""
+        del state, events, reader
+        return ""
+
     def list_urgent(self, state: S, player: str, due: Due | None) -> tuple[Section, ...]:
         """Return what waits for that player: on top of everything."""
         waiting = later.show_scheduled(state, player)

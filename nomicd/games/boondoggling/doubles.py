@@ -94,7 +94,7 @@ class Doubles(AskPlayers):
 
     def silence(self, question: DoublesQuestion) -> str:
         """Return what counts if no answer comes."""
-        return "Without an answer they are kept."
+        return "If you don't answer, you keep it."
 
     def offer(self, state: BoondogglingState, question: DoublesQuestion, option: str) -> str:
         """Return what keeping would lead to, as things stand."""

@@ -164,7 +164,7 @@ class DoublesAsked(AnyQuestionAsked, frozen=True):
 
     def describe_step(self, state: BoondogglingState) -> tuple[str, str]:
         rest = "asked whether to keep that or to roll again: the update stops here"
-        return f"is {rest}", f"are {rest}"
+        return f"and is {rest}", f"and are {rest}"
 
 
 class DoublesClosed(QuestionClosed, frozen=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.board import FILES
 from nomicd.games.boondoggling.doubles import Doubles, DoublesPolicy
 from nomicd.games.boondoggling.money import FUNDS
 from nomicd.games.boondoggling.road import Road, RoadBoard
-from nomicd.games.boondoggling.state import SCHEMA, BoondogglingState
-from nomicd.kernel.events import GameEvent
+from nomicd.games.boondoggling.state import SCHEMA, BoondogglingState, money, place
+from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Section
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
@@ -51,6 +52,16 @@ class Boondoggling(TableGame[BoondogglingState]):
     def list_story_lines(self, state: BoondogglingState, events: Sequence[GameEvent]) -> Iterable[StoryLine]:
         """Give them turn by turn."""
         return (StoryLine(each.text, each.player) for each in tell_turns(state, events))
+
+    def tell_gist(self, state: BoondogglingState, events: Sequence[GameEvent], reader: str) -> str:
+        """Return where several moves have led that player, and what has become of their fund."""
+        moves = [each for each in of_kind(e.TokenMoved, events) if each.player == reader]
+        if len(moves) <= 1 or reader not in state.players:
+            return ""
+        change = sum(each.count_for(reader) for each in of_kind(e.FundMoved, events))
+        fund = state.players[reader].fund
+        went = f"In {len(moves)} moves you go from {moves[0].origin} to {place(state, moves[-1].end)}"
+        return f"{went}, and from {money(state, fund - change)} to {money(state, fund)}."
 
     def figures(self, state: BoondogglingState) -> tuple[Figure, ...]:
         """Return funds, in millions, and what lies in the Treasury."""

@@ -109,6 +109,10 @@ class MoneyMoved(GameEvent, frozen=True):
             else:
                 set_player(state, side, fund=money_of(state, side) + amount)
 
+    def count_for(self, player: str) -> int:
+        """Return how much more it gives that player; less than 0 if it takes."""
+        return self.amount * ((self.payee == player) - (self.payer == player))
+
     def write_amount(self, state: Any) -> str:
         """Return the amount as players read it."""
         return dollars(self.amount)

@@ -92,7 +92,7 @@ def test_a_digest_tells_each_reader_all_and_their_own(game):
     assert all(
         part in page["ann"] for part in ("## What happened", "## The funds", "## The board around you")
     )
-    assert page["ann"].splitlines()[1].startswith("You ")
+    assert page["ann"].splitlines()[1].startswith("In 3 moves you go from 0 to ")
     assert "ann rolls" not in page["ann"]
     assert "bob rolls" in page["ann"]
     for part in (
@@ -392,7 +392,9 @@ def test_a_question_is_read_as_one_and_other_lines_are_prose(game, line, verb):
 def test_where_a_reader_stands_is_told_in_a_sentence(game):
     """Who has lost, or only looks on, stands nowhere."""
     (funds,) = (piece for piece in game.ruleset.pieces if piece.standing(game.state, "ann"))
-    assert funds.standing(game.state, "ann") == "You have $1,000M, tied for 1st of 3 players."
+    assert (
+        funds.standing(game.state, "ann") == "You have $1,000M, tied for 1st of 3 players (the least leads)."
+    )
     assert funds.standing(game.state, "toby") == ""
 
 
@@ -402,7 +404,7 @@ def test_who_is_nearest_to_having_nothing_leads(game):
     players = game.state.players
     players["ann"] = msgspec.structs.replace(players["ann"], fund=players["ann"].fund - 100)
     first, other = (funds.standing(game.state, name) for name in ("ann", "bob"))
-    assert first == "You have $900M, 1st of 3 players."
-    assert other == "You have $1,000M, tied for 2nd of 3 players; ann leads with $900M."
+    assert first == "You have $900M, 1st of 3 players (the least leads)."
+    assert other == "You have $1,000M, tied for 2nd of 3 players (the least leads); ann leads with $900M."
     (section,) = funds.show_brief(game.state, (), "bob")
     assert [row[0] for row in section.blocks[0].texts] == ["ann", "bob (you)", "cid"]

@@ -24,7 +24,7 @@ def opened():
 
 
 def answered(receipt):
-    found = receipt.partition("What would be different\n")[2].partition("Send orders for")[0]
+    found = receipt.partition("What would be different\n")[2].partition("Write by")[0]
     assert found, receipt
     return found
 

@@ -31,7 +31,7 @@ start
 at 2027-06-01 12:00
 < everyone digest ~ "Update 1, Tuesday 1 June 2027"
 < everyone whole digest ~ "alice rolls 6-5, moves from 0 to 11 "NRA Decision", receives $200M and has $1,200M."
-< everyone whole digest ~ "bob rolls 4-4, is asked whether to keep that or to roll again: the update stops here."
+< everyone whole digest ~ "bob rolls 4-4, and is asked whether to keep that or to roll again: the update stops here."
 < bob digest ~ "You are asked"
 < bob digest ~ "keep the total of 8: you receive $200M on 13 "PWA appropriation""
 < alice digest !~ "You are asked"
@@ -43,7 +43,7 @@ at 2027-06-01 12:00
 < alice receipt ~ "I couldn't find an order"
 at 2027-06-04 12:00
 < everyone digest ~ "The doubles that waited: reroll (the answer)."
-< everyone whole digest ~ "bob rolls again, rolls 4-4, is asked whether to keep that or to roll again"
+< everyone whole digest ~ "bob rolls again, rolls 4-4, and is asked whether to keep that or to roll again"
 at 2027-06-07 12:00
 < everyone digest ~ "The doubles that waited: keep (no answer came)."
 < everyone whole digest ~ "carol rolls 6-1, moves from 6 to 13 "PWA appropriation", receives twice the amount, $400M, for the space is taken"
