@@ -12,7 +12,8 @@ from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section,
 from nomicd.table.story import fold_here
 
 DEADLINE = (
-    "Send orders for update 18 by Monday midnight, New York: before Tue 01 Dec 2026 00:00 EST (05:00 UTC)."
+    "Write by the end of Monday, New York time: before Tue 01 Dec 2026 00:00 EST (05:00 UTC). "
+    "Update 18 is made then."
 )
 DIFF = "-  gold_card.buy = 500\n+  gold_card.buy = 400"
 WHY = Prose("Cards are **too dear**: nobody has bought one since week 2.\n\n- fewer cards\n- fewer jumps")
@@ -82,7 +83,7 @@ def _digest() -> Page:
     )
     more = (Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),)
     title, lead = "Update 17, Monday 30 November 2026", ("You gained $42.", DEADLINE)
-    news = "+$42; 1 question, 1 vote till Mon midnight"
+    news = "+$42; 1 question, 1 vote till end of Mon"
     return Page(title, lead, sections, news, more=more, short="Update 17")
 
 

@@ -44,18 +44,31 @@ NEAR = timedelta(days=6)
 
 
 def by_when(instant: datetime, zone: str, seen: datetime | None = None, *, short: bool = False) -> str:
-    """A deadline as people say it who look at it from `seen` on: `Monday midnight, New York` for the instant
-    at which Tuesday begins there, if that is near and not on the weekday of `seen`, else `Monday 21 December,
-    midnight, New York`. If it is to be `short`, `Mon midnight` and `Mon 21 Dec midnight`."""
+    """A deadline as people say it who look at it from `seen` on: `the end of Monday, New York time` for the
+    instant at which Tuesday begins there, if that is near and not on the weekday of `seen`, else `the end of
+    Monday 21 December, New York time`. If it is to be `short`, `end of Mon` and `end of Mon 21 Dec`."""
     here = instant.astimezone(ZoneInfo(zone))
-    midnight = (here.hour, here.minute) == (0, 0)
-    day = here - timedelta(minutes=1) if midnight else here
-    clock = "midnight" if midnight else "noon" if (here.hour, here.minute) == (12, 0) else f"{here:%H:%M}"
-    place = zone.rpartition("/")[2].replace("_", " ")
-    near = seen is not None and instant - seen <= NEAR and f"{seen.astimezone(here.tzinfo):%a}" != f"{day:%a}"
+    ends_day = (here.hour, here.minute) == (0, 0)
+    date = here - timedelta(minutes=1) if ends_day else here
+    near = (
+        seen is not None and instant - seen <= NEAR and f"{seen.astimezone(here.tzinfo):%a}" != f"{date:%a}"
+    )
     if short:
-        return f"{day:%a} {clock}" if near else f"{day:%a} {day.day} {day:%b} {clock}"
-    return f"{day:%A} {clock}, {place}" if near else f"{day:%A} {day.day} {day:%B}, {clock}, {place}"
+        day = f"{date:%a}" if near else f"{date:%a} {date.day} {date:%b}"
+        return f"end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
+    day = f"{date:%A}" if near else f"{date:%A} {date.day} {date:%B}"
+    told = f"the end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
+    return f"{told}, {_tell_zone(zone)}"
+
+
+def _tell_clock(here: datetime) -> str:
+    return "noon" if (here.hour, here.minute) == (12, 0) else f"{here:%H:%M}"
+
+
+def _tell_zone(zone: str) -> str:
+    """Return `New York time`, or `UTC` where a zone is no place's."""
+    _, is_place, place = zone.rpartition("/")
+    return f"{place.replace('_', ' ')} time" if is_place else zone
 
 
 def tell_deadline(number: int, deadline: datetime, zone: str) -> str:
@@ -113,4 +126,5 @@ def tell_rank(
     players; ann leads with $70`."""
     best = (min if fewest_leads else max)(figures, key=lambda each: figures[each])
     leads = "" if figures[best] == figures[name] else f"; {best} leads with {show(figures[best])}"
-    return f"{tell_place(figures, name, fewest_leads=fewest_leads)}{leads}"
+    least = " (the least leads)" if fewest_leads else ""
+    return f"{tell_place(figures, name, fewest_leads=fewest_leads)}{least}{leads}"

@@ -11,7 +11,7 @@ from nomicd.app.resources import documents
 from nomicd.games.registry import discover
 
 GAMES = ("borednomic", "boondoggling", "politics")
-DEADLINE, STANDS = r"Send orders for update \d|deadline of update \d", r"^Player\b"
+DEADLINE, STANDS = r"Update \d+ is made then|deadline of update \d", r"^Player\b"
 PICTURE = """MIME-Version: 1.0\r
 Content-Type: image/jpeg; name=IMG_0815.jpg\r
 Content-Transfer-Encoding: base64\r

@@ -33,11 +33,14 @@ def deadline_line(
     if due.early is not None and not paused:
         return "The update is made now, and comes in a mail of its own."
     instant = f" (before {when(due.deadline, state.timezone)})" if exact else ""
-    is_out = is_out_of_game(state, reader)
-    out = "You are out of the game, and read on. The next update comes"
-    asked = "Nothing is asked of you. If you want to act:" if free else f"Send orders for update {due.number}"
-    what = out if is_out else asked
-    return f"{paused}{what} by {say_deadline(state, due)}{instant}.{_tell_phase(state, due)}"
+    by = f"by {say_deadline(state, due)}{instant}."
+    if is_out_of_game(state, reader):
+        told = f"You are out of the game, and read on. The next update comes {by}"
+    elif free:
+        told = f"You need do nothing. If you want to act, write {by}"
+    else:
+        told = f"Write {by} Update {due.number} is made then."
+    return f"{paused}{told}{_tell_phase(state, due)}"
 
 
 def _tell_phase(state: AnyCourse, due: Due) -> str:

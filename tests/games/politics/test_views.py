@@ -119,7 +119,7 @@ def test_whoever_is_out_is_sent_no_call_for_orders(race):
     page = digest(race, race.turn(), "cid")
     lead = "\n".join(map(str, page.lead))
     assert "The next update comes by" in lead
-    assert "Send orders" not in lead
+    assert "Write by" not in lead
     assert page.small == ()
 
 

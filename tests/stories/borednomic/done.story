@@ -11,7 +11,7 @@ at 2026-11-23 12:00
 < bob receipt ~ "The next update need not wait for you."
 < admin notice ~ "Nobody has to be waited for before update 2."
 < admin notice ~ "update now because all are done"
-< alice digest !~ "Update 2"
+< alice digest !~ "Update 2, "
 > alice propose: Haste
     set 3.early to true
 at 2026-11-24 12:00

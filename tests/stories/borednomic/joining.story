@@ -25,7 +25,7 @@ at 2026-11-22 15:00
 < carol@example.net welcome ~ "The week: an update at the start of Monday, Tuesday and Friday. Ballots open with Friday's update and close with Monday's"
 < carol@example.net welcome ~ "silence is fine for a while. Rule 3: A player from whom nothing has been heard for 4 updates becomes Inactive. You are warned before."
 < carol@example.net welcome ~ "how do I win"
-< carol@example.net welcome ~ "orders for update 1"
+< carol@example.net welcome ~ "Update 1 is made then."
 
 # She enters with Monday's update and begins as everybody did.
 at 2026-11-23 12:00

@@ -24,7 +24,7 @@ at 2026-11-23 15:00
     how are you today? I am well.
 < bob receipt ~ "I couldn't find an order in your mail."
 < bob receipt ~ "What you can do"
-< bob receipt ~ "Send orders for update 2 by"
+< bob receipt ~ "Update 2 is made then."
 > bob buy 1 unicorn
 < bob receipt ~ "Not read"
 > bob BUY 1 Gold Card.

@@ -12,12 +12,12 @@ start
 < cid receipt ~ "The game goes on early when all have said done; it waits for cid. Done: ann and bob."
 > cid done
 < cid receipt ~ "Nobody is waited for any more, so the update is made now."
-< cid receipt !~ "Send orders"
+< cid receipt !~ "is made then"
 < ann digest ~ "cid has rolled highest and moves first."
 # Who is not on turn reads what happened, whose turn it is and by when, and asks for the rest.
 < ann digest ~ "It is cid's turn."
-< ann digest ~ "Nothing is asked of you. If you want to act: by Thursday 10:00, New York. Write “status” to see what you may do."
+< ann digest ~ "You need do nothing. If you want to act, write by Thursday 10:00, New York time. Write “status” to see what you may do."
 < ann body digest !~ "The map"
 < cid digest ~ "The map"
 > ann Whose turn is it?
-< ann receipt ~ "it waits for cid (15 points to play). Send orders for update 2 by Thursday 10:00, New York"
+< ann receipt ~ "it waits for cid (15 points to play). Write by Thursday 10:00, New York time (before Thu 03 Jun 2027 10:00 EDT (14:00 UTC)). Update 2 is made then."

@@ -38,7 +38,7 @@ def answered(receipt):
         r"What would be different\n(.*?)\nStill open|What would be different\n(.*)", receipt, re.DOTALL
     )
     assert found, receipt
-    return (found[1] or found[2]).partition("Send orders for")[0]
+    return (found[1] or found[2]).partition("Write by")[0]
 
 
 HIDDEN = (
