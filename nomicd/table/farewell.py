@@ -205,8 +205,9 @@ def _tell_leads(game: WholeGame, fewest: bool) -> Iterator[str]:
         return
     what = game.samples[-1].figures[0].plot.lower()
     count = Counter(who for _, who, _ in ahead)
-    said = [f"{who} after {many(n, 'update')}" for who, n in count.most_common()]
-    yield f"Ahead by {what}: {join_words(said)}."
+    said = [f"{who} after {n}" for who, n in count.most_common()]
+    most = "least" if fewest else "most"
+    yield f"In the lead, with the {most} {what}: {join_words(said)} of {many(len(leads), 'update')}."
     yield from _tell_changes(ahead)
     label, who, by = max(ahead, key=lambda each: each[2])
     yield f"The greatest lead: {who}, by {by:,} after update {label}."

@@ -32,7 +32,7 @@ def deadline_line(
     paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
     if due.early is not None and not paused:
         return "The update is made now, and comes in a mail of its own."
-    instant = f" (before {when(due.deadline, state.timezone)})" if exact else ""
+    instant = f": before {when(due.deadline, state.timezone)}" if exact else ""
     by = f"by {say_deadline(state, due)}{instant}."
     if is_out_of_game(state, reader):
         told = f"You are out of the game, and read on. The next update comes {by}"

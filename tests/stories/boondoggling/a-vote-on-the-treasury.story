@@ -59,7 +59,7 @@ at 2027-06-07 12:00
 < everyone digest ~ "By proposal 1, what the Treasury borrows is 3,000 from now on; it was 4,800."
 < log ~ "parameter-set"
 > alice proposal 1
-< alice receipt ~ "Yea 2, nay 1, abstain 0."
+< alice receipt ~ "Yea 2: alice (own proposal; did not vote), carol. Nay 1: bob."
 > alice vote nay on 1
 < alice receipt ~ "Proposal 1 was decided in update 4"
 > alice parameters

@@ -17,7 +17,7 @@ at 2026-11-23 15:00
 < alice receipt !~ "05:00 UTC"
 > carol@example.org join as carol
 > admin approve carol
-< carol welcome ~ "12:00 EST (17:00 UTC))."
+< carol welcome ~ "12:00 EST (17:00 UTC)."
 at 2026-11-24 06:00
 < all no digest
 at 2026-11-24 17:30

@@ -48,7 +48,7 @@ at 2026-11-29 12:00
 > dave (answers notice) 2
 < dave receipt ~ "You vote nay on proposal 2"
 at 2026-11-30 12:00
-< all result ~ "carol yea as bob does: bob votes yea on 1"
+< all result ~ "carol (as bob does: bob votes yea on 1)"
 < all result ~ "it was not clear, and was not cleared up before the close"
 # A slip of the finger is shown as it should be; what games there are.
 > bob vot yea on 1

@@ -7,7 +7,7 @@ given: bob owns square 14
 at 2026-11-23 15:00
 > alice hello there
 at 2026-11-26 12:00
-< bob digest ~ "2 updates have been made since your last mail. Rule 3 says what becomes of who stays silent"
+< bob digest ~ "2 updates have been made since your last mail. Rule 3: A player from whom nothing has been heard for 4 updates becomes Inactive."
 < alice digest !~ "since your last mail"
 > alice propose: Three dice
     set 7.dice to 3

@@ -10,4 +10,4 @@ at 2026-11-27 12:00
 < alice ballot ~ "If you don't vote, you abstain."
 at 2026-11-30 12:00
 < all result ~ "Rejected by a vote of 0-0."
-< all result ~ "Yea 0, nay 0, abstain 2."
+< all result ~ "Abstain 2: alice (no vote came), bob (no vote came)."

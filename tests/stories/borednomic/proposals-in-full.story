@@ -66,7 +66,7 @@ at 2026-11-30 12:00
 < all whole digest ~ "Applied by the Admin"
 < all digest ~ "Hats, is in words only, by proposal 3."
 > bob proposal 1
-< bob receipt ~ "alice yea own proposal; did not vote"
+< bob receipt ~ "alice (own proposal; did not vote)"
 
 # A vote that comes after the close is refused, and named beside the tally.
 > bob vote nay on 1

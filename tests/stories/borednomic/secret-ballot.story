@@ -12,7 +12,7 @@ at 2026-11-27 12:00
 > bob vote yea on 1
 < bob receipt !~ "your line"
 at 2026-11-30 12:00
-< all result ~ "alice yea own proposal; did not vote bob yea carol abstain no vote came"
+< all result ~ "Yea 2: alice (own proposal; did not vote), bob. Abstain 1: carol (no vote came)."
 > carol money
 > alice propose: Three dice
     set 7.dice to 3
@@ -26,11 +26,11 @@ at 2026-12-04 12:00
 at 2026-12-07 12:00
 < all result ~ "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."
 < all result ~ "Accepted by a vote of 2-1"
-< all result ~ "waqv-erks nay"
+< all result ~ "Nay 1: waqv-erks."
 < bob result ~ "Your line is waqv-erks."
 < alice result !~ "Your line is waqv-erks."
 < everyone result !~ "bob"
 < log !~ ""bob":"nay""
 > alice proposal 2
-< alice receipt ~ "waqv-erks nay"
+< alice receipt ~ "Nay 1: waqv-erks."
 < alice receipt !~ "bob nay"

@@ -16,7 +16,7 @@ at 2026-11-27 12:00
 given: alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2
 at 2026-11-30 12:00
 < all result ~ "Rejected 1-1: a tie is no majority."
-< all result ~ "Yea 1, nay 1, abstain 0."
+< all result ~ "Nay 1: bob."
 < all whole digest ~ "alice receives a Silver Card."
 < log !~ "rule-amended"
 # Two dice still.

@@ -29,8 +29,8 @@ at 2026-11-30 04:59:30
 > dave vote nay on 1
 at 2026-11-30 12:00
 < all result ~ "Rejected 2-2: a tie is no majority."
-< all result ~ "alice nay bob yea carol yea dave nay"
-< admin result ~ "alice nay bob yea carol yea dave nay"
+< all result ~ "Yea 2: bob, carol. Nay 2: alice, dave."
+< admin result ~ "Yea 2: bob, carol. Nay 2: alice, dave."
 # Too late.
 > dave vote yea on 1
 < dave receipt ~ "Your vote came too late. Proposal 1 was decided in update 4, by what reached us before Mon 30 Nov 2026"

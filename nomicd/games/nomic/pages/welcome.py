@@ -47,21 +47,23 @@ def introduce(state: State, title: str) -> Iterator[str]:
 
 def _tell_silence(state: State) -> str:
     if number := _find_rule_of_silence(book(state.rules)):
-        said = quote_rule(state.rules, number, _SILENT)[:1]
-        says = (
-            f"Rule {number}: {said[0]}" if said else f"Rule {number} says what becomes of who stays silent."
-        )
-        return f"{says} You are warned before."
+        return f"{_quote_silence(state, number)} You are warned before."
     return (
         "After three silent updates somebody else may take your seat, until you write; you are warned before."
     )
+
+
+def _quote_silence(state: State, number: int) -> str:
+    """Return what that rule says of silence."""
+    said = quote_rule(state.rules, number, _SILENT)[:1]
+    return f"Rule {number}: {said[0]}" if said else f"Rule {number} says what becomes of who stays silent."
 
 
 def warn_silent(state: State, reader: str) -> Iterator[Wording]:
     """Yield what a player is told from whom nothing has come for two updates or more."""
     player, number = state.players.get(reader), _find_rule_of_silence(book(state.rules))
     if number and player and player.active and player.idle >= WARNED:
-        yield wording("nomic.silent", updates=player.idle, rule=number)
+        yield wording("nomic.silent", updates=player.idle, says=_quote_silence(state, number))
     elif player and not number:
         yield from warning(state, reader)
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Table
 from nomicd.table.course.mails import say_deadline
-from nomicd.table.phrases import day_name, when
+from nomicd.table.phrases import day_name, sentence_case, when
 from nomicd.table.pieces.votes.counting import OWN, owns
 from nomicd.table.pieces.votes.proposing import derive_token
 from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, ProposalState, TallyLine, name_author
@@ -47,7 +47,7 @@ def describe_closing(state: AnyVoting, due: Due | None, closes: str, quorum: int
     weekday of that which counts."""
     needed = f" A proposal passes only if at least {quorum} vote yea or nay on it." if quorum > 1 else ""
     if due is not None and due.weekday == closes:
-        return f"Vote by {say_deadline(state, due)} (before {when(due.deadline, state.timezone)}).{needed}"
+        return f"Vote by {say_deadline(state, due)}: before {when(due.deadline, state.timezone)}.{needed}"
     return f"The votes are counted with the update of {day_name(closes)}.{needed}"
 
 
@@ -58,11 +58,13 @@ def show_tally(state: AnyVoting, proposal: ProposalState) -> Iterator[Block]:
     """Give the count of a decided proposal, step by step."""
     if proposal.status not in DECIDED:
         return
-    yea, nay, abstain = proposal.tally
-    by = f" Judged by rule {proposal.by}." if proposal.by else ""
-    yield Lines((f"Yea {yea}, nay {nay}, abstain {abstain}.{by}",))
-    if proposal.lines:
-        yield tabulate_lines(proposal.lines, secret=proposal.secret)
+    by = (f"Judged by rule {proposal.by}.",) if proposal.by else ()
+    if all(line.weight == 1 for line in proposal.lines):
+        yield Lines((*_list_voters(proposal), *by))
+    else:
+        yea, nay, abstain = proposal.tally
+        yield Lines((f"Yea {yea}, nay {nay}, abstain {abstain}.", *by))
+        yield tabulate_weighed(proposal.lines, secret=proposal.secret)
     if proposal.secret:
         yield Lines(tuple(_explain_secret(proposal)))
     if missed := list_uncounted(state, proposal):
@@ -70,15 +72,22 @@ def show_tally(state: AnyVoting, proposal: ProposalState) -> Iterator[Block]:
         yield Table(("Line" if proposal.secret else "Player", "Vote", "Why not"), missed)
 
 
-def tabulate_lines(lines: Sequence[TallyLine], *, secret: bool) -> Table:
-    """Return the votes that count. Weights are shown where one is not 1."""
+def _list_voters(proposal: ProposalState) -> Iterator[str]:
+    """Yield how many voted for each choice, and who: `Nay 1: bob.`."""
+    ordered = sorted(proposal.lines, key=attrgetter("voter"))
+    for choice, count in zip(CHOICES, proposal.tally, strict=True):
+        named = [
+            f"{line.voter} ({why})" if (why := _say_why(line)) else line.voter
+            for line in ordered
+            if line.choice == choice
+        ]
+        if named:
+            yield f"{sentence_case(choice)} {count}: {', '.join(named)}."
+
+
+def tabulate_weighed(lines: Sequence[TallyLine], *, secret: bool) -> Table:
+    """Return the votes that count, with their weights."""
     who = "Line" if secret else "Player"
-    if all(line.weight == 1 for line in lines):
-        ordered = sorted(lines, key=attrgetter("voter"))
-        rows = tuple((line.voter, line.choice, _say_why(line)) for line in ordered)
-        return (
-            Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _tabulate_briefly(who, rows)
-        )
     weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=attrgetter("voter")))
     rows4 = tuple((line.voter, line.choice, weight, _say_why(line)) for line, weight in weighed)
     return Table((who, "Vote", "Weight", "Why"), rows4, right=(2,))
@@ -86,10 +95,6 @@ def tabulate_lines(lines: Sequence[TallyLine], *, secret: bool) -> Table:
 
 def _say_why(line: TallyLine) -> str:
     return line.why.replace(OWN, "own proposal; did not vote")
-
-
-def _tabulate_briefly(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:
-    return Table((who, "Vote"), tuple(row[:2] for row in rows))
 
 
 def _explain_secret(proposal: ProposalState) -> Iterator[str]:
