@@ -4,7 +4,8 @@ A game draws its board with these; adapters make SVG and PNG of them. Strings ar
 renderer has escaped them; nothing here can name a file, an address or a script.
 
 Units are those of an SVG without a scale: 1 is a pixel at the size that the drawing asks for. x grows to the
-right, y downwards. Colours are names of the palette below, so that light and dark can differ.
+right, y downwards. A number that is given is a float, a whole one too: what a worker has drawn is then the
+same bytes as what we draw. Colours are names of the palette below, so that light and dark can differ.
 """
 
 from __future__ import annotations

@@ -126,10 +126,12 @@ def _axes(scale: Scale, samples: Sequence[Sample]) -> Iterator[Shape]:
     for value in range(scale.least, scale.most + 1, scale.step):
         height = scale.y(value)
         yield Segment(_LEFT, height, WIDTH - _RIGHT, height, "line", 1.5 if value == 0 else 0.5)
-        yield TextLabel(_LEFT - 6, height + 4, f"{value:,}", 11, "faint", "end")
+        yield TextLabel(_LEFT - 6, height + 4, f"{value:,}", 11.0, "faint", "end")
     every = max(1, -(-len(samples) // 10))
     for at in range(0, len(samples), every):
-        yield TextLabel(_x(at, len(samples)), HEIGHT - 12, samples[at].label, 11, "faint", "middle", width=60)
+        yield TextLabel(
+            _x(at, len(samples)), HEIGHT - 12, samples[at].label, 11.0, "faint", "middle", width=60.0
+        )
 
 
 def _x(at: int, count: int) -> float:
@@ -141,11 +143,11 @@ def _line(
 ) -> Iterator[Shape]:
     """The line, and at its end, moved if another's is there, whose it is."""
     way = tuple((_x(at, count), round(scale.y(value), 2)) for at, value in points)
-    yield Path(way, colour, 2)
+    yield Path(way, colour, 2.0)
     x, y = way[-1]
-    yield Rect(x - 3, y - 3, 6, 6, colour)
+    yield Rect(x - 3, y - 3, 6.0, 6.0, colour)
     yield Segment(x + 4, y, WIDTH - _RIGHT + 16, height, "line", 0.5)
-    yield TextLabel(WIDTH - _RIGHT + 20, height + 4, figure.who, 12, colour, width=_RIGHT - 24, bold=True)
+    yield TextLabel(WIDTH - _RIGHT + 20, height + 4, figure.who, fill=colour, width=_RIGHT - 24, bold=True)
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
@@ -185,14 +187,14 @@ def _word_bar(who: str, bar: Sequence[tuple[str, int]]) -> str:
 def _legend(parts: Sequence[str]) -> Iterator[Shape]:
     for at, part in enumerate(parts):
         x = 150.0 + at * 110
-        yield Rect(x, 6, 14, 14, f"{_part_hue(at)}-tint", _part_hue(at), pattern=_part_pattern(at))
-        yield TextLabel(x + 20, 17, part, 12, "ink", width=86)
+        yield Rect(x, 6.0, 14.0, 14.0, f"{_part_hue(at)}-tint", _part_hue(at), pattern=_part_pattern(at))
+        yield TextLabel(x + 20, 17.0, part, width=86.0)
 
 
 def _bar(
     who: str, heights: Sequence[tuple[str, int]], parts: Sequence[str], longest: int, y: float
 ) -> Iterator[Shape]:
-    yield TextLabel(142, y + 13, who, 12, "ink", "end", width=136)
+    yield TextLabel(142.0, y + 13, who, anchor="end", width=136.0)
     x = 150.0
     for part, value in heights:
         at = parts.index(part)
@@ -201,10 +203,10 @@ def _bar(
             continue
         tone = _part_hue(at)
         yield Rect(x, y, wide, _BAR - 5, f"{tone}-tint", tone, pattern=_part_pattern(at))
-        yield TextLabel(x + wide / 2, y + 13, str(value), 11, "ink", "middle", halo=f"{tone}-tint")
+        yield TextLabel(x + wide / 2, y + 13, str(value), 11.0, "ink", "middle", halo=f"{tone}-tint")
         x += wide
     total = sum(value for _, value in heights)
-    yield TextLabel(x + 6, y + 13, f"{total:,}", 11, "faint")
+    yield TextLabel(x + 6, y + 13, f"{total:,}", 11.0, "faint")
 
 
 _PART_HUES = ("green", "red", "grey", "blue", "yellow", "purple")

@@ -31,9 +31,8 @@ _decode = msgspec.json.Decoder(Drawing).decode
 
 
 def pack(drawing: Drawing) -> bytes:
-    """The drawing as it waits: a few kilobytes, the same for the same drawing. It is read back once, for a
-    drawing that came from a worker has 5.0 where another has 5."""
-    return zlib.compress(_encode(_decode(_encode(drawing))), 2)
+    """The drawing as it waits: a few kilobytes, the same for the same drawing."""
+    return zlib.compress(_encode(drawing), 2)
 
 
 def content_id(packed: bytes) -> str:

@@ -195,23 +195,23 @@ class _Sketch:
         """A thick edge around the space that the reader stands on."""
         if self._plan.here:
             x, y = self._places[self._plan.here]
-            yield Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3)
+            yield Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3.0, 3.0)
 
     def _titles(self) -> Iterator[Shape]:
         for road, top in zip(self._plan.roads, self._tops, strict=True):
-            yield TextLabel(_EDGE, top + 13, road.title, 11, road.hue or "ink", bold=True)
+            yield TextLabel(_EDGE, top + 13, road.title, 11.0, road.hue or "ink", bold=True)
 
     def _ground(self, road: BoardRoad, space: BoardSpace) -> Shape:
         x, y = self._places[space.key]
-        return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, space.fill, road.hue or "line", round=3)
+        return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, space.fill, road.hue or "line", round=3.0)
 
     def _words(self, space: BoardSpace) -> Shape:
         x, y = self._places[space.key]
         tone = "red" if space.amount.startswith("-") else "green"
-        amount = TextLabel(x + _WIDE - 4, y + 12, space.amount, 9, tone, "end", bold=True, width=36)
+        amount = TextLabel(x + _WIDE - 4, y + 12, space.amount, 9.0, tone, "end", bold=True, width=36.0)
         return Group(
             (
-                TextLabel(x + 4, y + 12, space.key, 10, "ink", bold=True),
+                TextLabel(x + 4, y + 12, space.key, 10.0, "ink", bold=True),
                 *((amount,) if space.amount else ()),
                 TextLabel(x + 4, y + 22, space.name, 7.5, "ink", width=_WIDE - 5, lines=3),
             ),
@@ -260,17 +260,17 @@ class _Sketch:
 
     def _players(self) -> Iterator[tuple[Shape, str]]:
         for player, fund in self._plan.funds.items():
-            yield sketching.draw_pawn(self._pawns[player], 0, 0, 17), f"{fund} {player}"
+            yield sketching.draw_pawn(self._pawns[player], 0, 0, 17.0), f"{fund} {player}"
 
 
 def _head(x: float, y: float, across: int, *, up: bool) -> Shape:
     points = ((x - 3, y + 2), (x + 3, y + 2), (x, y - 3)) if up else (
         (x - 2 * across, y - 3), (x - 2 * across, y + 3), (x + 3 * across, y)
     )  # fmt: skip
-    return Path(points, "", 0, "faint", closed=True)
+    return Path(points, "", 0.0, "faint", closed=True)
 
 
 def _sign(text: str, tone: str) -> Shape:
     wide = 6.0 * len(text) + 6
-    field = Rect(-wide / 2, -6.5, wide, 13, tone, round=2)
-    return Group((field, TextLabel(0, 3.2, text, 9, "paper", "middle", bold=True)))
+    field = Rect(-wide / 2, -6.5, wide, 13.0, tone, round=2.0)
+    return Group((field, TextLabel(0.0, 3.2, text, 9.0, "paper", "middle", bold=True)))

@@ -81,11 +81,11 @@ def draw_pawn(pawn: Pawn, x: float, y: float, size: float) -> Shape:
         )
     else:
         body = (
-            Circle(x, y, half, pawn.hue, "paper", 1),
+            Circle(x, y, half, pawn.hue, "paper"),
             TextLabel(x, y + size * 0.16, pawn.mark, round(size * 0.46, 1), "paper", "middle", bold=True),
         )
     title = pawn.name if pawn.active else f"{pawn.name}, inactive"
-    return Group(body, title, 0 if pawn.active else 180, x, y)
+    return Group(body, title, 0 if pawn.active else 180.0, x, y)
 
 
 def crowd(found: Sequence[Pawn], x: float, y: float, width: float, height: float) -> Iterator[Shape]:
@@ -103,7 +103,7 @@ def crowd(found: Sequence[Pawn], x: float, y: float, width: float, height: float
         if at == MOST_PAWNS - 1 and len(found) > MOST_PAWNS:
             more = f"+{len(found) - MOST_PAWNS + 1}"
             yield TextLabel(
-                left + size * column, middle + 3, more, 8, "ink", "middle", bold=True, halo="paper"
+                left + size * column, middle + 3, more, 8.0, "ink", "middle", bold=True, halo="paper"
             )
         else:
             yield draw_pawn(pawn, left + size * column, middle, size - 1)
@@ -126,7 +126,7 @@ def legend(entries: Sequence[tuple[Shape, str]], y: float, width: float, columns
         row, column = divmod(at, columns)
         x, line = column * wide, y + row * KEY_ROW
         yield shift(sign, x + 15, line + KEY_ROW / 2)
-        yield TextLabel(x + 29, line + KEY_ROW / 2 + 3.5, text, 10, "ink", width=wide - 32)
+        yield TextLabel(x + 29, line + KEY_ROW / 2 + 3.5, text, 10.0, "ink", width=wide - 32)
 
 
 def rows_of(entries: Sequence[object], columns: int) -> int:

@@ -8,9 +8,10 @@ import pytest
 
 from nomicd.kernel.drawing import Drawing, Rect, TextLabel
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import content_id, develop, holds_drawing, pack, part
+from nomicd.mail.enclosure import content_id, develop, holds_drawing, pack, part, unpack
 
-DRAWN = Drawing(100, 50, "The board", "alice on #3", (Rect(0, 0, 9, 9, "red"), TextLabel(1, 2, "王小明")))
+SHAPES = (Rect(0.0, 0.0, 9.0, 9.0, "red"), TextLabel(1.0, 2.0, "王小明"))
+DRAWN = Drawing(100.0, 50.0, "The board", "alice on #3", SHAPES)
 BOARD = pack(DRAWN)
 OTHER = pack(Drawing(100, 50, "The board", "alice on #4", ()))
 PIXELS = b"\x89PNG\r\n--=_pictures\r\n" * 20
@@ -69,7 +70,7 @@ def test_the_painter_sees_what_was_drawn():
 
 def test_the_same_drawing_has_the_same_name():
     """So the same mail is the same bytes; another drawing has another name."""
-    same = pack(Drawing(100.0, 50.0, "The board", "alice on #3", DRAWN.shapes))
+    same = pack(unpack(BOARD))
     assert (content_id(same), part(same)) == (content_id(BOARD), part(BOARD))
     assert content_id(OTHER) != content_id(BOARD)
 

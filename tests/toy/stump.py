@@ -245,7 +245,7 @@ class Stump(TableGame[State]):
     def picture(self, state, events=()):
         """Whose points are where."""
         told = [f"{each.name}: {each.east} east, {each.west} west" for each in state.players.values()]
-        rows = [TextLabel(10, 20 + 20 * n, line, 12) for n, line in enumerate(told)]
-        high = 20 * len(rows) + 10
-        shapes = (Rect(0, 0, 300, high, "shade"), *rows)
-        return Drawing(300, high, f"The campaign of {state.slug}", "; ".join(told) or "Nobody.", shapes)
+        rows = [TextLabel(10.0, 20.0 + 20 * n, line) for n, line in enumerate(told)]
+        high = 20.0 * len(rows) + 10
+        shapes = (Rect(0.0, 0.0, 300.0, high, "shade"), *rows)
+        return Drawing(300.0, high, f"The campaign of {state.slug}", "; ".join(told) or "Nobody.", shapes)

@@ -55,7 +55,8 @@ def draw_map(state: PoliticsState) -> Drawing:
     for code in states:
         shapes += _draw_tile(state, code, pawns)
     signs = [
-        (sketching.draw_pawn(pawn, 0, 0, 16), f"{name} {votes.get(name, 0)}") for name, pawn in pawns.items()
+        (sketching.draw_pawn(pawn, 0, 0, 16.0), f"{name} {votes.get(name, 0)}")
+        for name, pawn in pawns.items()
     ]
     shapes += sketching.legend(signs, high, wide, 2)
     high += sketching.KEY_ROW * sketching.rows_of(signs, 2) + EDGE
@@ -70,13 +71,13 @@ def _draw_tile(state: PoliticsState, code: str, pawns: dict[str, sketching.Pawn]
     fill = tint(leader.hue) if leader else "shade"
     outright = is_won_outright(state, code)
     edge = leader.hue if leader and outright else "line"
-    yield Rect(x + 1, y + 1, TILE - 2, TALL - 2, fill, edge, 2 if outright else 1, round=3)
-    yield TextLabel(x + TILE / 2, y + 13, code, 12, "ink", "middle", bold=True)
-    yield TextLabel(x + TILE / 2, y + 25, str(each.votes), 11, "faint", "middle")
+    yield Rect(x + 1, y + 1, TILE - 2, TALL - 2, fill, edge, 2.0 if outright else 1, round=3.0)
+    yield TextLabel(x + TILE / 2, y + 13, code, anchor="middle", bold=True)
+    yield TextLabel(x + TILE / 2, y + 25, str(each.votes), 11.0, "faint", "middle")
     if leader:
         count = "★" if outright else str(pins[0][1])
-        yield TextLabel(x + 3, y + 38, leader.mark, 10, leader.hue, bold=True)
-        yield TextLabel(x + TILE - 3, y + 38, count, 11, "ink", "end")
+        yield TextLabel(x + 3, y + 38, leader.mark, 10.0, leader.hue, bold=True)
+        yield TextLabel(x + TILE - 3, y + 38, count, 11.0, "ink", "end")
 
 
 def _describe(state: PoliticsState) -> Iterator[str]:
@@ -99,19 +100,19 @@ def draw_lines(state: PoliticsState, codes: Mapping[str, str]) -> Code:
     told = []
     for at, code in enumerate(codes):
         y = EDGE + at * ROW + ROW / 2
-        shapes.append(TextLabel(EDGE, y + 4, code, 11, bold=True))
+        shapes.append(TextLabel(EDGE, y + 4, code, 11.0, bold=True))
         for line in range(1, states[code].capital + 1):
             x = 28 + line * STEP
             capital = line == states[code].capital
             shapes.append(
-                Rect(x - 7, y - 7, 14, 14, "", "line")
+                Rect(x - 7, y - 7, 14.0, 14.0, "", "line")
                 if capital
                 else Segment(x, y - ROW / 2 + 2, x, y + ROW / 2 - 2, "line")
             )
             shapes += _stand(x, y, [pawns[name] for name, count in list_pins(state, code) if count == line])
         votes, said = states[code].votes, codes[code]
         beside = 28 + (states[code].capital + 1) * STEP - 12
-        shapes.append(TextLabel(beside, y + 4, f"{votes} · {said}", 11, width=NOTE))
+        shapes.append(TextLabel(beside, y + 4, f"{votes} · {said}", 11.0, width=NOTE))
         words = f"{code} ({votes}), costs {states[code].points}, {said}: {explain_state(state, code)}"
         told.append(textwrap.fill(words, WIDE, subsequent_indent="    "))
     high = 2 * EDGE + ROW * len(codes)

@@ -6,7 +6,9 @@ import pytest
 
 from nomicd.adapters.pictures import svg
 from nomicd.kernel.drawing import Group, Rect, TextLabel
+from nomicd.kernel.page import Code
 from nomicd.kernel.plots import Sample, plots
+from nomicd.mail.enclosure import pack, unpack
 
 
 def flat(shapes):
@@ -44,6 +46,23 @@ def test_a_picture_is_sound_and_says_what_it_shows(pictured):
     assert all(shape.y >= 0 and shape.y + shape.height <= drawn.height for shape in fields)
     words = " ".join(shape.text for shape in shapes if isinstance(shape, TextLabel))
     assert all(name in words and name in drawn.text for name in pictured.players)
+
+
+def list_drawings(match):
+    """Those of its site and of the mails on all that has happened."""
+    ruleset, state, events = match.ruleset, match.state, decoded(match)
+    figures = ruleset.figures(state)
+    yield ruleset.picture(state, events)
+    yield from (each.drawing for each in plots([Sample("1", figures), Sample("2", figures)]))
+    sections = (each for notice in ruleset.make_notices(state, events) for each in notice.page.sections)
+    blocks = (block for section in sections for block in section.blocks)
+    yield from (each.drawing for each in blocks if isinstance(each, Code) and each.drawing)
+
+
+def test_a_picture_that_a_worker_drew_is_packed_like_our_own(pictured):
+    """Its numbers have been read from what the worker sent: a whole one is no other than it was."""
+    for drawn in list_drawings(pictured):
+        assert pack(unpack(pack(drawn))) == pack(drawn)
 
 
 def test_to_look_at_a_game_changes_nothing(pictured):

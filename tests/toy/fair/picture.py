@@ -32,8 +32,8 @@ def picture(state: State) -> Drawing:
 def _stall(state: State, pawn: sketching.Pawn, name: str, place: tuple[int, int]) -> Iterator[Shape]:
     x, y = place[1] * _WIDE, place[0] * _HIGH
     cards = sum(len(deck.hands.get(name, ())) for deck in state.cards.decks.values())
-    yield Rect(x + 2, y + 2, _WIDE - 4, _HIGH - 4, tint(pawn.hue), pawn.hue, round=4)
-    yield sketching.draw_pawn(pawn, x + 18, y + 18, 22)
-    yield TextLabel(x + 34, y + 22, name, 12, bold=True, width=_WIDE - 40)
-    yield TextLabel(x + 8, y + 44, words(state.goods.of(name)), 10, width=_WIDE - 16)
-    yield TextLabel(x + 8, y + 60, f"{cards} cards", 10, "faint")
+    yield Rect(x + 2, y + 2, _WIDE - 4, _HIGH - 4, tint(pawn.hue), pawn.hue, round=4.0)
+    yield sketching.draw_pawn(pawn, x + 18, y + 18, 22.0)
+    yield TextLabel(x + 34, y + 22, name, bold=True, width=_WIDE - 40)
+    yield TextLabel(x + 8, y + 44, words(state.goods.of(name)), 10.0, width=_WIDE - 16)
+    yield TextLabel(x + 8, y + 60, f"{cards} cards", 10.0, "faint")

@@ -94,7 +94,7 @@ class BoardSketch:
             *(_ground(self._look(label), *place) for label, place in places.items()),
             *self._trails(on_board),
             *(_write_square(self._look(label), *place) for label, place in places.items()),
-            *((TextLabel(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
+            *((TextLabel(_EDGE, y + 10, "Beside the board", 10.0, "faint"),) if boxes else ()),
             *self._crowds(places),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
         ]
@@ -110,7 +110,7 @@ class BoardSketch:
         x, y = places[here]
         shapes = (
             *(_ground(self._look(label), *place) for label, place in places.items()),
-            Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3, 3),
+            Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3.0, 3.0),
             *(_write_square(self._look(label), *place) for label, place in places.items()),
             *self._crowds(places),
         )
@@ -181,7 +181,7 @@ class BoardSketch:
 
     def _key(self) -> Iterator[tuple[Shape, str]]:
         for pawn in self._pawns.values():
-            yield sketching.draw_pawn(pawn, 0, 0, 17), f"{pawn.name}{'' if pawn.active else ' (inactive)'}"
+            yield sketching.draw_pawn(pawn, 0, 0, 17.0), f"{pawn.name}{'' if pawn.active else ' (inactive)'}"
         yield from ((_sign(text, tone), name) for text, tone, name in dict.fromkeys(self._explain_signs()))
 
     def _explain_signs(self) -> Iterator[tuple[str, str, str]]:
@@ -202,7 +202,7 @@ def _ground(look: _SquareLook, x: float, y: float) -> Shape:
     owner = look.owner
     fill = tint(owner.hue) if owner else tint(look.colour) if look.colour else "shade"
     edge = owner.hue if owner else "line"
-    return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3)
+    return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3.0)
 
 
 def _write_square(look: _SquareLook, x: float, y: float) -> Shape:
@@ -211,10 +211,10 @@ def _write_square(look: _SquareLook, x: float, y: float) -> Shape:
 
 def _head(look: _SquareLook, x: float, y: float) -> Iterator[Shape]:
     owner = look.owner
-    yield TextLabel(x + 4, y + 13, look.label, 11, "ink", bold=True, width=33 if owner else 52)
+    yield TextLabel(x + 4, y + 13, look.label, 11.0, "ink", bold=True, width=33.0 if owner else 52.0)
     if owner:
-        yield Rect(x + _WIDE - 21, y + 3, 18, 12, owner.hue, round=2)
-        yield TextLabel(x + _WIDE - 12, y + 12.2, owner.mark, 9, "paper", "middle", bold=True)
+        yield Rect(x + _WIDE - 21, y + 3, 18.0, 12.0, owner.hue, round=2.0)
+        yield TextLabel(x + _WIDE - 12, y + 12.2, owner.mark, 9.0, "paper", "middle", bold=True)
     yield TextLabel(x + 4, y + 24, look.name, 8.5, "ink", width=_WIDE - 7, lines=2)
 
 
@@ -224,10 +224,10 @@ def _draw_signs(signs: Sequence[tuple[str, str]], x: float, y: float) -> Iterato
     for text, tone in signs:
         wide = 5.2 * len(text) + 2.5
         if right + wide > x + _WIDE - 1:
-            yield TextLabel(right, y + 47, "…", 8, "ink", bold=True)
+            yield TextLabel(right, y + 47, "…", 8.0, "ink", bold=True)
             return
-        yield Rect(right, y + 38, wide, 11, tone, "paper", 0.5, 2)
-        yield TextLabel(right + wide / 2, y + 46.4, text, 8, "paper", "middle", bold=True)
+        yield Rect(right, y + 38, wide, 11.0, tone, "paper", 0.5, 2.0)
+        yield TextLabel(right + wide / 2, y + 46.4, text, 8.0, "paper", "middle", bold=True)
         right += wide + 1
 
 
@@ -248,8 +248,8 @@ def _sign(text: str, tone: str) -> Shape:
     wide = 6.0 * len(text[:4]) + 5
     return Group(
         (
-            Rect(-wide / 2, -6.5, wide, 13, tone, round=2),
-            TextLabel(0, 3.2, text[:4], 9, "paper", "middle", bold=True),
+            Rect(-wide / 2, -6.5, wide, 13.0, tone, round=2.0),
+            TextLabel(0.0, 3.2, text[:4], 9.0, "paper", "middle", bold=True),
         )
     )
 
