@@ -6,12 +6,13 @@ A game says what its board is now, as a `BoardPlan`; here it is laid out, with t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
 from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel
 from nomicd.table import sketching
-from nomicd.table.sketching import KEY_ROW
+from nomicd.table.sketching import KEY_ROW, DrawSign
 
 COLUMNS = 10
 CELL = 6
@@ -176,7 +177,8 @@ class _Sketch:
         legend: Iterable[tuple[str, str, str]],
     ) -> Drawing:
         below = self._bottom + (_BELOW if self._plan.links else 0)
-        key = (*self._players(), *((_sign(sign, tone), text) for sign, tone, text in legend))
+        signs = ((partial(_draw_sign, sign, tone), text) for sign, tone, text in legend)
+        key: Sequence[tuple[DrawSign, str]] = (*self._players(), *signs)
         shapes = (
             *self._titles(),
             *(self._ground(road, space) for road in self._plan.roads for space in road.spaces),
@@ -258,9 +260,9 @@ class _Sketch:
                 points = tuple((x + _WIDE / 2 + shift, y + 58 + shift) for x, y in places)
                 yield Path(points, self._pawns[player].hue, 1.6, dashed=True, arrow=True)
 
-    def _players(self) -> Iterator[tuple[Shape, str]]:
+    def _players(self) -> Iterator[tuple[DrawSign, str]]:
         for player, fund in self._plan.funds.items():
-            yield sketching.draw_pawn(self._pawns[player], 0, 0, 17.0), f"{fund} {player}"
+            yield partial(sketching.draw_pawn, self._pawns[player], size=17.0), f"{fund} {player}"
 
 
 def _head(x: float, y: float, across: int, *, up: bool) -> Shape:
@@ -270,7 +272,7 @@ def _head(x: float, y: float, across: int, *, up: bool) -> Shape:
     return Path(points, "", 0.0, "faint", closed=True)
 
 
-def _sign(text: str, tone: str) -> Shape:
+def _draw_sign(text: str, tone: str, x: float, y: float) -> Shape:
     wide = 6.0 * len(text) + 6
-    field = Rect(-wide / 2, -6.5, wide, 13.0, tone, round=2.0)
-    return Group((field, TextLabel(0.0, 3.2, text, 9.0, "paper", "middle", bold=True)))
+    field = Rect(x - wide / 2, y - 6.5, wide, 13.0, tone, round=2.0)
+    return Group((field, TextLabel(x, y + 3.2, text, 9.0, "paper", "middle", bold=True)), x=x, y=y)

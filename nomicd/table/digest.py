@@ -36,6 +36,7 @@ class UpdateDigests:
     def __init__(self, game: Any, state: AnyCourse, events: Sequence[GameEvent]) -> None:
         self._game, self._state, self._events = game, state, events
         self._ended = next(of_kind(f.UpdateEnded, events))
+        self._end = mails.find_end(events)
         self._due = game.find_next_update(state)
         self._title = mails.update_title(state, events, self._ended)
         self._standings = [tuple(piece.show_standings(state, events)) for piece in game.pieces]
@@ -97,7 +98,7 @@ class UpdateDigests:
         self, reader: str, happened: tuple[str, ...], *, free: bool, is_brief: bool
     ) -> tuple[str | Wording, ...]:
         """Return the first lines: what happened to a reader, how they stand, and by when what is due."""
-        state, ending = self._state, mails.tell_ending(self._events, self._state, reader)
+        state, ending = self._state, mails.tell_ending(self._end, self._state, reader)
         deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
         if not self._game.plays(state, reader):
             return (*ending, *happened, deadline)

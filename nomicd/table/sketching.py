@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -119,25 +120,20 @@ def winding(at: int, columns: int) -> tuple[int, int]:
     return (columns - 1 - column if row % 2 else column), row
 
 
-def legend(entries: Sequence[tuple[Shape, str]], y: float, width: float, columns: int) -> Iterator[Shape]:
-    """A key: each sign, drawn around (0, 0), with what it means."""
+DrawSign: TypeAlias = Callable[[float, float], Shape]
+"""Draws a sign around that point."""
+
+
+def legend(entries: Sequence[tuple[DrawSign, str]], y: float, width: float, columns: int) -> Iterator[Shape]:
+    """A key: each sign with what it means."""
     wide = width / columns
-    for at, (sign, text) in enumerate(entries):
+    for at, (draw_sign, text) in enumerate(entries):
         row, column = divmod(at, columns)
         x, line = column * wide, y + row * KEY_ROW
-        yield shift(sign, x + 15, line + KEY_ROW / 2)
+        yield draw_sign(x + 15, line + KEY_ROW / 2)
         yield TextLabel(x + 29, line + KEY_ROW / 2 + 3.5, text, 10.0, "ink", width=wide - 32)
 
 
 def rows_of(entries: Sequence[object], columns: int) -> int:
     """Return how many rows the key takes."""
     return -(-len(entries) // columns)
-
-
-def shift(shape: Shape, x: float, y: float) -> Shape:
-    """Return the same shape elsewhere: discs, fields, words and groups of these."""
-    if isinstance(shape, Group):
-        moved = tuple(shift(one, x, y) for one in shape.shapes)
-        return msgspec.structs.replace(shape, shapes=moved, x=shape.x + x, y=shape.y + y)
-    assert isinstance(shape, Circle | Rect | TextLabel | Picture), "keys have no lines"
-    return msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y)

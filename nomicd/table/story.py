@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -38,7 +39,7 @@ FEW = 3
 _VARIES = re.compile(r'"[^"]*"|“[^”]*”|[#$]?\d[\d,.-]*')
 
 
-class StoryLine(msgspec.Struct, frozen=True):
+class StoryLine(msgspec.Struct, frozen=True, dict=True):
     """A line of a report; `player` is the one whom it tells of, "" if it is nobody's. `alike`: it is routine,
     told of all players at once."""
 
@@ -46,12 +47,12 @@ class StoryLine(msgspec.Struct, frozen=True):
     player: str = ""
     alike: bool = False
 
-    @property
+    @cached_property
     def deed(self) -> str:
         """What the player does, without the name before it; "" if the line does not begin with it."""
         return self.text.removeprefix(f"{self.player} ") if self._begins(" ") else ""
 
-    @property
+    @cached_property
     def rest(self) -> str:
         """What the line says in the same words of every such player."""
         return self.deed or (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from nomicd.games.politics.board import count_votes, explain_state, is_won_outright, list_leaders, list_pins
 from nomicd.games.politics.state import PoliticsState, country_of
@@ -55,7 +56,7 @@ def draw_map(state: PoliticsState) -> Drawing:
     for code in states:
         shapes += _draw_tile(state, code, pawns)
     signs = [
-        (sketching.draw_pawn(pawn, 0, 0, 16.0), f"{name} {votes.get(name, 0)}")
+        (partial(sketching.draw_pawn, pawn, size=16.0), f"{name} {votes.get(name, 0)}")
         for name, pawn in pawns.items()
     ]
     shapes += sketching.legend(signs, high, wide, 2)

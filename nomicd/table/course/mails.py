@@ -156,10 +156,14 @@ def between(state: AnyCourse, event: GameEvent, place: int) -> Iterator[Notice]:
     return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
 
 
-def tell_ending(events: Sequence[GameEvent], state: AnyCourse, reader: str) -> tuple[str, ...]:
-    """Return who has won and why, if the game ended with these events; said to that reader."""
-    ended = next(of_kind(f.GameEnded, events), None)
-    return (ended.describe(state, reader),) if ended else ()
+def find_end(events: Sequence[GameEvent]) -> f.GameEnded | None:
+    """Return the event with which the game ended, if it did with these."""
+    return next(of_kind(f.GameEnded, events), None)
+
+
+def tell_ending(end: f.GameEnded | None, state: AnyCourse, reader: str) -> tuple[str, ...]:
+    """Return who has won and why, if the game has ended; said to that reader."""
+    return (end.describe(state, reader),) if end else ()
 
 
 def tell_deadline_or_end(

@@ -43,11 +43,12 @@ _Bar = tuple[list[object] | None, list[object] | None]
 
 def _bars(state: State, name: str) -> list[_Bar]:
     """Return what rules have noted of that player: the only actions, and those that may never be."""
-    return [
+    noted = (
         (_actions(kept.get("only"), name), _actions(kept.get("never"), name))
         for rule, kept in state.memory.items()
         if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended
-    ]
+    )
+    return [bar for bar in noted if bar != (None, None)]
 
 
 def _actions(kept: object, name: str) -> list[object] | None:
@@ -59,7 +60,7 @@ def _holds(state: State, player: PlayerState, bound: Book, need: str) -> bool:
     """Return whether an action is worth showing now, by what its rule says of that (`shown`)."""
     match need:
         case "voting" | "proposing":
-            return phases(state)[need]
+            return phase(state) == need
         case "owner":
             return bool(state.list_squares_of(player.name))
         case "holder":
@@ -103,9 +104,10 @@ def _offering(state: State) -> list[int]:
 
 def _read_kept_offers(state: State, number: int, name: str) -> Iterator[tuple[str, str]]:
     kept = state.memory.get(number, {}).get("offers")
-    for offer in kept if isinstance(kept, list) and not state.rules[number].suspended else ():
+    known = kept if isinstance(kept, list) and not state.rules[number].suspended else []
+    for offer in (each for each in known if isinstance(each, list) and each[:1] == [name]):
         match offer:
-            case [str(player), str(line), str(said)] if player == name:
+            case [_, str(line), str(said)]:
                 yield line, said
 
 
@@ -134,7 +136,7 @@ def _leaves_out(bound: Book, order: Order, offered: str) -> bool:
     action = bound.actions.get(order.verb)
     if action is None or not _gives(action, offered):
         return False
-    used = next(usage for usage in (action.usage, *action.also)[::-1] if re.match(_beginning(usage), offered))
+    used = next(usage for usage in (action.usage, *action.also)[::-1] if _beginning(usage).match(offered))
     slot = _SLOT.search(used)
     return slot is not None and slot[1] not in order.args
 
@@ -148,7 +150,7 @@ def _open(state: State, player: PlayerState, bound: Book, number: int, line: str
 
 
 def _gives(action: ActionKind, line: str) -> bool:
-    return any(re.match(_beginning(usage), line) for usage in (action.usage, *action.also))
+    return any(_beginning(usage).match(line) for usage in (action.usage, *action.also))
 
 
 @lru_cache(maxsize=1024)
@@ -167,8 +169,9 @@ def forms(state: State, player: PlayerState) -> Iterator[tuple[str, str]]:
     bars, bound = _bars(state, player.name), book(state.rules)
     wanted = {need for action in bound.actions.values() for need in action.shown}
     idle = {need for need in wanted if not _holds(state, player, bound, need)}
-    for _, action in sorted(bound.actions.items()):
-        if idle.isdisjoint(action.shown) and _may(state, player, action, bars):
+    shown = [(key, action) for key, action in bound.actions.items() if idle.isdisjoint(action.shown)]
+    for _, action in sorted(shown):
+        if _may(state, player, action, bars):
             yield form(action.usage), action.help
 
 

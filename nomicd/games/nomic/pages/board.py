@@ -12,6 +12,7 @@ from nomicd.games.nomic.state import SquareState, State, off_board
 from nomicd.kernel.page import Code, Lines, Section, Table
 
 _WIDTH = 6
+_BLANK = " " * _WIDTH + "|"
 _COLUMNS = ("Square", "Name", "Owner", "There", "Here")
 
 
@@ -67,17 +68,19 @@ def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, colu
     pawns = list_pawns(state)
     for row in rows(state.board if labels is None else labels, columns):
         squares = [state.squares.get(label) for label in row] + [None] * (columns - len(row))
-        parts = zip(*(_draw_square(square, pawns) for square in squares), strict=True)
-        lines += ["|" + "".join([f"{text[:_WIDTH].ljust(_WIDTH)}|" for text in part]) for part in parts]
-        lines.append(edge)
+        above, below = zip(*[_draw_square(square, pawns) for square in squares], strict=True)
+        lines += ["".join(("|", *above)), "".join(("|", *below)), edge]
     return "\n".join(lines)
 
 
 def _draw_square(square: SquareState | None, pawns: Mapping[str, Sequence[str]]) -> tuple[str, str]:
-    """Return the two lines of a square: its label and owner, and who stands there."""
+    """Return the two lines of a square, with its right edge: its label and owner, and who stands there."""
     if square is None:
-        return "", ""
-    return f"{square.label} {square.owner[:2]}", "".join(name[:2] for name in pawns.get(square.label, ()))
+        return _BLANK, _BLANK
+    there = "".join([name[:2] for name in pawns.get(square.label, ())])
+    return f"{square.label} {square.owner[:2]}"[:_WIDTH].ljust(_WIDTH) + "|", there[:_WIDTH].ljust(
+        _WIDTH
+    ) + "|"
 
 
 def square_table(state: State) -> Table:

@@ -13,10 +13,12 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.abilities import forms
 from nomicd.games.nomic.pages.board import show_board, show_board_to
 from nomicd.games.nomic.pages.personal_summary import (
+    NO_CHANGES,
+    PlayerChanges,
     format_change,
     group_by_player,
-    money_change,
     show_private,
+    sum_up,
     summarize_for,
     summarize_in_lines,
 )
@@ -63,7 +65,8 @@ def _prepare(
     sketch = BoardSketch(state, events)
     whole = _common_page(sketch, events, ended, report)
     *common, dice = whole.sections
-    ending = mails.tell_ending(events, state, "")
+    end = mails.find_end(events)
+    ending = mails.tell_ending(end, state, "")
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
     shared = tuple(_shared_sections(state, events))
@@ -71,13 +74,13 @@ def _prepare(
     small = mails.exact_deadline(state, due)
 
     def write(reader: str) -> Page:
-        mine = own.get(reader, ())
+        changes = sum_up(state, own.get(reader, ()), reader)
         first, last, more = _write_own_sections(state, reader, due)
-        ending = mails.tell_ending(events, state, reader)
-        own_part = [each for each in summarize_in_lines(state, mine, report, reader) if each not in ending]
+        ending = mails.tell_ending(end, state, reader)
+        own_part = [each for each in summarize_in_lines(state, changes, report, reader) if each not in ending]
         warned = () if state.over else warn_silent(state, reader)
         lead = (*ending, *own_part, *warned, *tell_awaited(state, reader), deadline)
-        above = (*show_private(mine, reader), *first)
+        above = (*show_private(changes), *first)
         sections = (
             *above,
             story.show(reader, measure(lead, above)),
@@ -87,8 +90,8 @@ def _prepare(
             *last,
             *mails.say_farewell(state),
         )
-        more = (*summarize_for(state, mine, report, reader), *common, *more, dice)
-        subject = describe_news(state, reader, mine, due)
+        more = (*summarize_for(state, changes, report, reader), *common, *more, dice)
+        subject = describe_news(state, reader, changes, due)
         return Page(whole.title, lead, sections, subject, small, more, f"Update {ended.number}")
 
     return write
@@ -183,28 +186,29 @@ def _list_rules_to_apply(state: State, numbers: Collection[int]) -> Iterator[str
 # The subject
 
 
-def describe_news(state: State, reader: str, events: Sequence[GameEvent] = (), due: Due | None = None) -> str:
+def describe_news(
+    state: State, reader: str, changes: PlayerChanges = NO_CHANGES, due: Due | None = None
+) -> str:
     """Return what a reader should know before the mail is opened, for its subject: `+$400, you are Prisoner;
     1 question, 3 votes till Mon midnight`; "" where there is nothing to say."""
     if state.over:
         return f"{state.winner} has won" if state.winner else "the game is over"
     asked = ", ".join(_list_asked(state, reader))
     till = f" till {mails.say_deadline(state, due, short=True)}" if asked and due else ""
-    return "; ".join(filter(None, (", ".join(_news(state, reader, events)), f"{asked}{till}")))
+    return "; ".join(filter(None, (", ".join(_news(state, reader, changes)), f"{asked}{till}")))
 
 
-def _news(state: State, reader: str, events: Sequence[GameEvent]) -> Iterator[str]:
+def _news(state: State, reader: str, changes: PlayerChanges) -> Iterator[str]:
     if state.paused:
         yield "the game is paused"
     if player := state.players.get(reader):
-        if change := money_change(events, reader):
+        if change := sum(changes.money.values()):
             yield format_change(change)
         if not player.active:
             yield "you are inactive"
         if player.titles:
             yield f"you are {join_words(list(player.titles))}"
-        moved = any(each.player == reader for each in of_kind(e.PawnMoved, events))
-        if place := _name_place(state, player, moved=moved):
+        if place := _name_place(state, player, moved=changes.origin is not None):
             yield f"you are on {place}"
 
 

@@ -8,6 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
+
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.report import ReportLine
 from nomicd.games.nomic.pages.second_person import to_you
@@ -34,15 +36,62 @@ def group_by_player(events: Sequence[GameEvent]) -> Mapping[str, Sequence[GameEv
     return found
 
 
+class PlayerChanges(msgspec.Struct, frozen=True):
+    """What the events of an update come to for one player: `money` that came and went, by what it was for;
+    `things`, how many more of each; `origin`, where they were before they moved; `alone`, what rules have
+    said to them alone. `paid` are the payments of theirs, `own` the other events about them."""
+
+    paid: tuple[e.MoneyPaid, ...] = ()
+    own: tuple[GameEvent, ...] = ()
+    money: Mapping[str, int] = {}
+    things: Mapping[str, int] = {}
+    origin: str | None = None
+    alone: tuple[str, ...] = ()
+
+
+NO_CHANGES = PlayerChanges()
+
+
+def sum_up(state: State, events: Sequence[GameEvent], reader: str) -> PlayerChanges:
+    """Return what events come to for a player: those that `group_by_player` has found for them, or all."""
+    paid = tuple(each for each in of_kind(e.MoneyPaid, events) if reader in (each.payer, each.payee))
+    own = tuple(event for event in events if getattr(event, "player", "") == reader)
+    origin = next((moved.origin for moved in of_kind(e.PawnMoved, own)), None)
+    alone = tuple(to_you(each.text, reader) for each in of_kind(e.Noted, own))
+    return PlayerChanges(paid, own, _sum_by_reason(state, paid, reader), _count_things(own), origin, alone)
+
+
+def _sum_by_reason(state: State, paid: Sequence[e.MoneyPaid], reader: str) -> Counter[str]:
+    """Return what came and went, by what it was for."""
+    sums = Counter[str]()
+    for each in paid:
+        if each.amount and each.payer != each.payee:
+            if each.payee == reader:
+                sums[_reason(state, each, "from", each.payer)] += each.amount
+            else:
+                sums[_reason(state, each, "to", each.payee)] -= each.amount
+    return sums
+
+
+def _count_things(own: Sequence[GameEvent]) -> Counter[str]:
+    """Return how many more of each thing the events about one player make."""
+    more = Counter[str]()
+    for event in own:
+        if isinstance(event, e.ItemGiven):
+            more[event.item] += event.n
+        elif isinstance(event, e.ItemTaken):
+            more[event.item] -= event.n
+    return more
+
+
 def summarize_for(
-    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
 ) -> Iterator[Section]:
-    """Yield the section for that player; none if nothing happened to them. Of the events those count that
-    `group_by_player` has found for them."""
+    """Yield the section for that player; none if nothing happened to them."""
     plays = reader in state.players
-    blocks = tuple(_sums(state, events, reader)) if plays else ()
+    blocks = tuple(_sums(state, changes, reader)) if plays else ()
     rest = (each.to[reader] for each in report if reader in each.to and not (plays and each.summed))
-    if lines := (*_list_private(events, reader), *rest):
+    if lines := (*changes.alone, *rest):
         blocks = (*blocks, Lines(lines))
     if blocks:
         yield Section("What happened to you", blocks)
@@ -53,15 +102,15 @@ MOST_LINES = 4
 
 
 def summarize_in_lines(
-    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
 ) -> tuple[str, ...]:
     """Return the same in a few lines: what it comes to, what else happened, where the player stands. All of
     it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
-    told = _list_other_news(state, events, report, reader)
-    lines = list(_sum_up(state, events, report, reader))
-    if not (lines or told or _list_private(events, reader)):
+    told = _list_other_news(state, changes, report, reader)
+    lines = list(_tell_sums(state, changes, report, reader))
+    if not (lines or told or changes.alone):
         lines.append("Nothing changed for you.")
     lines += told[:MOST_LINES]
     if (more := len(told) - MOST_LINES) > 0:
@@ -69,29 +118,28 @@ def summarize_in_lines(
     return (*lines, *_rank(state, reader, told))
 
 
-def _sum_up(
-    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+def _tell_sums(
+    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
 ) -> Iterator[str]:
     """Yield what it comes to: money, and in a sentence the way of the pawn and things. What a line of its own
     tells is not told twice."""
     lines = [each for each in report if reader in each.to and not each.summed]
     told = [event for each in lines for event in each.joined]
-    paid = [event for event in of_kind(e.MoneyPaid, events) if reader in (event.payer, event.payee)]
-    if any(event not in told for event in paid):
-        yield from (sentence_case(f"{each}.") for each in _explain_change(state, events, reader))
-    moved = [f"move from {origin} to {here}" for origin, here in _list_moves(state, events, reader)]
-    things = _tell_things(state, [event for event in events if event not in told], reader)
-    if parts := [*moved, *things]:
+    if any(event not in told for event in changes.paid):
+        yield from (sentence_case(f"{each}.") for each in _explain_change(changes))
+    moved = [f"move from {origin} to {here}" for origin, here in _list_moves(state, changes, reader)]
+    things = _count_things([event for event in changes.own if event not in told]) if told else changes.things
+    if parts := [*moved, *_tell_things(state, things, reader)]:
         yield f"You {join_words(parts)}."
 
 
 def _list_other_news(
-    state: State, events: Sequence[GameEvent], report: Sequence[ReportLine], reader: str
+    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
 ) -> list[str]:
     mine = [line for line in report if reader in line.to and not line.summed]
     gifts = _find_gifts(mine, reader)
     given = [_tell_gifts(state, gifts)] if gifts else []
-    got = _squares(state, _list_untold(events, mine), reader)
+    got = _squares(state, _list_untold(changes, mine), reader)
     rest = (line.to[reader] for line in mine if line not in gifts)
     news = (*given, *got, *_describe_lost_squares(state, reader), *rest)
     return [each for each in dict.fromkeys(news) if not _OFFERED.search(each)]
@@ -112,26 +160,22 @@ def _tell_gifts(state: State, lines: Sequence[ReportLine]) -> str:
     return f"You are given {join_words(given)}."
 
 
-def _list_untold(events: Sequence[GameEvent], lines: Sequence[ReportLine]) -> list[e.SquareOwned]:
+def _list_untold(changes: PlayerChanges, lines: Sequence[ReportLine]) -> list[e.SquareOwned]:
     """Return which squares changed hands, without those of which a line tells the purchase."""
     told = {each.label for line in lines for each in of_kind(e.SquareOwned, line.joined)}
-    return [each for each in of_kind(e.SquareOwned, events) if each.label not in told]
+    return [each for each in of_kind(e.SquareOwned, changes.own) if each.label not in told]
 
 
-def show_private(events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+def show_private(changes: PlayerChanges) -> Iterator[Section]:
     """Yield what rules have said to that reader alone."""
-    if alone := _list_private(events, reader):
-        yield Section("For you alone", (Lines(tuple(alone)),))
+    if changes.alone:
+        yield Section("For you alone", (Lines(changes.alone),))
 
 
-def _list_private(events: Sequence[GameEvent], reader: str) -> list[str]:
-    return [to_you(each.text, reader) for each in of_kind(e.Noted, events) if each.player == reader]
-
-
-def _explain_change(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+def _explain_change(changes: PlayerChanges) -> Iterator[str]:
     """Yield how much more or less money it is, and the largest reasons."""
-    found = sorted(_sum_by_reason(state, events, reader).items(), key=lambda item: -abs(item[1]))
-    change = sum(amount for _, amount in found)
+    found = sorted(changes.money.items(), key=lambda item: -abs(item[1]))
+    change = sum(changes.money.values())
     if not found or not any(amount for _, amount in found):
         return
     if len(found) == 1:
@@ -167,20 +211,12 @@ def _rank(state: State, reader: str, told: Sequence[str]) -> Iterator[str]:
         yield " ".join(filter(None, (has, bears)))
 
 
-def money_change(events: Sequence[GameEvent], reader: str) -> int:
-    """Return how much more money that player has after these events."""
-    paid = [event for event in of_kind(e.MoneyPaid, events) if event.payer != event.payee]
-    came = sum(event.amount for event in paid if event.payee == reader)
-    return came - sum(event.amount for event in paid if event.payer == reader)
-
-
-def _tell_things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+def _tell_things(state: State, things: Mapping[str, int], reader: str) -> Iterator[str]:
     """Yield `get a Soldier (11 now) and …` for what came, and `lose …` for what went."""
-    bound, held = book(state.rules), state.players[reader].items
-    changes = sorted(_count_changes(events, reader).items())
-    got = [f"{items_name(bound, item, n)} ({held.get(item, 0)} now)" for item, n in changes if n > 0]
+    bound, held, counted = book(state.rules), state.players[reader].items, sorted(things.items())
+    got = [f"{items_name(bound, item, n)} ({held.get(item, 0)} now)" for item, n in counted if n > 0]
     lost = [
-        f"{items_name(bound, item, -n)} ({held.get(item, 0) or 'none'} left)" for item, n in changes if n < 0
+        f"{items_name(bound, item, -n)} ({held.get(item, 0) or 'none'} left)" for item, n in counted if n < 0
     ]
     if got:
         yield f"get {join_words(got)}"
@@ -188,42 +224,29 @@ def _tell_things(state: State, events: Sequence[GameEvent], reader: str) -> Iter
         yield f"lose {join_words(lost)}"
 
 
-def _sums(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[Block]:
-    if money := _money(state, events, reader):
+def _sums(state: State, changes: PlayerChanges, reader: str) -> Iterator[Block]:
+    if money := _money(state, changes, reader):
         yield money
     lines = (
-        *_things(state, events, reader),
-        *_squares(state, events, reader),
+        *_things(state, changes, reader),
+        *_squares(state, list(of_kind(e.SquareOwned, changes.own)), reader),
         *_describe_lost_squares(state, reader),
-        *(f"You stand on {here}; you came from {was}." for was, here in _list_moves(state, events, reader)),
+        *(f"You stand on {here}; you came from {was}." for was, here in _list_moves(state, changes, reader)),
     )
     if lines:
         yield Lines(lines)
 
 
-def _money(state: State, events: Sequence[GameEvent], reader: str) -> Table | None:
+def _money(state: State, changes: PlayerChanges, reader: str) -> Table | None:
     """Return what there was, what came and went and why, what there is."""
-    sums = _sum_by_reason(state, events, reader)
-    if not sums:
+    if not changes.money:
         return None
-    now, found = state.players[reader].cash, list(sums.items())
+    now, found = state.players[reader].cash, list(changes.money.items())
     rows = [(why, format_change(amount)) for why, amount in found[:MOST]]
     if rest := found[MOST:]:
         rows.append((f"{len(rest)} more", format_change(sum(amount for _, amount in rest))))
-    before = ("before", dollars(now - sum(sums.values())))
+    before = ("before", dollars(now - sum(changes.money.values())))
     return Table(("Your money", "$"), (before, *rows, ("now", dollars(now))), (1,))
-
-
-def _sum_by_reason(state: State, events: Sequence[GameEvent], reader: str) -> Counter[str]:
-    """Return what came and went, by what it was for."""
-    sums = Counter[str]()
-    for event in of_kind(e.MoneyPaid, events):
-        if event.amount and event.payer != event.payee:
-            if event.payee == reader:
-                sums[_reason(state, event, "from", event.payer)] += event.amount
-            elif event.payer == reader:
-                sums[_reason(state, event, "to", event.payee)] -= event.amount
-    return sums
 
 
 def _reason(state: State, event: e.MoneyPaid, way: str, other: str) -> str:
@@ -239,25 +262,17 @@ def format_change(amount: int) -> str:
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
 
 
-def _things(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+def _things(state: State, changes: PlayerChanges, reader: str) -> Iterator[str]:
     """Yield how many of each there were and are."""
     bound, held = book(state.rules), state.players[reader].items
-    for item, n in sorted(_count_changes(events, reader).items()):
+    for item, n in sorted(changes.things.items()):
         now = held.get(item, 0)
         if n:
             yield f"You have {items_name(bound, item, now)} now, {now - n} before."
 
 
-def _count_changes(events: Sequence[GameEvent], reader: str) -> Counter[str]:
-    more = Counter[str]()
-    for event in events:
-        if isinstance(event, e.ItemGiven | e.ItemTaken) and event.player == reader:
-            more[event.item] += event.n if isinstance(event, e.ItemGiven) else -event.n
-    return more
-
-
-def _squares(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    named = [event.label for event in of_kind(e.SquareOwned, events) if event.player == reader]
+def _squares(state: State, came: Sequence[e.SquareOwned], reader: str) -> Iterator[str]:
+    named = [each.label for each in came]
     owned = [square.label for square in state.list_squares_of(reader)]
     new = [
         square_name(state, label)
@@ -280,9 +295,8 @@ def _describe_lost_squares(state: State, reader: str) -> Iterator[str]:
         yield f"You lost {join_words(names)}" + (f" to {owner}." if owner else ".")
 
 
-def _list_moves(state: State, events: Sequence[GameEvent], reader: str) -> Iterator[tuple[str, str]]:
+def _list_moves(state: State, changes: PlayerChanges, reader: str) -> Iterator[tuple[str, str]]:
     """Yield from where the player came, and where they stand; nothing if they have not moved."""
-    moves = [event for event in of_kind(e.PawnMoved, events) if event.player == reader]
     here = state.players[reader].square
-    if moves and here:
-        yield mark(moves[0].origin), square_name(state, here)
+    if changes.origin is not None and here:
+        yield mark(changes.origin), square_name(state, here)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain, starmap
 
 import msgspec
 
@@ -17,7 +17,7 @@ from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, TextLabel, 
 from nomicd.kernel.events import GameEvent
 from nomicd.table import sketching
 from nomicd.table.phrases import join_words, many
-from nomicd.table.sketching import KEY_ROW, Pawn
+from nomicd.table.sketching import KEY_ROW, DrawSign, Pawn
 
 COLUMNS = 10
 WIDTH = 600.0
@@ -50,13 +50,13 @@ def list_near(state: State, label: str) -> tuple[str, ...]:
 
 
 class _SquareLook(msgspec.Struct, frozen=True):
-    """What is drawn of a square, wherever it stands in a picture. Without an `owner` it has the `colour` of
-    its kind, if that has one; `hint` is for who points at it."""
+    """What is drawn of a square, wherever it stands in a picture. Without an `owner` the `fill` is the colour
+    of its kind, if that has one; `hint` is for who points at it."""
 
     label: str
     name: str
     owner: Pawn | None
-    colour: str
+    fill: str
     signs: tuple[tuple[str, str], ...]
     hint: str
 
@@ -89,11 +89,11 @@ class BoardSketch:
         on_board = _lay_out(shown, COLUMNS)
         places = on_board | {label: self._beside(at, y + 16) for at, label in enumerate(boxes)}
         below = y + (16 + _HIGH * -(-len(boxes) // COLUMNS) + _EDGE if boxes else 0)
-        key = tuple(self._key())[:MOST_SQUARES]
+        key, squares = tuple(self._key())[:MOST_SQUARES], self._look_at(places)
         shapes = [
-            *(_ground(self._look(label), *place) for label, place in places.items()),
+            *starmap(_ground, squares),
             *self._trails(on_board),
-            *(_write_square(self._look(label), *place) for label, place in places.items()),
+            *starmap(_write_square, squares),
             *((TextLabel(_EDGE, y + 10, "Beside the board", 10.0, "faint"),) if boxes else ()),
             *self._crowds(places),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
@@ -107,15 +107,15 @@ class BoardSketch:
         """Return the squares around that one, which has a thick edge."""
         shown = list_near(self.state, here)
         places = _lay_out(shown, NEAR_COLUMNS)
-        x, y = places[here]
+        squares, (x, y) = self._look_at(places), places[here]
         shapes = (
-            *(_ground(self._look(label), *place) for label, place in places.items()),
+            *starmap(_ground, squares),
             Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3.0, 3.0),
-            *(_write_square(self._look(label), *place) for label, place in places.items()),
+            *starmap(_write_square, squares),
             *self._crowds(places),
         )
         title = f"The squares around {square_name(self.state, here)}"
-        hints = "; ".join(self._look(label).hint for label in places)
+        hints = "; ".join(look.hint for look, _, _ in squares)
         width = 2 * _EDGE + NEAR_COLUMNS * _WIDE
         height = 2 * _EDGE + _count_rows(shown, NEAR_COLUMNS) * _HIGH
         return Drawing(width, height, title, f"{hints}.", shapes)
@@ -124,16 +124,20 @@ class BoardSketch:
         row, column = divmod(at, COLUMNS)
         return _EDGE + column * _WIDE, top + row * _HIGH
 
+    def _look_at(self, places: Mapping[str, tuple[float, float]]) -> list[tuple[_SquareLook, float, float]]:
+        return [(self._look(label), x, y) for label, (x, y) in places.items()]
+
     def _look(self, label: str) -> _SquareLook:
         """Return how a square looks: found once for all pictures."""
         if label not in self._looks:
             square = self.state.squares[label]
             owner, kinds = self._pawns.get(square.owner), self._kinds(square)
+            colour = owner.hue if owner else next((kind.colour for kind in kinds if kind.colour), "")
             self._looks[label] = _SquareLook(
                 label + _GENDERS.get(square.gender, ""),
                 square.name or ", ".join(kind.name for kind in kinds),
                 owner,
-                next((kind.colour for kind in kinds if kind.colour), ""),
+                tint(colour) if colour else "shade",
                 tuple(self._signs_of(square, kinds)),
                 self._hint(square, kinds),
             )
@@ -165,7 +169,8 @@ class BoardSketch:
 
     def _crowds(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
         for label, (x, y) in places.items():
-            yield from sketching.crowd(self._here.get(label, ()), x + 2, y + 50, _WIDE - 4, _HIGH - 52)
+            if here := self._here.get(label):
+                yield from sketching.crowd(here, x + 2, y + 50, _WIDE - 4, _HIGH - 52)
 
     def _trails(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
         """The way of each pawn in the last update, one beside the other."""
@@ -179,10 +184,12 @@ class BoardSketch:
                     colour, jump = self._pawns[event.player].hue, event.how == "jump"
                     yield Path(points, colour, 1.6, dashed=jump, arrow=True)
 
-    def _key(self) -> Iterator[tuple[Shape, str]]:
+    def _key(self) -> Iterator[tuple[DrawSign, str]]:
         for pawn in self._pawns.values():
-            yield sketching.draw_pawn(pawn, 0, 0, 17.0), f"{pawn.name}{'' if pawn.active else ' (inactive)'}"
-        yield from ((_sign(text, tone), name) for text, tone, name in dict.fromkeys(self._explain_signs()))
+            name = pawn.name if pawn.active else f"{pawn.name} (inactive)"
+            yield partial(sketching.draw_pawn, pawn, size=17.0), name
+        for text, tone, name in dict.fromkeys(self._explain_signs()):
+            yield partial(_draw_sign, text, tone), name
 
     def _explain_signs(self) -> Iterator[tuple[str, str, str]]:
         """Yield the signs on squares: each with its colour, and what it stands for."""
@@ -199,10 +206,8 @@ class BoardSketch:
 
 
 def _ground(look: _SquareLook, x: float, y: float) -> Shape:
-    owner = look.owner
-    fill = tint(owner.hue) if owner else tint(look.colour) if look.colour else "shade"
-    edge = owner.hue if owner else "line"
-    return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3.0)
+    edge, thickness = (look.owner.hue, 1.5) if look.owner else ("line", 1)
+    return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, look.fill, edge, thickness, 3.0)
 
 
 def _write_square(look: _SquareLook, x: float, y: float) -> Shape:
@@ -244,14 +249,10 @@ def _lay_out(shown: Sequence[str], columns: int) -> dict[str, tuple[float, float
     }
 
 
-def _sign(text: str, tone: str) -> Shape:
+def _draw_sign(text: str, tone: str, x: float, y: float) -> Shape:
     wide = 6.0 * len(text[:4]) + 5
-    return Group(
-        (
-            Rect(-wide / 2, -6.5, wide, 13.0, tone, round=2.0),
-            TextLabel(0.0, 3.2, text[:4], 9.0, "paper", "middle", bold=True),
-        )
-    )
+    field = Rect(x - wide / 2, y - 6.5, wide, 13.0, tone, round=2.0)
+    return Group((field, TextLabel(x, y + 3.2, text[:4], 9.0, "paper", "middle", bold=True)), x=x, y=y)
 
 
 def _describe_position(state: State) -> Iterator[str]:

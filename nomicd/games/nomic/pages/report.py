@@ -73,21 +73,23 @@ def write_report(state: State, events: Sequence[GameEvent]) -> Iterator[ReportLi
         elif place in moves:
             yield from _roll(state, facts, place, moves[place])
         elif place not in moves.values():
-            upto = min((at for at in alike if at > place), default=len(facts))
-            lines, taken = _join(state, facts[place:], upto - place)
+            lines, taken = _join(state, facts, place, alike)
             yield from lines
         place += taken
 
 
-def _join(state: State, run: Sequence[GameEvent], most: int) -> tuple[list[ReportLine], int]:
-    """Return the line of the first events of a run, if there is one, and how many events it tells of: as many
-    as belong together, or one if these are more than `most`."""
+def _join(
+    state: State, events: Sequence[GameEvent], place: int, alike: Mapping[int, object]
+) -> tuple[list[ReportLine], int]:
+    """Return the line of the event at a place and those that belong to it, if there is one, and how many
+    these are: only that one where there is something `alike` among them."""
+    run = events[place:]
     if flight := _jump(state, run[:2]):
         return [flight], 2
     if isinstance(run[0], e.Noted):
         return _rule_words(state, run[0]), 1
     joined = next(filter(None, (way(state, run) for way in _JOINING)), None)
-    if joined is None or joined[2] > most:
+    if joined is None or not alike.keys().isdisjoint(range(place + 1, place + joined[2])):
         joined = _describe_alone(state, run[0])
     text, to, taken = joined
     handed = isinstance(run[0], e.ItemTaken) and len(to) > 1  # a sum does not say by whom

@@ -9,6 +9,7 @@ from nomicd.games.nomic.pages.personal_summary import (
     MOST,
     MOST_LINES,
     show_private,
+    sum_up,
     summarize_for,
     summarize_in_lines,
 )
@@ -45,7 +46,8 @@ def told(events, reader="alice"):
     state = before()
     for event in events:
         event.apply(state)
-    sections = list(summarize_for(state, events, tuple(write_report(state, events)), reader))
+    changes = sum_up(state, events, reader)
+    sections = list(summarize_for(state, changes, tuple(write_report(state, events)), reader))
     return sections[0].blocks if sections else ()
 
 
@@ -54,7 +56,9 @@ def in_short(events, reader="alice"):
     state = before()
     for event in events:
         event.apply(state)
-    return summarize_in_lines(state, events, tuple(write_report(state, events)), reader)
+    return summarize_in_lines(
+        state, sum_up(state, events, reader), tuple(write_report(state, events)), reader
+    )
 
 
 def lines(events, reader="alice"):
@@ -235,6 +239,6 @@ def test_what_is_said_to_one_player_alone_is_not_in_the_preview_of_an_inbox():
     """The first lines stand on a locked phone."""
     events = [e.Noted("Your secret word is Rosebud.", "alice")]
     assert not any("Rosebud" in each for each in in_short(events))
-    (section,) = show_private(events, "alice")
+    (section,) = show_private(sum_up(before(), events, "alice"))
     assert section.blocks == (Lines(("Your secret word is Rosebud.",)),)
-    assert list(show_private(events, "bob")) == []
+    assert list(show_private(sum_up(before(), events, "bob"))) == []
