@@ -1,6 +1,6 @@
-"""What templates see of a page. Most look at its title and its small print only, and leave holes for the
-lead and the sections: such a frame is the same for all pages with the same of these, of whichever game. In
-HTML the words are holes too."""
+"""What templates see of a page. Most look at its title only, and leave holes for the lead, the sections and
+the small print: such a frame is the same for all pages of that title, of whichever game. In HTML the words
+are holes too."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MAX_PREHEADER, LEEWAY = 180, 5
 
 
 class Front:
-    """A page in a template. `bare`: nobody has looked at more than its title, its small print, whether it
-    has a lead, and how many sections there are."""
+    """A page in a template. `bare`: nobody has looked at more than its title, whether it has a lead and small
+    print, and how many sections there are."""
 
     def __init__(self, page: Page) -> None:
         self.bare = True
         self.title = page.title
         self.lead: Sequence[str | Wording] = Unseen(self, page.lead)
-        self.small = page.small
+        self.small: Sequence[str | Wording] = Unseen(self, page.small)
         self.preheader = _shorten(" ".join(map(str, page.lead)))
         self.sections = Unseen(self, page.sections)
         self._page = page
@@ -111,4 +111,4 @@ def unwrap(given: Sequence[T]) -> Sequence[T]:
 
 def key_of(kind: str, page: Page) -> Hashable:
     """Return all that a frame depends on whose page was `bare`."""
-    return (kind, page.title, bool(page.lead), page.small, len(page.sections))
+    return (kind, page.title, bool(page.lead), bool(page.small), len(page.sections))

@@ -75,7 +75,8 @@ class JinjaRenderer:
 
     def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
         key = key_of(kind, page)
-        held = [*((_wrap_each(page.lead),) if page.lead else ()), *map(self._text_section, page.sections)]
+        lead, small = ([_wrap_each(each)] if each else [] for each in (page.lead, page.small))
+        held = [*lead, *map(self._text_section, page.sections), *small]
         known = self._frames.get(key)
         if known is not None:
             return lay_out(known, held)
