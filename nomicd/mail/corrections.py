@@ -9,7 +9,7 @@ words by which people correct themselves stand in `corrections.toml`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -40,6 +40,33 @@ def read_corrections(
     return tuple(
         each for _, group in groupby(readings, lambda each: each.line) for each in reader.read(tuple(group))
     )
+
+
+def gather_wants(readings: Iterable[LineReading]) -> tuple[LineReading, ...]:
+    """Return the readings of a mail with all that it wants by one verb as one list, where it is first said:
+    two lines of wants add to one another, if the second does not say that it corrects the first."""
+    gathered: list[LineReading] = []
+    place = dict[str, int]()
+    for each in readings:
+        what = each.what
+        if not isinstance(what, Command) or what.args.keys() != {"wants"} or _corrects(each.text):
+            gathered.append(each)
+            continue
+        at = place.setdefault(what.verb, len(gathered))
+        if at == len(gathered):
+            gathered.append(each)
+            continue
+        first, said = gathered[at], f"{gathered[at].text.rstrip(' .,;')}; {each.text.strip()}"
+        assert isinstance(first.what, Command)
+        both = f"{first.what.get_text('wants')}, {what.get_text('wants')}"
+        joined = msgspec.structs.replace(first.what, args={"wants": both}, text=said)
+        gathered[at] = msgspec.structs.replace(first, text=said, what=joined)
+    return tuple(gathered)
+
+
+def _corrects(text: str) -> bool:
+    words = _WORD.findall(text.casefold())
+    return any(correcting_words().has("corrects", word) for word in words)
 
 
 class _Corrections:

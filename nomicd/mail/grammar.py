@@ -36,7 +36,7 @@ from nomicd.mail.answers import (
     read_answers,
     read_open_answers,
 )
-from nomicd.mail.corrections import read_corrections
+from nomicd.mail.corrections import gather_wants, read_corrections
 from nomicd.mail.endings import is_ending, read_endings, read_sayings, set_endings_apart
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
@@ -77,12 +77,13 @@ def parse_mail(
     answers = read_answers(lines, ours) or _read_bare(message, lines, vocabulary, asked)
     lines = _without(lines, [each.number for each in answers])
     answers = (*answers, *dropped)
-    readings = read_strictly(lines, vocabulary)
+    strict = read_strictly(lines, vocabulary)
+    readings = None if strict is None else gather_wants(strict)
     if readings is None:
         quoted = others(message.text, lines) if vocabulary.ballot else ""
         readings = _read(vocabulary, lines, message.subject, quoted)
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
-    chosen = [reading for each in answers for reading in _take(each, vocabulary)]
+    chosen = gather_wants(reading for each in answers for reading in _take(each, vocabulary))
     told = tuple(dict.fromkeys(said for each in answers if not each.unsure for said in each.to))
     return ParsedMail(tuple(sorted([*readings, *within, *chosen], key=lambda each: each.line)), dry, told)
 
@@ -185,7 +186,7 @@ def _read(
     spread = Layout(vocabulary).spread(lines)
     timely = times.set_apart(spread, vocabulary, asked)
     timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
-    readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
+    readings = gather_wants(LineReader(vocabulary, timely.lines, subject, quoted, timely).read())
     forms = Forms(vocabulary)
     readings = read_messages(read_corrections(readings, vocabulary, forms), vocabulary, forms)
     meant = machines.drop_unmeant(

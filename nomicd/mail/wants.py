@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
+from itertools import groupby, repeat
 
 import msgspec
 
@@ -34,7 +35,9 @@ _REST = frozenset({"rest", "remainder", "remaining", "left", "leftover", "leftov
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
 _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
-_GOES_ON = re.compile(r"(?<=\w)\.(?P<blank> +)(?=(?P<more>(?:then|and|also|plus)\b[^.]*))", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"(?<=\w)\.(?P<blank> +)(?=(?P<more>(?:then|and|also|plus|(?:the )?rest)\b[^.]*))", re.IGNORECASE
+)
 _POLITE = re.compile(r",\s*(?:if you )?please(?=\s*,)", re.IGNORECASE)
 """`Ohio, please, and the rest in Utah`."""
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
@@ -119,20 +122,53 @@ def find_wants(text: str, names: Mapping[str, str]) -> WantedList:
 
 
 def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ...]:
-    """Return the lines with a list of what is wanted put behind the line that announces it, as one line; the
-    lines of its items are blank then. A sentence that goes on with such a list is joined to it."""
-    joined = [_join_sentences(line, names) for line in lines]
+    """Return the lines with each list of what is wanted as one line: put behind the line that announces it,
+    or where its first item stands; the lines of its other items are blank then. A sentence that goes on with
+    such a list is joined to it."""
+    joined = [_join_sentences(line, names) for line in _open_tables(lines, names)]
     head: int | None = None
-    for at, line in enumerate(lines):
+    first = ""  # the item that a list begins with which nothing announces
+    for at, line in enumerate(joined):
         said = line.text.strip()
-        if head is not None and said and find_wants(said, names).whole:
-            above = joined[head]
-            comma = "" if above.text.rstrip().endswith(":") else ","
-            joined[head] = msgspec.structs.replace(above, text=f"{above.text.rstrip()}{comma} {_bare(said)}")
+        if said and find_wants(said, names).whole:
+            item = _bare(said)
+            if head is None:
+                head, first = at, item
+                continue
+            above, first = first or joined[head].text.rstrip(), ""
+            comma = "" if above.endswith(":") else ","
+            joined[head] = msgspec.structs.replace(joined[head], text=f"{above}{comma} {item}")
             joined[at] = msgspec.structs.replace(line, text="")
         elif said:
-            head = at if said.endswith(":") else None
+            head = at if said.endswith(":") and not _is_heading(said) else None
     return tuple(joined)
+
+
+def _is_heading(said: str) -> bool:
+    """Return whether a line says nothing but that orders follow: `My turn:`."""
+    words = re.findall(r"[^\W\d_]+", said.casefold())
+    return bool(words) and all(correcting_words().has("heads", word) for word in words)
+
+
+def _open_tables(lines: Sequence[Line], names: Mapping[str, str]) -> list[Line]:
+    """Return the lines with each table whose rows say what is wanted, and nothing else, as these rows: the
+    lines of its head and its rules are blank then, and so is a column that numbers the rows."""
+    opened = list(lines)
+    for is_table, group in groupby(range(len(lines)), lambda at: lines[at].text.lstrip().startswith("|")):
+        rows = {at: _split_row(lines[at].text) for at in group} if is_table else {}
+        rules = [at for at, cells in rows.items() if not any(map(str.strip, cells, repeat("-: ")))]
+        body = [at for at in rows if at not in rules and at > min(rules, default=-1)]
+        if body and all(rows[at][0] == str(number) for number, at in enumerate(body, 1)):
+            rows = {at: cells[1:] for at, cells in rows.items()}
+        said = {at: " ".join(rows[at]) for at in body}
+        if said and all(find_wants(each, names).whole for each in said.values()):
+            for at in rows:
+                opened[at] = msgspec.structs.replace(lines[at], text=said.get(at, ""))
+    return opened
+
+
+def _split_row(text: str) -> list[str]:
+    return [cell.strip() for cell in text.strip().strip("|").split("|")]
 
 
 def _join_sentences(line: Line, names: Mapping[str, str]) -> Line:
@@ -148,7 +184,7 @@ def _join_sentences(line: Line, names: Mapping[str, str]) -> Line:
 
 
 def _bare(item: str) -> str:
-    return _LIST_MARK.sub("", item).strip(" ,;.")
+    return _LIST_MARK.sub("", item).replace(":", "").strip(" ,;.")
 
 
 class _Scan:
@@ -165,8 +201,8 @@ class _Scan:
         self._counted = ""
         self._or_else = False
         self._spent = self._joins = False
-        self._shared: Want | None = None
-        """What the rest is for, if it was said last."""
+        self._shared: int | None = None
+        """Where what the rest is for begins among the wants, as long as names follow it."""
         self._rest: int | None = None
         self._open = False
         """Whether a name was just said, and its number may follow."""
@@ -283,12 +319,15 @@ class _Scan:
         agrees = piece.text == "OK" and begins  # that is English in large letters, too
         if piece.word not in ENGLISH or (piece.text.isupper() and not agrees):
             return False
-        return not (begins and counted)  # `a county or two`, but `or 2, nv 1`
+        listed = at > 0 and self._pieces[at - 1].text.isdigit() and piece.word not in _SMALL | _ELSE
+        return not ((begins or listed) and counted)  # `a county or two`, but `or 2, nv 1`, and `ky 1 ok 1`
 
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
         self._spans += [(piece.start, piece.end) for piece in pieces]
-        if self._shared and self._joins and not self._count:  # `the rest to Nevada and Utah`
-            self._wants[-1] = [(self._shared[0], 0)]
+        if self._count or self._or_else:
+            self._shared = None
+        elif self._shared is not None and self._joins:  # `the rest to Nevada, Idaho and Utah`
+            self._wants[self._shared] = [(name, 0) for name, _ in self._wants[self._shared]]
         want = (name, self._count)
         self._exact &= bool(self._count) or not self._spent  # `4 points on Utah`
         self._spent = self._joins = False
@@ -297,7 +336,8 @@ class _Scan:
         else:
             self._wants.append([want])
         self._open = not self._count
-        self._shared = self._wants[-1][-1] if self._rest is not None else None
+        if self._rest is not None:
+            self._shared = len(self._wants) - 1
         self._count, self._or_else, self._rest = 0, False, None
 
     def _take_number(self, at: int) -> int:
@@ -348,6 +388,7 @@ class _Scan:
             self._or_else = bool(self._wants)
         elif word in _STOPS:
             self._open = False
+            self._shared = self._shared if word == "," else None
             return 1
         elif not (word in _SMALL or word in _JOINING or word in self._names):
             self._left.append((at, piece.text))

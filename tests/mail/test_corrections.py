@@ -124,3 +124,16 @@ def test_a_name_right_behind_a_denial_is_never_offered(denial, words):
     for each in understand(trim(said), Vocabulary(VERBS, lexicon)):
         readings = each.what.readings if isinstance(each.what, Doubt) else (each.what,)
         assert not any(isinstance(one, Command) and "FL" in one.get_text("wants") for one in readings), said
+
+
+@pytest.mark.parametrize(
+    ("text", "comes_to"),
+    [
+        ("play NY 1\nplay OH 1", ["play NY 1, OH 1"]),
+        ("play NY 1\npriority OH\nI also want Utah 1", ["play NY 1, UT 1", "priority OH"]),
+        ("play NY 1\nno, play OH 1 instead", ["play NY 1", "play OH 1"]),
+    ],
+)
+def test_wants_of_one_mail_add_to_one_another(text, comes_to):
+    """They are one list, where the first of them stands; what corrects it takes its place."""
+    assert list(filter(None, hear(text, standing={}))) == comes_to

@@ -15,6 +15,7 @@ NAMES = {
     "in": "IN",
     "indiana": "IN",
     "or": "OR",
+    "ok": "OK",
     "new york": "NY",
     "ny": "NY",
     "arizona": "AZ",
@@ -42,6 +43,10 @@ SAID = {
     "new yrok 2": "NY 2",
     "IN 2, or 3": "IN 2, OR 3",
     "a county or two in Ohio": "OH 2",
+    "tx 1 ok 1": "TX 1, OK 1",
+    "tx 1 or 2": "TX 1",
+    "the rest to Florida, Indiana and Texas": "FL, IN, TX",
+    "the rest to Florida, Texas": "all FL, TX",
 }
 
 
@@ -78,3 +83,38 @@ def test_a_list_below_its_heading_is_one_line():
     ]
     joined = [line.text for line in join_list(lines, NAMES)]
     assert joined == ["My list, please: Ohio, 2 in Texas", "", "", "", "Bob"]
+
+
+def read_joined(text):
+    """The lines that are left of a text, from the first on."""
+    lines = [Line(at, said) for at, said in enumerate(text.split("\n"), 1)]
+    return [line.text for line in join_list(lines, NAMES) if line.text]
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("- Ohio 1\n- Texas 2\n\nthen done", ["Ohio 1, Texas 2", "then done"]),
+        ("1) NY 1\n2) AZ 1\n3) done", ["NY 1, AZ 1", "3) done"]),
+        ("My turn:\n\n* Ohio: 1\n* Texas: 2", ["My turn:", "Ohio 1, Texas 2"]),
+        ("Bob's plan:\n- Ohio 1\n- Texas 2", ["Bob's plan: Ohio 1, Texas 2"]),
+        ("- Ohio 1\nwell\n- Texas 2", ["- Ohio 1", "well", "- Texas 2"]),
+    ],
+)
+def test_a_list_that_nothing_else_announces_is_one_line(text, joined):
+    """It stands where its first item does; what somebody else's heading announces stays behind that."""
+    assert read_joined(text) == joined
+
+
+@pytest.mark.parametrize(
+    ("table", "joined"),
+    [
+        ("| what | how many |\n|------|----------|\n| Ohio | 1 |\n| Texas | 2 |", ["Ohio 1, Texas 2"]),
+        ("| no | state |\n|:--|--:|\n| 1 | Ohio |\n| 2 | Texas |", ["Ohio, Texas"]),
+        ("| Ohio | 2 |\n| Texas | 2 |", ["Ohio 2, Texas 2"]),
+        ("| Ohio | 2 |\n| as you like | 2 |", ["| Ohio | 2 |", "| as you like | 2 |"]),
+    ],
+)
+def test_the_rows_of_a_table_are_such_a_list(table, joined):
+    """Its head is none, nor is a column that numbers the rows. A table that says anything else stays."""
+    assert read_joined(table) == joined
