@@ -789,8 +789,9 @@ class TableGame(Game[S]):
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
         more = self.list_possible(state, reader) if plays else ()
         shown = self._all(lambda piece: piece.show_standings(state, events))
-        sections = (*first, *shown, options_section(terms_of(state)), *more)
-        page = Page("The game begins", lead, sections, small=mails.commit_dice(state))
+        dice = Section("The dice", mails.commit_dice(state))
+        whole = (*shown, options_section(terms_of(state)), dice)
+        page = Page("The game begins", lead, (*first, *more), small=mails.point_to_attached(), more=whole)
         return Notice("notice", reader, f"start/{reader}", page)
 
     # What the site shows

@@ -39,8 +39,6 @@ from nomicd.table.pieces.purses import dollars, money_of
 from nomicd.table.pieces.rounds import Rounds, RoundStarted, TurnEnded
 
 AUCTIONED = (7, 11)
-BEST = 3
-"""So many stay after the first count of a fast game."""
 
 TAKE = Verb(
     "take_card",
@@ -238,8 +236,8 @@ class Campaign(Rounds):
         self, table: Working[PoliticsState], votes: dict[str, int], first: bool
     ) -> Sequence[str]:
         """Return who is out: whoever has fewest votes, if that is one."""
-        if first and terms_in_force(table.state).fast and len(votes) > BEST:
-            third = sorted(votes.values(), reverse=True)[BEST - 1]
+        if first and terms_in_force(table.state).fast and len(votes) > views.BEST:
+            third = sorted(votes.values(), reverse=True)[views.BEST - 1]
             losers = [name for name, count in votes.items() if count < third]
             if losers:
                 return losers
@@ -257,9 +255,10 @@ class Campaign(Rounds):
         self.sibling(Candidates).eliminate(table, name, why)
 
     def _win(self, table: Working[PoliticsState], winner: str, why: str) -> None:
-        fund = money_of(table.state, e.EXPENSE)
+        before = money_of(table.state, winner)
         self.sibling(Scrip).pay_out(table, winner)
-        taken = f"; the Expense Fund held {dollars(fund)}" if fund else ""
+        won = money_of(table.state, winner) - before
+        taken = f", and has the {dollars(won)} of the Expense Fund" if won else ""
         table.emit(f.GameEnded(winner, f"{why}{taken}"))
 
     def hand_over(self, table: Working[PoliticsState], player: str, into: str) -> None:

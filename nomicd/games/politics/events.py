@@ -214,7 +214,8 @@ class VotesCounted(GameEvent, frozen=True):
         state.counted = state.update
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
-        told = join_words([f"{name} {votes}" for name, votes in self.votes.items()])
+        most_first = sorted(self.votes.items(), key=lambda each: -each[1])
+        told = join_words([f"{name} {votes}" for name, votes in most_first])
         whose = "your" if reader == self.roller else f"{self.roller}'s"
         why = f", for {whose} throw shows equal dice on a closed board" if self.roller else ""
         return f"The votes are counted{why}: {told}."

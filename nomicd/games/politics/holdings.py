@@ -37,7 +37,7 @@ _SORTS = {
     UNPINNED: "unpinned, open, cheap, cheap ones, cheapest, cheapest ones, empty, free, unclaimed, "
     "not taken, untaken, nobody, nobody's, nobody is, nobody has been, nobody has a pin, there is nobody, "
     "there is no pin, no pin, without a pin, without pin, without pins, with no pin",
-    TRAILING: "trailing, trail, i trail, losing, i am behind, i'm behind",
+    TRAILING: "trailing, trail, i trail, i trail least, i trail by least, losing, i am behind, i'm behind",
     LEADING: "leading, lead, i lead, winning, i am ahead, i'm ahead",
 }
 """Words for states of a sort."""
@@ -140,11 +140,15 @@ class CardSale(Auction):
         place = seats.index(state.seller) if state.seller in seats else state.turns.next
         return seats[place:] + seats[:place]
 
+    def sells_at_once(self, state: PoliticsState) -> bool:
+        """Return whether all play on the same evening."""
+        return terms_in_force(state).parallel
+
     def put_up(self, table: Working[PoliticsState], seller: str) -> None:
         """Turn the top card up, if there is one. In parallel play it goes at once, to bids that stand."""
         pile = table.state.cards.decks[DECK].pile
         if pile:
-            now = terms_in_force(table.state).parallel
+            now = self.sells_at_once(table.state)
             table.emit(e.LotThrown(seller), CardTurnedUp(DECK, pile[0]))
             self.offer_lot(table, pile[0], table.state.update + (not now))
             if now:
@@ -172,7 +176,7 @@ class Plans(Allotment):
 
     meaning = "what your points go to"
     examples = ("OH 2, NV 1, trailing", "NY, PA else OH, unpinned, trailing")
-    over = "Of what has no number, you get one county in this order, then one more, and so on"
+    over = "Where you name no number, you get one county of each in this order, then one more of each"
     default: ClassVar[Wants] = tuple((Want(word),) for word in (UNPINNED, TRAILING, LEADING))
 
     def names(self, state: PoliticsState) -> Mapping[str, str]:

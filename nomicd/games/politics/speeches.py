@@ -21,6 +21,7 @@ from nomicd.table import condition_text
 from nomicd.table.conditions import holds
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleMoment, RuleQuantity
+from nomicd.table.phrases import many
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.decks import CardLaid
 from nomicd.table.pieces.purses import dollars
@@ -72,8 +73,11 @@ class Speeches(Piece[PoliticsState]):
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
         """Return how speeches are ordered, with a card of theirs for an example."""
         hand = state.cards.hand(DECK, player) if state.started else ()
-        examples = (f"speak {card_number(hand[0])}", *SPEAK.examples[1:]) if hand else SPEAK.examples
-        return replace(SPEAK, examples=examples), SILENCE
+        if not hand:
+            return SPEAK, SILENCE
+        card, others = card_number(hand[0]), [name for name in state.turns.seats if name != player]
+        examples = [example.replace(" 7", f" {card}").replace("bob", others[0]) for example in SPEAK.examples]
+        return replace(SPEAK, examples=tuple(examples)), replace(SILENCE, examples=(f"no speech {card}",))
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the speeches that the reader holds, by title; before anybody does, all of them."""
@@ -117,7 +121,11 @@ class Speeches(Piece[PoliticsState]):
         warn = tuple(f"As things stand nothing comes of {code} {count}." for code, count in lost.items())
         return Accepted(
             (e.SpeechOrdered(given.player, order),),
-            (f"You will {tell_order(order)}.", f"It is {card.partition('. ')[2]}.", *warn),
+            (
+                f"You will {tell_order(order)}.",
+                f"It is {card.partition('. ')[2]}, {tell_terms(state)}.",
+                *warn,
+            ),
         )
 
     def _cancel(self, state: PoliticsState, given: PlayerCommand) -> Decision:
@@ -177,16 +185,19 @@ class Speeches(Piece[PoliticsState]):
         ]
         silent = terms_in_force(state).silent_rounds
         if min(state.players[name].turns for name in state.turns.seats) < silent:
-            told.append(f"Speeches begin once everybody has thrown {silent} times.")
-        fee = (
-            f"for {dollars(terms_in_force(state).fee * 1000)}"
-            if terms_in_force(state).money
-            else "for nothing"
+            told.append(
+                f"Speeches begin once everybody has had {many(silent, 'turn')}; order yours any time."
+            )
+            told.append(
+                "A speech captures the counties behind its title: of MI 2, OH two in MI and one in OH."
+            )
+        ordered = {each.number for each in me.speeches}
+        how = f"{tell_terms(state)}; one for each throw of yours"
+        free = [Offer(f"speak {card_number(card)}", how) for card in hand if card_number(card) not in ordered]
+        taken = [Offer(f"no speech {number}", "take that order back") for number in sorted(ordered)]
+        yield Section(
+            "Your speeches", (*((Lines(tuple(told)),) if told else ()), Offers((*free[:1], *taken[:1])))
         )
-        offer = Offer(
-            f"speak {card_number(hand[0])}", f"between two turns, {fee}; one for each throw of yours"
-        )
-        yield Section("Your speeches", (*((Lines(tuple(told)),) if told else ()), Offers((offer,))))
 
 
 _PLAYED = re.compile(r"(\S+) (?:has |have )?(?:played|moved|gone)(?: \w+ turn)?", re.IGNORECASE)
@@ -207,6 +218,13 @@ def spell_condition(state: PoliticsState, text: str) -> str:
         return f"margin {found[2]} < 0" if trails else f"lead {found[2]}"
 
     return _PLACE.sub(place, text)
+
+
+def tell_terms(state: PoliticsState) -> str:
+    """Return when a speech that is ordered is made, and what it costs."""
+    terms = terms_in_force(state)
+    fee = f", for {dollars(terms.fee * 1000)}" if terms.money and terms.fee else ""
+    return f"made as soon as it may be{fee}"
 
 
 def tell_order(order: SpeechOrder) -> str:

@@ -29,6 +29,8 @@ from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.allotments import write_wants
 from nomicd.table.pieces.purses import dollars
 
+BEST = 3
+"""So many stay after the first count of a fast race."""
 NEAR = 2
 """A state is worth fighting for by who trails or leads by no more counties."""
 MOST_SHOWN = 5
@@ -37,6 +39,7 @@ MOST_SUMMED_UP = 4
 MOST_OFFERED = 60
 """Letters of a list that a line of a mail can offer."""
 
+DEFAULT = "the default (states without a pin, then those where you trail by least)"
 FIRST_THROW = "The first dice are thrown as soon as everybody has said done, else at the deadline."
 
 LOOKS = (
@@ -137,10 +140,15 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     thrown, wants_card = state.players[player].thrown, state.players[player].wants_card
     if not thrown or state.over:
         return
-    draft, said = state.allotments.drafts.get(player), "Unless you say otherwise, your priority list plays."
+    draft, listed = state.allotments.drafts.get(player), state.allotments.lists.get(player)
+    said = f"Unless you say otherwise, your priority list plays: {write_wants(listed or ())}."
     if draft:
-        said = f"You play {write_wants(draft)}, and what is left goes by your list."
+        said = f"You play {write_wants(draft)}; what is left goes by {'your list' if listed else DEFAULT}."
+    elif not listed:
+        said = f"Unless you say otherwise, {DEFAULT} plays."
     lines = [f"You have thrown {'-'.join(map(str, thrown))}: {many(state.players[player].points, 'point')}."]
+    if player in list_calling(state):
+        lines.append("Your throw counts the votes before it is played.")
     if is_choice and (card := find_top_card(state)):
         lines.append(f"The top card is {card}.")
     lines += [*([] if wants_card else [said]), plans.foresee(state, player)]
@@ -158,12 +166,12 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
 
 def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
     """Give that a throw is still to be played, in a line."""
-    if not state.turns.first and not turns.is_done(state.presence.signals, player):
+    if state.started and not state.turns.first and not turns.is_done(state.presence.signals, player):
         yield Section("", (Offers((Offer("done", ""),), FIRST_THROW),))
     if not state.players[player].thrown or turns.is_done(state.presence.signals, player):
         return
-    said = f"You have {many(state.players[player].points, 'point')} to play: done plays them"
-    back = ", no play takes back what they go to." if player in state.allotments.drafts else "."
+    said = f"You have {many(state.players[player].points, 'point')} to play: “done” plays them"
+    back = "; “no play” takes back what you want of them." if player in state.allotments.drafts else "."
     yield Section("", (Offers((Offer("done", ""),), f"{said}{back}"),))
 
 
@@ -172,7 +180,18 @@ def tell_count(state: PoliticsState) -> str:
     if left := len(list_unpinned(state)):
         pins = f"every state has a pin ({left} {'has' if left == 1 else 'have'} none yet)"
         return f"They are counted once {pins} and then a pair or three of a kind is thrown."
+    if calling := list_calling(state):
+        return f"They are counted in the next update: {join_words(calling)} threw a pair or three of a kind."
     return "They are counted at the next pair or three of a kind."
+
+
+def list_calling(state: PoliticsState) -> list[str]:
+    """Return whose throws, which lie there, count the votes if nothing changes: each shows equal dice, and
+    the board is closed."""
+    if state.over or list_unpinned(state):
+        return []
+    thrown = {name: state.players[name].thrown for name in state.turns.seats}
+    return [name for name, faces in thrown.items() if len(set(faces)) < len(faces)]
 
 
 def tell_whose_turn(state: PoliticsState, reader: str) -> Iterator[str]:
@@ -285,7 +304,14 @@ def _tell_board(state: PoliticsState) -> tuple[str, ...]:
     fund = (f"The Expense Fund holds {dollars(state.expense)}.",) if terms_in_force(state).money else ()
     pile = len(state.cards.decks[DECK].pile) if DECK in state.cards.decks else 0
     pack = (f"The pack holds {many(pile, 'speech card')}.",) if state.started else ()
-    return (" ".join((f"{said}{named}." if left else closed, *pack, *fund)),)
+    return (" ".join((*_tell_leader(state), f"{said}{named}." if left else closed, *pack, *fund)),)
+
+
+def _tell_leader(state: PoliticsState) -> Iterator[str]:
+    votes = count_votes(state)
+    best = [name for name, count in votes.items() if count == max(votes.values())]
+    if len(best) == 1:
+        yield f"{best[0]} leads with {many(votes[best[0]], 'vote')}."
 
 
 def show_map(state: PoliticsState) -> Iterator[Section]:
@@ -305,8 +331,9 @@ def greet(state: PoliticsState) -> tuple[str, ...]:
         "counties in a state has its vote."
     )
     silence = (
-        "You need not write at all: what you do not say is played by your priority list, and without one by "
-        "the default: states without a pin, then those where you trail by least."
+        "You need not write at all: what you do not say is played by your priority list of states, and "
+        "without one by the default: states where nobody has a pin, which marks the first county there, then "
+        "those where you trail by least."
     )
     left = dollars(country.money.start - country.money.levy)
     none = (
@@ -316,5 +343,6 @@ def greet(state: PoliticsState) -> tuple[str, ...]:
         f"You have a campaign fund of {left} for speeches and for bids; each speech costs "
         f"{dollars(terms.fee * 1000)}."
     )
-    fast = "This race is fast: only the best three stay after the first count."
-    return (aim, *((fast,) if terms.fast else ()), turn, money if terms.money else none, silence)
+    fast = "This race is fast: of four or more, only the best three stay after the first count."
+    few = state.started and len(state.players) <= BEST
+    return (aim, *((fast,) if terms.fast and not few else ()), turn, money if terms.money else none, silence)

@@ -143,8 +143,13 @@ def begin_lead(
     return (wording("table.begins", game=state.slug, deadline=deadline_line(state, due)), *greeting)
 
 
+def point_to_attached() -> tuple[Wording, ...]:
+    """Return the small print of that mail: what is attached to it."""
+    return (wording("table.begins_with"),)
+
+
 def commit_dice(state: AnyCourse) -> tuple[Wording, ...]:
-    """Return the small print of that mail: what the dice are committed to."""
+    """Return what the dice of the game are committed to."""
     return (wording("table.committed", commitment=state.commitment),)
 
 

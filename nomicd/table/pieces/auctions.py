@@ -262,6 +262,10 @@ class Auction(AnyPiece):
         """Return who may bid; of equal bids that of whoever comes first here wins."""
         return tuple(state.players)
 
+    def sells_at_once(self, state: Any) -> bool:
+        """Return whether what comes up for sale is sold in the same update: then every bid stands."""
+        return False
+
     def hand_over_lot(self, table: AnyTable, lot: Lot, sale: Sale | None) -> None:
         """Take the price, and give the winner the lot; if there is none, do what becomes of it then."""
 
@@ -326,7 +330,8 @@ class Auction(AnyPiece):
     def _refuse_bid(self, lot: Lot | None, most: int, *, stands: bool) -> Refused | None:
         """Return why nobody can bid that; None if one can."""
         if lot is None and not stands:
-            return Refused(Reason.NOT_NOW, "nothing is for sale now; a standing bid waits for what will be")
+            said = f"nothing is for sale now: for what will be, write “bid ${most:,} standing”"
+            return Refused(Reason.NOT_NOW, said)
         minimum = lot.minimum if lot else self._minimum
         if most < minimum:
             return Refused(Reason.AGAINST_RULES, f"bids begin at ${minimum:,}")
@@ -335,7 +340,8 @@ class Auction(AnyPiece):
         return None
 
     def _bid(self, state: WithBidding, player: str, command: Command) -> Decision:
-        most, stands = command.get_number("most"), bool(command.args.get("stands"))
+        most = command.get_number("most")
+        stands = bool(command.args.get("stands")) or self.sells_at_once(state)
         if refused := self._refuse_bid(state.bidding.lot, most, stands=stands):
             return refused
         lasts = ", until you take it back" if stands else ""
@@ -397,4 +403,7 @@ class Auction(AnyPiece):
             )
             yield Section("For sale", (Lines((said, *mine)), offers))
         elif mine:
-            yield Section("Your standing bid", (Lines(tuple(mine)),))
+            yield Section("Your standing bid", (Lines(tuple(mine)), Offers((Offer("bid nothing", ""),))))
+        elif self.sells_at_once(state) and self.purse(state, player) >= self._minimum:
+            offer = Offer(f"bid ${self._minimum:,} standing", "or more: the most that you would pay for any")
+            yield Section("What may come up for sale", (Offers((offer,)),))

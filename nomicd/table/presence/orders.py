@@ -116,14 +116,14 @@ def _say_done(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     always = given.command.verb == "done_always"
     signals = state.presence.signals
     if given.player in signals.always or (not always and turns.is_done(signals, given.player)):
-        return Refused(Reason.NOT_NOW, "you are done already; to take it back, write: wait")
+        return Accepted((), ("You are done already.", TAKE_BACK))
     what = "No update waits for you any more." if always else "The next update need not wait for you."
     return Accepted((f.SaidDone(given.player, always),), (what, TAKE_BACK))
 
 
 def _wait(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     if not turns.is_done(state.presence.signals, given.player):
-        return Refused(Reason.NOT_NOW, "you have not said that you are done: you are waited for anyway")
+        return Accepted((), ("You have not said that you are done: you are waited for anyway.",))
     return Accepted((f.SaidWait(given.player),), ("You are waited for.",))
 
 
@@ -143,7 +143,7 @@ def _away(_state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
 
 def _back(state: AnyCourse, given: PlayerCommand, _today: date) -> Decision:
     if not any(each.player == given.player for each in state.presence.absences):
-        return Refused(Reason.NOT_NOW, "you have not said that you are away")
+        return Accepted((), ("You have not said that you are away: you are waited for anyway.",))
     return Accepted((f.AbsenceEnded(given.player),), ("Welcome back.",))
 
 

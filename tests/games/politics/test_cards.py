@@ -282,6 +282,40 @@ def test_a_bid_for_one_card_leaves_the_standing_bid(new_race):
     assert [(bid.player, bid.most) for bid in race.state.bidding.bids] == [("bob", 30_000)]
 
 
+def test_where_cards_are_sold_at_once_every_bid_stands(new_race):
+    """Nobody could bid between the throw and the sale; the mail says how one does beforehand."""
+    race = new_race("ann", "bob", parallel="yes", dice=SEVEN)
+    told = [each for piece in race.game.ruleset.pieces for each in piece.possible(race.state, "bob")]
+    offers = [one.line for each in told for block in each.blocks for one in getattr(block, "offers", ())]
+    assert "bid $10,000 standing" in offers
+    said = race.game.order("bob", "bid", most=70_000).says
+    assert said == ("You bid up to $70,000, sealed, until you take it back.",)
+    assert race.state.bidding.bids[0].stands
+
+
+def test_a_bid_while_nothing_is_for_sale_says_what_to_write(race):
+    refused = race.game.order("bob", "bid", most=70_000)
+    assert refused.text == "nothing is for sale now: for what will be, write “bid $70,000 standing”"
+
+
+def test_a_speech_that_is_ordered_is_offered_to_be_taken_back(late):
+    """Another card of the hand is offered beside it."""
+    speak(late, "bob", 6)
+    told = [each for piece in late.game.ruleset.pieces for each in piece.possible(late.state, "bob")]
+    offers = [one.line for each in told for block in each.blocks for one in getattr(block, "offers", ())]
+    spoken = [line for line in offers if "speak" in line or "speech" in line]
+    others = [number for number in late.hand("bob") if number != 6]
+    assert spoken == [f"speak {others[0]}", "no speech 6"]
+
+
+def test_the_examples_of_a_speech_are_cards_and_people_of_the_race(late):
+    verbs = {verb.key: verb for verb in late.game.ruleset.vocabulary(late.state, "bob").verbs}
+    speech, silence = verbs["speak"], verbs["no_speech"]
+    card = late.hand("bob")[0]
+    assert speech.examples[:2] == (f"speak {card}", f"speak {card} after ann")
+    assert silence.examples == (f"no speech {card}",)
+
+
 def test_a_speech_after_who_is_out_is_refused_and_an_older_order_is_told(late):
     """It would stand for ever."""
     speak(late, "bob", 6, behind="cid")

@@ -191,7 +191,7 @@ def test_whoever_has_266_is_elected_and_takes_the_expense_fund(race):
     assert race.state.winner == "bob"
     assert race.fund("bob") == 750_000 + 750_000
     assert race.state.over.startswith("bob has 517 electoral votes and is elected President")
-    assert race.state.over.endswith("the Expense Fund held $750,000")
+    assert race.state.over.endswith("elected President, and has the $750,000 of the Expense Fund")
 
 
 def test_two_always_have_a_winner(new_race):

@@ -122,7 +122,7 @@ def test_a_priority_list_plays_before_the_default_until_it_is_taken_back(race):
 def test_a_list_without_numbers_is_gone_through_in_turn_and_then_over_again(race):
     """Nobody who names three states wants all of it in the first of them."""
     said = race.game.order("ann", "priority", wants="AZ, NV, UT, trailing").says
-    assert "you get one county in this order, then one more, and so on." in " ".join(said)
+    assert "you get one county of each in this order, then one more of each." in " ".join(said)
     race.turn()
     assert race.counties("ann") == {"AZ": 2, "NV": 2, "UT": 2}
 

@@ -10,6 +10,7 @@ from run_politics import CODES, DOCUMENTS, random_game
 from nomicd.games.politics import events as e
 from nomicd.games.politics import views
 from nomicd.games.politics.country import read_country
+from nomicd.games.politics.holdings import Plans
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.kernel.commands import Command
 from nomicd.kernel.drawing import Circle, Rect
@@ -41,6 +42,11 @@ def urgent(race, player):
     ]
 
 
+def show_turn(race, player):
+    (plans,) = (piece for piece in race.game.ruleset.pieces if isinstance(piece, Plans))
+    return views.show_turn(race.state, player, plans, is_choice=False)
+
+
 def ask(race, reader, verb, **args):
     page = race.game.ruleset.answer(race.state, reader, Command(verb, args, text=verb))
     return text(*page.sections)
@@ -52,7 +58,7 @@ def test_the_first_screen_has_the_dice_and_what_becomes_of_them(race):
     ]
     told = text(*pieces)
     assert "You have thrown 1-2-3: 6 points." in told
-    assert "Unless you say otherwise, your priority list plays." in told
+    assert "Unless you say otherwise, the default (states without a pin, then those where you trail" in told
     assert "As things stand that captures ME 1, OR 1, ID 1, MT 1, ND 1 and NH 1." in told
 
 
@@ -61,7 +67,32 @@ def test_the_first_screen_says_what_the_own_plan_comes_to(race):
     pieces = [
         section for piece in race.game.ruleset.pieces for section in piece.urgent(race.state, "ann", None)
     ]
-    assert "You play OH, NV, and what is left goes by your list." in text(*pieces)
+    assert "You play OH, NV; what is left goes by the default (states without a pin" in text(*pieces)
+    race.game.order("ann", "priority", wants="OH, trailing")
+    (turn,) = show_turn(race, "ann")
+    assert "You play OH, NV; what is left goes by your list." in text(turn)
+    race.game.order("ann", "no_play")
+    (turn,) = show_turn(race, "ann")
+    assert "Unless you say otherwise, your priority list plays: OH, trailing." in text(turn)
+
+
+def test_a_pair_that_lies_on_a_closed_board_is_called_the_count(new_race):
+    """Where all have thrown already, it is known which throw counts the votes, once the board is closed."""
+    race = new_race("ann", "bob", parallel="yes")
+    race.throw("bob", (4, 3, 3))
+    assert views.tell_count(race.state).startswith("They are counted once every state has a pin")
+    race.close("ann")
+    assert views.tell_count(race.state) == (
+        "They are counted in the next update: bob threw a pair or three of a kind."
+    )
+    told = {name: text(*show_turn(race, name)) for name in ("ann", "bob")}
+    assert [name for name, said in told.items() if "counts the votes before it is played" in said] == ["bob"]
+
+
+def test_the_standings_name_who_leads(race):
+    race.pin("bob", TX=1)
+    (table, *_) = views.show_standings(race.state)
+    assert "bob leads with 23 votes." in text(table)
 
 
 def test_the_first_screen_says_what_can_be_had_and_where_it_is_worth_while(race):
@@ -110,7 +141,7 @@ def test_a_count_comes_first(new_race):
     page = digest(race, race.turn((2, 2, 5), wants="OR 6"), "bob")
     assert page.news == "the votes were counted, you have thrown 9"
     counted, out, captured, *_ = map(str, page.lead)
-    assert re.match(r"The votes are counted: ann \d+, bob \d+, cid \d+ and dot \d+\.\Z", counted)
+    assert re.match(r"The votes are counted: (\w{3} \d+,? (?:and )?)+", counted.replace(".", " "))
     assert (out.split(" out: ")[0], captured) == ("dot is", "ann captures OR 6.")
 
 
@@ -150,7 +181,7 @@ def test_a_count_is_told_with_its_sheet(race):
     assert f"bob {race.votes('bob')}" in text(now)
     (counted,) = of_kind(e.VotesCounted, events)
     assert counted.describe(race.state) == (
-        "The votes are counted, for bob's throw shows equal dice on a closed board: ann 5, bob 526 and cid 0."
+        "The votes are counted, for bob's throw shows equal dice on a closed board: bob 526, ann 5 and cid 0."
     )
 
 
@@ -187,7 +218,7 @@ def test_a_receipt_says_in_one_line_that_points_are_to_be_played(race):
     page = race.game.ruleset.show_waiting(race.state, "ann", None)
     (section,) = page.sections
     assert [each.about for each in section.blocks] == [
-        "You have 6 points to play: done plays them, no play takes back what they go to."
+        "You have 6 points to play: “done” plays them; “no play” takes back what you want of them."
     ]
     assert race.game.ruleset.show_waiting(race.state, "bob", None).sections == ()
 

@@ -10,7 +10,7 @@ at 2027-05-31 14:00
 start
 < everyone notice ~ "The game begins"
 < everyone notice ~ "Everybody begins with $1,000M: 1x500, 2x100, 3x50, 4x20, 4x10, 5x5, 5x1."
-< everyone notice ~ "alice is keeper of the Money in Circulation and bob is Treasurer"
+< everyone whole notice ~ "alice is keeper of the Money in Circulation and bob is Treasurer"
 > alice doubles reroll if lands treasury; keep
 < alice receipt ~ "Your order for doubles, from the next update on: reroll if lands treasury; keep."
 > bob doubles ask me

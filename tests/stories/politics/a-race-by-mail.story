@@ -61,7 +61,7 @@ at 2027-06-23 13:00
 
 # The board is closed, and a pair counts: Ann has fewest, is out, and reads on.
 at 2027-07-26 13:00
-< everyone digest ~ "throw shows equal dice on a closed board: ann 112, bob 194 and cid 225."
+< everyone digest ~ "throw shows equal dice on a closed board: cid 225, bob 194 and ann 112."
 < bob digest ~ "ann is out: 112 electoral votes."
 < ann digest ~ "Update 20: you are out"
 < ann digest ~ "You need do nothing: you go on reading, and may write to the others."

@@ -3,7 +3,6 @@ game race politics America/New_York fast=yes
 players ann bob cid
 at 2027-05-31 14:00
 start
-< everyone notice ~ "This race is fast: only the best three stay after the first count."
 < everyone notice ~ "You have a campaign fund of $750,000 for speeches and for bids"
 > bob Hello everybody, how do I win this?
 < bob receipt ~ "266"
@@ -63,8 +62,8 @@ at 2027-06-17 13:00
 < ann digest ~ "You capture IL 1, LA 1 and MO 1 with the speech."
 at 2027-07-25 13:00
 < cid digest ~ "Update 25: cid has won"
-< all digest ~ "throw shows equal dice on a closed board: ann 159, bob 102 and cid 270."
-< ann digest ~ "cid has 270 electoral votes and is elected President; the Expense Fund held $820,000. The game is over."
+< all digest ~ "throw shows equal dice on a closed board: cid 270, ann 159 and bob 102."
+< ann digest ~ "cid has 270 electoral votes and is elected President, and has the $820,000 of the Expense Fund. The game is over."
 < all whole digest ~ "NY New York 47 ann ann"
 > bob Congratulations, Cid!
 > ann play NY

@@ -25,7 +25,7 @@ at 2027-06-01 13:00
 
 # A card is named by its number, its title, or a word of it that no other card of the hand has.
 > cid speak a navy second to none
-< cid receipt ~ "You will make speech 26. It is A Navy Second to None (CA, VA, WA, MD)."
+< cid receipt ~ "You will make speech 26. It is A Navy Second to None (CA, VA, WA, MD), made as soon as it may be"
 > cid I'd like to give the speech about pensions, if that's ok
 < cid receipt ~ "You will make speech 8."
 > cid speak 22 if possible
@@ -39,7 +39,7 @@ at 2027-06-01 13:00
 > bob bid sixty thousand dollars standing
 < bob receipt ~ "You bid up to $60,000, sealed, until you take it back."
 > bob I am willing to pay 50,000
-< bob receipt ~ "Nothing is for sale now; a standing bid waits for what will be."
+< bob receipt ~ "Nothing is for sale now: for what will be, write “bid $50,000 standing”"
 
 # An absence begins on the day that is named. Whoever is away and says done is not waited for, like everybody.
 > ann I'm away from Thursday until Sunday.

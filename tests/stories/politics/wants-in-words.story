@@ -7,7 +7,7 @@ start
     1. California
     2. Oregon
     3. Arizona
-< cid receipt ~ "Your priority list, until you say otherwise: CA, OR, AZ. Of what has no number, you get one county in this order, then one more, and so on."
+< cid receipt ~ "Your priority list, until you say otherwise: CA, OR, AZ. Where you name no number, you get one county of each in this order, then one more of each."
 > ann My list, if I may: first Ohio, then Michigan, and then the states where nobody has a pin.
 < ann receipt ~ "Your priority list, until you say otherwise: OH, MI, unpinned."
 > bob all texas
