@@ -32,7 +32,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     anything else of the mail was not.
     `strict`: it is written as its usage has it, and never read among other words. `bare`: a sentence that
     says nothing but what fills its slots, with a number, is meant so now: `OH 2, NV 1`. `sayings`: sentences
-    that say it, without slots, and nothing else; regular expressions over small letters.
+    that say it, without slots, and nothing else; regular expressions over small letters. `closed`: nobody can
+    do it now. It is known so that it is refused with the reason, and neither listed nor offered.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     strict: bool = False
     bare: bool = False
     sayings: tuple[str, ...] = ()
+    closed: bool = False
 
 
 SPENT = "-"

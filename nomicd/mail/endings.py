@@ -78,8 +78,10 @@ def _set_ending_apart(line: Line, names: Mapping[str, str], head: str) -> Line:
     words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         wanted, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
-        if is_ending(ending) and wanted[-1:].isalnum() and find_wants(wanted, names).whole:
-            return msgspec.structs.replace(line, text=f"{before}{stop}{head}{wanted}. {ending}")
+        found = find_wants(wanted, names) if is_ending(ending) and wanted[-1:].isalnum() else None
+        if found is not None and found.whole:
+            said = "" if any(count for each in found.wants for _, count in each) else head
+            return msgspec.structs.replace(line, text=f"{before}{stop}{said}{wanted}. {ending}")
     return line
 
 

@@ -277,8 +277,8 @@ class TableGame(Game[S]):
 
     def _follow_order(self, table: Working[S], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to; None if it is none of the game's."""
-        if is_out_of_game(table.state, given.player) and given.command.verb not in words.KNOWN:
-            return Refused(Reason.NOT_NOW, f"{given.player} is out of the game, and goes on reading")
+        if is_out_of_game(table.state, given.player) and given.command.verb not in press.KEYS:
+            return Refused(Reason.NOT_NOW, mails.READS_ON)
         if given.command.verb in later.KEYS:
             orders = self.list_orders(table.state, given.player)
             return later.decide(table.state, given, orders, self.whom)
@@ -290,7 +290,7 @@ class TableGame(Game[S]):
         if player not in state.players:
             return Refused(Reason.NOT_YOURS, f"{player} does not play in this game")
         if state.over:
-            return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
+            return Refused(Reason.GAME_OVER, "the game is over")
         return None
 
     def list_orders(self, state: S, player: str) -> tuple[Verb, ...]:
@@ -612,7 +612,7 @@ class TableGame(Game[S]):
 
     def vocabulary(self, state: S, reader: str) -> Vocabulary:
         """Return what that player, or `admin`, may write now."""
-        mine = self._mine(state, reader) if reader in state.players and not state.over else ()
+        mine = self._mine(state, reader) if reader in state.players else ()
         ruling: tuple[Verb, ...] = ()
         if reader == "admin" and not state.over:
             ruling = (*admin.VERBS, *self._all(lambda piece: piece.admin_orders(state)))
@@ -629,8 +629,10 @@ class TableGame(Game[S]):
         return reader in state.players and not state.over and not is_out_of_game(state, reader)
 
     def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
-        if is_out_of_game(state, player):
-            return words.verbs(self.press(state))
+        if not self.plays(state, player):
+            told = () if state.over else press.verbs(self.press(state))
+            own = (*self.list_orders(state, player), *words.DONE) if state.started else ()
+            return (*told, *(replace(verb, closed=True) for verb in own if not verb.read_only))
         orders, own = self._all(lambda piece: piece.orders(state, player)), self.list_orders(state, player)
         if not state.started:
             return own

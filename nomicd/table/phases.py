@@ -89,14 +89,15 @@ def choose_next(phases: Sequence[Phase], state: AnyCourse) -> Phase:
 
 def find_end(phases: Sequence[Phase], state: AnyCourse, phase: Phase, days: Iterable[str]) -> datetime:
     """Return when a phase ends that begins with the last update. An update by the week's days that was made
-    early has used its day up."""
+    early has used up the day that came next, and no more: however many are early, another comes soon."""
     begins, clock = datetime.fromisoformat(state.deadline), clock_of(state)
     if phase.hours:
         daily = _waits_for_nobody(state, phase.list_awaited(state), begins)
         return begins + timedelta(hours=min(phase.hours, DAY) if daily else phase.hours)
     last = phase_of(phases, state)
-    used = begins if last is None or last.hours else max(begins, datetime.fromisoformat(clock.ends))
-    return next_due(0, used, state.timezone, days).deadline
+    first = next_due(0, begins, state.timezone, days).deadline
+    is_used = last is not None and not last.hours and first <= datetime.fromisoformat(clock.ends)
+    return next_due(0, first, state.timezone, days).deadline if is_used else first
 
 
 def _waits_for_nobody(state: AnyCourse, awaited: Sequence[str], at: datetime) -> bool:

@@ -59,6 +59,12 @@ def test_an_update_of_the_week_that_came_early_has_used_its_day_up():
     assert find_end((WEEKLY, LONG), early, WEEKLY, DAYS) == datetime(2027, 3, 9, tzinfo=UTC)
 
 
+def test_updates_that_come_early_again_and_again_use_up_one_day():
+    """Else each of them put the next one off further, and who is silent stopped the game for weeks."""
+    early = state_at("weekly", datetime(2027, 3, 19, tzinfo=UTC))
+    assert find_end((WEEKLY, LONG), early, WEEKLY, DAYS) == datetime(2027, 3, 9, tzinfo=UTC)
+
+
 def test_a_phase_for_which_nobody_need_wait_lasts_a_day():
     """There is time to say wait."""
     state = state_at()

@@ -75,9 +75,10 @@ class Speeches(Piece[PoliticsState]):
         hand = state.cards.hand(DECK, player) if state.started else ()
         if not hand:
             return SPEAK, SILENCE
-        card, others = card_number(hand[0]), [name for name in state.turns.seats if name != player]
-        examples = [example.replace(" 7", f" {card}").replace("bob", others[0]) for example in SPEAK.examples]
-        return replace(SPEAK, examples=tuple(examples)), replace(SILENCE, examples=(f"no speech {card}",))
+        card = card_number(hand[0])
+        other = next((name for name in state.turns.seats if name != player), player)
+        examples = tuple(each.replace(" 7", f" {card}").replace("bob", other) for each in SPEAK.examples)
+        return replace(SPEAK, examples=examples), replace(SILENCE, examples=(f"no speech {card}",))
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the speeches that the reader holds, by title; before anybody does, all of them."""

@@ -288,14 +288,17 @@ MOST_SAID = 4
 
 def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
     """Yield a line for each order. Nothing is said of a question whose answer is a page: the page says it."""
+    quoted: tuple[int, str] | None = None
     for entry in entries:
         says = _sentences(entry.refused) if entry.refused else entry.says or ("Done.",)
         if entry.noun == "question" and entry.page and says == (BELOW,):
             continue
         first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
         named = entry.noun in ("proposal", "vote") and bool(entry.says) and not entry.refused
-        said = first if named else _with_text(entry.text, first)
-        if "\n" in entry.text.strip():
+        again = quoted == (entry.line, entry.text)  # of a line that says several, its words stand there once
+        quoted = entry.line, entry.text
+        said = first if named or again else _with_text(entry.text, first)
+        if "\n" in entry.text.strip() and not again:
             yield Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n")))
         yield Offers((Offer(entry.undo, "", _name_undo(entry)),), said) if entry.undo else Lines((said,))
         if below:
@@ -344,9 +347,9 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 def _show_doubts(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     """Yield what may be a command: with the lines that say each thing it could mean, numbered through."""
-    for each in list_asked(unread):
+    for place, each in enumerate(list_asked(unread)):
         yield Code("\n".join(f"> {line}" for line in textwrap.wrap(each.text, QUOTED_COLUMNS)))
-        yield wording("receipt.in_doubt", why=each.why)
+        yield wording("receipt.in_doubt", why=each.why, first=not place)
         yield Offers(
             tuple(Offer(line, "", number=number) for number, line in enumerate(each.lines, each.first))
         )
@@ -382,13 +385,18 @@ def _quote(each: UnreadLine) -> str:
 
 def _answers(entries: Iterable[ReceiptLine], title: str) -> list[Section]:
     """Return the pages that are answers; what one shows without a heading stands with its order. Under the
-    `title` of the receipt its page is not headed once more."""
+    `title` of the receipt its page is not headed once more. Where several have the same title, each is headed
+    by its question."""
+    answered = [(entry, entry.page) for entry in entries if entry.page]
+    titles = Counter(page.title for _, page in answered)
     sections: list[Section] = []
-    for entry, page in ((entry, entry.page) for entry in entries if entry.page):
-        if page.lead:
-            sections.append(Section("" if page.title == title else page.title, lead_blocks(page)))
+    for entry, page in answered:
+        found = [Section("" if page.title == title else page.title, lead_blocks(page))] if page.lead else []
         told = entry.says not in ((), (BELOW,))
-        sections.extend(each for each in page.sections if each.heading or not told)
+        found += [each for each in page.sections if each.heading or not told]
+        if titles[page.title] > 1 and found:
+            found[0] = msgspec.structs.replace(found[0], heading=clean.line(entry.text, MOST_TALK))
+        sections += found
     return sections
 
 

@@ -84,7 +84,7 @@ def _leaving(context: MailContext, _command: Command) -> Page:
 
 def _ways(context: MailContext, title: str, ways: tuple[tuple[str, str, str], ...], none: str) -> Page:
     """Those of the ways that this reader has."""
-    known = {verb.key for verb in context.allowed.vocabulary.verbs}
+    known = {verb.key for verb in context.allowed.vocabulary.verbs if not verb.closed}
     offers = tuple(Offer(line, help_) for key, line, help_ in ways if key in known)
     return Page(title, (), (Section(title, (Offers(offers),)),)) if offers else Page(title, (none,))
 

@@ -106,6 +106,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         meant=tuple(
             (show_example(verb, context.allowed.vocabulary.lexicon), verb.help.partition(". ")[0])
             for verb in meant
+            if not verb.closed
         ),
         dry=letter.dry,
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
@@ -155,7 +156,7 @@ def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
 def _show_open(context: MailContext) -> Page:
     """Return what a player can do now; after a mail without an order nothing else, not how things stand."""
     asked = any(command.verb == verbs.STATUS.key for command in context.letter.commands)
-    short = context.friendly or (bool(context.entries) and not asked)
+    short = context.friendly or (bool(context.entries or context.letter.doubts) and not asked)
     page = _still_open(context, short=short)
     return page if asked or short else _list_ways(page)
 
@@ -201,9 +202,8 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
         return (_WISHED,)
     readings = context.letter.readings
     if any(isinstance(each.what, Doubt) for each in readings):
-        found = "I couldn't tell what you meant."
-    else:
-        found = "I couldn't find an order in your mail." if readings else _tell_empty(context)
+        return ("I couldn't tell what you meant.",)
+    found = "I couldn't find an order in your mail." if readings else _tell_empty(context)
     if again:
         return (f"{found} To see what you can write, write: help",)
     more = "What you can do now stands below; write “help” for everything."
@@ -253,7 +253,8 @@ def _beyond(context: MailContext, letter: ParsedMail) -> Iterator[str]:
 
 def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
     offered = context.allowed.vocabulary.verbs
-    return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
+    open_now = (verb for verb in offered if verb != verbs.NEW_GAME and not verb.closed)
+    return tuple((readable(verb.usage), verb.help) for verb in open_now)
 
 
 def _still_open(context: MailContext, *, short: bool) -> Page:

@@ -24,7 +24,7 @@ from nomicd.services.repository.settings import resume_updates
 
 
 def _help(context: MailContext, command: Command) -> Answer:
-    offered = context.allowed.vocabulary.verbs
+    offered = tuple(verb for verb in context.allowed.vocabulary.verbs if not verb.closed)
     if not allows_new_games(context.services):
         offered = tuple(verb for verb in offered if verb != verbs.NEW_GAME)
     return service_pages.help_page(offered, command.get_text("topic"))

@@ -15,9 +15,12 @@ from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.elimination import is_out_of_game
-from nomicd.table.phrases import by_when, sentence, tell_deadline, when
+from nomicd.table.phrases import by_when, sentence, sentence_case, tell_deadline, when
 from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
+
+READS_ON = "you are out of the game, and need do nothing: you go on reading"
+"""What is said to who is out of a game that goes on."""
 
 
 def deadline_line(
@@ -35,7 +38,7 @@ def deadline_line(
     instant = f": before {when(due.deadline, state.timezone)}" if exact else ""
     by = f"by {say_deadline(state, due)}{instant}."
     if is_out_of_game(state, reader):
-        told = f"You are out of the game, and read on. The next update comes {by}"
+        told = f"{sentence_case(sentence(READS_ON))} The next update comes {by}"
     elif free:
         told = f"You need do nothing. If you want to act, write {by}"
     else:

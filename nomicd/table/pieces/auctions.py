@@ -250,6 +250,8 @@ class Auction(AnyPiece):
     )  # fmt: skip
     secret = frozenset({BidMade.NAME, BidWithdrawn.NAME, LotPassed.NAME})
     sealed = frozenset({_BID.key, _NO_BID.key})
+    at_once: ClassVar[str] = "What comes up for sale goes at once to the highest bid that stands."
+    """What is said of that, where it is so (`sells_at_once`)."""
 
     def __init__(self, step: int = 1, minimum: int = 1, hours: int = 0) -> None:
         self._step, self._minimum, self._hours = step, minimum, hours
@@ -406,4 +408,4 @@ class Auction(AnyPiece):
             yield Section("Your standing bid", (Lines(tuple(mine)), Offers((Offer("bid nothing", ""),))))
         elif self.sells_at_once(state) and self.purse(state, player) >= self._minimum:
             offer = Offer(f"bid ${self._minimum:,} standing", "or more: the most that you would pay for any")
-            yield Section("What may come up for sale", (Offers((offer,)),))
+            yield Section("What may come up for sale", (Lines((self.at_once,)), Offers((offer,))))

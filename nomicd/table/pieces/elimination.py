@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from nomicd.kernel.events import GameEvent
-from nomicd.kernel.page import Lines, Section
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.course.working import AnyTable
 from nomicd.table.piece import AnyPiece
@@ -47,11 +45,3 @@ class Elimination(AnyPiece):
         for piece in self.game.pieces:
             piece.clear_seat(table, player)
         table.emit(self.own(PlayerEliminated)(player, why))
-
-    def yours(self, state: Any, events: Any, reader: str) -> Iterator[Section]:
-        """Give, to whoever is out, that they need do nothing."""
-        if reader in state.eliminated.since and not state.over:
-            said = (
-                f"You are out since update {state.eliminated.since[reader]}. You need do nothing: you go on "
-            )
-            yield Section("You read on", (Lines((f"{said}reading, and may write to the others.",)),))

@@ -223,7 +223,10 @@ def test_whoever_is_out_reads_on_and_does_nothing_else(thirds):
     game, state = thirds.game, thirds.state
     refused = game.order("cid", "priority", wants="NY")
     assert isinstance(refused, Refused)
-    assert refused.text == "cid is out of the game, and goes on reading"
+    assert refused.text == "you are out of the game, and need do nothing: you go on reading"
+    closed = {verb.key for verb in game.ruleset.vocabulary(state, "cid").verbs if verb.closed}
+    assert {"play", "priority", "speak", "done"} <= closed, "they are known, so that they are refused"
+    assert isinstance(game.order("cid", "done"), Refused)
     assert not presence.awaits(state, "cid", NOW)
     assert presence.list_awaited(state, NOW.date()) == ("ann", "bob")
 

@@ -62,6 +62,6 @@ at 2027-07-23 12:00
 < everyone digest ~ "alice has come home by the Road to Inflation without a dollar and wins."
 < everyone digest ~ "The game is over"
 > bob doubles keep
-< bob receipt ~ "I couldn't find an order"
+< bob receipt ~ "doubles keep: The game is over"
 at 2027-07-30 12:00
 < everyone nothing

@@ -64,9 +64,9 @@ at 2027-07-26 13:00
 < everyone digest ~ "throw shows equal dice on a closed board: cid 225, bob 194 and ann 112."
 < bob digest ~ "ann is out: 112 electoral votes."
 < ann digest ~ "Update 20: you are out"
-< ann digest ~ "You need do nothing: you go on reading, and may write to the others."
+< ann digest ~ "You are out of the game, and need do nothing: you go on reading. The next update comes"
 > ann priority NY
-< ann receipt ~ "I couldn't find an order"
+< ann receipt ~ "priority NY: You are out of the game, and need do nothing: you go on reading."
 > ann tell bob: New York is yours now
 < bob notice ~ "New York is yours now"
 

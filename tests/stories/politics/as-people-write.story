@@ -1,0 +1,44 @@
+# A fast race of two by people who have read no guide: what they were told, and what was made of their lists.
+game race politics America/New_York parallel=yes fast=yes
+players ann bob
+at 2027-05-31 14:00
+start
+< all notice ~ "Speeches begin once everybody has had 2 turns; order yours any time."
+< all notice ~ "bid $10,000 standing"
+< all body notice !~ "only the best three stay"
+< all whole notice ~ "The board is open: 48 states without a pin."
+
+at 2027-05-31 15:00
+> ann done
+< ann receipt ~ "The next update need not wait for you."
+> ann done
+< ann receipt ~ "You are done already. To take it back, write: wait"
+> bob bid 40,000
+    throw the dice
+< bob receipt ~ "You bid up to $40,000, sealed, until you take it back."
+
+# Lists are read as lists, whatever their marks; each line of a mail is told once.
+at 2027-06-01 15:00
+> ann My turn:
+
+    * Ohio: 1
+    * Maine: 1
+< ann receipt ~ "You play this turn: OH 1, ME 1."
+> bob - NV 1
+    - UT 1
+
+    then done
+< bob receipt ~ "You play this turn: NV 1, UT 1."
+> ann ri 1 vt 1 done
+< ann receipt ~ "ri 1 vt 1. done: You play this turn: RI 1, VT 1."
+< ann receipt !~ "done: The next update"
+
+# Several questions are answered each below its own words; what may be meant is asked with a lead said once.
+> bob How many points does Ohio cost? 
+
+    What is a tie?
+
+    What is a pin?
+< bob receipt ~ "What is a tie? --------------"
+< bob receipt ~ "What is a pin? --------------"
+> bob done
