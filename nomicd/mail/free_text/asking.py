@@ -32,6 +32,7 @@ _UNREAL = frozenset(
     {"were", "would", "i'd", "had", "could", "might", "you'd", "he'd", "she'd", "they'd", "we'd"}
 )
 """What is supposed has one of these beside its `if`: `if I had …, I would …`."""
+_MINE = frozenset({"from me", "for me", "to me", "by me", "with me"})
 _OURS = frozenset({"our", "us"})
 LETTERS = {"F": "yea", "Y": "yea", "A": "nay", "N": "nay", "P": "abstain"}
 _TURNED_BY_NOT = {"yea": "nay", "nay": "yea"}
@@ -143,7 +144,9 @@ def _part(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:
     for at, token in enumerate(tokens):
         behind = tokens[at + 1 : at + 2]
         joins = token.has("AND") and bool(behind) and behind[0].has(*_OWN, *_THEIRS)
-        if token.has(*_MARKS) or joins:
+        if token.has("PAREN") and found[-1][1]:
+            found[-1][1].append(token)
+        elif token.has(*_MARKS) or joins:
             found.append(("COLON" if token.has("COLON") else "", []))
         elif token.word in _TURNED:
             found.append(("", [token]))
@@ -155,7 +158,7 @@ def _part(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:
 def _is_own(clause: Sequence[Token]) -> bool:
     """Whether a clause speaks of its author: not `in my country`."""
     return any(
-        token.has(*_OWN)
+        (token.has(*_OWN) or token.word in _MINE)
         and token.word not in _OURS
         and not (at == 1 and clause[0].has("ON") and token.has("MY"))
         for at, token in enumerate(clause)
@@ -198,8 +201,15 @@ def _is_anothers(clause: Sequence[Token], *, own: bool) -> bool:
         first = next((token for token in clause[:3] if token.has(*_OWN, *_THEIRS) and token.on is None), None)
         return first is not None and first.word in ("he", "she", "they", "we")
     return any(
-        token.has(*_THEIRS) and token.on is None and not (at and clause[at - 1].has(*_LED))
+        token.has(*_THEIRS) and token.on is None and not (at and _leads_to_object(clause[at - 1], at))
         for at, token in enumerate(clause)
+    )
+
+
+def _leads_to_object(before: Token, at: int) -> bool:
+    """Whether behind a word stands to whom something is done: a preposition, or the verb with which the clause begins."""
+    return before.has(*_LED) or (
+        at == 1 and not before.has("DET", "AND", "ASKING", "IF", "COND", "WHAT", "NEG", *_THEIRS)
     )
 
 
@@ -219,6 +229,7 @@ def _is_past(clause: Sequence[Token]) -> bool:
         one.has("I", *_THEIRS, "T", "ON", "DET")
         and two.entry.classes == frozenset({"W"})
         and two.word.endswith("ed")
+        and two.word != "hundred"
         for one, two in zip(clause, clause[1:], strict=False)
     )
     return regular or any(token.word in lexicon().told for token in clause)

@@ -89,6 +89,7 @@ class WordClasses:
         self.courtesies: Mapping[str, Sequence[str]] = data["courtesies"]  # type: ignore[assignment]
         self.small = frozenset(str(data["small"]["words"]).replace(",", " ").split())  # type: ignore[index]
         self.numbered = frozenset(_split(data["small"]["numbered"]))  # type: ignore[index]
+        self.ordering = frozenset(_split(data["small"]["ordering"]))  # type: ignore[index]
         self.told = frozenset(_split(data["small"]["told"]))  # type: ignore[index]
         self.greeting = frozenset(_split(data["small"]["greeting"]))  # type: ignore[index]
         self._written = self.small.union(*self.entries)

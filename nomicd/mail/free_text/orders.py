@@ -17,8 +17,10 @@ from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
-from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frame, Frames
+from nomicd.mail.free_text.frame_book import Frame
+from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
+from nomicd.mail.free_text.suggesting import Suggested, Suggester
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
@@ -139,7 +141,7 @@ class Orders:
                 order = self._order(said, Place(one, said, start, until, self._me))
             elif asks or asking:
                 order = self._look(said, start, end)
-            if order is not None:
+            if order is not None and all(each.strict != order.strict for each in found if order.strict):
                 found.append(order)
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
@@ -231,21 +233,10 @@ class Orders:
         """Return whether words have one of an order, or say who gets how much."""
         return any(self._frames.knows(token.word) for token in tokens)
 
-    def suggest(
-        self, text: str, tokens: Sequence[Token], line: Line, within: Sequence[Token]
-    ) -> FreeOrder | None:
-        """Return the question which order a clause `within` a sentence is that says none: the nearest by its words."""
-        wished = any(token.has(*_SPEAKING) or token.word in _WISHED for token in within)
-        nouns = wished and not self._frames.has_verb(within)
-        found = self._frames.suggest(text, tokens, line, nouns=nouns) if tokens else []
-        fitted = [
-            (one, command) for one in found if (command := self._frames.fit(one.line, line)) is not None
-        ]
-        if not fitted:
-            return None
-        claims = tuple({span: None for one, _ in fitted for span in one.used.items()})
-        what = Doubt(HALF, tuple(command for _, command in fitted), tuple(one.line for one, _ in fitted))
-        return FreeOrder(what, tokens[0].start, tokens[-1].end, "", claims)
+    def suggest(self, said: Said, clauses: Sequence[Sequence[Token]]) -> list[FreeOrder]:
+        """Return the questions which orders a sentence is that says none plainly, by what force leaves of it."""
+        suggester = Suggester(self._frames, said.text, said.tokens, said.line)
+        return [_offer(each) for each in suggester.suggest(clauses)]
 
     # Plain questions
 
@@ -479,6 +470,7 @@ class Place:
             (passive and not self._is_firm())
             or self._mark.startswith("?")
             or not self.found.exact
+            or self.found.frame.verb.grave
             or (
                 not self.found.led and not self._own and not self._is_bare()
             )  # `three soldiers`, which somebody may have
@@ -531,7 +523,16 @@ class Place:
         """Return whether nothing says that it is no order of its author's, now."""
         opened = all(token.has(*_OPEN) for token in self._before)
         meant = self.found.led and (self._own or opened)
-        return self._loose <= MAX_LEFT and (meant or self._own or self._wished or self._loose == 0)
+        if self.found.otherwise and not (opened or self._first_person or self._wished):
+            return False
+        left = MAX_LEFT - self.found.otherwise
+        return self._loose <= left and (meant or self._own or self._wished or self._loose == 0)
+
+
+def _offer(one: Suggested) -> FreeOrder:
+    claims = tuple((token.start, token.end) for token in one.tokens if token.start in one.places)
+    what = Doubt(HALF, tuple(each.command for each in one.ranked), tuple(each.line for each in one.ranked))
+    return FreeOrder(what, one.tokens[0].start, one.tokens[-1].end, "", claims)
 
 
 def _covers(token: Token, used: Iterable[int]) -> bool:

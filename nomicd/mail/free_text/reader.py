@@ -30,7 +30,7 @@ from nomicd.mail.free_text.judging import (
 )
 from nomicd.mail.free_text.layout import matter_headed
 from nomicd.mail.free_text.lexicon import CHOICES, UNDOING, lexicon
-from nomicd.mail.free_text.orders import FreeOrder, Orders
+from nomicd.mail.free_text.orders import FreeOrder, Orders, Said
 from nomicd.mail.free_text.pointing import Context, Pointer, count_in
 from nomicd.mail.free_text.votes import Unit
 from nomicd.mail.free_text.words import Token, cut
@@ -313,24 +313,11 @@ class Reader:
         """The orders that are offered for a sentence of which nothing is read, by what force leaves of it."""
         if not self._orders.may_be_meant(tokens):
             return []
-        line = block.quote(sentence)
-        left = part_left(tokens, mark)
-        clauses = [clause for clause in left.clauses if not any(self._denies(token) for token in clause)]
-        said = (self._orders.suggest(sentence.text, clause, line, tokens) for clause in clauses)
-        found = [one for one in said if one is not None]
-        if (
-            not found
-            and len(clauses) > 1
-            and (one := self._orders.suggest(sentence.text, left.tokens, line, tokens))
-        ):
-            found = [one]
+        said = Said(sentence.text, tokens, mark, block.quote(sentence))
+        found = self._orders.suggest(said, part_left(tokens, mark).clauses)
         self._done.setdefault(block.line.number, []).extend(one.what for one in found)
         self._suggested += [one.what for one in found]
         return found
-
-    def _denies(self, token: Token) -> bool:
-        """Whether a word says that something is not done, or no more."""
-        return token.has("NEG", "NOT") or (token.has(*UNDOING) and token.word not in self._orders.verbs)
 
     def _suggest_votes(
         self, tokens: Sequence[Token], mark: str, context: Context, orders: Sequence[FreeOrder]

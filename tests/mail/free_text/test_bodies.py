@@ -88,7 +88,7 @@ def test_a_text_goes_on_behind_what_only_looks_like_its_end(more):
     [
         ("Recruit 2 soldiers. The aggressive stance as well.", "aggressive stance"),
         ("yes on 12. Two more soldiers too.", "Two more soldiers"),
-        ("Recruit 3, stance aggressive.", "stance aggressive"),
+        ("Recruit 3, aggressive as ever.", "aggressive as ever"),
         ("aye on 11. Nice weather today.", ""),
     ],
 )

@@ -1,0 +1,224 @@
+"""The usages of a vocabulary taken apart, and by which words each may be said: its own, those that its verb declares, and
+those of the thesaurus. Nothing of a game is known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+import msgspec
+
+from nomicd.kernel.commands import Verb
+from nomicd.mail.free_text.lexicon import inflect, lexicon
+from nomicd.mail.free_text.thesaurus import thesaurus
+from nomicd.mail.usage import Slot, options
+
+HEAD, PLAIN, VAGUE = 3, 2, 1
+"""How a verb may be said: by itself, by what says nothing else, by what says much else."""
+
+_PART = re.compile(
+    r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<mark>[\[\],:;])|(?P<word>[^\s\[\]<>,:;]+)"
+)
+_SMALL = frozenset(
+    {"on", "to", "at", "the", "for", "from", "in", "of", "with", "after", "every", "it", "a", "all", "my"}
+)
+_NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
+"""In a usage: what concerns a ballot, or has a text below it, no game holds."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A usage taken apart: the words that begin it, others that it must have, its slots, and the usage's
+    parts."""
+
+    verb: Verb
+    heads: frozenset[str]
+    words: frozenset[str]
+    beside: frozenset[str]
+    options: frozenset[str]
+    slots: tuple[Slot, ...]
+    more: tuple[Slot, ...]
+    groups: tuple[tuple[tuple[str, str, int], ...], ...]
+    """The words and slots in the usage's order, those of one optional part together."""
+    lead: tuple[frozenset[str], ...]
+    """The words before the first slot that say its verb, each with its alternatives."""
+    cues: tuple[tuple[str, str], ...]
+    """The names of slots, each with the word before it."""
+
+    def takes(self, kind: str) -> bool:
+        """Return whether it must have a slot of that kind."""
+        return any(slot.kind == kind for slot in self.slots)
+
+
+def write_line(frame: Frame, values: Mapping[str, str], words: Container[str]) -> str:
+    """Return an order in strict words, with those optional ones that are said."""
+    written: list[str] = []
+    for group in frame.groups:
+        slots = [name for kind, name, _ in group if kind == "slot"]
+        alternatives = [name.split("|") for kind, name, _ in group if kind == "word"]
+        optional = group[0][2] > 0
+        said = [next((word for word in each if word in words), "") for each in alternatives]
+        if optional and not (all(name in values for name in slots) if slots else all(said)):
+            continue
+        heads = iter(said if optional and not slots else [each[0] for each in alternatives])
+        written += [values[name] if kind == "slot" else next(heads) for kind, name, _ in group]
+    return " ".join(written)
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """How a verb may be said, by the word that this is kept under and the `rest` behind it. `covers`: for so many words of
+    the usage it stands; `rank`: see `matching`."""
+
+    frame: Frame
+    rest: tuple[str, ...]
+    covers: int
+    rank: int
+
+
+class FrameBook:
+    """The frames of one vocabulary's verbs, by their words."""
+
+    def __init__(self, verbs: tuple[Verb, ...], ballot_verb: str) -> None:
+        """Take those that change something and need no text that only its author can give."""
+        self.frames = tuple(
+            frame
+            for verb in verbs
+            if not (
+                verb.read_only
+                or verb.alone
+                or verb.key == ballot_verb
+                or verb.strict
+                or verb.public
+                or verb.asked
+            )
+            and not verb.source.startswith("the Admin")
+            and (frame := _take_apart(verb)) is not None
+        )
+        self.keys = frozenset(verb.key for verb in verbs)
+        self.held = frozenset(
+            verb.key for verb in verbs if not (verb.read_only or _NOT_HELD.search(verb.usage))
+        )
+        """What may wait for a later update."""
+        self.by_word: dict[str, list[Frame]] = {}
+        self.verbs: dict[str, str] = {}
+        self.past: set[str] = set()
+        for frame in self.frames:
+            for head in frame.heads:
+                forms = tuple(inflections(head)) if frame.slots or frame.more or frame.words else (head,)
+                self.past.update(each for each in forms if each != head and not each.endswith("ing"))
+                for form in forms:
+                    self.verbs.setdefault(form, head)
+                    self.by_word.setdefault(form, []).append(frame)
+        self.sure = {form: tuple(frames) for form, frames in self.by_word.items()}
+        for frame in self.frames:
+            for word in (*frame.words, *frame.options):
+                self.by_word.setdefault(word, []).append(frame)
+        self.apart: dict[str, list[tuple[str, Frame]]] = {}
+        for frame in self.frames:
+            for said in frame.verb.words:
+                self._add_word(frame, said)
+        self.sayings: dict[str, list[Saying]] = {}
+        """All that may say a verb, by its first word."""
+        for frame in self.frames:
+            for head in frame.heads:
+                self._add_saying(head, Saying(frame, (), 1, HEAD))
+            for said in frame.verb.words:
+                first, *rest = said.replace("+", " ").split()
+                self._add_saying(first, Saying(frame, tuple(rest), 1, PLAIN if rest else VAGUE))
+            for synonym in thesaurus().find_synonyms(frame.lead):
+                first, *rest = synonym.words
+                rank = VAGUE if synonym.vague else PLAIN
+                self._add_saying(first, Saying(frame, tuple(rest), synonym.covers, rank))
+
+    def _add_saying(self, first: str, saying: Saying) -> None:
+        third = (inflect(first, "s"),) if first.isalpha() and len(first) > 2 else ()
+        forms = (*inflections(first), *third)
+        self.past.update(
+            each for each in forms if each not in (first, "get", *third) and not each.endswith("ing")
+        )
+        for form in forms:
+            self.sayings.setdefault(form, []).append(saying)
+
+    def _add_word(self, frame: Frame, said: str) -> None:
+        """Add a word that may say an order, or two that stand apart."""
+        first, _, second = said.partition(" + ")
+        forms = (*inflections(first), *(("taken",) if first == "take" else ()))
+        self.past.update(each for each in forms if each not in (first, "get") and not each.endswith("ing"))
+        for form in forms:
+            self.by_word.setdefault(form, []).append(frame)
+            if second:
+                self.apart.setdefault(form, []).append((second, frame))
+
+
+@lru_cache(maxsize=256)
+def frame_book(verbs: tuple[Verb, ...], ballot_verb: str) -> FrameBook:
+    """Return the frames of these verbs, made once."""
+    return FrameBook(verbs, ballot_verb)
+
+
+def inflections(verb: str) -> Iterator[str]:
+    yield verb
+    if verb.isalpha() and len(verb) > 2:
+        yield inflect(verb, "ing")
+        yield inflect(verb, "ed")
+        if verb[-1] in "we":
+            yield f"{verb}n"
+
+
+def _take_apart(verb: Verb) -> Frame | None:
+    parts: list[tuple[str, str, int]] = []
+    heads: set[str] = set()
+    words: set[str] = set()
+    beside: set[str] = set()
+    chosen: set[str] = set()
+    slots: list[Slot] = []
+    more: list[Slot] = []
+    lead: list[frozenset[str]] = []
+    cues: dict[str, str] = {}
+    before = ""
+    group = depth = 0
+    for found in _PART.finditer(verb.usage):
+        if found["mark"]:
+            group += found["mark"] == "["
+            depth += {"[": 1, "]": -1}.get(found["mark"], 0)
+        elif found["slot"]:
+            slot = Slot(found["slot"], found["kind"], found["of"] or "")
+            cues[slot.name] = before
+            (more if depth else slots).append(slot)
+            parts.append(("slot", slot.name, group if depth else 0))
+            if slot.kind == "choice" and not depth:
+                chosen.update(word for word in options(slot.of) if len(word) > 3)
+        else:
+            said = found["word"].casefold().split("|")
+            before = said[0]
+            if not (slots or depth or more):
+                lead.append(frozenset(said))
+            parts.append(("word", found["word"].casefold(), group if depth else 0))
+            if not heads:
+                heads.update(said)
+            elif depth:
+                beside.update(singular(word) for word in said if word not in _SMALL and not _turns(word))
+            elif not _SMALL.intersection(said):
+                words.add(singular(said[0]))
+    if any(slot.kind in ("body", "condition", "numbers", "word") for slot in slots):
+        return None
+    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), _together(parts), tuple(lead), tuple(cues.items()))  # fmt: skip
+
+
+def _together(parts: Sequence[tuple[str, str, int]]) -> tuple[tuple[tuple[str, str, int], ...], ...]:
+    return tuple(tuple(group) for _, group in groupby(parts, key=lambda part: part[2]))
+
+
+def _turns(word: str) -> bool:
+    entry = lexicon().entries.get((word,))
+    return entry is not None and bool(entry.classes & {"COND", "IF", "ELSE", "WITH"})
+
+
+def pays(frame: Frame) -> bool:
+    return {"money", "player"} <= {slot.kind for slot in frame.slots}
+
+
+def singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -1,0 +1,417 @@
+"""Which orders a clause may be, held against each usage by the language: its verb in any words that say it, its nouns as
+people call them, and its slots by what stands anywhere in the clause. Nothing of a game is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from nomicd.mail.free_text.clauses import SpokenClause
+from nomicd.mail.free_text.frame_book import HEAD, VAGUE, Frame, FrameBook, singular
+from nomicd.mail.free_text.lexicon import lexicon
+from nomicd.mail.free_text.names import Names
+from nomicd.mail.free_text.thesaurus import thesaurus
+from nomicd.mail.free_text.words import Token
+from nomicd.mail.slots import find_unit, read_amount
+from nomicd.mail.usage import Slot, options
+
+_ON = frozenset({"on", "onto", "upon", "at", "in", "to", "into", "over", "under", "for"})
+_WAYS = (_ON, frozenset({"from", "off"}), frozenset({"after", "behind", "past", "beyond"}))
+"""Prepositions that lead to a place, those that say the same together."""
+
+_STRANGE = frozenset({"to", "onto", "into", "over", "from", "after", "behind", "past", "beyond"})
+"""They lead to no place of which a usage speaks without a preposition: `buy 14`."""
+
+_LED = frozenset().union(*_WAYS)
+_BEFORE_NUMBERS = frozenset({"the", "my", "that", "this", "#", "no", "no.", "nr", "nr.", "number", "sq"})
+_BETWEEN = frozenset({"of", "my", "the", "these", "those", "more", "new", "fresh", "extra", "other", "our", "additional", "another", "further", "free", "single", "as", "many"})  # fmt: skip
+_ARTICLES = frozenset(
+    {"the", "my", "a", "an", "your", "our", "his", "her", "their", "this", "that", "no", "every"}
+)
+_FIRST = ("I", "IAM", "IWISH", "IWILL", "ME", "LET", "WISH")
+_NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "QUOTE"})
+_TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
+_OWNING = frozenset({"have", "own", "hold", "keep"})
+_DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
+_ORDER = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
+_FEW = 2
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What a clause may order by one usage."""
+
+    values: dict[str, str]
+    used: frozenset[int]
+    verb: int
+    """How its verb is said; 0 if it is not."""
+    verb_at: int
+    things: int
+    """So many of its nouns stand there."""
+    guessed: bool
+    """A slot is filled by what may be something else."""
+    weight: int
+    """How much of the clause it explains."""
+
+
+class Matching:
+    """One try to hold a clause against a usage."""
+
+    def __init__(self, book: FrameBook, names: Names, frame: Frame, clause: SpokenClause) -> None:
+        self._book, self._names, self._frame, self._clause = book, names, frame, clause
+        self._words = clause.words
+        self._used: set[int] = set()
+        self._counted: set[int] = set()
+        """Where its nouns stand, which may be counted."""
+        self._values: dict[str, str] = {}
+        self._guessed, self._unsure = 0, False
+        self._verb, self._verb_at = 0, -1
+        self._things = 0
+
+    def run(self) -> Match | None:
+        """Return what it orders, None if something that it must have is not there."""
+        verb, covers = self._find_verb()
+        self._verb = verb
+        if not (self._find_things(covers) and self._fill()):
+            return None
+        if not (self._is_led(verb) and self._is_own() if verb else self._is_elliptic()):
+            return None
+        counted = any(slot.kind == "int" for slot in self._frame.slots) and bool(self._frame.beside)
+        self._unsure |= counted and verb < HEAD and not self._things  # `move 2 to 14`: two of what
+        self._unsure |= self._leaves_gap()
+        weight = 3 * verb + 2 * len(self._values) + 2 * self._things + len(self._used) - 3 * self._guessed
+        return Match(
+            self._values,
+            frozenset(self._used),
+            verb,
+            self._verb_at,
+            self._things,
+            self._unsure or bool(self._guessed),
+            weight,
+        )
+
+    # Its words
+
+    def _find_verb(self) -> tuple[int, int]:
+        """Return how its verb is said, and how many words of its usage that covers."""
+        best: tuple[int, int, tuple[int, ...]] = (0, 0, ())
+        named = self._clause.items
+        for at, word in enumerate(self._words):
+            for said in () if at in named else self._book.sayings.get(word, ()):
+                if said.frame is not self._frame or self._is_thing(word, said.covers):
+                    continue
+                places = self._find_rest(at, said.rest)
+                rank = min(said.rank, VAGUE) if self._is_noun(at) else said.rank
+                if places and (rank, said.covers) > best[:2] and not self._is_owned(at, rank):
+                    best = (rank, said.covers, places)
+        if not best[0] and self._frame in self._clause.carried:
+            return VAGUE, len(self._frame.lead)
+        self._used.update(best[2])
+        self._verb_at = best[2][0] if best[2] else -1
+        return best[:2]
+
+    def _is_thing(self, word: str, covers: int) -> bool:
+        """Return whether a word is needed as a noun or a choice of the usage."""
+        frame = self._frame
+        wanted = frame.options if covers else frame.options | frame.words
+        return word in wanted
+
+    def _is_noun(self, at: int) -> bool:
+        """Return whether a verb's word names a thing there: `my order`."""
+        return at > 0 and self._words[at - 1] in _ARTICLES
+
+    def _is_owned(self, at: int, rank: int) -> bool:
+        """Return whether a word says what its author has: `I have four soldiers`."""
+        before = self._words[at - 1] if at else ""
+        return rank == VAGUE and self._words[at] in _OWNING and before in ("i", "we", "still", "already")
+
+    def _find_rest(self, at: int, rest: Sequence[str]) -> tuple[int, ...]:
+        """Return where the words of a saying stand, the first of them there; nothing if one does not."""
+        places = [at]
+        for word in rest:
+            behind = range(places[-1] + 1, len(self._words))
+            place = next((each for each in behind if self._words[each] == word), None)
+            if place is None:
+                return ()
+            places.append(place)
+        return tuple(places)
+
+    def _find_things(self, covers: int) -> bool:
+        """Return whether the other words of its usage are there, as people say them."""
+        covered = frozenset().union(*self._frame.lead[:covers]) if covers else frozenset()
+        for wanted in self._frame.words - {singular(word) for word in covered}:
+            place = self._place_of(wanted)
+            if place is None:
+                return False
+            self._used.add(place)
+            self._counted.add(place)
+            self._things += 1
+        beside = [place for wanted in self._frame.beside if (place := self._place_of(wanted)) is not None]
+        self._used.update(beside)
+        self._counted.update(beside)
+        self._things += len(beside)
+        return True
+
+    def _place_of(self, wanted: str) -> int | None:
+        free = (at for at in range(len(self._words)) if at not in self._used)
+        numbered = wanted == "square"
+        return next(
+            (
+                at
+                for at in free
+                if self._means(at, wanted) and not (numbered and at + 1 in self._clause.numbers)
+            ),
+            None,
+        )
+
+    def _means(self, at: int, wanted: str) -> bool:
+        word = self._words[at]
+        return any(thesaurus().means(each, wanted) for each in (word, singular(word)))
+
+    # Whether it is enough
+
+    def _is_led(self, verb: int) -> bool:
+        """Return whether a clause with its verb has what that is done to, or needs nothing."""
+        slots = (*self._frame.slots, *self._frame.more)
+        told = any(slot.name in self._values and slot.kind not in ("int", "proposal") for slot in slots)
+        counted = bool(self._values) and not self._guessed
+        if verb == VAGUE and self._guessed and not (self._clause.wished or self._clause.own):
+            return False
+        if not (slots or self._frame.words):
+            only = all(token.has("IT") for token in self._clause.tokens[:-1])
+            return verb == HEAD and not (only and self._clause.tokens[1:])  # `that's done`
+        return told or counted or self._things > 0 or (verb > VAGUE and not slots)
+
+    def _is_own(self) -> bool:
+        """Return whether before its verb stands nobody who does it but its author, or what it is done with."""
+        if self._verb_at < 0:
+            return True
+        verb = self._clause.start + self._clause.pieces[self._verb_at].start
+        before = [token for token in self._clause.tokens if token.start < verb]
+        if self._clause.wished or any(token.has(*_FIRST) for token in before):
+            return True
+        return self._is_whole(before)
+
+    def _is_elliptic(self) -> bool:
+        """Return whether a clause without a verb says it all the same: by two things, the second of a kind that says what
+        is done with the first; by one that its author asks for, or that is all of a sentence."""
+        if self._guessed or self._clause.has_verb or not self._frame.slots or self._has_another_verb():
+            return False
+        slots = (*self._frame.slots, *self._frame.more)
+        kinds = {slot.kind for slot in slots if slot.name in self._values} - {"text"}
+        roles = len(kinds - {"int"}) + bool(self._things)
+        asked = self._clause.wished and bool(self._things or kinds & {"item", "choice"})
+        counted = "int" in kinds and self._clause.alone and self._is_whole(self._clause.tokens)
+        return roles >= _FEW or (roles > 0 and (asked or counted))
+
+    def _leaves_gap(self) -> bool:
+        """Return whether something is named between the words that say it: `withdraw my remark on 4`."""
+        first, last = (
+            self._clause.start + self._clause.pieces[at].start for at in (min(self._used), max(self._used))
+        )
+        inside = [token for token in self._clause.tokens if first < token.start < last]
+        return not self._is_whole(inside)
+
+    def _has_another_verb(self) -> bool:
+        """Return whether the verb of another usage stands there."""
+        free = (at for at in range(len(self._words)) if at not in self._used and not self._is_noun(at))
+        return any(self._words[at] in self._book.sure for at in free)
+
+    def _is_whole(self, tokens: Iterable[Token]) -> bool:
+        """Return whether these words name nothing besides."""
+        used = {self._clause.start + self._clause.pieces[at].start for at in self._used}
+        return all(token.start in used or not token.entry.classes <= _NAMING for token in tokens)
+
+    # Its slots
+
+    def _fill(self) -> bool:
+        frame = self._frame
+        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _ORDER.get(slot.kind, 9)):
+            said = self._value(slot)
+            if said is not None:
+                self._values[slot.name] = said
+            elif slot in frame.slots:
+                return False
+        return True
+
+    def _value(self, slot: Slot) -> str | None:
+        match slot.kind:
+            case "item":
+                return self._item()
+            case "choice":
+                return self._choice(slot)
+            case "player":
+                return self._player()
+            case "money":
+                return self._amount(slot)
+            case "int" | "card":
+                return self._count(slot)
+            case "square":
+                return self._square(slot)
+            case "proposal":
+                return self._proposal()
+            case "text":
+                return self._text(slot)
+        return None
+
+    def _use(self, places: Iterable[int], said: str) -> str:
+        self._used.update(places)
+        return said
+
+    def _item(self) -> str | None:
+        words = ["" if at in self._used else word for at, word in enumerate(self._words)]
+        found = first = self._names.item_at(words)
+        several = sum(each.kind == "item" for each in self._frame.slots) > 1
+        while several and found is not None:  # `my armor for his battering ram`
+            words = ["" if at in found[1] else word for at, word in enumerate(words)]
+            found = self._names.item_at(words)
+            first = found if found and first and found[1][0] < first[1][0] else first
+        if first is None:
+            return None
+        self._counted.update(first[1])
+        return self._use(first[1], first[0])
+
+    def _choice(self, slot: Slot) -> str | None:
+        wanted = slot in self._frame.slots
+        for option in sorted(options(slot.of), key=len, reverse=True):
+            said = option.split()
+            for at in range(len(self._words) - len(said) + 1):
+                free = wanted or at not in self._used
+                if free and all(self._means(at + place, word) for place, word in enumerate(said)):
+                    self._unsure |= self._words[at : at + len(said)] != said
+                    return self._use(range(at, at + len(said)), option)
+        return None
+
+    def _player(self) -> str | None:
+        bare = [word.removesuffix("'s") for word in self._words]
+        at = next((at for at, word in enumerate(bare) if self._names.is_player(word)), None)
+        if at is None:
+            return None
+        led = at and (self._words[at - 1] in _TOWARDS or at - 1 == self._verb_at)
+        self._unsure |= not led
+        return self._use({at}, bare[at])
+
+    def _text(self, slot: Slot) -> str | None:
+        if slot.name == "whom":
+            named = [at for at, word in enumerate(self._words) if self._names.is_player(word)]
+            return self._use(named, ", ".join(self._words[at] for at in named)) if named else None
+        found = self._clause.find_text(slot.name)
+        return self._use(found[0], found[1]) if found else None
+
+    def _proposal(self) -> str | None:
+        found = self._clause.find_proposal()
+        if found is None:
+            return None
+        at = min(found[0], default=0)
+        bare = at in self._clause.numbers and self._words[at - 1 : at] not in (
+            ["proposal"],
+            ["number"],
+            ["vote"],
+        )
+        self._guessed += bare and self._verb == VAGUE and not self._things
+        return self._use(found[0], found[1])
+
+    # Its numbers
+
+    def _numbers(self) -> Iterable[tuple[int, int]]:
+        return ((at, number) for at, number in self._clause.numbers.items() if at not in self._used)
+
+    def _square(self, slot: Slot) -> str | None:
+        """Return the square that a clause names behind the preposition of its usage, or one that means the same; else
+        behind any, or as `square 14`."""
+        cue = dict(self._frame.cues)[slot.name]
+        wanted = next((way for way in _WAYS if cue in way), frozenset[str]())
+        several = sum(each.kind == "square" for each in self._frame.slots) > 1
+        others = {each.name for each in self._frame.slots if each.kind == "square"} - {slot.name}
+        led: dict[str, tuple[int, int]] = {}
+        for at, _number in self._numbers():
+            begun, before = self._lead_of(at)
+            named = any(self._is_place(each) for each in range(begun, at)) or self._is_place(at + 1)
+            named |= at == 0 and self._words[1:2] == [":"]  # `14: a house`
+            last = max((place for place in self._clause.numbers if place < begun), default=-1)
+            nouns = self._words[max(begun - 4, last + 1) : begun]
+            strange = before in lexicon().numbered and before != "square"  # `update 8`
+            if strange or (several and others.intersection(nouns)):
+                continue
+            if several and slot.name in nouns:
+                begun -= nouns[::-1].index(slot.name) + _FEW
+            if (several and slot.name in nouns) or before in wanted:
+                led.setdefault("way", (begun, at))
+            elif not wanted and before in _STRANGE:
+                continue
+            elif before in _LED or named:
+                led.setdefault("named", (begun, at))
+            elif not self._counts(at):
+                led.setdefault("bare", (begun, at))
+        kinds = ("way",) if several and "way" in led else ("way", "named", "bare")
+        kind = next((kind for kind in kinds if kind in led), None)
+        if kind is None:
+            return None
+        begun, at = led[kind]
+        self._guessed += kind == "bare" or (several and kind != "way")
+        return self._use(range(begun, at + 1), str(self._clause.numbers[at]))
+
+    def _lead_of(self, at: int) -> tuple[int, str]:
+        """Return where what leads to a number begins, without the preposition before it, and that."""
+        begun = at
+        while begun and (self._words[begun - 1] in _BEFORE_NUMBERS or self._is_place(begun - 1)):
+            begun -= 1
+        return begun, self._words[begun - 1] if begun else ""
+
+    def _is_place(self, at: int) -> bool:
+        word = self._words[at] if at < len(self._words) else ""
+        return thesaurus().means(word, "square") or word in ("number", "sq")
+
+    def _counts(self, at: int) -> bool:
+        """Return whether a number counts what may be counted in this usage."""
+        nouns = self._frame.words | self._frame.beside
+        end = at + self._clause.lengths.get(at, 1)
+        for place in range(end, min(end + 4, len(self._words))):
+            if place in self._counted or any(self._means(place, noun) for noun in nouns):
+                return True
+            if self._words[place] in _LED or place in self._clause.numbers:
+                return False
+            strange = (self._words[place],) in lexicon().entries and self._words[place] not in _BETWEEN
+            if strange:
+                return False
+        return False
+
+    def _count(self, slot: Slot) -> str | None:
+        """Return how many: before what is counted, or a number that nothing else explains."""
+        numbers = [at for at, _ in self._numbers() if self._clause.pieces[at].kind != "money"]
+        counted = next((at for at in numbers if self._counts(at)), None)
+        if counted is not None:
+            return self._use((counted,), str(self._clause.numbers[counted]))
+        for at in numbers:
+            before = self._words[at - 1] if at else ""
+            if before not in _LED and before not in lexicon().numbered and self._ends(at):
+                self._guessed += slot in self._frame.more or self._verb <= VAGUE
+                return self._use((at,), str(self._clause.numbers[at]))
+        one = next((at for at, word in enumerate(self._words) if word in ("a", "an", "another") and self._counts(at)), None)  # fmt: skip
+        return self._use((one,), "1") if one is not None else None
+
+    def _ends(self, at: int) -> bool:
+        """Return whether behind a number stands nothing that it would count."""
+        behind = self._words[at + 1] if at + 1 < len(self._words) else ""
+        return not behind or (behind,) in lexicon().entries or behind in _BETWEEN or at + 1 in self._used
+
+    def _amount(self, slot: Slot) -> str | None:
+        unit = find_unit(slot)
+        stated, bare = [], []
+        for at, number in self._numbers():
+            behind = at + self._clause.lengths.get(at, 1)
+            dollars = behind < len(self._words) and self._words[behind] in _DOLLARS
+            money = dollars or self._clause.pieces[at].kind == "money"
+            before = self._words[at - 1] if at else ""
+            if money:
+                stated.append((at, number, behind + dollars))
+            elif before not in _LED and before not in lexicon().numbered and self._ends(at):
+                bare.append((at, number, behind))
+        found = (stated or bare)[:1]
+        if not found:
+            return None
+        at, number, end = found[0]
+        self._guessed += not stated
+        amount = read_amount(str(number), unit)
+        return self._use(range(at, end), f"${amount:,}" if unit and amount is not None else str(number))

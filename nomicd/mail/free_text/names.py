@@ -1,0 +1,68 @@
+"""The things and players that a game has names for, found among the words of a clause."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from functools import cached_property
+
+from nomicd.kernel.commands import Lexicon
+from nomicd.mail.free_text.frame_book import singular
+from nomicd.mail.free_text.lexicon import lexicon
+from nomicd.mail.spelling import may_mean
+
+MOST_WORDS = 6
+"""So many words has the name of an item at most."""
+
+
+class Names:
+    """The names of one lexicon."""
+
+    def __init__(self, lexicon: Lexicon, verbs: Container[str]) -> None:
+        """No word of `verbs` is taken for a part of a name."""
+        self._names, self._verbs = lexicon, verbs
+
+    @cached_property
+    def players(self) -> frozenset[str]:
+        return frozenset(name.casefold() for name in self._names.players)
+
+    @cached_property
+    def items(self) -> Mapping[tuple[str, ...], str]:
+        """The names of items by their words."""
+        return {tuple(name.casefold().split()): name for name in self._names.items}
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """The words with which the names of items begin."""
+        return frozenset(words[0] for words in self.items)
+
+    def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
+        """Return the item that words name, and where; the longest of several."""
+        for length in range(MOST_WORDS, 0, -1):
+            for at in range(len(words) - length + 1):
+                if name := self.items.get(tuple(words[at : at + length])):
+                    return name, range(at, at + length)
+        return self._find_abbreviated(words)
+
+    def _find_abbreviated(self, words: Sequence[str]) -> tuple[str, range] | None:
+        """Return an item by its first word alone, or with a slip in its second: `the silver`, `gold cads`."""
+        for at, word in enumerate(words):
+            if (word,) in lexicon().entries or word in self._verbs:
+                continue
+            bare = singular(word)
+            meant = {
+                name: each for each, name in self.items.items() if each[0] in (word, bare) and len(each) > 1
+            }
+            behind = words[at + 1] if at + 1 < len(words) else ""
+            near = {
+                value: each
+                for value, each in meant.items()
+                if behind == each[1] or (behind and may_mean(behind, each[1]))
+            }
+            found = near or meant
+            if found and len({self._names.items[name] for name in found}) == 1:
+                return next(iter(found)), range(at, at + 2 if near else at + 1)
+        return None
+
+    def is_player(self, word: str) -> bool:
+        """Return whether a word names another player."""
+        return word in self.players and word != self._names.me.casefold()
