@@ -184,11 +184,11 @@ def _ending(*, twofold: bool, attached: bool) -> str:
     return "\r\n".join(["Content-Language: en", "MIME-Version: 1.0", *kind])
 
 
-def _body_fields(*, twofold: bool) -> list[str]:
+def _body_fields(*, twofold: bool) -> Sequence[str]:
     """Return the fields that say how a body is written."""
     if twofold:
         return [_field("Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"'])]
-    return [_field(name, words) for name, words in _PART["plain"]]
+    return _PART["plain"]
 
 
 def _link_unsubscribing(address: str, one_click: str) -> Iterator[str]:
@@ -225,10 +225,7 @@ def _list(listed: ListHeaders, name: str, domain: str) -> Iterator[str]:
 
 
 _PART = {
-    kind: (
-        ("Content-Type", [f"text/{kind};", "charset=utf-8"]),
-        ("Content-Transfer-Encoding", ["quoted-printable"]),
-    )
+    kind: (f"Content-Type: text/{kind}; charset=utf-8", "Content-Transfer-Encoding: quoted-printable")
     for kind in ("plain", "html")
 }
 
@@ -243,8 +240,8 @@ def _relate(html: Pieces, pictures: tuple[bytes, ...]) -> bytes:
 
 
 def _part(kind: str, body: Pieces) -> bytes:
-    head = "".join(f"\r\n{_field(name, value)}" for name, value in _PART[kind])
-    return head.encode("ascii") + b"\r\n\r\n" + _quoted_printable(body)
+    head = "\r\n".join(("", *_PART[kind], "", ""))
+    return head.encode("ascii") + _quoted_printable(body)
 
 
 def _quoted_printable(pieces: Pieces) -> bytes:

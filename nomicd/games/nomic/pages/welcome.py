@@ -70,4 +70,5 @@ def warn_silent(state: State, reader: str) -> Iterator[Wording]:
 
 def _find_rule_of_silence(bound: Book) -> int:
     """Return the rule by which inactive players come back: it says how they became so. 0 if there is none."""
-    return next((action.rule for _, action in sorted(bound.actions.items()) if action.inactive), 0)
+    found = [(key, action.rule) for key, action in bound.actions.items() if action.inactive]
+    return min(found)[1] if found else 0
