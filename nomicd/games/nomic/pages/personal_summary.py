@@ -24,14 +24,18 @@ MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
 
 
+_OWN = (e.ItemGiven, e.ItemTaken, e.SquareOwned, e.PawnMoved, e.Noted)
+
+
 def group_by_player(events: Sequence[GameEvent]) -> Mapping[str, Sequence[GameEvent]]:
-    """Return what of these events the sections tell, by the player whom it is about."""
+    """Return what of these events the sections tell, by the player whom it is about: what is said to all and
+    what the bank gets is about nobody."""
     found: dict[str, list[GameEvent]] = {}
     for event in events:
         if isinstance(event, e.MoneyPaid):
-            for side in {event.payer, event.payee}:
+            for side in {event.payer, event.payee} - {""}:
                 found.setdefault(side, []).append(event)
-        elif isinstance(event, e.ItemGiven | e.ItemTaken | e.SquareOwned | e.PawnMoved | e.Noted):
+        elif isinstance(event, _OWN) and event.player:
             found.setdefault(event.player, []).append(event)
     return found
 

@@ -54,6 +54,15 @@ def test_an_observer_reads_what_everybody_reads_and_nothing_of_ones_own(game, di
     assert NOMIC.report(game.state, [e.MoneyPaid("", "alice", 1, "luck")]) is None
 
 
+def test_an_observer_is_told_nothing_alone(game, read):
+    """What a rule says to all is news, and not a word to the observer."""
+    events = [e.Noted("It rains."), *game.update()]
+    told = read(NOMIC.make_observers_digest(game.state, events))
+    assert "It rains." in told
+    assert "For you alone" not in told
+    assert "What happened to you" not in told
+
+
 def test_rules_that_only_people_can_apply_are_listed_for_the_admin(game, digest):
     """Those in words that were voted in, and those whose words are other than their code."""
     game.propose("alice", "# ?. Courtesy\n\nBe nice.", title="Courtesy")
