@@ -198,15 +198,47 @@ def two_months(made_once):
 @pytest.mark.timeout(1_200)
 def test_in_the_eighth_week_what_concerns_a_reader_is_two_screens_of_a_phone(look, two_months):
     """All that stands above the whole story, to each player, and to the Admin."""
+    far = measure_folds(look, two_months, WEEK)
+    assert len(far) >= 24
+    assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fixed_games(made_once):
+    """The folders of whole games of the others, as `nomicd demo` leaves them."""
+    return {name: made_once(name, player_of(name)) for name in ("boondoggling", "politics")}
+
+
+def player_of(name):
+    """What plays the demo of that game to its end, in a process of its own as `play` does."""
+
+    def play_whole(folder):
+        words = ["--ruleset", name, "--out", str(folder / "play")]
+        subprocess.run([sys.executable, "-m", "nomicd", "demo", *words], check=True, capture_output=True)
+        return folder / "play"
+
+    return play_whole
+
+
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("name", ["boondoggling", "politics"])
+def test_in_a_fixed_game_what_concerns_a_reader_is_two_screens_of_a_phone(look, fixed_games, name):
+    """From the first digest to the last."""
+    far = measure_folds(look, fixed_games[name] / "mail", re.compile("Update"))
+    assert len(far) >= 60
+    assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}
+
+
+def measure_folds(look, mailboxes, subjects):
+    """How far below the top of each of these digests the whole story begins, by reader and subject."""
     far = {}
     with look(html="<p>", width=PHONE["width"]) as sight:
         sight.page.set_viewport_size(PHONE)
-        for path in two_months.glob("*/new/*"):
+        for path in mailboxes.glob("*/new/*"):
             raw = path.read_bytes()
             message = email.message_from_bytes(raw, policy=email.policy.default)
-            if "; digest;" in message["X-Nomic-Id"] and WEEK.search(message["Subject"]):
+            if "; digest;" in message["X-Nomic-Id"] and subjects.search(message["Subject"]):
                 sight.page.set_content(html_of(raw))
                 fold = sight.page.get_by_role("heading", name="The whole story")
                 far[path.parts[-3], message["Subject"]] = fold.bounding_box()["y"]
-    assert len(far) >= 24
-    assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}
+    return far
