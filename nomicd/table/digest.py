@@ -17,7 +17,6 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence import views as people
 from nomicd.table.story import UpdateStory, fold_here
 
-ASK_FOR_MORE = "Write “status” to see what you may do."
 SOONER = Section("", (Offers((Offer("done", ""),), "To have the next update sooner:"),))
 NOTHING_HAPPENED = "Nothing happened to you."
 MOST_LINES = 5
@@ -105,7 +104,7 @@ class UpdateDigests:
         if not happened and not self._concerns(reader):
             happened = (NOTHING_HAPPENED,)
         standing = filter(None, (piece.standing(state, reader) for piece in self._game.pieces))
-        more = (ASK_FOR_MORE,) if is_brief else ()
+        more = (self._game.between_turns,) if is_brief else ()
         return (*ending, *happened, *standing, *people.warning(state, reader), deadline, *more)
 
     def _waits_for_others(self, reader: str) -> bool:

@@ -100,6 +100,8 @@ class TableGame(Game[S]):
     tells_in_order: ClassVar[bool] = False
     """Whether digests tell what happened as it came, for who plays one turn after the other; else player by
     player."""
+    between_turns: ClassVar[str] = "Write “status” to see what you may do."
+    """What who has to wait for others is told in a digest that they may do."""
     inverses: ClassVar[Inverses] = INVERSES
     whom: ClassVar[str] = words.WHOM
     """The slot that says for whom a command is, where another may play for them."""

@@ -32,7 +32,7 @@ from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
-from nomicd.table.phrases import many, tell_rank
+from nomicd.table.phrases import many, tell_place, tell_rank
 from nomicd.table.pieces.decks import DeckShuffled, draw
 from nomicd.table.pieces.elimination import Elimination
 from nomicd.table.pieces.purses import dollars, money_of
@@ -376,7 +376,7 @@ class Campaign(Rounds):
         wins = country_of(state).majority
         counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
         told = f"{counted}, {tell_rank(votes, reader, str)}."
-        return " ".join((*views.tell_whose_turn(state, reader), told, views.tell_count(state)))
+        return " ".join(filter(None, (*views.tell_whose_turn(state, reader), told, views.tell_count(state))))
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent]) -> Drawing:
         """Return the map."""
@@ -415,7 +415,15 @@ class Campaign(Rounds):
             return super().news(state, reader)
         counted = ("the votes were counted",) if state.counted == state.update and state.counts else ()
         thrown = state.players[reader].thrown if reader in state.players else ()
-        return (*counted, *((f"you have thrown {sum(thrown)}",) if thrown else ()))
+        mine = (f"you have thrown {sum(thrown)}",) if thrown else self._tell_turn(state, reader)
+        return (*counted, *mine)
+
+    def _tell_turn(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
+        """Return whose turn it is, and where who has to wait stands."""
+        votes, player = count_votes(state), state.turns.player
+        if terms_in_force(state).parallel or not player or reader not in votes:
+            return ()
+        return (f"{player}'s turn", f"{many(votes[reader], 'vote')}, {tell_place(votes, reader)}")
 
 
 def _list_lowest(totals: Mapping[str, int]) -> list[str]:

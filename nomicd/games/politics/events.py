@@ -188,7 +188,7 @@ class SpeechMade(GameEvent, frozen=True):
         who, verb = ("You", "speak") if reader == self.player else (self.player, "speaks")
         paid = f" for {dollars(self.fee)}" if self.fee else ""
         lost = f" Nothing comes of {_tell_counties(self.lost)}." if self.lost else ""
-        return f"{who} {verb} on the radio{paid}: {self.card}.{lost}"
+        return f"{who} {verb} on the radio{paid}, with card {self.card.replace('. ', ', ', 1)}.{lost}"
 
 
 class LotThrown(GameEvent, frozen=True):

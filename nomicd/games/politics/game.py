@@ -32,6 +32,10 @@ class Politics(TableGame[PoliticsState]):
     schema = SCHEMA
     kind = PoliticsState
     tells_in_order = True
+    between_turns = (
+        "Until it is your turn you may change your priority list, bid, speak, or write to the others: "
+        "“status” shows how."
+    )
     pieces = (
         Scrip(),
         SpeechPack(),

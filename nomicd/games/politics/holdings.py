@@ -208,9 +208,10 @@ class Plans(Allotment):
         if state.players[player].wants_card:
             return "You take the top card instead of playing the throw. Once you say done, it is yours."
         canvass = self.canvass(state, player)
-        took = join_words([f"{code} {count}" for code, count in canvass.taken.items()]) or "nothing"
-        left = f", and {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""
-        return " ".join((f"As things stand that captures {took}{left}.", *self._warn(state, player, canvass)))
+        took = join_words([f"{code} {count}" for code, count in canvass.taken.items()])
+        what = f"these counties: {took}" if took else "no county"
+        left = f"; {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""
+        return " ".join((f"As things stand it captures {what}{left}.", *self._warn(state, player, canvass)))
 
     def _warn(self, state: PoliticsState, player: str, canvass: Canvass) -> Iterator[str]:
         """Give what was asked for and cannot be had, and what gains no votes."""

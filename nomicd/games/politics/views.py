@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -130,9 +131,20 @@ def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) 
     if reader not in state.players or not state.players[reader].thrown:
         return
     parallel = terms_in_force(state).parallel
-    captured = (each for each in of_kind(e.CountiesCaptured, events) if not parallel or each.player == reader)
-    if told := " ".join(each.describe(state, reader) for each in captured):
+    captured = [each for each in of_kind(e.CountiesCaptured, events) if not parallel or each.player == reader]
+    if told := " ".join(_sum_up_captures(state, captured, reader)):
         yield told
+
+
+def _sum_up_captures(
+    state: PoliticsState, captured: Sequence[e.CountiesCaptured], reader: str
+) -> Iterator[str]:
+    """Give what each player has captured, by dice and speech together: first the reader's own."""
+    for player in sorted(dict.fromkeys(each.player for each in captured), key=lambda name: name != reader):
+        sums = Counter[str]()
+        for each in captured:
+            sums.update(each.counties if each.player == player else {})
+        yield e.CountiesCaptured(player, dict(sums)).describe(state, reader)
 
 
 def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
@@ -141,18 +153,19 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     if not thrown or state.over:
         return
     draft, listed = state.allotments.drafts.get(player), state.allotments.lists.get(player)
-    said = f"Unless you say otherwise, your priority list plays: {write_wants(listed or ())}."
+    said = f"If you do nothing, your priority list plays: {write_wants(listed or ())}."
     if draft:
         said = f"You play {write_wants(draft)}; what is left goes by {'your list' if listed else DEFAULT}."
     elif not listed:
-        said = f"Unless you say otherwise, {DEFAULT} plays."
-    lines = [f"You have thrown {'-'.join(map(str, thrown))}: {many(state.players[player].points, 'point')}."]
+        said = f"If you do nothing, {DEFAULT} plays."
+    points = many(state.players[player].points, "point")
+    lines = [f"You have thrown {'-'.join(map(str, thrown))}: {points}."]
     if player in list_calling(state):
         lines.append("Your throw counts the votes before it is played.")
     if is_choice and (card := find_top_card(state)):
         lines.append(f"The top card is {card}.")
     lines += [*([] if wants_card else [said]), plans.foresee(state, player)]
-    lines += [*_tell_costs(state), *_tell_race(state, player)]
+    lines += _tell_race(state, player)
     canvass = plans.canvass(state, player)
     first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
     fits = 0 < len(first) <= MOST_OFFERED
@@ -161,7 +174,7 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
         offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
     now = "no need to wait for you" if terms_in_force(state).parallel else "play it now"
     offers.append(Offer("done", now))
-    yield Section("Your turn", (Lines(tuple(lines)), Offers(tuple(offers))))
+    yield Section(f"Your turn: spend {points}", (Lines(tuple(lines)), Offers(tuple(offers))))
 
 
 def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
@@ -176,13 +189,12 @@ def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
 
 
 def tell_count(state: PoliticsState) -> str:
-    """Return when the votes are counted."""
-    if left := len(list_unpinned(state)):
-        pins = f"every state has a pin ({left} {'has' if left == 1 else 'have'} none yet)"
-        return f"They are counted once {pins} and then a pair or three of a kind is thrown."
+    """Return when the votes are counted; "" while states have no pin."""
+    if list_unpinned(state):
+        return ""
     if calling := list_calling(state):
-        return f"They are counted in the next update: {join_words(calling)} threw a pair or three of a kind."
-    return "They are counted at the next pair or three of a kind."
+        return f"Votes are counted in the next update: {join_words(calling)} threw a pair or three of a kind."
+    return "Votes are counted at the next pair or three of a kind."
 
 
 def list_calling(state: PoliticsState) -> list[str]:
@@ -212,18 +224,29 @@ def _tell_costs(state: PoliticsState) -> Iterator[str]:
 
 
 def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
-    """Give the states most worth fighting for, and the largest without a pin, in a line each."""
+    """Give the states most worth fighting for, of these the ones that the points can win or hold if there are
+    any, and the largest without a pin, in a line each; and where the prices are."""
     states = country_of(state).states
+    contested = list_contested(state, player)
+    reached = [code for code in contested if _can_turn(state, player, code)]
     near = [
-        f"{code} ({states[code].votes}: you {_tell_margin(state, player, code)})"
-        for code in list_contested(state, player)[:MOST_SUMMED_UP]
+        f"{code} ({many(states[code].votes, 'vote')}, {states[code].points} a county: you "
+        f"{_tell_margin(state, player, code)})"
+        for code in (reached or contested)[:MOST_SUMMED_UP]
     ]
     if near:
-        yield f"Worth fighting for: {'; '.join(near)}."
+        yield f"Worth fighting for{'' if reached else ', with more points'}: {'; '.join(near)}."
     left = sorted(list_unpinned(state), key=lambda code: -states[code].votes)
     largest = join_words([f"{code} ({states[code].votes})" for code in left[:MOST_SUMMED_UP]])
     if left:
         yield f"Without a pin: {many(len(left), 'state')}, with most votes {largest}."
+    yield "“prices” shows what counties cost."
+
+
+def _can_turn(state: PoliticsState, player: str, code: str) -> bool:
+    """Return whether the points of that player can win the state, or lead there by one more."""
+    needed = max(1, 1 - find_margin(state, player, code))
+    return needed * country_of(state).states[code].points <= state.players[player].points
 
 
 def list_contested(state: PoliticsState, player: str) -> list[str]:
@@ -298,13 +321,14 @@ def show_standings(state: PoliticsState) -> Iterator[Section]:
 
 def _tell_board(state: PoliticsState) -> tuple[str, ...]:
     left = list_unpinned(state)
-    said = f"The board is open: {many(len(left), 'state')} without a pin"
-    named = f", {', '.join(left)}" if 0 < len(left) <= MOST_SHOWN else ""
+    named = f" ({', '.join(left)})" if 0 < len(left) <= MOST_SHOWN else ""
+    none = f"{many(len(left), 'state')} {'has' if len(left) == 1 else 'have'} no pin"
+    said = f"The board is open: {none}{named}. Once all have one, a pair or three of a kind counts the votes"
     closed = "The board is closed: a pair or three of a kind counts the votes."
     fund = (f"The Expense Fund holds {dollars(state.expense)}.",) if terms_in_force(state).money else ()
     pile = len(state.cards.decks[DECK].pile) if DECK in state.cards.decks else 0
     pack = (f"The pack holds {many(pile, 'speech card')}.",) if state.started else ()
-    return (" ".join((*_tell_leader(state), f"{said}{named}." if left else closed, *pack, *fund)),)
+    return (" ".join((*_tell_leader(state), f"{said}." if left else closed, *pack, *fund)),)
 
 
 def _tell_leader(state: PoliticsState) -> Iterator[str]:

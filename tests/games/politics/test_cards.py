@@ -376,7 +376,10 @@ def test_without_money_speeches_cost_nothing(poor):
     speak(poor, "ann", 7)
     (made,) = of_kind(e.SpeechMade, poor.turn())
     assert made.fee == 0
-    assert made.describe(poor.state) == "ann speaks on the radio: 7. Pay the Bonus Now (CA, OK, WA, OR, AZ)."
+    assert (
+        made.describe(poor.state)
+        == "ann speaks on the radio, with card 7, Pay the Bonus Now (CA, OK, WA, OR, AZ)."
+    )
     assert poor.fund("ann") == poor.state.expense == 0
 
 
@@ -426,7 +429,7 @@ def test_to_take_the_card_is_an_order_like_any_other(poor):
     poor.game.order("ann", "take_card")
     assert poor.game.order("ann", "priority", wants="NY").says[-1] == taken
     played = poor.game.order("ann", "play", wants="VT, NY")
-    assert played.says[-1].startswith("As things stand that captures VT 1, ")
+    assert played.says[-1].startswith("As things stand it captures these counties: VT 1, ")
     assert not list(of_kind(e.CardChosen, poor.turn()))
     assert poor.counties("ann")["VT"] == 1
 

@@ -140,8 +140,8 @@ def test_counties_that_only_tie_are_warned_of(race):
     race.pin("bob", OH=1)
     told = race.game.order("ann", "play", wants="OH").says[-1]
     assert told == (
-        "As things stand that captures OH 1. In OH you then have as many counties as bob, who came first and "
-        "keeps its 26 votes: one more would win them."
+        "As things stand it captures these counties: OH 1. In OH you then have as many counties as bob, who "
+        "came first and keeps its 26 votes: one more would win them."
     )
     assert "In OH" not in race.game.order("ann", "play", wants="NV 6").says[-1]
 

@@ -22,7 +22,7 @@ at 2027-06-01 13:00
 < cid receipt ~ "You play this turn: MT 2, AZ 1, OH 2."
 < everyone whole digest ~ "cid captures AZ 1, MT 2 and OH 2."
 < ann digest ~ "You have thrown 6-6-6: 18 points."
-< ann digest ~ "As things stand that captures NY 2."
+< ann digest ~ "As things stand it captures these counties: NY 2."
 
 # Ann says nothing, and her list plays. Bob's plan names what is not to be had, and what he wants instead.
 at 2027-06-05 13:00
@@ -51,13 +51,13 @@ at 2027-06-05 13:00
 at 2027-06-08 13:00
 < everyone whole digest ~ "bob captures ID 1, ME 1, ND 1, OR 1 and TX 1."
 at 2027-06-17 13:00
-< everyone whole digest ~ "ann speaks on the radio for $20,000: 2. A Fair Price for Cotton (MS, AL, GA, AR, SC)."
+< everyone whole digest ~ "ann speaks on the radio for $20,000, with card 2, A Fair Price for Cotton (MS, AL, GA, AR, SC)."
 at 2027-06-20 13:00
 < everyone digest ~ "For sale from $10,000: 20. Tame the Mississippi (IL, MO, LA)."
 < cid digest ~ "You bid up to $60,000, standing."
 at 2027-06-23 13:00
 < everyone whole digest ~ "cid buys 20. Tame the Mississippi (IL, MO, LA) for $10,000."
-< everyone whole digest ~ "bob speaks on the radio for $20,000: 6. Reciprocal Trade (TX, LA, FL, GA)."
+< everyone whole digest ~ "bob speaks on the radio for $20,000, with card 6, Reciprocal Trade (TX, LA, FL, GA)."
 
 # The board is closed, and a pair counts: Ann has fewest, is out, and reads on.
 at 2027-07-26 13:00

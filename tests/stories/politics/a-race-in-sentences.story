@@ -9,7 +9,7 @@ start
 
 at 2027-06-01 13:00
 < cid digest ~ "You have thrown 6-6-3: 15 points."
-< cid digest ~ "A county costs 1 in AZ"
+< cid digest ~ "Your turn: spend 15 points"
 > cid Hi there,
 
     play three in Texas
@@ -58,7 +58,7 @@ at 2027-06-17 13:00
 > cid done always
 
 # The speech is made, and the race goes on by itself to its farewell, which shows the count that decided it.
-< bob digest ~ "ann speaks on the radio for $20,000: 20. Tame the Mississippi (IL, MO, LA)."
+< bob digest ~ "ann speaks on the radio for $20,000, with card 20, Tame the Mississippi (IL, MO, LA)."
 < ann digest ~ "You capture IL 1, LA 1 and MO 1 with the speech."
 at 2027-07-25 13:00
 < cid digest ~ "Update 25: cid has won"

@@ -6,7 +6,7 @@ start
 < all notice ~ "Speeches begin once everybody has had 2 turns; order yours any time."
 < all notice ~ "bid $10,000 standing"
 < all body notice !~ "only the best three stay"
-< all whole notice ~ "The board is open: 48 states without a pin."
+< all whole notice ~ "The board is open: 48 states have no pin."
 
 at 2027-05-31 15:00
 > ann done
