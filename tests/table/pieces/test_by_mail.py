@@ -56,7 +56,7 @@ def told(lobby, who):
 
 def test_goods_that_others_may_not_see_are_shown_to_their_owner(lobby):
     """The others see the rest."""
-    assert "alice | $50, 1 salt\n" in "".join(mail.whole for mail in lobby.inbox("bob"))
+    assert "alice | $50, 1 salt" in [line for mail in lobby.inbox("bob") for line in mail.whole.splitlines()]
     assert "You have\n$50, 1 salt, 3 votes" in told(lobby, "alice")
 
 
