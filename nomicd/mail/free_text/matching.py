@@ -34,7 +34,7 @@ _FIRST = ("I", "IAM", "IWISH", "IWILL", "ME", "LET", "WISH")
 _NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "QUOTE"})
 _TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _OWNING = frozenset({"have", "own", "hold", "keep"})
-_DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
+DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _ORDER = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
 _FEW = 2
 
@@ -401,7 +401,7 @@ class Matching:
         stated, bare = [], []
         for at, number in self._numbers():
             behind = at + self._clause.lengths.get(at, 1)
-            dollars = behind < len(self._words) and self._words[behind] in _DOLLARS
+            dollars = behind < len(self._words) and self._words[behind] in DOLLARS
             money = dollars or self._clause.pieces[at].kind == "money"
             before = self._words[at - 1] if at else ""
             if money:

@@ -20,6 +20,7 @@ from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_ef
 from nomicd.mail.free_text.frame_book import Frame
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
+from nomicd.mail.free_text.matching import DOLLARS
 from nomicd.mail.free_text.suggesting import Suggested, Suggester
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
@@ -479,7 +480,15 @@ class Place:
             or any(token.has("JEST", "BACK") for token in self._tokens)
             or self._is_led_astray()
             or self._leaves_number_open()
+            or self._goes_on_unread()
         )
+
+    def _goes_on_unread(self) -> bool:
+        """Return whether a word that nobody knows stands right behind it, and may be meant for a slot: `buy square
+        sevn`, `recruit 2 tomorow`."""
+        first = next(iter(self._behind), None)
+        unknown = first is not None and first.entry.classes == {"W"} and self._is_loose(first)
+        return unknown and first.word not in DOLLARS
 
     def _is_bare(self) -> bool:
         """Return whether nothing is said but what fills its slots, and of its verb that is enough."""
