@@ -186,13 +186,25 @@ def _read(
     spread = Layout(vocabulary).spread(lines)
     timely = times.set_apart(spread, vocabulary, asked)
     timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
-    readings = gather_wants(LineReader(vocabulary, timely.lines, subject, quoted, timely).read())
+    readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
+    readings = gather_wants(_drop_answered(readings))
     forms = Forms(vocabulary)
     readings = read_messages(read_corrections(readings, vocabulary, forms), vocabulary, forms)
     meant = machines.drop_unmeant(
         read_endings(read_sayings(readings, vocabulary), vocabulary), spread, vocabulary
     )
     return later.read_orders(meant, vocabulary)
+
+
+def _drop_answered(readings: Sequence[LineReading]) -> Iterator[LineReading]:
+    """Yield the readings but for comments that say a question which was read: `1: What is a tie?`."""
+    asked = {(each.line, _WORDS.sub("", each.text)) for each in readings if isinstance(each.what, Command)}
+    for each in readings:
+        if not (each.comment and each.text.endswith("?") and (each.line, _WORDS.sub("", each.text)) in asked):
+            yield each
+
+
+_WORDS = re.compile(r"\W+")
 
 
 class _Asked:

@@ -211,7 +211,8 @@ def read_options(kind: type[GameTerms], given: Mapping[str, str]) -> GameTerms |
     known, values = terms_in(kind), dict[str, Any]()
     for name, said in sorted(given.items()):
         if name not in known:
-            return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {', '.join(known)}")
+            told = "".join(f"\n  {each}: {term.help}" for each, term in known.items())
+            return Refused(Reason.UNKNOWN, f"there is no option {name}; there are: {', '.join(known)}{told}")
         value = _choose(known[name], said.lower())
         if value is None:
             return Refused(

@@ -9,7 +9,7 @@ from datetime import date
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section, Wording, wording
 from nomicd.table import delegation, turns
-from nomicd.table.absence import current
+from nomicd.table.absence import current, is_away
 from nomicd.table.clock import clock_of
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.course.state import AnyCourse
@@ -63,6 +63,14 @@ def describe_presence(state: AnyCourse) -> Iterator[str]:
     for lent in delegation.current(here.delegations, today):
         when = f"from {lent.first} to {lent.last}" if lent.first else f"until {lent.last}"
         yield f"{lent.to} may play for {lent.player} {when}."
+
+
+def remind_of_absence(state: AnyCourse, player: str) -> Iterator[str]:
+    """Yield that nobody waits for that player, who has said to be away and writes all the same."""
+    today = day(state)
+    away = [each.last for each in current(state.presence.absences, today) if each.player == player]
+    if away and is_away(state.presence.absences, player, today):
+        yield f"You are away until {max(away)}, so that nobody waits for you. If you are back, write: back"
 
 
 def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader: str = "") -> Iterator[str]:

@@ -47,6 +47,7 @@ def test_an_opened_game_holds_its_documents(new_game):
         ({"updates": "mon someday"}, "updates are some of"),
         ({"nomic": "maybe"}, "nomic is on or off"),
         ({"dice": "3"}, "there is no option dice; there are: rounds, scale, strict_aaa,"),
+        ({"dice": "3"}, "  updates: the weekdays at whose start updates are made"),
     ],
 )
 def test_a_wrong_option_opens_no_game(new_game, options, said):

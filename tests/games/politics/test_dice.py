@@ -160,3 +160,12 @@ def test_every_state_is_named_by_its_letters_in_whatever_order(race, code):
         wants = read_wants(text, names)
         assert wants[0][-1] == Want(code, 2), text
     assert read_wants(f"{code} or NY", names) == ((Want(code), Want("NY")),)
+
+
+def test_a_list_that_changes_nothing_of_this_turn_does_not_tell_it_again(race):
+    """What the draft comes to was told with the draft."""
+    race.game.order("ann", "play", wants="NV 6")
+    said = race.game.order("ann", "priority", wants="OH").says
+    assert said == ("Your priority list, until you say otherwise: OH.",)
+    race.game.order("ann", "play", wants="NV 1")
+    assert any("As things stand" in each for each in race.game.order("ann", "priority", wants="NM, UT").says)

@@ -34,11 +34,17 @@ at 2027-06-01 15:00
 < ann receipt !~ "done: The next update"
 
 # Several questions are answered each below its own words; what may be meant is asked with a lead said once.
-> bob How many points does Ohio cost? 
+> bob How many points does Ohio cost?
 
-    What is a tie?
-
-    What is a pin?
-< bob receipt ~ "What is a tie? --------------"
-< bob receipt ~ "What is a pin? --------------"
+    1. What is a tie?
+    2. What is a pin?
+< bob receipt ~ "1. What is a tie? -----------------"
+< bob receipt ~ "2. What is a pin? -----------------"
+< bob receipt !~ "Taken as comments"
 > bob done
+
+# Whoever is away, and writes all the same, is told how to be back.
+> ann away until 3 June
+< ann receipt ~ "You are away from 2027-06-01 to 2027-06-03"
+> ann priority TX, trailing
+< ann receipt ~ "You are away until 2027-06-03, so that nobody waits for you. If you are back, write: back"
