@@ -37,16 +37,24 @@ FACTS: Mapping[str, str] = {
     "lead OH": "you would have the vote of Ohio; so of every state, by its letters",
     "margin OH": "by how many counties you lead in Ohio; below 0 you trail",
 }
+_TERMS = "[ after <behind:player>][ has] [played][ if|when|once <when:condition>]"
 SPEAK = Verb(
     "speak",
-    "speak|give|make|speech [a] [speech] [on|about|of] <number:card> [speech][ after <behind:player>][ has]"
-    " [played][ if|when|once <when:condition>]",
+    f"speak|speech [on|about|of] <number:card> [speech]{_TERMS}",
     "make that speech as soon as it may be made, and once that player has played or that is so. Conditions "
     f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
     ("speak 7", "speak 7 after bob", "speak 7 if not lead OH", "speak 7 when closed and votes < 200"),
     "the game",
     words=("speech", "broadcast"),
 )
+IN_OTHER_WORDS = tuple(
+    Verb("speak", f"give|make {speech}{_TERMS}", "the same", (f"give {example}",), "the game")
+    for speech, example in (
+        ("[a|my] speech [on|about|of] <number:card>", "a speech on 7"),
+        ("<number:card> speech", "7 speech"),
+    )
+)
+"""The same, where `give` and `make` alone would say too much: `make an offer`."""
 SILENCE = Verb(
     "no_speech",
     "no speech[ <number:int>]",
@@ -74,11 +82,12 @@ class Speeches(Piece[PoliticsState]):
         """Return how speeches are ordered, with a card of theirs for an example."""
         hand = state.cards.hand(DECK, player) if state.started else ()
         if not hand:
-            return SPEAK, SILENCE
+            return SPEAK, *IN_OTHER_WORDS, SILENCE
         card = card_number(hand[0])
         other = next((name for name in state.turns.seats if name != player), player)
         examples = tuple(each.replace(" 7", f" {card}").replace("bob", other) for each in SPEAK.examples)
-        return replace(SPEAK, examples=examples), replace(SILENCE, examples=(f"no speech {card}",))
+        silence = replace(SILENCE, examples=(f"no speech {card}",))
+        return replace(SPEAK, examples=examples), *IN_OTHER_WORDS, silence
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the speeches that the reader holds, by title; before anybody does, all of them."""

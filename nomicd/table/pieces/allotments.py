@@ -310,7 +310,8 @@ class Allotment(AnyPiece, ABC):
         bare = len([each for each in wants if not each[0].count]) > 1
         often = (f"{self.over}.",) if bare and not draft else ()
         now = "" if self.refuse_draft(after.state, player) else self.foresee(after.state, player)
-        if now and not draft and now == self.foresee(table.state, player):
+        drafted = player in table.state.allotments.drafts and not draft
+        if drafted and now == self.foresee(table.state, player):
             now = ""  # what is played this turn stays as it was told
         told = (f"{said}: {write_wants(wants)}.", *often, *filter(None, (now,)))
         return Accepted(tuple(after.events), told)

@@ -309,8 +309,9 @@ def test_a_speech_that_is_ordered_is_offered_to_be_taken_back(late):
 
 
 def test_the_examples_of_a_speech_are_cards_and_people_of_the_race(late):
-    verbs = {verb.key: verb for verb in late.game.ruleset.vocabulary(late.state, "bob").verbs}
-    speech, silence = verbs["speak"], verbs["no_speech"]
+    verbs = late.game.ruleset.vocabulary(late.state, "bob").verbs
+    speech, *_ = (verb for verb in verbs if verb.key == "speak")
+    (silence,) = (verb for verb in verbs if verb.key == "no_speech")
     card = late.hand("bob")[0]
     assert speech.examples[:2] == (f"speak {card}", f"speak {card} after ann")
     assert silence.examples == (f"no speech {card}",)
