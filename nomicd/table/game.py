@@ -726,9 +726,9 @@ class TableGame(Game[S]):
         """Return the same in short: what waits for that player's answer, and until when."""
         if due and due.early and not state.paused:
             return Page("What waits for you")  # the receipt says that the update is made now
-        lead = (mails.deadline_line(state, due, player, exact=False),)
         plays = player in state.players and not state.over
-        lead = (*lead, *people.remind_of_absence(state, player)) if plays and state.started else lead
+        away = people.remind_of_absence(state, player) if plays and state.started else ()
+        lead = (mails.deadline_line(state, due, player, exact=False), *away)
         waiting = later.show_scheduled(state, player) if plays else ()
         more = self._all(lambda piece: piece.remind(state, player, due)) if plays else ()
         return Page(
