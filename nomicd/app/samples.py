@@ -12,7 +12,7 @@ from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section,
 from nomicd.table.story import fold_here
 
 DEADLINE = (
-    "Write by the end of Monday, New York time: before Tue 01 Dec 2026 00:00 EST (05:00 UTC). "
+    "Write by the end of Monday 30 November, New York time: before Tue 01 Dec 2026 00:00 EST (05:00 UTC). "
     "Update 18 is made then."
 )
 DIFF = "-  gold_card.buy = 500\n+  gold_card.buy = 400"
@@ -83,7 +83,7 @@ def _digest() -> Page:
     )
     more = (Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),)
     title, lead = "Update 17, Monday 30 November 2026", ("You gained $42.", DEADLINE)
-    news = "+$42; 1 question, 1 vote till end of Mon"
+    news = "+$42; 1 question, 1 vote till end of Mon 30 Nov"
     return Page(title, lead, sections, news, more=more, short="Update 17")
 
 

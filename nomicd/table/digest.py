@@ -17,7 +17,8 @@ from nomicd.table.course.state import AnyCourse
 from nomicd.table.presence import views as people
 from nomicd.table.story import UpdateStory, fold_here
 
-SOONER = Section("", (Offers((Offer("done", ""),), "To have the next update sooner:"),))
+LOOK = Offer("status", "", "see what you may do")
+SOONER = Offer("done", "", "have the next update sooner")
 NOTHING_HAPPENED = "Nothing happened to you."
 MOST_LINES = 5
 """So much of what happened to a reader stands on top of a digest."""
@@ -66,14 +67,15 @@ class UpdateDigests:
         yours = tuple(each for piece in game.pieces for each in piece.yours(state, events, reader))
         free = plays and not first
         is_brief = free and self._waits_for_others(reader)
-        shown = self._tell(reader, told=bool(yours))
+        gist = game.tell_gist(state, events, reader)
+        shown = self._tell(reader, told=bool(yours), has_gist=bool(gist))
         if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
             shown = (each for each in shown if not any(of_kind(Code, each.blocks)))
             last = tuple(filter(None, map(_omit_offers, last)))
-        gist = game.tell_gist(state, events, reader)
         lead = self._write_lead(reader, (gist,) if gist else _sum_up(yours), free=free, is_brief=is_brief)
         came = later.show_came(events, state, reader)
-        sooner = (SOONER,) if free and people.is_waited_for(state, reader) else ()
+        ways = (LOOK, *((SOONER,) if people.is_waited_for(state, reader) else ()))
+        sooner = (Section("", (Offers(ways, "If you want to act:"),)),) if free else ()
         sections = (
             *first,
             *sooner,
@@ -98,6 +100,8 @@ class UpdateDigests:
     ) -> tuple[str | Wording, ...]:
         """Return the first lines: what happened to a reader, how they stand, and by when what is due."""
         state, ending = self._state, mails.tell_ending(self._end, self._state, reader)
+        warned = tuple(people.warning(state, reader))
+        free = free and not warned
         deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
         if not self._game.plays(state, reader):
             return (*ending, *happened, deadline)
@@ -105,7 +109,7 @@ class UpdateDigests:
             happened = (NOTHING_HAPPENED,)
         standing = filter(None, (piece.standing(state, reader) for piece in self._game.pieces))
         more = (self._game.between_turns,) if is_brief else ()
-        return (*ending, *happened, *standing, *people.warning(state, reader), deadline, *more)
+        return (*ending, *warned, *happened, *standing, deadline, *more)
 
     def _waits_for_others(self, reader: str) -> bool:
         """Return whether the phase goes on without that reader."""
@@ -118,14 +122,16 @@ class UpdateDigests:
             event.describe(self._state, reader) != event.describe(self._state) for event in self._events
         )
 
-    def _tell(self, reader: str, *, told: bool) -> Iterable[Section]:
-        """Give what a digest tells in short to that reader, who may have been `told` the own part."""
+    def _tell(self, reader: str, *, told: bool, has_gist: bool) -> Iterable[Section]:
+        """Give what a digest tells in short to that reader, who may have been `told` the own part, in a
+        section of its own if the lead has but its gist."""
         game, state, events = self._game, self._state, self._events
         if game.tells_in_order:
             said = tuple(filter(None, (event.describe(state, reader) for event in events)))
             yield Section("What happened", (Lines(said or ("Nothing.",)),))
         else:
-            yield self._story.show(reader if told else "")
+            story = self._story.show(reader if told else "")
+            yield replace(story, heading="What else happened") if has_gist else story
         yield fold_here()
         for piece, shown in zip(game.pieces, self._standings, strict=True):
             brief = piece.show_brief(state, events, reader)

@@ -39,24 +39,17 @@ def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
     return f"{shown} ({far})"
 
 
-NEAR = timedelta(days=6)
-"""Within that time the name of a weekday says which is meant."""
-
-
-def by_when(instant: datetime, zone: str, seen: datetime | None = None, *, short: bool = False) -> str:
-    """A deadline as people say it who look at it from `seen` on: `the end of Monday, New York time` for the
-    instant at which Tuesday begins there, if that is near and not on the weekday of `seen`, else `the end of
-    Monday 21 December, New York time`. If it is to be `short`, `end of Mon` and `end of Mon 21 Dec`."""
+def by_when(instant: datetime, zone: str, *, short: bool = False) -> str:
+    """A deadline as people say it: `the end of Monday 21 December, New York time` for the instant at which
+    Tuesday begins there, else `Monday 21 December 18:00, New York time`; if it is to be `short`, `end of Mon
+    21 Dec` and `Mon 21 Dec 18:00`."""
     here = instant.astimezone(ZoneInfo(zone))
     ends_day = (here.hour, here.minute) == (0, 0)
     date = here - timedelta(minutes=1) if ends_day else here
-    near = (
-        seen is not None and instant - seen <= NEAR and f"{seen.astimezone(here.tzinfo):%a}" != f"{date:%a}"
-    )
     if short:
-        day = f"{date:%a}" if near else f"{date:%a} {date.day} {date:%b}"
+        day = f"{date:%a} {date.day} {date:%b}"
         return f"end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
-    day = f"{date:%A}" if near else f"{date:%A} {date.day} {date:%B}"
+    day = f"{date:%A} {date.day} {date:%B}"
     told = f"the end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
     return f"{told}, {_tell_zone(zone)}"
 

@@ -54,14 +54,15 @@ class Boondoggling(TableGame[BoondogglingState]):
         return (StoryLine(each.text, each.player) for each in tell_turns(state, events))
 
     def tell_gist(self, state: BoondogglingState, events: Sequence[GameEvent], reader: str) -> str:
-        """Return where several moves have led that player, and what has become of their fund."""
+        """Return where that player has come, and what has become of their fund."""
         moves = [each for each in of_kind(e.TokenMoved, events) if each.player == reader]
-        if len(moves) <= 1 or reader not in state.players:
+        if not moves or reader not in state.players:
             return ""
         change = sum(each.count_for(reader) for each in of_kind(e.FundMoved, events))
         fund = state.players[reader].fund
-        went = f"In {len(moves)} moves you go from {moves[0].origin} to {place(state, moves[-1].end)}"
-        return f"{went}, and from {money(state, fund - change)} to {money(state, fund)}."
+        in_moves = "You go" if len(moves) == 1 else f"In {len(moves)} moves you go"
+        went = f"{in_moves} from {moves[0].origin} to {place(state, moves[-1].end)}"
+        return f"{went}; your money goes from {money(state, fund - change)} to {money(state, fund)}."
 
     def figures(self, state: BoondogglingState) -> tuple[Figure, ...]:
         """Return funds, in millions, and what lies in the Treasury."""

@@ -423,7 +423,7 @@ class Campaign(Rounds):
         votes, player = count_votes(state), state.turns.player
         if terms_in_force(state).parallel or not player or reader not in votes:
             return ()
-        return (f"{player}'s turn", f"{many(votes[reader], 'vote')}, {tell_place(votes, reader)}")
+        return (f"{player}'s turn", f"you have {many(votes[reader], 'vote')}, {tell_place(votes, reader)}")
 
 
 def _list_lowest(totals: Mapping[str, int]) -> list[str]:

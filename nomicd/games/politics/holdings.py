@@ -225,6 +225,6 @@ class Plans(Allotment):
         for code, leader in canvass.list_ties().items():
             votes = country_of(state).states[code].votes
             yield (
-                f"In {code} you then have as many counties as {leader}, who came first and keeps its {votes} "
+                f"In {code} you then have as many counties as {leader}, who came first and keeps the {votes} "
                 "votes: one more would win them."
             )

@@ -121,8 +121,8 @@ def find_top_card(state: PoliticsState) -> str:
 
 
 def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    """Give what a digest begins with: a count and who is out, then, if the reader is to play, what the turns
-    before have captured; where all play at once, what theirs has. Nothing of a game that is over."""
+    """Give what a digest begins with: a count and who is out, then, if the reader is to play again, what they
+    have captured. Nothing of a game that is over."""
     if state.over:
         return
     for event in of_kind((e.VotesCounted, e.NobodyEliminated, e.CandidateEliminated), events):
@@ -130,21 +130,11 @@ def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) 
         yield said.describe(state, reader)
     if reader not in state.players or not state.players[reader].thrown:
         return
-    parallel = terms_in_force(state).parallel
-    captured = [each for each in of_kind(e.CountiesCaptured, events) if not parallel or each.player == reader]
-    if told := " ".join(_sum_up_captures(state, captured, reader)):
-        yield told
-
-
-def _sum_up_captures(
-    state: PoliticsState, captured: Sequence[e.CountiesCaptured], reader: str
-) -> Iterator[str]:
-    """Give what each player has captured, by dice and speech together: first the reader's own."""
-    for player in sorted(dict.fromkeys(each.player for each in captured), key=lambda name: name != reader):
-        sums = Counter[str]()
-        for each in captured:
-            sums.update(each.counties if each.player == player else {})
-        yield e.CountiesCaptured(player, dict(sums)).describe(state, reader)
+    sums = Counter[str]()
+    for each in of_kind(e.CountiesCaptured, events):
+        sums.update(each.counties if each.player == reader else {})
+    if sums:
+        yield e.CountiesCaptured(reader, dict(sums)).describe(state, reader)
 
 
 def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
@@ -159,22 +149,24 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
     elif not listed:
         said = f"If you do nothing, {DEFAULT} plays."
     points = many(state.players[player].points, "point")
-    lines = [f"You have thrown {'-'.join(map(str, thrown))}: {points}."]
+    first = [f"You have thrown {'-'.join(map(str, thrown))}: {points}."]
     if player in list_calling(state):
-        lines.append("Your throw counts the votes before it is played.")
+        first.append("Your throw counts the votes before it is played.")
     if is_choice and (card := find_top_card(state)):
-        lines.append(f"The top card is {card}.")
-    lines += [*([] if wants_card else [said]), plans.foresee(state, player)]
-    lines += _tell_race(state, player)
+        first.append(f"The top card is {card}.")
+    first += [*([] if wants_card else [said]), plans.foresee(state, player)]
     canvass = plans.canvass(state, player)
-    first = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
-    fits = 0 < len(first) <= MOST_OFFERED
-    offers = [Offer(f"play {first if fits else UNPINNED}", "counties in states, as far as the points go")]
+    taken = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
+    fits = 0 < len(taken) <= MOST_OFFERED
+    offers = [Offer(f"play {taken if fits else UNPINNED}", "or other counties, as far as the points go")]
     if is_choice and not wants_card:
         offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
     now = "no need to wait for you" if terms_in_force(state).parallel else "play it now"
     offers.append(Offer("done", now))
-    yield Section(f"Your turn: spend {points}", (Lines(tuple(lines)), Offers(tuple(offers))))
+    yield Section(
+        f"Your turn: spend {points}",
+        (Lines(tuple(first)), Offers(tuple(offers)), Lines(tuple(_tell_race(state, player)))),
+    )
 
 
 def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
@@ -230,7 +222,7 @@ def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     contested = list_contested(state, player)
     reached = [code for code in contested if _can_turn(state, player, code)]
     near = [
-        f"{code} ({many(states[code].votes, 'vote')}, {states[code].points} a county: you "
+        f"{code} ({many(states[code].votes, 'vote')}, {many(states[code].points, 'point')} a county: you "
         f"{_tell_margin(state, player, code)})"
         for code in (reached or contested)[:MOST_SUMMED_UP]
     ]

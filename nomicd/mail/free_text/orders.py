@@ -486,9 +486,10 @@ class Place:
     def _goes_on_unread(self) -> bool:
         """Return whether a word that nobody knows stands right behind it, and may be meant for a slot: `buy square
         sevn`, `recruit 2 tomorow`."""
-        first = next(iter(self._behind), None)
-        unknown = first is not None and first.entry.classes == {"W"} and self._is_loose(first)
-        return unknown and first.word not in DOLLARS
+        if not self._behind:
+            return False
+        first = self._behind[0]
+        return first.entry.classes == {"W"} and self._is_loose(first) and first.word not in DOLLARS
 
     def _is_bare(self) -> bool:
         """Return whether nothing is said but what fills its slots, and of its verb that is enough."""

@@ -39,10 +39,9 @@ def deadline_line(
     by = f"by {say_deadline(state, due)}{instant}."
     if is_out_of_game(state, reader):
         told = f"{sentence_case(sentence(READS_ON))} The next update comes {by}"
-    elif free:
-        told = f"You need do nothing. If you want to act, write {by}"
     else:
-        told = f"Write {by} Update {due.number} is made then."
+        asked = "You need do nothing. If you want to act, write" if free else "Write"
+        told = f"{asked} {by} Update {due.number} is made then."
     return f"{paused}{told}{_tell_phase(state, due)}"
 
 
@@ -58,9 +57,8 @@ def _tell_phase(state: AnyCourse, due: Due) -> str:
 
 
 def say_deadline(state: AnyCourse, due: Due, *, short: bool = False) -> str:
-    """Return the next deadline as people say it, with its date where the last update was long before."""
-    seen = datetime.fromisoformat(state.deadline) if state.deadline else None
-    return by_when(due.deadline, state.timezone, seen, short=short)
+    """Return the next deadline as people say it."""
+    return by_when(due.deadline, state.timezone, short=short)
 
 
 def exact_deadline(state: AnyCourse, due: Due | None, reader: str = "") -> tuple[str, ...]:

@@ -205,7 +205,7 @@ def test_start_pause_and_end_are_told_to_everybody(game):
     """At once."""
     begun = list(game.ruleset.make_notices(game.state, [f.GameStarted(NOW.isoformat())]))
     assert [each.reader for each in begun] == ["ann", "bob", "cid", "admin"]
-    assert "ann is keeper of the Money in Circulation and bob is Treasurer" in text(begun[0].page)
+    assert "ann is keeper of the Money in Circulation and bob is Treasurer" in whole(begun[0].page)
     for event, said in ((f.GamePaused("rain"), "paused: rain"), (f.GameEnded("", "rain"), "rain")):
         mails = list(game.ruleset.make_notices(game.state, [event]))
         assert len(mails) == 4
@@ -346,7 +346,8 @@ def test_a_newcomer_is_told_what_is_played_how_it_is_won_and_when_it_moves(said)
     answer = house.mail("carol", "How do I win?", 4)
     for mail in (house.inbox("carol", "welcome")[-1].text, start, answer):
         assert said in " ".join(mail.split())
-    assert "to win, money has to run out before the red road, not on it" in " ".join(start.split())
+    attached = house.inbox("carol", "notice")[-1].whole
+    assert "to win, money has to run out before the red road, not on it" in " ".join(attached.split())
 
 
 def test_options_are_kept_as_they_were_usual_when_a_game_was_opened(new_game):

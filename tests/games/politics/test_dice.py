@@ -141,7 +141,7 @@ def test_counties_that_only_tie_are_warned_of(race):
     told = race.game.order("ann", "play", wants="OH").says[-1]
     assert told == (
         "As things stand it captures these counties: OH 1. In OH you then have as many counties as bob, who "
-        "came first and keeps its 26 votes: one more would win them."
+        "came first and keeps the 26 votes: one more would win them."
     )
     assert "In OH" not in race.game.order("ann", "play", wants="NV 6").says[-1]
 

@@ -13,7 +13,7 @@ at 2026-11-23 15:00
 < admin receipt ~ "The deadline of update 2 is moved from 2026-11-24 05:00 UTC"
 # What is said to be open from then on names the deadline as it is now.
 > alice help
-< alice receipt ~ "until Tuesday noon, New York time"
+< alice receipt ~ "until Tuesday 24 November noon, New York time"
 < alice receipt !~ "05:00 UTC"
 > carol@example.org join as carol
 > admin approve carol

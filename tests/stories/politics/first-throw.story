@@ -16,8 +16,8 @@ start
 < ann digest ~ "cid has rolled highest and moves first."
 # Who is not on turn reads what happened, whose turn it is and by when, and asks for the rest.
 < ann digest ~ "It is cid's turn."
-< ann digest ~ "You need do nothing. If you want to act, write by Thursday 10:00, New York time. Until it is your turn you may change your priority list"
+< ann digest ~ "You need do nothing. If you want to act, write by Thursday 3 June 10:00, New York time. Update 2 is made then. Until it is your turn you may change your priority list"
 < ann body digest !~ "The map"
 < cid digest ~ "The map"
 > ann Whose turn is it?
-< ann receipt ~ "it waits for cid (15 points to play). Write by Thursday 10:00, New York time: before Thu 03 Jun 2027 10:00 EDT (14:00 UTC). Update 2 is made then."
+< ann receipt ~ "it waits for cid (15 points to play). Write by Thursday 3 June 10:00, New York time: before Thu 03 Jun 2027 10:00 EDT (14:00 UTC). Update 2 is made then."
