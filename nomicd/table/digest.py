@@ -36,7 +36,7 @@ class UpdateDigests:
     def __init__(self, game: Any, state: AnyCourse, events: Sequence[GameEvent]) -> None:
         self._game, self._state, self._events = game, state, events
         self._ended = next(of_kind(f.UpdateEnded, events))
-        self._end = mails.find_end(events)
+        self._end = mails.find_ending(events)
         self._due = game.find_next_update(state)
         self._title = mails.update_title(state, events, self._ended)
         self._standings = [tuple(piece.show_standings(state, events)) for piece in game.pieces]

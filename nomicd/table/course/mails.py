@@ -162,7 +162,7 @@ def between(state: AnyCourse, event: GameEvent, place: int) -> Iterator[Notice]:
     return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
 
 
-def find_end(events: Sequence[GameEvent]) -> f.GameEnded | None:
+def find_ending(events: Sequence[GameEvent]) -> f.GameEnded | None:
     """Return the event with which the game ended, if it did with these."""
     return next(of_kind(f.GameEnded, events), None)
 

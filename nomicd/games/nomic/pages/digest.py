@@ -65,7 +65,7 @@ def _prepare(
     sketch = BoardSketch(state, events)
     whole = _common_page(sketch, events, ended, report)
     *common, dice = whole.sections
-    end = mails.find_end(events)
+    end = mails.find_ending(events)
     ending = mails.tell_ending(end, state, "")
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
