@@ -46,6 +46,8 @@ def visible_line(text: str) -> str:
 def escape(json: str) -> str:
     """Return the same JSON value with everything invisible escaped, so that a terminal shows it as
     written."""
+    if json.isprintable():
+        return json
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json)
 
 
