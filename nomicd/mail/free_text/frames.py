@@ -579,7 +579,7 @@ class _Filling:
             return False
         if slot.kind == "int":
             led = at > 0 and self._frame in book.sure.get(before, ())
-            return led or self._has_thing(at)
+            return led or self._has_thing(at) or (self._carried and before not in _LED_TO)
         if slot.kind != "square":
             return True
         behind = clause.pieces[at + 1 : at + 2]

@@ -575,7 +575,8 @@ class Judge:
         whole = all(_clean(token) for token in (*before, *behind))
         context = self._context
         if not context.single:
-            return (ASK, WHICH) if unit.led or (whole and self._alone) else (COMMENT, "")
+            said = unit.led or (whole and self._alone) or self._stands_apart(unit)
+            return (ASK, WHICH) if said else (COMMENT, "")
         thanked = any(token.word.startswith("thank") for token in inside)
         if thanked and unit.word in (*TALK, "👍", "+1", ":+1:") and (behind or unit.word == "no"):
             return ASK, TALKING
@@ -620,6 +621,12 @@ class Judge:
         ):
             return ASK, TALKING
         return self._of_talk(unit, behind)
+
+    def _stands_apart(self, unit: Unit) -> bool:
+        """Return whether a word that says nothing but a vote is a clause of its own: `sounds good, +1`."""
+        beside = (*self.tokens[max(unit.start - 1, 0) : unit.start], *self.tokens[unit.end : unit.end + 1])
+        marked = all(token.has("COMMA", "DASH", "COLON", "SEMI", "END") for token in beside)
+        return unit.strong and unit.word not in TALK and marked
 
     def _of_aimed(self, unit: Unit, on: Token, inside: Sequence[Token]) -> tuple[str, str]:
         """A vote that says what it is on."""

@@ -54,10 +54,17 @@ _UNSAID = Doubt(
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "table", "group", "list", "others", "players"})
 _TOLD = re.compile(
     r"(?:(?:\A|(?<=[.!?;])\s+)\W*(?:\d{1,2}[.)]\s+)?|[\s,]+(?=and\s))(?:(?:and|also|oh|then|so|now|please|kindly|just)[\s,]+){0,3}"
-    r"(?:(?:tell|write|whisper|message|say)(?:\s+to|\s+this\s+to)?\s+(?:the\s+(?:whole\s+)?)?(?P<who>\w+)(?:\s+(?:from\s+me|in\s+private|privately|please|this)){0,2}|(?P<say>say))\s*:(?=\s*\S)",
+    r"(?:(?:(?:tell|write|whisper|message|say|inform|notify)(?:\s+to|\s+this\s+to)?\s+|let\s+(?=\w+\s+know\b)"
+    r"|(?:an?\s+|my\s+|this\s+)?(?:message|note|notice)\s+(?:for|to)\s+|(?:give|send)\s+(?:word|notice|this)\s+to\s+"
+    r"|(?=\w+\s+(?:should|must)\s+(?:know|hear)\b))(?:the\s+(?:whole\s+)?)?(?P<who>\w+)"
+    r"(?:\s+(?:from\s+me|in\s+private|privately|please|this|know|players|(?:should|must)\s+(?:know|hear))){0,3}|(?P<say>say))"
+    r"\s*:(?=\s*\S)",
     re.IGNORECASE,
 )
 """The head of a message in the middle of a line, or in other words than the usage's."""
+
+_SAID_WHOLE = re.compile(r'"[^"]{1,300}"[.!]?\s+(?=\S)')
+"""A message in quotes, with more behind it."""
 
 _NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s")
 _NOT_TOLD = "Messages cannot be sent so: nobody got this. Write “{usage}”."
@@ -223,8 +230,11 @@ class LineReader:
         )
         if not who:
             return None, line
-        told = msgspec.structs.replace(line, text=f"tell {who}: {line.text[found.end() :].strip()}")
-        ahead = line.text[: found.start()].strip()
+        said_to = line.text[found.end() :].strip()
+        whole = _SAID_WHOLE.match(quotes(said_to))
+        rest = said_to[whole.end() :] if whole else ""
+        told = msgspec.structs.replace(line, text=f"tell {who}: {said_to.removesuffix(rest).strip()}")
+        ahead = f"{line.text[: found.start()].strip()} {rest}".strip()
         if not ahead and line.text.lstrip()[:4].casefold() == "tell" and said in (who.casefold(), "all"):
             return None, line
         return msgspec.structs.replace(line, text=ahead), told

@@ -361,7 +361,7 @@ class Matching:
 
     def _is_place(self, at: int) -> bool:
         word = self._words[at] if at < len(self._words) else ""
-        return thesaurus().means(word, "square") or word in ("number", "sq")
+        return thesaurus().means(singular(word), "square") or word in ("number", "sq")
 
     def _counts(self, at: int) -> bool:
         """Return whether a number counts what may be counted in this usage."""

@@ -192,7 +192,11 @@ class Orders:
             return None
         goes_on = all(token.has("AND", "COMMA") for token in before)
         head = said.tokens[start]
-        thing = head.has("MONEY", "NUM", "T", "NAME") or read_integer(head.word) is not None
+        thing = (
+            head.has("MONEY", "NUM", "T", "NAME")
+            or head.word in ("another", "a", "an")
+            or read_integer(head.word) is not None
+        )
         return found[-1].found.frame if goes_on and thing else None
 
     def _grow(self, said: Said, one: Found, start: int, end: int) -> tuple[Found, int]:
