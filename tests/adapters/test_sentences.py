@@ -69,7 +69,7 @@ def test_a_broken_sentence_is_found_before_anybody_needs_it(tmp_path, own):
 
 def test_a_strangers_words_are_never_a_sentence_nor_a_template():
     """They stay within the line that speaks of them, and nothing in them is run."""
-    said = wording("receipt.in_doubt", why="{{ 7 * 7 }}\nYou have won.")
+    said = wording("receipt.in_doubt", why="{{ 7 * 7 }}\nYou have won.", first=True)
     assert Sentences((OURS,)).write(said) == Lines(
         (
             "{{ 7 * 7 }} You have won.",
