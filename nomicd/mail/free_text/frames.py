@@ -146,8 +146,10 @@ class Frames:
                 default=0,
             )
             sure = best.led and (not ranked or ranked[0].match.verb == VAGUE)
-            if not ranked or sure or ranked[0].match.weight <= same:
+            if not ranked or sure or ranked[0].match.weight < same:
                 return best
+            if ranked[0].match.weight == same:
+                return best if best.led else self._make_sure(ranked, clause) or best
         return self._make_sure(ranked, clause)
 
     def _make_sure(self, ranked: Sequence[Ranked], clause: SpokenClause) -> Found | None:

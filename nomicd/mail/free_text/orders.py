@@ -143,7 +143,7 @@ class Orders:
             elif asks or asking:
                 order = self._look(said, start, end)
             if order is not None and all(each.strict != order.strict for each in found if order.strict):
-                found.append(order)
+                found += [order, *self._repeat(order, said)]
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
         return [_with_half(each, said.tokens, found) for each in found]
@@ -225,6 +225,33 @@ class Orders:
         inside = place.inside
         claims = tuple(place.found.used.items())
         return FreeOrder(what, inside[0].start, inside[-1].end, line, claims, place.found)
+
+    def _repeat(self, order: FreeOrder, said: Said) -> list[FreeOrder]:
+        """Return the questions whether an order is for the other places of a list as well: `build a house on 8 and 9`."""
+        found = order.found
+        ends = zip(said.tokens, (*said.tokens[1:], None), strict=True)
+        listed = (
+            token
+            for token, behind in ends
+            if token.on and len(token.on) > 1 and not (behind is not None and behind.has("ON"))
+        )
+        token = next((each for each in listed if found is not None and _covers(each, found.used)), None)
+        if found is None or token is None or not token.on:
+            return []
+        squares = {slot.name for slot in found.frame.slots if slot.kind == "square"}
+        numbers = [str(number) for number in token.on]
+        name = next((each for each in squares if found.values[each] in numbers), "")
+        others = [number for number in numbers if name and number != found.values[name]]
+        lines = [
+            msgspec.structs.replace(found, values={**found.values, name: other}).line for other in others
+        ]
+        commands = ((line, self._frames.fit(line, said.line)) for line in lines)
+        claims = ((token.start, token.end),)
+        return [
+            FreeOrder(Doubt(HALF, (what,), (line,)), token.start, token.end, line, claims, found)
+            for line, what in commands
+            if what is not None
+        ]
 
     def follow(self, order: FreeOrder, text: str, line: Line) -> FreeOrder | None:
         """Return the order of the sentence before with its clause, if this sentence is that: `call it Home`."""
