@@ -29,7 +29,7 @@ from nomicd.mail.free_text.frame_book import (
     write_line,
 )
 from nomicd.mail.free_text.lexicon import lexicon
-from nomicd.mail.free_text.matching import Match, Matching
+from nomicd.mail.free_text.matching import FILLED_FIRST, TOWARDS, Match, Matching
 from nomicd.mail.free_text.names import Names
 from nomicd.mail.free_text.thesaurus import thesaurus
 from nomicd.mail.free_text.words import Raw, Token, cut
@@ -53,7 +53,6 @@ MAX_SUGGESTED = 3
 
 _PAID = re.compile(r"^\W*\d+\s(?:dollars?\s|bucks\s)?(?:to|for)\s\w+")
 _LED_TO = frozenset({"on", "to", "at", "after", "from", "square", "sq", "onto", "#", "in"})
-_TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _ONES = frozenset({"a", "an", "one", "another", "1"})
 
 
@@ -211,10 +210,6 @@ class Frames:
             or word in self.names.first_words
             or word in self.names.players
         )
-
-    def has_verb(self, tokens: Iterable[Token]) -> bool:
-        """Return whether a word is the verb of an order."""
-        return any(token.word in self.book.sure for token in tokens)
 
     def suggest(
         self, text: str, tokens: Sequence[Token], line: Line, *, alone: bool, carried: Container[Frame]
@@ -418,7 +413,7 @@ class _Filling:
 
     def _fill(self) -> bool:
         frame = self._frame
-        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _ORDER.get(slot.kind, 9)):
+        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: FILLED_FIRST.get(slot.kind, 9)):
             said = self._value(slot)
             if said is not None:
                 self._values[slot.name] = said
@@ -488,7 +483,7 @@ class _Filling:
     def _player(self) -> str | None:
         """Return the player who is named behind the verb or a preposition, or whose clause has no verb."""
         for at, word in enumerate(self._clause.words):
-            led = self._clause.word(at - 1) in _TOWARDS or at - 1 in self._used or (at == 0 and self._carried)
+            led = self._clause.word(at - 1) in TOWARDS or at - 1 in self._used or (at == 0 and self._carried)
             if led and self._frames.names.is_player(word):
                 return self._use({at}, word)
         return None
@@ -589,6 +584,3 @@ class _Filling:
         if noun and before not in ("square", "sq"):
             return False  # `jump to 7 tables`
         return before in _LED_TO or before in book.verbs or clause.pieces[at].text.startswith("#")
-
-
-_ORDER = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}

@@ -32,10 +32,10 @@ _ARTICLES = frozenset(
 )
 _FIRST = ("I", "IAM", "IWISH", "IWILL", "ME", "LET", "WISH")
 _NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "QUOTE"})
-_TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
+TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
-_ORDER = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
+FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
 _FEW = 2
 
 
@@ -227,7 +227,7 @@ class Matching:
 
     def _fill(self) -> bool:
         frame = self._frame
-        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _ORDER.get(slot.kind, 9)):
+        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: FILLED_FIRST.get(slot.kind, 9)):
             said = self._value(slot)
             if said is not None:
                 self._values[slot.name] = said
@@ -288,7 +288,7 @@ class Matching:
         at = next((at for at, word in enumerate(bare) if self._names.is_player(word)), None)
         if at is None:
             return None
-        led = at and (self._words[at - 1] in _TOWARDS or at - 1 == self._verb_at)
+        led = at and (self._words[at - 1] in TOWARDS or at - 1 == self._verb_at)
         self._unsure |= not led
         return self._use({at}, bare[at])
 

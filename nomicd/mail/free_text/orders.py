@@ -52,7 +52,6 @@ _QUANTITIES = frozenset(
     {"both", "all", "some", "several", "few", "many", "any", "most", "every", "each", "more"}
 )
 _WISHED = frozenset({"please", "need", "want", "for me", "give me", "get me"})
-_SPEAKING = ("I", "IAM", "IWISH", "IWILL", "ME", "MY", "SELF", "LET")
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
