@@ -342,7 +342,7 @@ class Matching:
                 continue
             elif before in _LED or named:
                 led.setdefault("named", (begun, at))
-            elif not self._counts(at):
+            elif not self._counts(at) and self._ends(at):
                 led.setdefault("bare", (begun, at))
         kinds = ("way",) if several and "way" in led else ("way", "named", "bare")
         kind = next((kind for kind in kinds if kind in led), None)

@@ -80,10 +80,11 @@ class Suggester:
         return None if one is None or self._is_denied(one) else one
 
     def _is_denied(self, one: Suggested) -> bool:
-        """Return whether words beside an order say that it is not done, or no more."""
+        """Return whether words beside an order say that it is not done, or no more, or that it is a vote."""
         first, last = one.tokens[0].start, one.tokens[-1].end
-        inside = (token for token in self._tokens if first <= token.start < last)
-        return any(
+        inside = [token for token in self._tokens if first <= token.start < last]
+        voted = any(token.has("VOTE") for token in inside) and any(token.entry.choice for token in inside)
+        return voted or any(
             token.has("NEG", "NOT") or (token.has(*UNDOING) and token.word not in self._frames.book.verbs)
             for token in inside
             if token.start not in one.places
