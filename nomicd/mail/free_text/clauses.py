@@ -59,12 +59,12 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
     def _read_numbers(self) -> dict[int, tuple[int, int]]:
         return dict(_number_words(self.words, self.pieces))
 
-    @property
+    @cached_property
     def numbers(self) -> Mapping[int, int]:
         """The numbers and amounts by where they begin."""
         return {at: number for at, (number, _) in self._read_numbers.items()}
 
-    @property
+    @cached_property
     def lengths(self) -> Mapping[int, int]:
         """How many words each number has."""
         return {at: length for at, (_, length) in self._read_numbers.items()}

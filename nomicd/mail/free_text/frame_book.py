@@ -220,5 +220,12 @@ def pays(frame: Frame) -> bool:
     return {"money", "player"} <= {slot.kind for slot in frame.slots}
 
 
+@lru_cache(maxsize=4096)
+def meanings(word: str) -> frozenset[str]:
+    """Return what a word may name: itself, in the singular too, and what people call so."""
+    said = (word, singular(word))
+    return frozenset(said).union(*map(thesaurus().find_things, said))
+
+
 def singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -9,7 +9,7 @@ Nothing of a game is known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -23,7 +23,9 @@ from nomicd.mail.free_text.frame_book import (
     VAGUE,
     Frame,
     FrameBook,
+    Saying,
     frame_book,
+    meanings,
     pays,
     singular,
     write_line,
@@ -137,6 +139,8 @@ class Frames:
 
     def _prefer(self, best: Found | None, clause: SpokenClause, line: Line) -> Found | None:
         """Return an order that a clause says, or none if it says another one better."""
+        if best is None and not self._may_be_sure(clause):
+            return None
         ranked = self._rank(clause, line)
         if best is not None:
             meant = self.fit(best.line, line)
@@ -150,6 +154,11 @@ class Frames:
             if ranked[0].match.weight == same:
                 return best if best.led else self._make_sure(ranked, clause) or best
         return self._make_sure(ranked, clause)
+
+    def _may_be_sure(self, clause: SpokenClause) -> bool:
+        """Return whether a word may say a verb and nothing else."""
+        said = (saying for word in clause.words for saying in self.book.sayings.get(word, ()))
+        return any(saying.rank != VAGUE for saying in said)
 
     def _make_sure(self, ranked: Sequence[Ranked], clause: SpokenClause) -> Found | None:
         """Return the nearest order if its verb says nothing else, its slots are plain and no other is as near."""
@@ -193,8 +202,8 @@ class Frames:
                 command,
                 frozenset(clause.start + clause.pieces[at].start for at in one.used),
             )
-            for frame in self._find_frames(clause)
-            if (one := Matching(self.book, self.names, frame, clause).run()) is not None
+            for frame, sayings in self._find_frames(clause)
+            if (one := Matching(self.book, self.names, frame, clause, sayings).run()) is not None
             and (said := write_line(frame, one.values, frozenset(clause.words)))
             and (command := self.fit(said, line)) is not None
         ]
@@ -221,11 +230,21 @@ class Frames:
         near = [each for each in ranked if each.match.weight >= ranked[0].match.weight - FAR]
         return list({each.line: each for each in reversed(near)}.values())[::-1][:MAX_SUGGESTED]
 
-    def _find_frames(self, clause: SpokenClause) -> Iterable[Frame]:
-        """Return the usages that a clause may be held against: by a word that may say their verb, or by their things."""
-        said = (saying.frame for word in clause.words for saying in self.book.sayings.get(word, ()))
-        things = () if clause.has_verb else self.book.frames
-        return dict.fromkeys((*said, *things))
+    def _find_frames(self, clause: SpokenClause) -> Iterator[tuple[Frame, Sequence[tuple[int, Saying]]]]:
+        """Yield the usages that a clause may be held against, by words that may say their verb, each with these, or by
+        their things."""
+        said: dict[int, list[tuple[int, Saying]]] = {}  # by identity: to hash a usage takes long
+        for at, word in enumerate(clause.words):
+            for saying in () if at in clause.items else self.book.sayings.get(word, ()):
+                said.setdefault(id(saying.frame), []).append((at, saying))
+        for sayings in said.values():
+            yield sayings[0][1].frame, sayings
+        if clause.has_verb:
+            return
+        named = frozenset().union(*map(meanings, clause.words))
+        for frame in self.book.frames:
+            if id(frame) not in said and (frame.words <= named or frame in clause.carried):
+                yield frame, ()
 
     def _has_another_verb(self, found: Found, clause: SpokenClause) -> bool:
         """Return whether nouns were read without the verb that stands with them: `recruit as many soldiers as …`."""

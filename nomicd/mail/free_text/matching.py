@@ -9,10 +9,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from nomicd.mail.free_text.clauses import SpokenClause
-from nomicd.mail.free_text.frame_book import HEAD, VAGUE, Frame, FrameBook, singular
+from nomicd.mail.free_text.frame_book import HEAD, VAGUE, Frame, FrameBook, Saying, meanings, singular
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.names import Names
-from nomicd.mail.free_text.thesaurus import thesaurus
 from nomicd.mail.free_text.words import Token
 from nomicd.mail.slots import find_unit, read_amount
 from nomicd.mail.usage import Slot, options
@@ -58,7 +57,16 @@ class Match(msgspec.Struct, frozen=True):
 class Matching:
     """One try to hold a clause against a usage."""
 
-    def __init__(self, book: FrameBook, names: Names, frame: Frame, clause: SpokenClause) -> None:
+    def __init__(
+        self,
+        book: FrameBook,
+        names: Names,
+        frame: Frame,
+        clause: SpokenClause,
+        sayings: Sequence[tuple[int, Saying]],
+    ) -> None:
+        """`sayings` are those of its verb that may begin in the clause, with where."""
+        self._sayings = sayings
         self._book, self._names, self._frame, self._clause = book, names, frame, clause
         self._words = clause.words
         self._used: set[int] = set()
@@ -96,15 +104,13 @@ class Matching:
     def _find_verb(self) -> tuple[int, int]:
         """Return how its verb is said, and how many words of its usage that covers."""
         best: tuple[int, int, tuple[int, ...]] = (0, 0, ())
-        named = self._clause.items
-        for at, word in enumerate(self._words):
-            for said in () if at in named else self._book.sayings.get(word, ()):
-                if said.frame is not self._frame or self._is_thing(word, said.covers):
-                    continue
-                places = self._find_rest(at, said.rest)
-                rank = min(said.rank, VAGUE) if self._is_noun(at) else said.rank
-                if places and (rank, said.covers) > best[:2] and not self._is_owned(at, rank):
-                    best = (rank, said.covers, places)
+        for at, said in self._sayings:
+            if self._is_thing(self._words[at], said.covers):
+                continue
+            places = self._find_rest(at, said.rest)
+            rank = min(said.rank, VAGUE) if self._is_noun(at) else said.rank
+            if places and (rank, said.covers) > best[:2] and not self._is_owned(at, rank):
+                best = (rank, said.covers, places)
         if not best[0] and self._frame in self._clause.carried:
             return VAGUE, len(self._frame.lead)
         self._used.update(best[2])
@@ -166,8 +172,7 @@ class Matching:
         )
 
     def _means(self, at: int, wanted: str) -> bool:
-        word = self._words[at]
-        return any(thesaurus().means(each, wanted) for each in (word, singular(word)))
+        return wanted in meanings(self._words[at])
 
     # Whether it is enough
 
@@ -361,7 +366,7 @@ class Matching:
 
     def _is_place(self, at: int) -> bool:
         word = self._words[at] if at < len(self._words) else ""
-        return thesaurus().means(singular(word), "square") or word in ("number", "sq")
+        return "square" in meanings(word) or word in ("number", "sq")
 
     def _counts(self, at: int) -> bool:
         """Return whether a number counts what may be counted in this usage."""

@@ -35,6 +35,15 @@ class Names:
         """The words with which the names of items begin."""
         return frozenset(words[0] for words in self.items)
 
+    @cached_property
+    def _by_first(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The names of several words, each with these, by the first of them."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for words, name in self.items.items():
+            if len(words) > 1:
+                found.setdefault(words[0], {})[name] = words
+        return found
+
     def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
         """Return the item that words name, and where; the longest of several."""
         for length in range(MOST_WORDS, 0, -1):
@@ -48,10 +57,9 @@ class Names:
         for at, word in enumerate(words):
             if (word,) in lexicon().entries or word in self._verbs:
                 continue
-            bare = singular(word)
-            meant = {
-                name: each for each, name in self.items.items() if each[0] in (word, bare) and len(each) > 1
-            }
+            meant = {**self._by_first.get(singular(word), {}), **self._by_first.get(word, {})}
+            if not meant:
+                continue
             behind = words[at + 1] if at + 1 < len(words) else ""
             near = {
                 value: each

@@ -186,8 +186,10 @@ class Orders:
 
     def _carry_over(self, said: Said, found: Sequence[FreeOrder], start: int) -> Frame | None:
         """Return with what a clause goes on that leaves the verb out: `I give $5 to bob and $7 to alice`."""
-        before = [token for token in said.tokens[:start] if found and token.start >= found[-1].end]
-        if not found or found[-1].found is None or not before:
+        if not found or found[-1].found is None:
+            return None
+        before = [token for token in said.tokens[:start] if token.start >= found[-1].end]
+        if not before:
             return None
         goes_on = all(token.has("AND", "COMMA") for token in before)
         head = said.tokens[start]
@@ -515,11 +517,16 @@ class Place:
 
     def _goes_on_unread(self) -> bool:
         """Return whether a word that nobody knows stands right behind it, and may be meant for a slot: `buy square
-        sevn`, `recruit 2 tomorow`."""
+        sevn`. Behind a number it may be what is counted."""
         if not self._behind:
             return False
         first = self._behind[0]
-        return first.entry.classes == {"W"} and self._is_loose(first) and first.word not in DOLLARS
+        said = [token for token in self.inside if token.start < first.start]
+        counted = bool(said) and (said[-1].has("NUM") or read_integer(said[-1].word) is not None)
+        known = (
+            first.word in DOLLARS or first.word not in self.found.said
+        )  # a slip of the finger is mended there
+        return first.entry.classes == {"W"} and self._is_loose(first) and not (known or counted)
 
     def _is_bare(self) -> bool:
         """Return whether nothing is said but what fills its slots, and of its verb that is enough."""

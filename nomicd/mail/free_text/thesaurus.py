@@ -6,7 +6,7 @@ A verb's synonyms are kept by the words with which its usage begins, so that eve
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -44,9 +44,9 @@ class Thesaurus:
             if begins and all(word in said for word, said in zip(words, lead, strict=False)):
                 yield from (Synonym(each, len(words), vague) for each in synonyms)
 
-    def means(self, said: str, thing: str) -> bool:
-        """Return whether a word names a thing: it is its name, or one of what people call it."""
-        return said == thing or thing in self._things.get(said, ())
+    def find_things(self, word: str) -> Collection[str]:
+        """Return what people call so."""
+        return self._things.get(word, ())
 
     def names_thing(self, word: str) -> bool:
         """Return whether people call something so."""
