@@ -17,6 +17,8 @@ REACHED = {
     "u2": {"done_or_rightly_asked": 45, "false": 1, "lost": 1},
     "u3": {"done_or_rightly_asked": 106, "false": 7, "lost": 5},
     "u4": {"done_or_rightly_asked": 82, "false": 0, "lost": 0},
+    "u5": {"done_or_rightly_asked": 95, "false": 1, "lost": 4},
+    "u6": {"done_or_rightly_asked": 124, "false": 7, "lost": 3},
 }
 
 
