@@ -104,7 +104,9 @@ class Forms:
         if command is not None:
             return command
         tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
-        misfits = [(_led(one, text), one, args) for one, args in tried if isinstance(args, Misfit)]
+        misfits = [
+            (_count_first_words(one, text), one, args) for one, args in tried if isinstance(args, Misfit)
+        ]
         best = max(led for led, _, _ in misfits)
         trouble = _name_trouble([(one, misfit) for led, one, misfit in misfits if led == best])
         right = trouble.meant and self.find_command(trouble.meant, line)
@@ -113,7 +115,9 @@ class Forms:
     def is_led(self, text: str) -> bool:
         """Return True if the text begins with all words, or the first two, with which one of the usages
         begins."""
-        return any(_led(one, text) >= min(len(one.lead), 2) for one in self.beginning(first_word(text)))
+        return any(
+            _count_first_words(one, text) >= min(len(one.lead), 2) for one in self.beginning(first_word(text))
+        )
 
     def find_command(self, text: str, line: Line) -> Command | None:
         """Return the command that the whole text is; None if it fits no usage, whatever is wrong with it."""
@@ -261,8 +265,8 @@ def first_word(text: str) -> str:
     return found[0] if found else ""
 
 
-def _led(one: Form, text: str) -> int:
-    """With how many of the usage's first words the text begins."""
+def _count_first_words(one: Form, text: str) -> int:
+    """Return with how many of the usage's first words the text begins."""
     words = WORD.findall(text[:MAX_LINE])
     led = 0
     for word, lead in zip(words, one.lead, strict=False):

@@ -193,7 +193,7 @@ class _Parting:
 
     def _heads(self, text: str) -> Moment | None:
         """The time that a line is which says nothing else."""
-        found = _led(text)
+        found = _find_first(text)
         return found[0] if found and not found[1].strip(" :.*_-") else None
 
     def _part_paragraph(
@@ -241,7 +241,7 @@ class _Parting:
 
     def _find_time(self, said: str, line: Line) -> tuple[Moment, str] | None:
         """The time of a sentence, and the act that is left without it; None if it is no act of a time."""
-        led = _led(said) or _second(said)
+        led = _find_first(said) or _find_second(said)
         if led and led[1].strip() and self._is_act(led[1], 0, line):
             return led
         last = _find_last(said)
@@ -300,8 +300,8 @@ def _again(moment: Moment) -> str:
     return f"Send it again in {moment.said}." if moment.unit else "Send it again when it is to be done."
 
 
-def _led(text: str) -> tuple[Moment, str] | None:
-    """The time with which a text begins, and what stands behind it."""
+def _find_first(text: str) -> tuple[Moment, str] | None:
+    """Return the time with which a text begins, and what stands behind it."""
     opening = _OPENING.match(text)
     at = opening.end() if opening else 0
     found = _TIME.match(text, at) or _LABEL.match(text, at)
@@ -311,8 +311,8 @@ def _led(text: str) -> tuple[Moment, str] | None:
     return _moment(found), (_APART.sub("", rest, count=1) if _APART.match(rest) else rest).strip()
 
 
-def _second(text: str) -> tuple[Moment, str] | None:
-    """Find the time behind a leading verb: `propose in update 5: …`."""
+def _find_second(text: str) -> tuple[Moment, str] | None:
+    """Return the time behind a leading verb: `propose in update 5: …`."""
     verb = WORD.match(text)
     found = _TIME.match(text, verb.end() + 1) if verb and text[verb.end() : verb.end() + 1] == " " else None
     apart = _APART.match(text, found.end()) if found else None

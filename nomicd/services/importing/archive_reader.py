@@ -183,10 +183,10 @@ class ArchiveReader:
         said, choice = command.get_text("proposals"), command.get_text("choice")
         wanted = {each.key for each in matters} if said == "all" else set(read_numbers(said))
         for draft in (each for each in matters if each.key in wanted):
-            draft.votes.append(self._cast(draft, command, choice, post, known))
+            draft.votes.append(self._import_vote(draft, command, choice, post, known))
             known.acts += 1
 
-    def _cast(
+    def _import_vote(
         self, draft: ProposalDraft, command: Command, choice: str, post: ArchivedMail, known: KnownPerson
     ) -> ImportedVote:
         line = " ".join(command.text.split())[:80]
