@@ -31,7 +31,7 @@ from nomicd.mail.free_text.frame_book import (
     write_line,
 )
 from nomicd.mail.free_text.lexicon import lexicon
-from nomicd.mail.free_text.matching import FILLED_FIRST, TOWARDS, Match, Matching
+from nomicd.mail.free_text.matching import TOWARDS, Match, Matching, fill_slots
 from nomicd.mail.free_text.names import Names
 from nomicd.mail.free_text.thesaurus import thesaurus
 from nomicd.mail.free_text.words import Raw, Token, cut
@@ -355,7 +355,11 @@ class _Filling:
         verbs, sure = self._verbs()
         sure, led = sure or self._carried, bool(verbs) or self._carried
         self._used.update(verbs)
-        if not (self._use_words() and self._fill() and self._is_about_something()):
+        if not (
+            self._use_words()
+            and fill_slots(self._frame, self._value, self._values)
+            and self._is_about_something()
+        ):
             return None
         noun = self._is_named(led=led)
         lone = led and not (frame.slots or frame.more or frame.words)  # `finished`
@@ -428,16 +432,6 @@ class _Filling:
                 return False
             self._used.add(at)
         self._used.update(at for at, word in enumerate(self._plain) if word in self._frame.beside)
-        return True
-
-    def _fill(self) -> bool:
-        frame = self._frame
-        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: FILLED_FIRST.get(slot.kind, 9)):
-            said = self._value(slot)
-            if said is not None:
-                self._values[slot.name] = said
-            elif slot in frame.slots:
-                return False
         return True
 
     def _is_about_something(self) -> bool:

@@ -4,7 +4,7 @@ people call them, and its slots by what stands anywhere in the clause. Nothing o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -34,7 +34,7 @@ _NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "QUOTE"})
 TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
-FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
+_FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
 _FEW = 2
 
 
@@ -52,6 +52,18 @@ class Match(msgspec.Struct, frozen=True):
     """A slot is filled by what may be something else."""
     weight: int
     """How much of the clause it explains."""
+
+
+def fill_slots(frame: Frame, find: Callable[[Slot], str | None], values: dict[str, str]) -> bool:
+    """Put into `values` what is found for each slot of a usage, by name. Return False if one that it must have
+    is not there."""
+    for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _FILLED_FIRST.get(slot.kind, 9)):
+        said = find(slot)
+        if said is not None:
+            values[slot.name] = said
+        elif slot in frame.slots:
+            return False
+    return True
 
 
 class Matching:
@@ -81,7 +93,7 @@ class Matching:
         """Return what it orders, None if something that it must have is not there."""
         verb, covers = self._find_verb()
         self._verb = verb
-        if not (self._find_things(covers) and self._fill()):
+        if not (self._find_things(covers) and fill_slots(self._frame, self._value, self._values)):
             return None
         if not (self._is_led(verb) and self._is_own() if verb else self._is_elliptic()):
             return None
@@ -229,16 +241,6 @@ class Matching:
         return all(token.start in used or not token.entry.classes <= _NAMING for token in tokens)
 
     # Its slots
-
-    def _fill(self) -> bool:
-        frame = self._frame
-        for slot in sorted((*frame.slots, *frame.more), key=lambda slot: FILLED_FIRST.get(slot.kind, 9)):
-            said = self._value(slot)
-            if said is not None:
-                self._values[slot.name] = said
-            elif slot in frame.slots:
-                return False
-        return True
 
     def _value(self, slot: Slot) -> str | None:
         match slot.kind:
