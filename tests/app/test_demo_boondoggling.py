@@ -29,12 +29,12 @@ def mails(result, name):
     return sorted((folder / "new").iterdir())
 
 
-def parsed(path):
+def parse(path):
     return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
 
 
 def text(path):
-    mail = parsed(path)
+    mail = parse(path)
     return f"{mail['Subject']}\n{mail.get_body(('plain',)).get_content()}"
 
 
@@ -95,7 +95,7 @@ def test_all_its_dice_can_be_checked_by_a_player(played):
 def test_its_mails_are_small_and_narrow(played):
     """Text and HTML under 80 KB together, pictures under 60 KB, the text in 72 columns."""
     for path in mails(played, "harold"):
-        parts = [part for part in parsed(path).walk() if not part.is_multipart()]
+        parts = [part for part in parse(path).walk() if not part.is_multipart()]
         pictures = [part for part in parts if part.get_content_maintype() == "image"]
         assert sum(len(part.as_bytes()) for part in parts if part not in pictures) < 80_000
         assert all(len(part.get_content()) < 60_000 for part in pictures)

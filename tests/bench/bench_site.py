@@ -38,7 +38,7 @@ def bare(site, other):
     return watch.median_ms
 
 
-def built(world, place):
+def build(world, place):
     """The whole site from nothing, by as many processes as there are processors."""
     watch = Watch()
     with watch:
@@ -73,7 +73,7 @@ def measure(quick=False):
         for number in range(1, games):
             copy_game(world, f"bench{number}")
             rest(world, f"bench{number}")
-        whole = built(world, place)
+        whole = build(world, place)
         floor = bare(place / "site", place / "bare")
         shutil.rmtree(place / "bare")
         one = rebuilt(world, place, rounds)

@@ -86,14 +86,14 @@ def say(demo, days):
         run("run-due", now + timedelta(days=day, hours=1))
 
 
-def parsed(path):
+def parse(path):
     return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
 
 
 def find_mail(demo, who, subject):
     """The last mail of that reader whose subject says so."""
     paths = sorted((demo / "mail").glob(f"{who}*/new/*"), key=lambda path: path.stat().st_mtime_ns)
-    found = [mail for mail in map(parsed, paths) if re.search(subject, mail["Subject"])]
+    found = [mail for mail in map(parse, paths) if re.search(subject, mail["Subject"])]
     if not found:
         raise LookupError(f"{demo.name}: no mail to {who or 'anybody'} has a subject with {subject}")
     return found[-1]
@@ -121,7 +121,7 @@ def show_kinds(demos):
             html = html_of(find_mail(demos[game], who, subject))
             for place, size in (("phone", PHONE), ("desk", DESK)):
                 shots = [
-                    photographed(browser, html=html, size=size, scheme=scheme, most=10**7)
+                    photograph(browser, html=html, size=size, scheme=scheme, most=10**7)
                     for scheme in ("light", "dark")
                 ]
                 yield f"mail-{kind}-{place}", beside(shots)
@@ -130,7 +130,7 @@ def show_kinds(demos):
 
 def digest(mailbox):
     """The HTML of the last digest in a Maildir."""
-    mails = [parsed(path) for path in sorted((mailbox / "new").iterdir())]
+    mails = [parse(path) for path in sorted((mailbox / "new").iterdir())]
     return html_of([each for each in mails if " Update " in each["Subject"]][-1])
 
 
@@ -158,7 +158,7 @@ def small(png, most=MOST):
     raise ValueError(f"more than {most} bytes, in {colours} colours too")
 
 
-def photographed(browser, *, html="", url="", size, scheme="light", scroll="", scale=1, most=MOST):
+def photograph(browser, *, html="", url="", size, scheme="light", scroll="", scale=1, most=MOST):
     """The first screen, or the one that begins at a selector."""
     with browser.new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, device_scale_factor=scale
@@ -180,9 +180,9 @@ def pictures(demo):
     home, board = ((site / path / "index.html").as_uri() for path in ("", "board"))
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield "digest", photographed(browser, html=digest(mailbox), size=(390, 780), scale=1.5)
-        yield "site", photographed(browser, url=home, size=(1100, 800))
-        yield "board-dark", photographed(browser, url=board, size=(1100, 800), scheme="dark")
+        yield "digest", photograph(browser, html=digest(mailbox), size=(390, 780), scale=1.5)
+        yield "site", photograph(browser, url=home, size=(1100, 800))
+        yield "board-dark", photograph(browser, url=board, size=(1100, 800), scheme="dark")
         browser.close()
 
 

@@ -149,15 +149,15 @@ def test_what_players_call_themselves_does_no_harm(look, name, width):
         assert re.sub("[\u202e\\s]", "", said) in re.sub("\\s|⟦U\\+202E⟧", "", body)
 
 
-def poisoned(value, by):
+def poison(value, by):
     """The same page, in which a player, a square and a proposal are called that."""
     if isinstance(value, str):
         return re.sub(r"\b(alice|Foo|Cheaper cards|Rent)\b", lambda _: by, value)
     if isinstance(value, tuple):
-        return tuple(poisoned(each, by) for each in value)
+        return tuple(poison(each, by) for each in value)
     if isinstance(value, msgspec.Struct):
         named = value.__struct_fields__
-        return msgspec.structs.replace(value, **{name: poisoned(getattr(value, name), by) for name in named})
+        return msgspec.structs.replace(value, **{name: poison(getattr(value, name), by) for name in named})
     return value
 
 
@@ -167,7 +167,7 @@ def test_hostile_names_do_no_harm_in_any_kind_of_mail(look, name):
     wrong = []
     with look(html="<p>", width=320) as sight:
         for kind, made in samples().items():
-            sight.page.set_content(opened(poisoned(made(), HOSTILE[name]), kind))
+            sight.page.set_content(opened(poison(made(), HOSTILE[name]), kind))
             sight.keep(f"mail-{kind}-hostile-{name}-320")
             wrong += [(kind, each) for each in (*sight.wider(), *sight.smaller())]
             wrong += [(kind, "ran")] if sight.page.title() == "hit" else []

@@ -100,15 +100,15 @@ HOSTILE = {
 }
 
 
-def poisoned(value, by):
+def poison(value, by):
     """The same page, in which what players named is called that."""
     if isinstance(value, str):
         return re.sub(rf"\b({'|'.join(WORDS)})\b", lambda _: by, value)
     if isinstance(value, tuple):
-        return tuple(poisoned(each, by) for each in value)
+        return tuple(poison(each, by) for each in value)
     if isinstance(value, msgspec.Struct) and not isinstance(value, RawFile):
         named = [name for name in value.__struct_fields__ if name != "path"]
-        return msgspec.structs.replace(value, **{name: poisoned(getattr(value, name), by) for name in named})
+        return msgspec.structs.replace(value, **{name: poison(getattr(value, name), by) for name in named})
     return value
 
 
@@ -118,7 +118,7 @@ def with_names(made, by):
     def leaf(one):
         if not isinstance(one.make, Callable):
             return one
-        return msgspec.structs.replace(one, make=lambda: poisoned(one.make(), by), key=f"{one.key}!")
+        return msgspec.structs.replace(one, make=lambda: poison(one.make(), by), key=f"{one.key}!")
 
     return msgspec.structs.replace(made, files=tuple(map(leaf, made.files)))
 

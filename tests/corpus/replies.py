@@ -20,7 +20,7 @@ HTML = "Hi. I am fine. Thanks, Alex"
 SIGNED = {"iphone": "Hello", "sparrow": "Hello"}
 
 
-def obtained():
+def obtain():
     """Where the fixtures are; fetched if they are not there yet."""
     fixtures = PLACE / "talon-1.4.4" / "tests" / "fixtures"
     if not fixtures.exists():
@@ -44,7 +44,7 @@ class Reply:
 
 def replies():
     """All of them, in order: twelve of plain text, nine pages, each from another mail program."""
-    fixtures = obtained()
+    fixtures = obtain()
     for path in sorted((fixtures / "standard_replies").glob("*.eml")):
         yield Reply(path.stem, SIGNED.get(path.stem, "Hello"), kept(path.read_bytes()))
     head = b"From: Alex <alex@example.org>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"

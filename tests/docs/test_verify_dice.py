@@ -129,7 +129,7 @@ def flip(hexadecimal):
     return ("1" if hexadecimal[0] == "0" else "0") + hexadecimal[1:]
 
 
-def tampered(how):
+def tamper_with(how):
     lines = block().split("\n")
     place = {
         "die": 3,
@@ -177,7 +177,7 @@ def drawn(label):
 )
 def test_a_tampered_digest_is_found_out(how, complaint, tmp_path):
     """One changed character, or one order left out."""
-    code, said = run(tampered(how), tmp_path=tmp_path)
+    code, said = run(tamper_with(how), tmp_path=tmp_path)
     assert code == 1
     assert complaint in said
     assert "All holds" not in said

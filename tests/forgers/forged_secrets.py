@@ -38,7 +38,7 @@ def of_another_game(table):
     return sent_to(f"nomic+pot+{token}@play.test")
 
 
-def quoted(table, field):
+def quote(table, field):
     here = own(table, ALICE)
     return Forgery(letter(**{field: f"add 3\r\n{here}" if field == "body" else here}))
 
@@ -58,10 +58,10 @@ TOKENS = {
     "hers, at another domain": lambda table: sent_to(own(table, ALICE).replace("play.test", "evil.test")),
     "hers, at another name": lambda table: sent_to(own(table, ALICE).replace("nomic", "xnomic")),
     "hers, cut": lambda table: sent_to(own(table, ALICE).replace("@", "")[:-10] + "@play.test"),
-    "hers, quoted in the text": lambda table: quoted(table, "body"),
-    "hers, in the subject": lambda table: quoted(table, "Subject"),
-    "hers, in References": lambda table: quoted(table, "References"),
-    "hers, in X-Original-To": lambda table: quoted(table, "X_Original_To"),
+    "hers, quoted in the text": lambda table: quote(table, "body"),
+    "hers, in the subject": lambda table: quote(table, "Subject"),
+    "hers, in References": lambda table: quote(table, "References"),
+    "hers, in X-Original-To": lambda table: quote(table, "X_Original_To"),
     "hers, as a Message-ID": lambda table: Forgery(letter(In_Reply_To=f"<{own(table, ALICE)}>")),
     "a bounce address": lambda table: sent_to(
         next(m.envelope_from for m in table.outbox() if m.recipient == ALICE)

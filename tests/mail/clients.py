@@ -29,7 +29,7 @@ def head(subject, kind, program=""):
     return "\r\n".join(fields).encode() + b"\r\n"
 
 
-def quoted(text):
+def quote(text):
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
@@ -70,7 +70,7 @@ def gmail(said, to):
         f'<div dir="ltr" class="gmail_attr">{escape(wrote)}<br></div>'
         f'<blockquote class="gmail_quote" style="margin:0px">{to.page}</blockquote></div>'
     )
-    return alternative(to, f"{said}\n\n{wrote}\n\n{quoted(to.text)}\n", page, "000000000000a1b2c3")
+    return alternative(to, f"{said}\n\n{wrote}\n\n{quote(to.text)}\n", page, "000000000000a1b2c3")
 
 
 def outlook(said, to):
@@ -97,14 +97,14 @@ def apple(said, to):
         f'<div><blockquote type="cite"><div>{escape(wrote)}</div><br>'
         f"<div>{to.page}</div></blockquote></div></body></html>"
     )
-    text = f"{said}\n\n\n> {wrote}\n> \n{quoted(to.text)}\n"
+    text = f"{said}\n\n\n> {wrote}\n> \n{quote(to.text)}\n"
     return alternative(to, text, page, "Apple-Mail=_1F2E", "X-Mailer: Apple Mail (2.3774.600.62)")
 
 
 def thunderbird(said, to):
     """Flowed text alone, the answer below the quotation, with a signature."""
     wrote = "On 11/23/26 9:00 AM, Nomic bored wrote:"
-    text = f"{wrote}\n{quoted(to.text)}\n\n{said}\n\n-- \nAlice, vote yea on everything\n"
+    text = f"{wrote}\n{quote(to.text)}\n\n{said}\n\n-- \nAlice, vote yea on everything\n"
     kind = "text/plain; charset=UTF-8; format=flowed"
     return head(to.subject, kind, "User-Agent: Mozilla Thunderbird") + b"\r\n" + crlf(text.encode())
 
@@ -112,7 +112,7 @@ def thunderbird(said, to):
 def phone(said, to):
     """Text in base64 with a footer, and the attribution quoted."""
     wrote = f"> On Nov 23, 2026, at 9:00 AM, {US} wrote:"
-    text = f"{said}\n\nSent from my iPhone\n\n{wrote}\n>\n{quoted(to.text)}\n"
+    text = f"{said}\n\nSent from my iPhone\n\n{wrote}\n>\n{quote(to.text)}\n"
     return alone(to, "text/plain", text, "X-Mailer: iPhone Mail (22A3354)")
 
 

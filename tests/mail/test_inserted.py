@@ -14,7 +14,7 @@ Votes that reach us before Monday count. Yours so far: yes on 14.
 The page of the game has all of it."""
 
 
-def quoted(text):
+def quote(text):
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
@@ -25,7 +25,7 @@ def first_offers(text, ours=""):
 
 
 @pytest.mark.parametrize(
-    "mark", [quoted, lambda text: f"From: Nomic\nSent: Monday\nTo: alice\nSubject: Ballot\n\n{text}"]
+    "mark", [quote, lambda text: f"From: Nomic\nSent: Monday\nTo: alice\nSubject: Ballot\n\n{text}"]
 )
 def test_what_is_added_to_our_own_mail_is_asked_about(mark):
     """We hold the text of it: what is not there is the author's, whatever mark they set before it."""
@@ -35,21 +35,21 @@ def test_what_is_added_to_our_own_mail_is_asked_about(mark):
 
 
 def test_a_line_added_between_ours_is_asked_about():
-    text = quoted(OURS.replace("by carol", "by carol\nthat one has my yes"))
+    text = quote(OURS.replace("by carol", "by carol\nthat one has my yes"))
     assert (acts(text, OURS), first_offers(text, OURS)) == ([], ["yea 13"])
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        quoted(OURS),
-        f"yes on 12\n\nOn Mon, Nov 23, 2026 at 9:00 AM N <n@x.org> wrote:\n{quoted(OURS)}",
-        quoted(OURS.replace("all of it.", "all of it. <mailto:n@x.org?body=vote%20yes%20on%2012>")),
-        quoted(OURS).replace("> 12  More dice, by bob: whoever", "> 12  More dice, by bob:\n> whoever"),
-        f"-- \nAlice\nnay on 13 for ever\n\nOn 9:00 N <n@x.org> wrote:\n\n{quoted(OURS)}",
-        f"On Mon 9:00 bob wrote:\n{quoted(OURS.replace('by alice', 'by alice: yes'))}",
-        f"> On Mon 9:00 bob wrote:\n{quoted(quoted(OURS).replace('> 13', 'yes' + chr(10) + '> 13'))}",
-        quoted(quoted(OURS).replace("> 13", "yes\n> 13")),
+        quote(OURS),
+        f"yes on 12\n\nOn Mon, Nov 23, 2026 at 9:00 AM N <n@x.org> wrote:\n{quote(OURS)}",
+        quote(OURS.replace("all of it.", "all of it. <mailto:n@x.org?body=vote%20yes%20on%2012>")),
+        quote(OURS).replace("> 12  More dice, by bob: whoever", "> 12  More dice, by bob:\n> whoever"),
+        f"-- \nAlice\nnay on 13 for ever\n\nOn 9:00 N <n@x.org> wrote:\n\n{quote(OURS)}",
+        f"On Mon 9:00 bob wrote:\n{quote(OURS.replace('by alice', 'by alice: yes'))}",
+        f"> On Mon 9:00 bob wrote:\n{quote(quote(OURS).replace('> 13', 'yes' + chr(10) + '> 13'))}",
+        quote(quote(OURS).replace("> 13", "yes\n> 13")),
     ],
     ids=["as it was", "answered above", "a link", "broken", "signature", "bob's marks", "bob's lines", "his"],
 )  # fmt: skip
@@ -61,8 +61,8 @@ def test_what_our_mail_says_or_another_added_is_no_question(text):
 def test_the_rows_of_our_board_are_ours():
     """Their bars look like marks of quotations: numbers of squares behind them were nobody's comment."""
     board = f"{OURS}\n\n    +------+------+\n    |5     |6 yes |\n    |      |al    |\n    +------+------+"
-    assert read_letter(f"yes on 12\n\n{quoted(board)}", board).comments == ()
-    assert offers(quoted(board), board) == []
+    assert read_letter(f"yes on 12\n\n{quote(board)}", board).comments == ()
+    assert offers(quote(board), board) == []
 
 
 @pytest.mark.parametrize(
@@ -116,4 +116,4 @@ def test_ones_own_mail_that_came_back_is_asked_about():
 
 
 def test_what_is_voted_anyway_is_not_asked_about():
-    assert offers(f"{quoted(OURS.replace('by bob', 'by bob [alice: yes]'))}\n\nyes on 12", "") == []
+    assert offers(f"{quote(OURS.replace('by bob', 'by bob [alice: yes]'))}\n\nyes on 12", "") == []

@@ -10,7 +10,7 @@ ALICE, FRIEND = "alice@home.test", "friend@elsewhere.test"
 RECEIVED = b"Received: from relay.home.test by mx.play.test; Mon, 8 Mar 2027 00:00:00 +0000\r\n"
 
 
-def judged(raw, words):
+def hand_over_judged(raw, words):
     """The mail as our own server hands it over, with what it found."""
     return f"Authentication-Results: mx.play.test; {words}\r\n".encode() + RECEIVED + raw
 
@@ -37,7 +37,7 @@ def test_a_friend_who_answers_what_was_forwarded_is_nobody(table, digest):
     _, message = digest
     here = message.header("reply-to")
     raw = table.raw(FRIEND, f"add 3\n\n> Reply-To: {here}\n> what Alice got", to=here)
-    found = table.arrive(judged(raw, "dmarc=pass header.from=elsewhere.test"), recipient=here)
+    found = table.arrive(hand_over_judged(raw, "dmarc=pass header.from=elsewhere.test"), recipient=here)
     assert found.disposition is Disposition.IGNORED
     again = table.arrive(table.raw("alice", "add 4", to=here), recipient=here)
     assert (again.disposition, table.state().total) == (Disposition.HELD, 0)
@@ -48,7 +48,7 @@ def test_a_friend_who_calls_himself_alice_is_found_out(table, digest):
     """Where our server found that her domain did not send it, her reply address alone proves nothing."""
     _, message = digest
     here = message.header("reply-to")
-    forged = judged(table.raw("alice", "add 3", to=here), "dmarc=fail header.from=home.test")
+    forged = hand_over_judged(table.raw("alice", "add 3", to=here), "dmarc=fail header.from=home.test")
     fate = table.arrive(forged, recipient=here)
     assert (fate.disposition, table.state().total) == (Disposition.HELD, 0)
     asked = [each for each in table.outbox() if each.kind == "confirmation"]
@@ -60,5 +60,5 @@ def test_her_own_reply_from_a_domain_that_proves_nothing_counts(table, digest, w
     """Nothing is held against her that is not about her domain."""
     _, message = digest
     here = message.header("reply-to")
-    fate = table.arrive(judged(table.raw("alice", "add 3", to=here), words), recipient=here)
+    fate = table.arrive(hand_over_judged(table.raw("alice", "add 3", to=here), words), recipient=here)
     assert (fate.disposition, table.state().total) == (Disposition.APPLIED, 3)

@@ -34,7 +34,7 @@ def boss_key(table, tmp_path):
     return key
 
 
-def vouched(raw, domain=b"home.test"):
+def vouch(raw, domain=b"home.test"):
     """The mail as our own server hands it over that has proved its domain."""
     return VOUCHED % domain + RECEIVED + raw
 
@@ -58,7 +58,7 @@ def asked(table):
 
 def test_what_our_own_server_found_counts(table):
     """DMARC passed, said above our first Received line: level 2, and the receipt says so."""
-    fate = table.arrive(vouched(table.raw("alice", "add 3")))
+    fate = table.arrive(vouch(table.raw("alice", "add 3")))
     assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
     assert "What proved its sender: level 2: mx.play.test found that home.test sent it." in table.receipt(
         fate.id
@@ -160,17 +160,17 @@ def test_a_stolen_code_is_worth_nothing(table, thief):
     table.arrive(table.raw("alice", "add 3"))
     here, code = table.reply_address(ALICE, "confirmation"), code_of(table)
     table.arrive(table.raw(thief, "yes", to=here), recipient=here)
-    table.arrive(vouched(table.raw(thief, f"confirm {code}"), thief.partition("@")[2].encode()))
+    table.arrive(vouch(table.raw(thief, f"confirm {code}"), thief.partition("@")[2].encode()))
     assert total(table) == 0
 
 
 def test_the_same_words_with_another_wrapping_are_a_copy(table):
     """A server vouches for a copy as for the original: who sent that mail sent it once."""
     raw = table.raw("alice", "add 3")
-    table.arrive(vouched(raw))
-    fate = table.arrive(vouched(b"In-Reply-To: <new@x>\r\n" + raw))
+    table.arrive(vouch(raw))
+    fate = table.arrive(vouch(b"In-Reply-To: <new@x>\r\n" + raw))
     assert (fate.disposition, total(table)) == (Disposition.DUPLICATE, 3)
-    fate = table.arrive(vouched(b"Content-Transfer-Encoding: 8bit\r\n" + raw))
+    fate = table.arrive(vouch(b"Content-Transfer-Encoding: 8bit\r\n" + raw))
     assert (fate.disposition, total(table)) == (Disposition.HELD, 3)
 
 
@@ -192,7 +192,7 @@ def test_what_came_straight_from_the_domain_is_no_copy(table):
     """Many domains do not sign how a mail's lines are broken; their own servers may be believed."""
     weak = b"DKIM-Signature: v=1; d=home.test; h=from:to:subject:date:message-id; b=x\r\n"
     raw = weak + table.raw("alice", "add 3\n" + SOFT)
-    assert table.arrive(vouched(raw)).disposition is Disposition.HELD
+    assert table.arrive(vouch(raw)).disposition is Disposition.HELD
     straight = RESULTS % b"spf=pass smtp.mailfrom=alice@home.test; dmarc=pass header.from=home.test"
     assert table.arrive(straight + RECEIVED + raw).disposition is Disposition.APPLIED
 
@@ -223,20 +223,20 @@ def test_results_at_odds_prove_nothing(table, said):
 
 def test_a_person_whose_server_marks_loops_is_heard(table):
     """`X-Loop` alone does not make a machine of anybody."""
-    fate = table.arrive(vouched(table.raw("alice", "add 3", X_Loop="alice@home.test")))
+    fate = table.arrive(vouch(table.raw("alice", "add 3", X_Loop="alice@home.test")))
     assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
 
 
 def test_a_mail_to_somebody_else_proves_nothing_here(table):
     """Though its domain signed it."""
-    fate = table.arrive(vouched(table.raw("alice", "add 3", to="bob@home.test")))
+    fate = table.arrive(vouch(table.raw("alice", "add 3", to="bob@home.test")))
     assert (fate.disposition, total(table)) == (Disposition.HELD, 0)
 
 
 def test_a_mail_for_one_game_proves_nothing_in_another(table):
     """The envelope is not signed, To is."""
     table.open("pan")
-    fate = table.arrive(vouched(table.raw("alice", "add 3")), recipient="nomic+pan@play.test")
+    fate = table.arrive(vouch(table.raw("alice", "add 3")), recipient="nomic+pan@play.test")
     assert fate.disposition is Disposition.HELD
     assert table.state("pan").total == 0
 
@@ -244,7 +244,7 @@ def test_a_mail_for_one_game_proves_nothing_in_another(table):
 def test_a_token_in_somebody_elses_mail_is_revoked(table):
     """Bob answered all, and Alice's address was among them."""
     old = table.reply_address(ALICE)
-    table.arrive(vouched(table.raw("bob", "add 1", to=f"{old}, nomic+pot@play.test")))
+    table.arrive(vouch(table.raw("bob", "add 1", to=f"{old}, nomic+pot@play.test")))
     assert table.arrive(table.raw("alice", "add 3", to=old), recipient=old).disposition is Disposition.HELD
     new = table.reply_address(ALICE)
     assert total(table) == 1
@@ -261,7 +261,7 @@ def test_a_token_in_somebody_elses_mail_is_revoked(table):
     )
 
 
-def renamed(table, old, new):
+def rename(table, old, new):
     """The Admin calls a player otherwise."""
     assert "So be it." in table.mail(BOSS, f"rename {old} to {new} because it was asked for")
 
@@ -274,8 +274,8 @@ def proved_by(table, sender, here, body="add 3"):
 def test_an_old_reply_address_is_a_renamed_players_still(table):
     """It proves what it did before: that the mail is from whom we had written to."""
     old = table.reply_address(ALICE)
-    renamed(table, "alice", "zoe")
-    renamed(table, "zoe", "zelda")
+    rename(table, "alice", "zoe")
+    rename(table, "zoe", "zelda")
     assert proved_by(table, "alice", old) is Disposition.APPLIED
     assert (total(table), table.state().players) == (3, ["zelda", "bob"])
     assert proved_by(table, "bob", old) is Disposition.HELD
@@ -285,11 +285,11 @@ def test_an_old_reply_address_is_a_renamed_players_still(table):
 def test_whoever_takes_a_name_that_is_free_is_not_who_had_it(table):
     """Neither is the reply address of the one good for the other, nor a code, whoever of them writes."""
     old = table.reply_address(ALICE)
-    renamed(table, "alice", "zoe")
+    rename(table, "alice", "zoe")
     table.arrive(table.raw("alice", "add 1"))
     code = code_of(table)
     table.operations.add_player("pot", "alina", "new@home.test", table.now)
-    renamed(table, "alina", "alice")
+    rename(table, "alina", "alice")
     assert table.state().players == ["zoe", "bob", "alice"]
     new = table.reply_address("new@home.test")
     assert proved_by(table, "new", old) is Disposition.HELD
@@ -305,11 +305,11 @@ def test_whoever_takes_a_name_that_is_free_is_not_who_had_it(table):
 def test_a_name_given_back_brings_its_tokens_along(table):
     """And those of the name between are nobody else's who is called so one day."""
     first = table.reply_address(ALICE)
-    renamed(table, "alice", "zoe")
+    rename(table, "alice", "zoe")
     table.mail("alice", "look")
     between = table.reply_address(ALICE, "receipt")
-    renamed(table, "zoe", "alice")
-    renamed(table, "bob", "zoe")
+    rename(table, "zoe", "alice")
+    rename(table, "bob", "zoe")
     assert proved_by(table, "alice", between, "add 1") is Disposition.APPLIED
     assert proved_by(table, "alice", first, "add 2") is Disposition.APPLIED
     assert proved_by(table, "bob", between) is Disposition.HELD
@@ -323,15 +323,15 @@ def test_a_question_asked_under_another_name_is_still_answered(table):
     table.arrive(table.raw("second", "yes", to=here), recipient=here)
     table.arrive(table.raw("alice", "add 3"))
     code = code_of(table)
-    renamed(table, "alice", "zoe")
-    table.arrive(vouched(table.raw("second", f"confirm {code}")))
+    rename(table, "alice", "zoe")
+    table.arrive(vouch(table.raw("second", f"confirm {code}")))
     assert total(table) == 3
 
 
 def test_what_comes_back_is_counted_for_who_it_was_sent_to(table):
     """Whatever they were called then."""
     (mailbox,) = table.rows(Mailbox, game="pot", reader="alice")
-    renamed(table, "alice", "zoe")
+    rename(table, "alice", "zoe")
     assert table.find(Mailbox, mailbox.word).reader == "zoe"
 
 
@@ -348,7 +348,7 @@ def test_tokens_are_taken_out_of_what_is_read(table):
 
 def test_what_cannot_be_undone_is_asked_back(table):
     """A proved mail: the rest of it is done at once, the seat is given up after a yes."""
-    fate = table.arrive(vouched(table.raw("alice", "add 3\nleave")))
+    fate = table.arrive(vouch(table.raw("alice", "add 3\nleave")))
     assert (total(table), table.state().players) == (3, ["alice", "bob"])
     told = table.receipt(fate.id)
     assert "a mail that asks for it is on its way" in told
@@ -363,10 +363,10 @@ def test_what_cannot_be_undone_is_asked_back(table):
 def test_an_order_of_the_admin_is_asked_back_about_once(table, domain, to):
     """However it is proved: buttons write to the plain address, and many a domain signs nothing. One yes from
     the Admin's mailbox does what the question shows."""
-    table.arrive(vouched(table.raw(BOSS, "who"), b"play.test"))
+    table.arrive(vouch(table.raw(BOSS, "who"), b"play.test"))
     here = table.reply_address(BOSS, "receipt") if to == "in reply" else "nomic+pot@play.test"
     raw = table.raw(BOSS, "remove alice", to=here)
-    raw = vouched(raw, b"play.test") if domain == "signed" else raw
+    raw = vouch(raw, b"play.test") if domain == "signed" else raw
     table.arrive(raw, recipient=here)
     assert table.state().players == ["alice", "bob"]
     assert "remove alice" in table.to("boss", "confirmation")[-1][1]
@@ -465,16 +465,16 @@ def test_the_key_of_another_signs_nothing(table, boss_key):
 def test_a_player_may_ask_for_more(table):
     """With “both”, one proof is not enough; with “confirm”, none is. Only a yes lowers it again."""
     table.mail("alice", "prove my mails both")
-    assert table.arrive(vouched(table.raw("alice", "add 1"))).disposition is Disposition.HELD
+    assert table.arrive(vouch(table.raw("alice", "add 1"))).disposition is Disposition.HELD
     here = table.reply_address(ALICE, "receipt")
     assert (
-        table.arrive(vouched(table.raw("alice", "add 2", to=here)), recipient=here).disposition
+        table.arrive(vouch(table.raw("alice", "add 2", to=here)), recipient=here).disposition
         is Disposition.APPLIED
     )
     table.mail("alice", "prove my mails confirm")
     here = table.reply_address(ALICE, "receipt")
     assert (
-        table.arrive(vouched(table.raw("alice", "add 4", to=here)), recipient=here).disposition
+        table.arrive(vouch(table.raw("alice", "add 4", to=here)), recipient=here).disposition
         is Disposition.HELD
     )
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
@@ -483,7 +483,7 @@ def test_a_player_may_ask_for_more(table):
 
 def test_a_second_address_is_asked_and_counts(table):
     """Both mailboxes have said yes, and both are told."""
-    table.arrive(vouched(table.raw("alice", "also al@work.test is mine")))
+    table.arrive(vouch(table.raw("alice", "also al@work.test is mine")))
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
     assert asked(table)[-1] == ("al@work.test", "[pot] Is this your address?")
     answer = table.reply_address("al@work.test", "confirmation")
@@ -491,12 +491,12 @@ def test_a_second_address_is_asked_and_counts(table):
     told = [mail.recipient for mail in table.outbox() if read(mail.raw).subject == "[pot] Addresses"]
     assert sorted(told) == ["al@work.test", ALICE]
     assert (
-        table.arrive(vouched(table.raw("al@work.test", "add 3"), b"work.test")).disposition
+        table.arrive(vouch(table.raw("al@work.test", "add 3"), b"work.test")).disposition
         is Disposition.APPLIED
     )
     table.mail("alice", "drop address al@work.test")
     assert (
-        table.arrive(vouched(table.raw("al@work.test", "add 4"), b"work.test")).disposition
+        table.arrive(vouch(table.raw("al@work.test", "add 4"), b"work.test")).disposition
         is Disposition.IGNORED
     )
 
@@ -508,10 +508,10 @@ def test_a_new_address_takes_the_seat_along(table):
     assert table.to("alice", "welcome")[-1][0] != "[pot] Addresses"
     table.arrive(table.raw("al@work.test", "yes", to=answer), recipient=answer)
     assert (
-        table.arrive(vouched(table.raw("al@work.test", "add 3"), b"work.test")).disposition
+        table.arrive(vouch(table.raw("al@work.test", "add 3"), b"work.test")).disposition
         is Disposition.APPLIED
     )
-    assert table.arrive(vouched(table.raw("alice", "add 4"))).disposition is Disposition.IGNORED
+    assert table.arrive(vouch(table.raw("alice", "add 4"))).disposition is Disposition.IGNORED
 
 
 @pytest.mark.parametrize("taken", ["bob@home.test", BOSS, ALICE, "nonsense"])
@@ -527,12 +527,10 @@ def test_strangers_are_answered_when_their_domain_is_proved(table):
     assert table.arrive(table.raw(stranger, "help")).disposition is Disposition.IGNORED
     assert table.to("carol") == []
     assert (
-        table.arrive(vouched(table.raw(stranger, "help"), b"elsewhere.test")).disposition
-        is Disposition.APPLIED
+        table.arrive(vouch(table.raw(stranger, "help"), b"elsewhere.test")).disposition is Disposition.APPLIED
     )
     assert (
-        table.arrive(vouched(table.raw(stranger, "help"), b"elsewhere.test")).disposition
-        is Disposition.IGNORED
+        table.arrive(vouch(table.raw(stranger, "help"), b"elsewhere.test")).disposition is Disposition.IGNORED
     )
     assert len(table.to("carol")) == 1
 
@@ -595,7 +593,7 @@ def test_a_no_beside_the_code_is_a_no(table):
 
 def test_a_no_to_what_a_proved_mail_orders_closes_it(table):
     """The seat is kept, though the same code comes back later."""
-    table.arrive(vouched(table.raw("alice", "leave")))
+    table.arrive(vouch(table.raw("alice", "leave")))
     code = code_of(table)
     answered(table, "No, I didn't write that!")
     table.arrive(table.raw("alice", f"confirm {code}"))
@@ -674,7 +672,7 @@ def test_a_mail_that_waits_is_proved_by_what_it_spent(table, monday):
 
 def test_who_always_signs_is_asked_about_an_unsigned_reply(table):
     """A reply address alone does no more than the domain is known to do."""
-    table.arrive(vouched(table.raw("alice", "add 1")))
+    table.arrive(vouch(table.raw("alice", "add 1")))
     here = table.reply_address(ALICE, "receipt")
     fate = table.arrive(table.raw("alice", "add 2", to=here), recipient=here)
     assert (fate.disposition, total(table)) == (Disposition.HELD, 1)
@@ -683,7 +681,7 @@ def test_who_always_signs_is_asked_about_an_unsigned_reply(table):
     assert table.arrive(none, recipient=here).disposition is Disposition.HELD
     assert asked(table) == [(ALICE, "[pot] Is this mail from you?")] * 2
     assert (
-        table.arrive(vouched(table.raw("alice", "add 8", to=here)), recipient=here).disposition
+        table.arrive(vouch(table.raw("alice", "add 8", to=here)), recipient=here).disposition
         is Disposition.APPLIED
     )
 
@@ -721,7 +719,7 @@ def test_forged_mails_do_not_keep_the_admin_from_ordering(table):
     table.mail(BOSS, "status")
     forge(table, BOSS, 12)
     here = table.reply_address(BOSS, "receipt")
-    two = table.arrive(vouched(table.raw(BOSS, "remove alice", to=here), b"play.test"), recipient=here)
+    two = table.arrive(vouch(table.raw(BOSS, "remove alice", to=here), b"play.test"), recipient=here)
     assert "a mail that asks for it" in table.receipt(two.id)
 
 
@@ -747,12 +745,12 @@ def test_a_network_from_which_she_was_proved_is_asked_about(table):
 def test_questions_to_strangers_are_few(table):
     """One mail and one yes sent three hundred of them: five a day and a person are enough."""
     lines = "\n".join(f"also mail{number}@elsewhere.test is mine" for number in range(300))
-    table.arrive(vouched(table.raw("alice", lines)))
+    table.arrive(vouch(table.raw("alice", lines)))
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
     strangers = [who for who, _ in asked(table) if who.endswith("@elsewhere.test")]
     assert len(strangers) == 5
     assert "Enough was asked today" in table.to("alice", "receipt")[-1][1]
-    table.arrive(vouched(table.raw("alice", "my address is another@elsewhere.test")))
+    table.arrive(vouch(table.raw("alice", "my address is another@elsewhere.test")))
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
     assert len([who for who, _ in asked(table) if who.endswith("@elsewhere.test")]) == 5
 
@@ -761,6 +759,6 @@ def test_one_stranger_is_asked_twice_a_day(table):
     """Whoever has them asked."""
     for name in ("alice", "bob"):
         for _ in range(3):
-            table.arrive(vouched(table.raw(name, "also carol@elsewhere.test is mine")))
+            table.arrive(vouch(table.raw(name, "also carol@elsewhere.test is mine")))
             table.arrive(table.raw(name, f"confirm {code_of(table, f'{name}@home.test')}"))
     assert [who for who, _ in asked(table)].count("carol@elsewhere.test") == 2

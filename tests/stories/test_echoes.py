@@ -24,20 +24,20 @@ def hard_blanks(text):
     return text.replace("  ", " \u00a0")
 
 
-def indented(text):
+def indent(text):
     """What is quoted is moved to the right, and nothing else marks it."""
     return "\n".join(f"  {line} " for line in text.split("\n"))
 
 
-def unwrapped(text):
+def unwrap(text):
     """Lines of a paragraph flow into one, and what the text is underlined with is gone."""
     return re.sub(r"(?<=[\w,;])\n(?=[a-z(])", " ", re.sub(r"(?m)^[-=]{3,}$\n", "", text))
 
 
-PROGRAMS = (one_by_one, as_it_is, hard_blanks, indented, unwrapped)
+PROGRAMS = (one_by_one, as_it_is, hard_blanks, indent, unwrap)
 
 
-def played(house):
+def play(house):
     house.open_game("bored", "borednomic", "America/New_York")
     house.seat_players(("alice", "bob", "carol"))
     house.go_to("2026-11-21 12:00")
@@ -71,7 +71,7 @@ def answered(house, out, text):
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_real_mail_that_comes_back_orders_nothing(theatre, program, kind):
     """What the player wrote above it is done, and nothing that stands in it."""
-    house = played(theatre())
+    house = play(theatre())
     out = last(house, kind)
     plain = email.message_from_bytes(out.raw, policy=email.policy.default).get_body(("plain",)).get_content()
     text = plain.replace("\r\n", "\n").partition("--- nomicd")[0].strip("\n")

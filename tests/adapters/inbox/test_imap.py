@@ -451,7 +451,7 @@ def scripted() -> Iterator[type[Scripted]]:
         server.stop()
 
 
-def fetched(number: int, raw: bytes) -> Reply:
+def fetch(number: int, raw: bytes) -> Reply:
     """The answer to both kinds of FETCH, with another client's change of flags in between."""
     date = "23-Nov-2020 10:00:00 +0000"
     told = (
@@ -474,7 +474,7 @@ def test_a_server_without_idle_is_looked_at_in_turn(scripted, store: Store):
 
 def test_what_other_clients_do_in_between_is_not_mistaken_for_the_mail(scripted, store: Store):
     """Unasked FETCH answers stand before, between and after ours."""
-    server = scripted(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": fetched(5, RAW)})
+    server = scripted(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": fetch(5, RAW)})
     inbox = server.inbox(store)
     assert inbox.poll() == 1
     assert [raw for raw, _ in store.mails] == [RAW]
@@ -487,7 +487,7 @@ def test_a_mail_that_the_server_cannot_read_holds_up_no_other(scripted, store: S
         **{
             "SEARCH": Reply(b"* SEARCH 4 5\r\n"),
             "FETCH 4": Reply(end=b"NO [SERVERBUG] Internal error"),
-            "FETCH 5": fetched(5, RAW),
+            "FETCH 5": fetch(5, RAW),
         }
     )
     inbox = server.inbox(store)

@@ -24,7 +24,7 @@ BUSY = 15
 READERS = (*PLAYERS, "admin", reader_of("zoe@far.test"), "")
 
 
-def marked(pile):
+def mark(pile):
     """The deck with a word of its own on each card; guards have to look alike."""
     return [
         card if card == "guard" else f"canary-{random.Random(place).randrange(10**9):09} {card}"
@@ -35,7 +35,7 @@ def marked(pile):
 @pytest.fixture(params=list(ALL))
 def watched(request, sandbox):
     """A game whose secrets are canaries."""
-    ruleset = Fair(marked) if request.param == Fair.name else ALL[request.param]
+    ruleset = Fair(mark) if request.param == Fair.name else ALL[request.param]
     return Match(ruleset, sandbox)
 
 
@@ -168,7 +168,7 @@ class Painter(Fair):
 @pytest.mark.parametrize("leaky", [Gossip, Crier, Painter])
 def test_a_leak_is_found(leaky, sandbox):
     """Else all this would show nothing."""
-    match = Match(leaky(marked), sandbox)
+    match = Match(leaky(mark), sandbox)
     rng = random.Random(4)
 
     def update():

@@ -31,7 +31,7 @@ def records(game):
     ]
 
 
-def played(opened):
+def play(opened):
     game = opened(ROLLING, BET, players=["alice", "bob", "carol"])
     game.order("alice", "bet", n=3)
     game.order("bob", "bet", n=9)
@@ -43,7 +43,7 @@ def played(opened):
 
 def test_the_log_alone_gives_the_state(new_game):
     """Folding the stored facts needs neither rules nor dice."""
-    game = played(new_game)
+    game = play(new_game)
     facts = [(record.name, record.version, record.body) for record in records(game)]
     replayed = fold(NOMIC.blank(), facts, NOMIC.codec)
     assert NOMIC.freeze(replayed) == NOMIC.freeze(game.state)
@@ -51,12 +51,12 @@ def test_the_log_alone_gives_the_state(new_game):
 
 def test_the_same_inputs_give_the_same_log(new_game, plain_game):
     """Whatever runs the code."""
-    assert played(new_game).events == played(plain_game).events
+    assert play(new_game).events == play(plain_game).events
 
 
 def test_deciding_leaves_the_state_as_it_was(new_game):
     """It works on a copy."""
-    game = played(new_game)
+    game = play(new_game)
     before = NOMIC.freeze(game.state)
     due = NOMIC.find_next_update(game.state)
     game.now = due.run_at
@@ -70,7 +70,7 @@ def test_deciding_leaves_the_state_as_it_was(new_game):
 
 def test_a_whole_log_verifies(plain_game):
     """Every secret follows from the one before, every roll from its secret, every order is in its root."""
-    assert NOMIC.verify(records(played(plain_game))) == []
+    assert NOMIC.verify(records(play(plain_game))) == []
 
 
 def forge(game, kind, change):
@@ -82,7 +82,7 @@ def forge(game, kind, change):
 
 def test_a_forged_roll_is_found(plain_game):
     """By its value, or by a label used twice."""
-    game = played(plain_game)
+    game = play(plain_game)
 
     def better(roll):
         draw = roll.draws[0]
@@ -94,16 +94,16 @@ def test_a_forged_roll_is_found(plain_game):
         return msgspec.structs.replace(roll, draws=(roll.draws[0], roll.draws[0]))
 
     assert "was not" in forge(game, e.RuleDiceRolled, better)[0]
-    assert "used before" in " ".join(forge(played(plain_game), e.RuleDiceRolled, again))
+    assert "used before" in " ".join(forge(play(plain_game), e.RuleDiceRolled, again))
 
 
 def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
     """Unless what the dice are said to have shown is not what they had shown."""
-    last = played(plain_game).of(e.RuleDiceRolled)[-1].draws[0]
+    last = play(plain_game).of(e.RuleDiceRolled)[-1].draws[0]
     now = last.value % last.sides + 1
 
     def verified(shown):
-        game = played(plain_game)
+        game = play(plain_game)
         place = max(n for n, event in enumerate(game.events) if type(event) is e.RuleDiceRolled)
         one = msgspec.structs.replace(last, value=now)
         game.events[place] = msgspec.structs.replace(
@@ -118,20 +118,20 @@ def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
 
 def test_another_secret_is_found(plain_game):
     """The chain was sealed before the first roll."""
-    game = played(plain_game)
+    game = play(plain_game)
     problems = forge(game, e.NomicUpdateEnded, lambda ended: msgspec.structs.replace(ended, secret="ab" * 32))
     assert "does not follow" in problems[0]
 
 
 def test_an_order_left_out_is_found(plain_game):
     """Changed, or missing from the root."""
-    game = played(plain_game)
+    game = play(plain_game)
     problems = forge(
         game, e.NomicOrderFiled, lambda order: msgspec.structs.replace(order, args={"title": "other"})
     )
     assert "is not among those of update" in problems[0]
     problems = forge(
-        played(plain_game), e.NomicUpdateEnded, lambda ended: msgspec.structs.replace(ended, orders=("x",))
+        play(plain_game), e.NomicUpdateEnded, lambda ended: msgspec.structs.replace(ended, orders=("x",))
     )
     assert "the root of update" in problems[-1]
 

@@ -50,7 +50,7 @@ def ordinary(number, sender, to, lines, date, rng, *, proved=True, quoting=""):
         text += "\n\nThe game wrote:\n" + "\n".join(f"> {line}" for line in quoting.splitlines()[:20])
     if client == "signed":
         text += "\n-- \nSent from a machine with opinions\n"
-    fields, body = _dressed(client, text)
+    fields, body = _dress(client, text)
     fields |= {"X-Sim": f"sim-{number:06d}", "Subject": rng.choice(("my move", "Re: the game", "", "orders"))}
     raw = _mail(number, sender, to, date, fields, body)
     asks = any(line.startswith(("join", "help")) for line in lines)
@@ -79,16 +79,16 @@ def junk(number, sender, rng):
     return Letter(number, sender, head + b"X-Sim: sim-%06d\r\n\r\n" % number + noise, proved=False)
 
 
-def relayed(raw, hop):
+def relay(raw, hop):
     """The same letter, come by another way."""
     return b"Received: from relay%d.example by mx.example\r\n" % hop + raw
 
 
-def _dressed(client, text):
+def _dress(client, text):
     """The header fields and the body that this client makes of a text."""
     html = (
         "<html><body>"
-        + "".join(f"<div>{_escaped(line)}<br></div>" for line in text.split("\n"))
+        + "".join(f"<div>{_escape(line)}<br></div>" for line in text.split("\n"))
         + "</body></html>"
     )
     if client == "html":
@@ -106,7 +106,7 @@ def _dressed(client, text):
     return {"Content-Type": "text/plain; charset=utf-8"}, text
 
 
-def _escaped(line):
+def _escape(line):
     return (
         line.replace("&", "&amp;").replace("<", "&lt;").replace(" ", "&nbsp;", len(line) - len(line.lstrip()))
     )

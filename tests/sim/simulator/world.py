@@ -330,7 +330,7 @@ class World(People):
         at += delay(rng, self.faults.slow)
         self._route(letter, letter.raw, at, route)
         if rng.random() < self.faults.doubled:
-            again = letters.relayed(letter.raw, rng.randrange(9))
+            again = letters.relay(letter.raw, rng.randrange(9))
             self._route(letter, again, at + rng.choice((SECOND, HOUR, DAY)) * rng.random(), "")
 
     def _route(self, letter, raw, at, route):

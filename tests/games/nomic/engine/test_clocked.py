@@ -27,7 +27,7 @@ LAWS = {
 WAVES = '[actions.wave]\nusage = "wave"\n'
 
 
-def played(sandbox, laws=LAWS):
+def play(sandbox, laws=LAWS):
     """A game of four updates under these laws."""
     course = Course(sandbox)
     course.open(NOON)
@@ -68,21 +68,21 @@ def asks(given, hook, rule):
 
 
 def test_a_game_in_which_no_limit_was_hit_says_nothing_of_limits():
-    course = played(PlainSandbox())
+    course = play(PlainSandbox())
     assert verdicts(course) == []
     assert suspended(course) == []
 
 
 def test_who_ran_out_of_time_is_suspended_in_every_play():
     """Also where the second has all the time that there is."""
-    course = played(Moody(lambda what, given: what == "call" and '"on_turn_end"' in given))
+    course = play(Moody(lambda what, given: what == "call" and '"on_turn_end"' in given))
     assert rule_called(course, "pays at times") in suspended(course)
     assert difference(NOMIC, course.stage.records, PlainSandbox()) == ""
 
 
 def test_without_what_the_limits_said_the_second_play_would_be_another(monkeypatch):
     """So the test above shows something."""
-    course = played(Moody(lambda what, given: what == "call" and '"on_turn_end"' in given))
+    course = play(Moody(lambda what, given: what == "call" and '"on_turn_end"' in given))
     monkeypatch.setattr(logged_inputs.past, "with_found", lambda given, *_: given)
     assert "from its inputs follows" in difference(NOMIC, course.stage.records, PlainSandbox())
 
@@ -98,15 +98,15 @@ def test_whatever_limits_say_and_whenever_a_second_play_is_the_same(seed, lasts)
     )
     if lasts:
         with NOMIC.steady(moody) as lasting:
-            course = played(lasting)
+            course = play(lasting)
     else:
-        course = played(moody)
+        course = play(moody)
         assert verdicts(course)
     assert difference(NOMIC, course.stage.records, PlainSandbox()) == ""
 
 
 def test_what_a_limit_said_of_an_order_is_as_hidden_as_the_order():
-    course = played(Moody(lambda *_: False, tired=lambda: True))
+    course = play(Moody(lambda *_: False, tired=lambda: True))
     records = [each for each in course.stage.records if each.name == e.LimitsHit.NAME]
     assert records
     for record in records:
@@ -117,7 +117,7 @@ def test_what_a_limit_said_of_an_order_is_as_hidden_as_the_order():
 
 
 def test_a_proposal_that_tired_the_checker_is_refused_in_every_play():
-    course = played(Moody(lambda *_: False, tired=lambda: True), {})
+    course = play(Moody(lambda *_: False, tired=lambda: True), {})
     before = len(course.stage.records)
     body = "enact Waves:\n```python\ndef on_update_start(ev):\n    return None\n```"
     refused = course.order("carol", "propose", title="Waves", body=body)
@@ -133,7 +133,7 @@ def test_a_rule_that_no_longer_loads_is_suspended_and_the_update_goes_on():
         slow = what == "call" and asks(given, "on_turn_end", 33)
         return slow or (what == "brief session" and "LATE =" in given)
 
-    course = played(Moody(hit), {"late": "LATE = 'late'", **LAWS})
+    course = play(Moody(hit), {"late": "LATE = 'late'", **LAWS})
     assert set(suspended(course)) == {rule_called(course, "late"), 33}
     assert course.state.update == 4
     assert difference(NOMIC, course.stage.records, PlainSandbox()) == ""
