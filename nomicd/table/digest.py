@@ -88,7 +88,8 @@ class UpdateDigests:
         news = self._write_news(reader, free=free)
         small = mails.exact_deadline(state, self._due, reader)
         whole = (*yours, *self._whole)
-        return Page(self._title, lead, sections, news, small, whole, f"Update {self._ended.number}")
+        title = mails.name_ending(state) or self._title
+        return Page(title, lead, sections, news, small, whole, f"Update {self._ended.number}")
 
     def _write_news(self, reader: str, *, free: bool) -> str:
         """Return what stands in the subject."""

@@ -20,6 +20,7 @@ from nomicd.kernel.plots import Figure, Plot, Sample, plots
 from nomicd.table.game import TableGame
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.elimination import PlayerEliminated
+from nomicd.table.story import fold_here
 
 LAST = re.compile(r"digest/|game-ended/")
 """How the keys of the notices begin in which it stands."""
@@ -51,23 +52,35 @@ class WholeGame(msgspec.Struct, frozen=True):
     out: tuple[str, ...]
 
 
-def with_farewell(given: Notice, sections: Sequence[Section]) -> Notice:
-    """Return a last digest, or what tells that a game has ended, with these sections on top."""
-    if not sections or not LAST.match(given.key):
+class Farewell(msgspec.Struct, frozen=True):
+    """What the last mail of a game tells of all of it: on its first screens, and below these."""
+
+    first: tuple[Section, ...] = ()
+    below: tuple[Section, ...] = ()
+
+
+def with_farewell(given: Notice, farewell: Farewell) -> Notice:
+    """Return a last digest, or what tells that a game has ended, with the whole game on top. The last update
+    of a digest is told below the fold."""
+    if not farewell.first or not LAST.match(given.key):
         return given
-    page = msgspec.structs.replace(given.page, sections=(*sections, *given.page.sections))
+    rest = tuple(each for each in given.page.sections if each != fold_here())
+    fold = (fold_here(),) if rest != given.page.sections else ()
+    page = msgspec.structs.replace(given.page, sections=(*farewell.first, *fold, *farewell.below, *rest))
     return msgspec.structs.replace(given, page=page)
 
 
-def tell_whole_game(
-    ruleset: AnyGame, state: Any, records: Sequence[Record], zone: ZoneInfo
-) -> tuple[Section, ...]:
+def tell_whole_game(ruleset: AnyGame, state: Any, records: Sequence[Record], zone: ZoneInfo) -> Farewell:
     """Return what is to be told of a game that is over, whose log has these records; by what everybody may
     know."""
     game = _read(ruleset, records_in_force(records))
     if not game.samples:
-        return ()
-    return tuple(_show(game, ruleset, state, zone))
+        return Farewell()
+    drawn = plots(game.samples)[:1]
+    below = (
+        Section(f"{each.drawing.title} over the updates", (_show_plot(game.samples, each),)) for each in drawn
+    )
+    return Farewell(tuple(_show(game, ruleset, state, zone)), tuple(below))
 
 
 def _show(game: WholeGame, ruleset: AnyGame, state: Any, zone: ZoneInfo) -> Iterator[Section]:
@@ -78,8 +91,6 @@ def _show(game: WholeGame, ruleset: AnyGame, state: Any, zone: ZoneInfo) -> Iter
         *ruleset.sum_up(state),
     )
     yield Section("The game in short", (Lines(told),))
-    if drawn := plots(game.samples):
-        yield Section(f"{drawn[0].drawing.title} over the updates", (_show_plot(game.samples, drawn[0]),))
     what = game.samples[-1].figures[0].plot.lower() if game.moments else ""
     sign = -1 if ruleset.fewest_leads else 1
     if moments := tuple(

@@ -66,7 +66,7 @@ def test_its_mails_are_short_narrow_and_light(played):
 def test_the_last_mail_tells_the_whole_game(played):
     """Who had least for how long, a plot with some of its numbers, and everybody's best turn."""
     last = text(mails(played, "otis")[-1])
-    parts = ("The game in short", "Funds over the updates", "Everybody's best moment", "After the game")
+    parts = ("The game in short", "Everybody's best moment", "Funds over the updates", "After the game")
     assert sorted(parts, key=last.index) == list(parts)
     for name in ("harold", "lucinda", "otis", "vera"):
         assert re.search(rf"^{name}, update \d+ \(funds -[\d,]+\): {name} rolls ", last, re.MULTILINE)

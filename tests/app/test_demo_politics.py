@@ -33,6 +33,6 @@ def test_it_is_played_to_its_winner(tmp_path, capsys):
     last = "\n".join(
         next(lines_of(each) for each in mails_of(tmp_path / "play") if "has won" in each["Subject"])
     )
-    parts = ("The game in short", "Electoral votes over the updates", "Everybody's best moment")
+    parts = ("The game in short", "Everybody's best moment", "Electoral votes over the updates")
     assert sorted(parts, key=last.index) == list(parts)
     assert "barney is out: " in last

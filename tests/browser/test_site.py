@@ -179,7 +179,7 @@ def test_a_reader_finds_the_way_without_scripts(site, look):
         assert "value = 4" in page.locator("ins").inner_text()
         follow(page, "By proposal 1")
         assert CHINESE in page.locator("h1").inner_text()
-        assert "Yea 2, nay 1, abstain 0." in page.locator("main").inner_text()
+        assert "\nYea 2: ada, bea.\nNay 1: cyd.\n" in page.locator("main").inner_text()
         follow(page, "Dice")
         assert page.get_by_role("link", name="verify_dice.py").count() == 1
 

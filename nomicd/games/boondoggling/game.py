@@ -62,7 +62,8 @@ class Boondoggling(TableGame[BoondogglingState]):
         fund = state.players[reader].fund
         in_moves = "You go" if len(moves) == 1 else f"In {len(moves)} moves you go"
         went = f"{in_moves} from {moves[0].origin} to {place(state, moves[-1].end)}"
-        return f"{went}; your money goes from {money(state, fund - change)} to {money(state, fund)}."
+        became = f"goes from {money(state, fund - change)} to" if change else "stays at"
+        return f"{went}; your money {became} {money(state, fund)}."
 
     def figures(self, state: BoondogglingState) -> tuple[Figure, ...]:
         """Return funds, in millions, and what lies in the Treasury."""

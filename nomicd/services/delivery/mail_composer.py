@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.game import AnyGame
-from nomicd.kernel.page import Notice, Page, Section
+from nomicd.kernel.page import Notice, Page
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, ListHeaders, Outgoing, body_of, compose, message_id
 from nomicd.mail.relay import build_talk_address
@@ -33,7 +33,7 @@ from nomicd.services.repository.senders import co_admins
 from nomicd.services.repository.settings import ServiceSettings, game_settings
 from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import Mailbox, MailWish, TalkMail
-from nomicd.table.farewell import tell_whole_game, with_farewell
+from nomicd.table.farewell import Farewell, tell_whole_game, with_farewell
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
 """Kinds of mails to an Admin after which nothing new waits for them."""
@@ -203,9 +203,9 @@ class MailComposer:
         for each in draft.ruleset.make_notices(draft.state, draft.events):
             yield with_farewell(each, last)
 
-    def _tell_farewell(self, tx: Reading, draft: UnitOfWork) -> tuple[Section, ...]:
+    def _tell_farewell(self, tx: Reading, draft: UnitOfWork) -> Farewell:
         if not draft.ruleset.describe_end(draft.state):
-            return ()
+            return Farewell()
         zone = game_settings(tx, draft.game.slug).zone
         return tell_whole_game(draft.ruleset, draft.state, list(tx.records(draft.game.slug)), zone)
 

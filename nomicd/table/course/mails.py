@@ -186,6 +186,13 @@ def say_farewell(state: AnyCourse) -> Iterator[Section]:
         yield Section("After the game", (wording("table.farewell", updates=state.update),))
 
 
+def name_ending(state: AnyCourse) -> str:
+    """Return who has won, or that the game is over, as a title; "" while it goes on."""
+    if not state.over:
+        return ""
+    return f"{state.winner} has won" if state.winner else "The game is over"
+
+
 def update_title(state: AnyCourse, events: Sequence[GameEvent], ended: f.UpdateEnded) -> str:
     """Return what the digest of an update is called."""
     started = next(of_kind(f.UpdateStarted, events))

@@ -92,7 +92,8 @@ def _prepare(
         )
         more = (*summarize_for(state, changes, report, reader), *common, *more, dice)
         subject = describe_news(state, reader, changes, due)
-        return Page(whole.title, lead, sections, subject, small, more, f"Update {ended.number}")
+        title = mails.name_ending(state) or whole.title
+        return Page(title, lead, sections, subject, small, more, f"Update {ended.number}")
 
     return write
 
