@@ -132,13 +132,14 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
 
 class Group(msgspec.Struct, frozen=True, omit_defaults=True, tag="group"):
     """Shapes that belong together. `title` is shown to who points at them; `turn` turns all by so many
-    degrees around (x, y)."""
+    degrees around (x, y); then `offset` moves all so far to the right and down."""
 
     shapes: tuple[Shape, ...]
     title: str = ""
     turn: float = 0
     x: float = 0
     y: float = 0
+    offset: tuple[float, float] = (0.0, 0.0)
 
 
 Shape = Rect | Circle | Segment | Path | TextLabel | Picture | Group

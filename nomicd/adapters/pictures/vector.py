@@ -187,9 +187,14 @@ class _Ink:
         yield self._paint(shape.fill, "", 1)
 
     def _group(self, shape: d.Group) -> str:
-        turn = f' transform="rotate({_n(shape.turn)} {_n(shape.x)} {_n(shape.y)})"' if shape.turn else ""
+        right, down = shape.offset
+        steps = (
+            f"translate({_n(right)} {_n(down)})" if right or down else "",
+            f"rotate({_n(shape.turn)} {_n(shape.x)} {_n(shape.y)})" if shape.turn else "",
+        )
+        moved = f' transform="{" ".join(filter(None, steps))}"' if any(steps) else ""
         title = f"<title>{_escape_line(shape.title)}</title>" if shape.title else ""
-        return f"<g{turn}>{title}{''.join(self.draw(one) for one in shape.shapes)}</g>"
+        return f"<g{moved}>{title}{''.join(self.draw(one) for one in shape.shapes)}</g>"
 
 
 def _form(shape: d.Rect | d.Circle) -> str:

@@ -136,8 +136,9 @@ class Stencil:
 
     def fill(self, words: Sequence[str]) -> str:
         """The shape with these words."""
-        if _PLAIN.match("".join(words)):  # as most are
-            return self._format % tuple([words[number] for number in self._numbers])
+        used = [words[number] for number in self._numbers]
+        if _PLAIN.match("".join(used)):  # as most are
+            return self._format % tuple(used)
         return self._format % tuple([write(words[number]) for number, write in self._words])
 
 

@@ -58,6 +58,12 @@ def test_each_shape_can_be_drawn():
     assert 'fill="url(#d-dots)"' in made
 
 
+def test_a_group_is_turned_and_then_moved():
+    """What is drawn once can stand anywhere."""
+    made = svg(drawing(Group((Rect(1, 2, 3, 4),), "", 180, 5, 5, (20, 7))))
+    assert '<g transform="translate(20 7) rotate(180 5 5)"><rect x="1" y="2" ' in made
+
+
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_each_pattern_is_known(pattern):
     """As the kernel names them."""

@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
+import msgspec
 import pytest
 
 from nomicd.adapters.pictures import svg
@@ -11,11 +12,15 @@ from nomicd.kernel.plots import Sample, plots
 from nomicd.mail.enclosure import pack, unpack
 
 
-def flat(shapes):
+def flat(shapes, right=0.0, down=0.0):
+    """Each shape, those within groups too, where it is drawn: so far to the right and down."""
     for shape in shapes:
-        yield shape
         if isinstance(shape, Group):
-            yield from flat(shape.shapes)
+            yield shape
+            yield from flat(shape.shapes, right + shape.offset[0], down + shape.offset[1])
+        else:
+            placed = hasattr(shape, "x")
+            yield msgspec.structs.replace(shape, x=shape.x + right, y=shape.y + down) if placed else shape
 
 
 @pytest.fixture

@@ -29,26 +29,26 @@ def may(state: State, player: PlayerState, action: ActionKind) -> bool:
     return _may(state, player, action, _bars(state, player.name))
 
 
-def _may(state: State, player: PlayerState, action: ActionKind, bars: Sequence[_Bar]) -> bool:
+def _may(state: State, player: PlayerState, action: ActionKind, bars: _Bars) -> bool:
     if action.inactive == player.active or state.rules[action.rule].suspended or state.paused:
         return False
-    return not any(
-        (only is not None and action.key not in only) or (never is not None and action.key in never)
-        for only, never in bars
-    )
+    only, never = bars
+    return (only is None or action.key in only) and action.key not in never
 
 
-_Bar = tuple[list[object] | None, list[object] | None]
+_Bars = tuple[list[object] | None, list[object]]
 
 
-def _bars(state: State, name: str) -> list[_Bar]:
-    """Return what rules have noted of that player: the only actions, and those that may never be."""
-    noted = (
-        (_actions(kept.get("only"), name), _actions(kept.get("never"), name))
-        for rule, kept in state.memory.items()
-        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended
-    )
-    return [bar for bar in noted if bar != (None, None)]
+def _bars(state: State, name: str) -> _Bars:
+    """Return what rules have noted of that player: the only actions, if they said so, and those that may
+    never be."""
+    only, never = None, list[object]()
+    for rule, kept in state.memory.items():
+        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended:
+            never += _actions(kept.get("never"), name) or ()
+            if (noted := _actions(kept.get("only"), name)) is not None:
+                only = noted if only is None else [each for each in only if each in noted]
+    return only, never
 
 
 def _actions(kept: object, name: str) -> list[object] | None:
@@ -81,17 +81,21 @@ def phases(state: State) -> Mapping[str, bool]:
 
 
 def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Iterator[Offer]:
-    """Yield what rules offer that player alone, but for what waits for the update already."""
+    """Yield what rules offer that player alone, but for what waits for the update already. A line that gives
+    a command of its own rule is offered while that is open to the player, in this phase too."""
     offering = _offering(state) if player.active and not state.paused else ()
     if not offering:
         return
-    bound = book(state.rules)
+    bound, now, bars = book(state.rules), phases(state), _bars(state, player.name)
     found = [
         (number, *offer) for number in offering for offer in _read_kept_offers(state, number, player.name)
     ]
     lines = [line for _, line, _ in found]
     for number, line, said in found:
-        if not _begun(bound, waiting, lines, line) and _open(state, player, bound, number, line):
+        meant = [each for each in bound.declared[number].actions if _gives(each, line)]
+        timely = [each for each in meant if all(now.get(need, True) for need in each.shown)]
+        is_open = not meant or any(_may(state, player, each, bars) for each in timely)
+        if is_open and not _begun(bound, waiting, lines, line):
             yield Offer(line, said)
 
 
@@ -139,14 +143,6 @@ def _leaves_out(bound: Book, order: Order, offered: str) -> bool:
     used = next(usage for usage in (action.usage, *action.also)[::-1] if _beginning(usage).match(offered))
     slot = _SLOT.search(used)
     return slot is not None and slot[1] not in order.args
-
-
-def _open(state: State, player: PlayerState, bound: Book, number: int, line: str) -> bool:
-    """Return whether the command that an offered line gives is open to the player, in this phase too. A line
-    that is no command of its own rule is."""
-    meant, now = [each for each in bound.declared[number].actions if _gives(each, line)], phases(state)
-    timely = [each for each in meant if all(now.get(need, True) for need in each.shown)]
-    return not meant or any(may(state, player, each) for each in timely)
 
 
 def _gives(action: ActionKind, line: str) -> bool:

@@ -2,34 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import cached_property
 
 from nomicd.games.nomic.pages.picture import COLUMNS, NEAR_COLUMNS, BoardSketch, list_near
 from nomicd.games.nomic.phrases import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import SquareState, State, off_board
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Lines, Section, Table
 
 _WIDTH = 6
-_BLANK = " " * _WIDTH + "|"
+_BLANK = (" " * _WIDTH + "|",) * 2
 _COLUMNS = ("Square", "Name", "Owner", "There", "Here")
+
+
+class DrawnBoard:
+    """The board after these events, for all its readers: each square is drawn once, as a picture and in
+    characters."""
+
+    def __init__(self, state: State, events: Sequence[GameEvent] = ()) -> None:
+        self.state = state
+        self._sketch = BoardSketch(state, events)
+        pawns = list_pawns(state)
+        self._squares = {
+            label: _draw_square(square, pawns.get(label, ())) for label, square in state.squares.items()
+        }
+
+    @cached_property
+    def whole(self) -> Code:
+        """All of it, with the ways of the pawns."""
+        return Code(self._draw(self.state.board, COLUMNS), self._sketch.whole)
+
+    def draw_near(self, here: str) -> Code:
+        """Return the squares around that one."""
+        return Code(self._draw(list_near(self.state, here), NEAR_COLUMNS), self._sketch.draw_near(here))
+
+    def _draw(self, labels: tuple[str, ...], columns: int) -> str:
+        """Return these squares as a picture of characters."""
+        edge = "+" + ("-" * _WIDTH + "+") * columns
+        lines = [edge]
+        for row in rows(labels, columns):
+            squares = [self._squares.get(label, _BLANK) for label in row] + [_BLANK] * (columns - len(row))
+            lines += ["".join(("|", *line)) for line in zip(*squares, strict=True)]
+            lines.append(edge)
+        return "\n".join(lines)
 
 
 def board_sections(state: State) -> tuple[Section, ...]:
     """Return the board as it stands, in a game that has one: drawn, and in words."""
-    return show_board(BoardSketch(state)) if state.board else ()
+    return show_board(DrawnBoard(state)) if state.board else ()
 
 
-def show_board(sketch: BoardSketch) -> tuple[Section, ...]:
+def show_board(board: DrawnBoard) -> tuple[Section, ...]:
     """Return a board that has squares: drawn, and in words."""
-    others = plain_squares(sketch.state)
-    words = (square_table(sketch.state), *((others,) if others.lines else ()))
-    return (Section("The board", (_draw_whole(sketch), *words)),)
-
-
-def _draw_whole(sketch: BoardSketch) -> Code:
-    return Code(draw_in_characters(sketch.state), sketch.whole)
+    others = plain_squares(board.state)
+    words = (square_table(board.state), *((others,) if others.lines else ()))
+    return (Section("The board", (board.whole, *words)),)
 
 
 def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
@@ -49,38 +79,21 @@ def list_pawns(state: State) -> dict[str, list[str]]:
     return found
 
 
-def show_board_to(sketch: BoardSketch, reader: str) -> Iterator[Section]:
+def show_board_to(board: DrawnBoard, reader: str) -> Iterator[Section]:
     """Yield the squares around a player's pawn, drawn large; nothing while it is not on the board. Readers
-    without a pawn see the whole board."""
-    state = sketch.state
+    without a pawn see the whole board. It is nothing for who wants only what concerns them."""
+    state = board.state
     if reader not in state.players and state.board:
-        yield Section("The board", (_draw_whole(sketch),))
-    elif reader in state.players and (near := list_near(state, here := state.players[reader].square)):
-        shown = draw_in_characters(state, near, NEAR_COLUMNS)
-        yield Section("The board around you", (Code(shown, sketch.draw_near(here)),))
+        yield Section("The board", (board.whole,), brief=())
+    elif reader in state.players and (here := state.players[reader].square) in state.board:
+        yield Section("The board around you", (board.draw_near(here),), brief=())
 
 
-def draw_in_characters(state: State, labels: tuple[str, ...] | None = None, columns: int = COLUMNS) -> str:
-    """Return the board, or these squares of it, as a picture of characters: each square with its owner's
-    first letters, pawns below."""
-    edge = "+" + ("-" * _WIDTH + "+") * columns
-    lines = [edge]
-    pawns = list_pawns(state)
-    for row in rows(state.board if labels is None else labels, columns):
-        squares = [state.squares.get(label) for label in row] + [None] * (columns - len(row))
-        above, below = zip(*[_draw_square(square, pawns) for square in squares], strict=True)
-        lines += ["".join(("|", *above)), "".join(("|", *below)), edge]
-    return "\n".join(lines)
-
-
-def _draw_square(square: SquareState | None, pawns: Mapping[str, Sequence[str]]) -> tuple[str, str]:
-    """Return the two lines of a square, with its right edge: its label and owner, and who stands there."""
-    if square is None:
-        return _BLANK, _BLANK
-    there = "".join([name[:2] for name in pawns.get(square.label, ())])
-    return f"{square.label} {square.owner[:2]}"[:_WIDTH].ljust(_WIDTH) + "|", there[:_WIDTH].ljust(
-        _WIDTH
-    ) + "|"
+def _draw_square(square: SquareState, there: Sequence[str]) -> tuple[str, str]:
+    """Return the two lines of a square, with its right edge: its label and its owner's first letters, and
+    those of who stands there."""
+    above, below = f"{square.label} {square.owner[:2]}", "".join([name[:2] for name in there])
+    return f"{above[:_WIDTH]:<{_WIDTH}}|", f"{below[:_WIDTH]:<{_WIDTH}}|"
 
 
 def square_table(state: State) -> Table:

@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.abilities import forms
-from nomicd.games.nomic.pages.board import show_board, show_board_to
+from nomicd.games.nomic.pages.board import DrawnBoard, show_board, show_board_to
 from nomicd.games.nomic.pages.personal_summary import (
     NO_CHANGES,
     PlayerChanges,
@@ -22,7 +22,6 @@ from nomicd.games.nomic.pages.personal_summary import (
     summarize_for,
     summarize_in_lines,
 )
-from nomicd.games.nomic.pages.picture import BoardSketch
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
@@ -62,8 +61,8 @@ def _prepare(
 ) -> Callable[[str], Page]:
     """Return what writes a reader's digest: what all have in common is worked out once."""
     report = tuple(write_report(state, events))
-    sketch = BoardSketch(state, events)
-    whole = _common_page(sketch, events, ended, report)
+    board = DrawnBoard(state, events)
+    whole = _common_page(board, events, ended, report)
     *common, dice = whole.sections
     end = mails.find_ending(events)
     ending = mails.tell_ending(end, state, "")
@@ -86,7 +85,7 @@ def _prepare(
             story.show(reader, measure(lead, above)),
             fold_here(),
             *shared,
-            *(msgspec.structs.replace(each, brief=()) for each in show_board_to(sketch, reader)),
+            *show_board_to(board, reader),
             *last,
             *mails.say_farewell(state),
         )
@@ -140,27 +139,27 @@ def report_update(state: State, events: Sequence[GameEvent]) -> Page | None:
     ended = next(of_kind(e.NomicUpdateEnded, events), None)
     if ended is None:
         return None
-    return _common_page(BoardSketch(state, events), events, ended, tuple(write_report(state, events)))
+    return _common_page(DrawnBoard(state, events), events, ended, tuple(write_report(state, events)))
 
 
 def _common_page(
-    sketch: BoardSketch, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
+    board: DrawnBoard, events: Sequence[GameEvent], ended: e.NomicUpdateEnded, report: Sequence[ReportLine]
 ) -> Page:
     """Return what all readers of a digest have in common."""
-    state, sections = sketch.state, _common_sections(sketch, events, report)
+    state, sections = board.state, _common_sections(board, events, report)
     dice = mails.update_dice(state, events, ended, state.fixed)
     return Page(mails.update_title(state, events, ended), (), (*sections, dice))
 
 
 def _common_sections(
-    sketch: BoardSketch, events: Sequence[GameEvent], report: Sequence[ReportLine]
+    board: DrawnBoard, events: Sequence[GameEvent], report: Sequence[ReportLine]
 ) -> Iterator[Section]:
-    state = sketch.state
+    state = board.state
     lines = break_into_paragraphs(report)
     yield Section("What happened", (Lines(lines or ("Nothing.",)),))
     yield standings_section(state)
     if state.board:
-        yield from show_board(sketch)
+        yield from show_board(board)
     if any(of_kind(LAW_CHANGES, events)):
         yield from price_list(state)
     if proposed := current(state):

@@ -92,10 +92,8 @@ def summarize_for(
     state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
 ) -> Iterator[Section]:
     """Yield the section for that player; none if nothing happened to them."""
-    plays = reader in state.players
-    blocks = tuple(_sums(state, changes, reader)) if plays else ()
-    rest = (each.to[reader] for each in report if reader in each.to and not (plays and each.summed))
-    if lines := (*changes.alone, *rest):
+    blocks = tuple(_sums(state, changes, reader)) if reader in state.players else ()
+    if lines := (*changes.alone, *(each.to[reader] for each in report if reader in each.to)):
         blocks = (*blocks, Lines(lines))
     if blocks:
         yield Section("What happened to you", blocks)
@@ -112,8 +110,9 @@ def summarize_in_lines(
     it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
-    told = _list_other_news(state, changes, report, reader)
-    lines = list(_tell_sums(state, changes, report, reader))
+    mine = [each for each in report if reader in each.to]
+    told = _list_other_news(state, changes, mine, reader)
+    lines = list(_tell_sums(state, changes, mine, reader))
     if not (lines or told or changes.alone):
         lines.append("Nothing changed for you.")
     lines += told[:MOST_LINES]
@@ -123,12 +122,11 @@ def summarize_in_lines(
 
 
 def _tell_sums(
-    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
+    state: State, changes: PlayerChanges, mine: Sequence[ReportLine], reader: str
 ) -> Iterator[str]:
     """Yield what it comes to: money, and in a sentence the way of the pawn and things. What a line of its own
     tells is not told twice."""
-    lines = [each for each in report if reader in each.to and not each.summed]
-    told = [event for each in lines for event in each.joined]
+    told = [event for each in mine for event in each.joined]
     if any(event not in told for event in changes.paid):
         yield from (sentence_case(f"{each}.") for each in _explain_change(changes))
     moved = [f"move from {origin} to {here}" for origin, here in _list_moves(state, changes, reader)]
@@ -138,9 +136,8 @@ def _tell_sums(
 
 
 def _list_other_news(
-    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
+    state: State, changes: PlayerChanges, mine: Sequence[ReportLine], reader: str
 ) -> list[str]:
-    mine = [line for line in report if reader in line.to and not line.summed]
     gifts = _find_gifts(mine, reader)
     given = [_tell_gifts(state, gifts)] if gifts else []
     got = _squares(state, _list_untold(changes, mine), reader)

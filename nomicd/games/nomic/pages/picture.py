@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, starmap
 
@@ -51,13 +51,12 @@ def list_near(state: State, label: str) -> tuple[str, ...]:
 
 class _SquareLook(msgspec.Struct, frozen=True):
     """What is drawn of a square, wherever it stands in a picture. Without an `owner` the `fill` is the colour
-    of its kind, if that has one; `hint` is for who points at it."""
+    of its kind, if that has one; `writing` and who stands there are drawn from its upper left corner; `hint`
+    is for who points at it."""
 
-    label: str
-    name: str
     owner: Pawn | None
     fill: str
-    signs: tuple[tuple[str, str], ...]
+    writing: tuple[Shape, ...]
     hint: str
 
 
@@ -95,7 +94,6 @@ class BoardSketch:
             *self._trails(on_board),
             *starmap(_write_square, squares),
             *((TextLabel(_EDGE, y + 10, "Beside the board", 10.0, "faint"),) if boxes else ()),
-            *self._crowds(places),
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
         ]
         height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
@@ -112,7 +110,6 @@ class BoardSketch:
             *starmap(_ground, squares),
             Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, "", "ink", 3.0, 3.0),
             *starmap(_write_square, squares),
-            *self._crowds(places),
         )
         title = f"The squares around {square_name(self.state, here)}"
         hints = "; ".join(look.hint for look, _, _ in squares)
@@ -133,12 +130,15 @@ class BoardSketch:
             square = self.state.squares[label]
             owner, kinds = self._pawns.get(square.owner), self._kinds(square)
             colour = owner.hue if owner else next((kind.colour for kind in kinds if kind.colour), "")
+            named = square.name or ", ".join(kind.name for kind in kinds)
             self._looks[label] = _SquareLook(
-                label + _GENDERS.get(square.gender, ""),
-                square.name or ", ".join(kind.name for kind in kinds),
                 owner,
                 tint(colour) if colour else "shade",
-                tuple(self._signs_of(square, kinds)),
+                (
+                    *_head(label + _GENDERS.get(square.gender, ""), named, owner),
+                    *_draw_signs(self._signs_of(square, kinds)),
+                    *sketching.crowd(self._here.get(label, ()), 2.0, 50.0, _WIDE - 4, _HIGH - 52),
+                ),
                 self._hint(square, kinds),
             )
         return self._looks[label]
@@ -166,11 +166,6 @@ class BoardSketch:
         standing = ", ".join(pawn.name for pawn in self._here.get(square.label, ()))
         parts = (square_name(self.state, square.label), named, owned, standing)
         return "; ".join(part for part in parts if part)
-
-    def _crowds(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
-        for label, (x, y) in places.items():
-            if here := self._here.get(label):
-                yield from sketching.crowd(here, x + 2, y + 50, _WIDE - 4, _HIGH - 52)
 
     def _trails(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
         """The way of each pawn in the last update, one beside the other."""
@@ -211,28 +206,27 @@ def _ground(look: _SquareLook, x: float, y: float) -> Shape:
 
 
 def _write_square(look: _SquareLook, x: float, y: float) -> Shape:
-    return Group((*_head(look, x, y), *_draw_signs(look.signs, x, y)), look.hint)
+    return Group(look.writing, look.hint, offset=(x, y))
 
 
-def _head(look: _SquareLook, x: float, y: float) -> Iterator[Shape]:
-    owner = look.owner
-    yield TextLabel(x + 4, y + 13, look.label, 11.0, "ink", bold=True, width=33.0 if owner else 52.0)
+def _head(label: str, name: str, owner: Pawn | None) -> Iterator[Shape]:
+    yield TextLabel(4.0, 13.0, label, 11.0, "ink", bold=True, width=33.0 if owner else 52.0)
     if owner:
-        yield Rect(x + _WIDE - 21, y + 3, 18.0, 12.0, owner.hue, round=2.0)
-        yield TextLabel(x + _WIDE - 12, y + 12.2, owner.mark, 9.0, "paper", "middle", bold=True)
-    yield TextLabel(x + 4, y + 24, look.name, 8.5, "ink", width=_WIDE - 7, lines=2)
+        yield Rect(_WIDE - 21, 3.0, 18.0, 12.0, owner.hue, round=2.0)
+        yield TextLabel(_WIDE - 12, 12.2, owner.mark, 9.0, "paper", "middle", bold=True)
+    yield TextLabel(4.0, 24.0, name, 8.5, "ink", width=_WIDE - 7, lines=2)
 
 
-def _draw_signs(signs: Sequence[tuple[str, str]], x: float, y: float) -> Iterator[Shape]:
+def _draw_signs(signs: Iterable[tuple[str, str]]) -> Iterator[Shape]:
     """Small signs in one row."""
-    right = x + 3
+    right = 3.0
     for text, tone in signs:
         wide = 5.2 * len(text) + 2.5
-        if right + wide > x + _WIDE - 1:
-            yield TextLabel(right, y + 47, "…", 8.0, "ink", bold=True)
+        if right + wide > _WIDE - 1:
+            yield TextLabel(right, 47.0, "…", 8.0, "ink", bold=True)
             return
-        yield Rect(right, y + 38, wide, 11.0, tone, "paper", 0.5, 2.0)
-        yield TextLabel(right + wide / 2, y + 46.4, text, 8.0, "paper", "middle", bold=True)
+        yield Rect(right, 38.0, wide, 11.0, tone, "paper", 0.5, 2.0)
+        yield TextLabel(right + wide / 2, 46.4, text, 8.0, "paper", "middle", bold=True)
         right += wide + 1
 
 

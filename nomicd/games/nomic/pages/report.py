@@ -39,20 +39,20 @@ SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled
 
 
 class ReportLine(msgspec.Struct, frozen=True):
-    """A line as it is told to everybody, and as it is told `to` each player whom it concerns; `summed` if it
-    says nothing that a sum does not hold. `player` is the one whom it tells of, "" if it is nobody's; `alike`
-    if it tells what all players got; `joined` are the events that it tells of, where they belong together."""
+    """A line as it is told to everybody, and as it is told `to` each player whom it concerns, if it says
+    anything that a sum does not hold. `player` is the one whom it tells of, "" if it is nobody's; `alike` if
+    it tells what all players got; `joined` are the events that it tells of, where they belong together."""
 
     line: str
     to: Mapping[str, str] = {}
-    summed: bool = False
     player: str = ""
     alike: bool = False
     joined: tuple[GameEvent, ...] = ()
 
 
 Joined: TypeAlias = tuple[str, Mapping[str, str], int] | None
-"""The line of the first events of a run, as in `ReportLine`, and how many events they are."""
+"""The line of the first events of a run, as it is told to everybody and to each whom it concerns, and how
+many events they are."""
 
 
 def narrate(state: State, events: Sequence[GameEvent]) -> Iterator[str]:
@@ -84,26 +84,27 @@ def _join(
     """Return the line of the event at a place and those that belong to it, if there is one, and how many
     these are: only that one where there is something `alike` among them."""
     run = events[place:]
-    if flight := _jump(state, run[:2]):
-        return [flight], 2
     if isinstance(run[0], e.Noted):
-        return _rule_words(state, run[0]), 1
-    joined = next(filter(None, (way(state, run) for way in _JOINING)), None)
+        flight = _jump(state, run[:2])
+        return ([flight], 2) if flight else (_rule_words(state, run[0]), 1)
+    join = _JOINING.get((type(run[0]), type(run[1]))) if len(run) > 1 else None
+    joined = join(state, run) if join else None
     if joined is None or not alike.keys().isdisjoint(range(place + 1, place + joined[2])):
-        joined = _describe_alone(state, run[0])
+        return _describe_alone(state, run[0]), 1
     text, to, taken = joined
-    handed = isinstance(run[0], e.ItemTaken) and len(to) > 1  # a sum does not say by whom
     told = tuple(run[:taken])
+    handed = isinstance(run[0], e.ItemTaken) and len(to) > 1  # a sum does not say by whom
     summed = not handed and all(isinstance(each, SUMMED) for each in told)
-    line = ReportLine(text, to, summed, next(iter(to), ""), joined=told if taken > 1 else ())
-    return [line] if text else [], taken
+    return [ReportLine(text, {} if summed else to, next(iter(to)), joined=told)], taken
 
 
-def _describe_alone(state: State, event: GameEvent) -> tuple[str, Mapping[str, str], int]:
-    """The line of one event."""
+def _describe_alone(state: State, event: GameEvent) -> list[ReportLine]:
+    """The line of one event, if it has one."""
+    text = event.describe(state)
     sides = (getattr(event, each, "") for each in ("player", "payer", "payee"))
     named = [name for name in sides if name in state.players]
-    return event.describe(state), {name: event.describe(state, name) for name in named}, 1
+    to = {} if isinstance(event, SUMMED) else {name: event.describe(state, name) for name in named}
+    return [ReportLine(text, to, named[0] if named else "")] if text else []
 
 
 def _rule_words(state: State, event: e.Noted) -> list[ReportLine]:
@@ -144,8 +145,8 @@ def _roll(state: State, events: Sequence[GameEvent], place: int, move: int) -> I
     if roll.picked:
         rest = f"({roll.why}){by}."
         picked = "you" if roll.picked == player else roll.picked
-        to = {player: f"Chance picks {picked} {rest}"} if player else {}
-        yield ReportLine(f"Chance picks {roll.picked} {rest}", to, moves)
+        to = {player: f"Chance picks {picked} {rest}"} if player and not moves else {}
+        yield ReportLine(f"Chance picks {roll.picked} {rest}", to)
         return
     shown = faces(draw.value for draw in roll.draws)
     if isinstance(following, e.PawnMoved):
@@ -153,9 +154,9 @@ def _roll(state: State, events: Sequence[GameEvent], place: int, move: int) -> I
     else:
         rest = f"{shown} ({roll.why}){by}."
     if player:
-        yield ReportLine(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves, player)
+        yield ReportLine(f"{player} rolls {rest}", {} if moves else {player: f"You roll {rest}"}, player)
     else:
-        yield ReportLine(f"The dice show {rest}", {}, moves)
+        yield ReportLine(f"The dice show {rest}")
 
 
 def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:
@@ -319,13 +320,16 @@ def _handover(state: State, run: Sequence[GameEvent]) -> Joined:
     return None
 
 
-_JOINING: tuple[Callable[[State, Sequence[GameEvent]], Joined], ...] = (
-    _purchase,
-    _building,
-    _trade,
-    _stocking,
-    _handover,
-)
+_JOINING: Mapping[tuple[type[GameEvent], type[GameEvent]], Callable[[State, Sequence[GameEvent]], Joined]] = {
+    (e.MoneyPaid, e.SquareOwned): _purchase,
+    (e.MoneyPaid, e.BuildingRaised): _building,
+    (e.MoneyPaid, e.ItemGiven): _trade,
+    (e.ItemTaken, e.MoneyPaid): _trade,
+    (e.ItemTaken, e.SquareStocked): _stocking,
+    (e.SquareStocked, e.ItemGiven): _handover,
+    (e.ItemTaken, e.ItemGiven): _handover,
+}
+"""By the first two events of a run, what may join them."""
 
 
 # Paragraphs

@@ -1,7 +1,7 @@
 """The board as players see it."""
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.board import draw_in_characters, plain_squares, show_board_to, square_table
+from nomicd.games.nomic.pages.board import DrawnBoard, plain_squares, show_board_to, square_table
 from nomicd.games.nomic.pages.picture import BoardSketch, list_near
 from nomicd.games.nomic.pages.report import narrate
 from nomicd.kernel.drawing import Rect
@@ -37,7 +37,7 @@ def test_the_list_says_what_each_square_is_and_what_is_there(plain_game):
         ("Jack", "", "", "off the board", "bob"),
     )
     assert plain_squares(game.state).lines == ("Mint (green): $+1",)
-    assert "Jack" not in draw_in_characters(game.state)
+    assert "Jack" not in DrawnBoard(game.state).whole.text
 
 
 def test_the_name_and_the_gender_of_a_square_stand_together(plain_game):
@@ -69,12 +69,12 @@ def test_a_player_sees_the_squares_around_their_pawn(plain_game):
     """Two behind it, twelve before it, round the board. Without a pawn there is none of it, or all."""
     game = plain_game((3, CODE, TOML))
     game.apply(e.SquareAdded("Jack", 0, -1), e.PawnMoved("bob", "1", "Jack", "jump"))
-    (around,) = show_board_to(BoardSketch(game.state), "alice")
+    (around,) = show_board_to(DrawnBoard(game.state), "alice")
     assert around.heading == "The board around you"
     assert list_near(game.state, "1")[:4] == (*game.state.board[-2:], *game.state.board[:2])
     assert len(around.blocks[0].text.splitlines()) == 1 + 3 * -(-len(list_near(game.state, "1")) // 5)
-    assert list(show_board_to(BoardSketch(game.state), "bob")) == []
-    assert [each.heading for each in show_board_to(BoardSketch(game.state), "admin")] == ["The board"]
+    assert list(show_board_to(DrawnBoard(game.state), "bob")) == []
+    assert [each.heading for each in show_board_to(DrawnBoard(game.state), "admin")] == ["The board"]
 
 
 def test_what_is_near_is_drawn_for_a_phone(plain_game):

@@ -1,5 +1,6 @@
 """The board of a Nomic as a picture, and its figures."""
 
+import msgspec
 import pytest
 
 from nomicd.adapters.pictures import svg
@@ -40,14 +41,18 @@ def game():
 
 
 def shapes(drawing, kind):
-    """All shapes of a kind, also those within groups."""
-    waiting = list(drawing.shapes)
-    while waiting:
-        shape = waiting.pop(0)
-        if isinstance(shape, kind):
-            yield shape
+    """All shapes of a kind, also those within groups, where they are drawn."""
+    return (shape for shape in flat(drawing.shapes) if isinstance(shape, kind))
+
+
+def flat(shapes, right=0.0, down=0.0):
+    for shape in shapes:
         if isinstance(shape, Group):
-            waiting[:0] = shape.shapes
+            yield shape
+            yield from flat(shape.shapes, right + shape.offset[0], down + shape.offset[1])
+        else:
+            placed = hasattr(shape, "x")
+            yield msgspec.structs.replace(shape, x=shape.x + right, y=shape.y + down) if placed else shape
 
 
 def words(drawing):
