@@ -16,7 +16,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
 from nomicd.mail.slots import KnownNames, Misfit, value
 from nomicd.mail.spelling import nearest
-from nomicd.mail.usage import Form, form, readable
+from nomicd.mail.usage import Form, form, show_usage
 from nomicd.mail.wording import MAX_LINE, is_courtesy, plain
 
 MIN_FUZZY = 4
@@ -235,19 +235,9 @@ class Forms:
         return fitted.form if fitted else None
 
 
-MOST_SHOWN = 60
-"""Letters of a usage that is understood at first sight."""
-
-
-def _show_usage(verb: Verb) -> str:
-    """Return the usage of a verb, or an example of one that has many parts."""
-    usage = readable(verb.usage)
-    return verb.examples[0] if len(usage) > MOST_SHOWN and verb.examples else usage
-
-
 def _name_trouble(near: Sequence[tuple[Form, Misfit]]) -> Trouble:
     """Return what is wrong with a text that fits none of these usages, as the one says that comes nearest."""
-    usages = " or ".join(dict.fromkeys(f"“{_show_usage(one.verb)}”" for one, _ in near[:3]))
+    usages = " or ".join(dict.fromkeys(f"“{show_usage(one.verb)}”" for one, _ in near[:3]))
     told = [misfit for _, misfit in near if misfit.text]
     said = next((misfit for misfit in told if misfit.near), told[0] if told else None)
     if said:

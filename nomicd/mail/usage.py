@@ -111,6 +111,16 @@ def readable(usage: str) -> str:
     return _TOKEN.sub(_show, usage)
 
 
+MOST_SHOWN = 60
+"""Letters of a usage that is understood at first sight."""
+
+
+def show_usage(verb: Verb) -> str:
+    """Return the usage of a verb, or an example of one that has many parts."""
+    usage = readable(verb.usage)
+    return verb.examples[0].partition("\n")[0] if len(usage) > MOST_SHOWN and verb.examples else usage
+
+
 def show_example(verb: Verb, lexicon: Lexicon) -> str:
     """Return an example of a verb that can be sent as it is: players and squares in it are those of the game,
     if it has any. Without examples it is the usage."""

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
-from nomicd.mail.usage import readable
+from nomicd.mail.usage import readable, show_usage
 from nomicd.services.delivery import pending_admin_tasks
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -30,8 +30,8 @@ def help_page(offered: Iterable[Verb], topic: str) -> Page:
     if not wanted:
         return Page("Help", (), _overview(offered))
     for fits in _FITTING:
-        if found := tuple(_about(verb) for verb in offered if fits(verb, wanted)):
-            return Page("Help", (), found)
+        if found := [verb for verb in offered if fits(verb, wanted)]:
+            return Page("Help", (), tuple(_about(*verbs) for verbs in _put_together(found)))
     return Page("Help", (f"Nothing here is called “{topic[:60]}”.",), _overview(offered))
 
 
@@ -69,9 +69,28 @@ def _overview(offered: Iterable[Verb]) -> tuple[Section, ...]:
     )
 
 
-def _about(verb: Verb) -> Section:
-    examples = tuple(f"For example: {example}" for example in verb.examples)
-    return Section(readable(verb.usage), (Lines((f"{verb.help} ({verb.source})", *examples)),))
+SAME = "the same"
+"""The help of a verb that is another way to write the one before it."""
+
+
+def _put_together(verbs: Iterable[Verb]) -> Iterable[list[Verb]]:
+    """Return each verb with the other ways to write it behind it."""
+    groups: list[list[Verb]] = []
+    for verb in verbs:
+        if verb.help == SAME and groups and groups[-1][0].key == verb.key:
+            groups[-1].append(verb)
+        else:
+            groups.append([verb])
+    return groups
+
+
+def _about(verb: Verb, *ways: Verb) -> Section:
+    """Return all about a verb, headed by its usage, or by an example of one that is hard to read."""
+    examples = [example for each in (verb, *ways) for example in each.examples]
+    usage = show_usage(verb)
+    written = () if usage == readable(verb.usage) else (f"In full: {readable(verb.usage)}",)
+    lines = (f"{verb.help} ({verb.source})", *(f"For example: {each}" for each in examples), *written)
+    return Section(usage, (Lines(lines),))
 
 
 def status(tx: Writing, draft: UnitOfWork, who: SenderRole) -> Page:

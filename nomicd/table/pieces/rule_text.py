@@ -83,7 +83,8 @@ _ASKING = frozenset(
         "you your it its if there can may could should would will shall must have has had get got "
         "happen happens mean means work works the a an of in on at to for with from by about and or "
         "not no so that this these those one any some all please tell explain know exactly then than "
-        "as up out hi two many much make same possible now next ok good look looks like"
+        "as up hi two many much make same possible now next ok good look looks like don't doesn't didn't "
+        "isn't can't won't anyone anybody too just still really ever over they them their"
     )
 )
 """Words of a question that do not tell what it is about."""
@@ -93,17 +94,21 @@ _LEAST_STEM = 3
 
 
 def find_clauses(clauses: Sequence[RuleClause], asked: str) -> tuple[RuleClause, ...]:
-    """Return the clauses that tell of what is asked, the fittest first: a rare word tells more than one of
-    many clauses, and most of all where a clause begins with it; one that stands twice, a little more."""
+    """Return the clauses that tell of what is asked, the fittest first: those with most words of the
+    question, and with half of them at least. A rare word tells more than one of many clauses, and most of all
+    where a clause begins with it; one that stands twice, a little more."""
     held = {each: [word for word in words_of(each.text) if word not in _ASKING] for each in clauses}
-    scores = Counter[RuleClause]()
-    for word in dict.fromkeys(each for each in words_of(asked) if each not in _ASKING):
+    words = dict.fromkeys(each for each in words_of(asked) if each not in _ASKING)
+    scores, covered = Counter[RuleClause](), Counter[RuleClause]()
+    for word in words:
         among = _find_places(word, held)
         for clause, at in among.items():
             scores[clause] += _weigh(at) * 1000 // len(among)
-    best = max(scores.values(), default=0)
-    found = [each for each in clauses if scores[each] * 2 > best]
-    return tuple(sorted(found, key=lambda each: -scores[each])[:MOST_TOLD])
+            covered[clause] += 1
+    fit = {each: scores[each] * covered[each] for each in clauses if covered[each] * 2 >= len(words) > 0}
+    best = max(fit.values(), default=0)
+    found = [each for each in fit if fit[each] * 2 > best]
+    return tuple(sorted(found, key=lambda each: -fit[each])[:MOST_TOLD])
 
 
 def _weigh(places: Sequence[int]) -> int:

@@ -80,17 +80,29 @@ def test_a_turn_lasts_72_hours_or_until_its_player_is_done():
     assert game.ruleset.find_next_update(game.state).deadline < due.deadline
 
 
+@pytest.mark.parametrize(("verb", "args"), [("done_always", {}), ("away", {"when": "until 30 march"})])
+def test_a_turn_of_whoever_waits_for_nothing_lasts_a_day(verb, args):
+    """They are away, or done with all that comes: the others still have time to write."""
+    game = Game(seed_of("away")).begin("ann", "bob")
+    for name in ("ann", "bob"):
+        game.order(name, verb, **args)
+    game.tick()
+    began = datetime.fromisoformat(game.state.deadline)
+    assert game.ruleset.find_next_update(game.state).deadline - began == timedelta(hours=24)
+
+
 def test_one_who_never_writes_stalls_nobody_longer_than_a_turn():
-    """The others are done each time."""
+    """The others are done each time. The opening alone lasts to the next of the week's days."""
     game = Game(seed_of("absent")).begin("ann", "bob", "cid")
-    before, now = NOW, NOW
+    game.tick()
+    before = datetime.fromisoformat(game.state.deadline)
     while not game.state.over:
         for name in ("ann", "bob"):
             if name in game.state.turns.seats and game.state.turns.first:
                 game.order(name, "done")
         now = game.ruleset.find_next_update(game.state).deadline
         game.tick()
-        assert now - before <= timedelta(hours=96)
+        assert now - before <= timedelta(hours=72)
         before = now
 
 
