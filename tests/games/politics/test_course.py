@@ -4,7 +4,7 @@ import random
 from datetime import datetime, timedelta
 
 import pytest
-from driven_game import NAMES, NOW, seed_of
+from driven_game import NAMES, seed_of
 from run_politics import Game, order_at_random, random_game, speak_at_random
 
 from nomicd.games.politics import events as e
