@@ -10,6 +10,7 @@ import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.table.days import day, span
+from nomicd.table.phrases import write_day
 from nomicd.table.player_names import PlayerName
 
 LONGEST = timedelta(days=60)
@@ -49,7 +50,8 @@ def parse_absence(player: str, when: str, today: date) -> Absence | Refused:
 def _of(player: str, begin: date, end: date, today: date) -> Absence | Refused:
     begin = max(begin, today)
     if end < begin:
-        return Refused(Reason.TOO_LATE, f"That absence ends before it begins, or on a past day: {end}.")
+        wrong = f"That absence ends before it begins, or on a past day: {write_day(end)}."
+        return Refused(Reason.TOO_LATE, wrong)
     if end - begin >= LONGEST:
         return Refused(Reason.LIMIT, f"An absence has at most {LONGEST.days} days.")
     return Absence(player, begin, end)

@@ -35,11 +35,20 @@ _CALENDAR = re.compile(
     r"(?P<unit>week|weekend|month)\Z",
     re.ASCII,
 )
+_WEEKDAY = re.compile(rf"(?:{'|'.join(_WEEK)}),?(?: the)? (?=\d|(?:{'|'.join(_MONTHS)}) \d)")
+"""What stands before a date and says nothing more: `Monday 14 December`."""
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)\Z", re.ASCII)
 _BETWEEN = re.compile(
     r" (?:to|(?:un)?till?|through|thru|up to|and|-) |(?<=\d)-(?=\d{1,2}(?:st|nd|rd|th)?(?: |\Z))", re.ASCII
 )
 _BARE = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\Z", re.ASCII)
+
+
+_REASON = re.compile(
+    r",\s+(?:\w+ing|for|at|with|because|as|since|due to)\s(?!.*(?:\d|day\b|week|month|\bnot?\b|\bor\b)).*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Why somebody is away, which says nothing of the days: `until friday, visiting my sister`."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -52,10 +61,10 @@ class Span(msgspec.Struct, frozen=True):
 def day(text: str, today: date) -> date | Refused:
     """The day that a player wrote: `2027-03-08`, `8 March`, `March 8`, `8.3.`, `tomorrow`, or `friday` for
     the next one after today. Without a year it is the one that comes, or one that is just over."""
-    said = _plain(text)
+    said = _WEEKDAY.sub("", _plain(text))
     if found := _SLASHED.fullmatch(said):
         return _read_slashed(text, found, today)
-    return _find_weekday(said, today) or _find_day(said, today) or _unread(text)
+    return _find_weekday(said, today) or _find_day(said, today) or _unread(text, today)
 
 
 def _find_day(said: str, today: date) -> date | None:
@@ -84,16 +93,22 @@ def _read_month(found: re.Match[str], today: date) -> date | None:
 
 
 def _find_weekday(said: str, today: date) -> date | None:
-    """Return the next day of that name after today; None if it is no day of the week."""
-    named = (place for place, name in enumerate(_WEEK) if name.startswith(said) and len(said) >= _SHORTEST)
+    """Return the next day of that name after today, `next friday` that of the next week; None if it is no day
+    of the week."""
+    which, _, last = said.rpartition(" ")
+    named = (place for place, name in enumerate(_WEEK) if name.startswith(last) and len(last) >= _SHORTEST)
     wanted = next(named, None)
-    return None if wanted is None else today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
+    if wanted is None or which not in ("", "this", "this coming", "coming", "next"):
+        return None
+    if which == "next":
+        return today + timedelta(days=7 - today.weekday() + wanted)
+    return today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
 
 
 def span(text: str, today: date) -> Span | Refused:
     """The days that a player wrote: `from 1 Dec to 14 Dec`, `1-14 Dec`, `from the 5th to the 9th`, `until
     friday`, `for 10 days`, `on 3 Dec`, `next week`."""
-    said = re.sub(r"^(?:from|between) ", "", _plain(text))
+    said = re.sub(r"^(?:from|between) ", "", _plain(_REASON.sub("", text)))
     if found := re.match(r"(?:(?:un)?till?|to|through|up to) (.+)", said):
         last = day(found[1], today)
         return last if isinstance(last, Refused) else Span(None, last)
@@ -143,7 +158,7 @@ def _lend_month(part: str, other: str) -> str:
 def _long(text: str, found: re.Match[str], today: date) -> Span | Refused:
     n = int(found["n"]) if found["n"].isdigit() else _COUNTS.get(found["n"], 0)
     length = n * (7 if found["unit"] == "week" else 1)
-    return Span(today, today + timedelta(days=length - 1)) if length else _unread(text)
+    return Span(today, today + timedelta(days=length - 1)) if length else _unread(text, today)
 
 
 def _read_slashed(text: str, found: re.Match[str], today: date) -> date | Refused:
@@ -154,7 +169,7 @@ def _read_slashed(text: str, found: re.Match[str], today: date) -> date | Refuse
     if len(read) == 1:
         return read[0]
     if not read:
-        return _unread(text)
+        return _unread(text, today)
     either = " or ".join(f"{each.day} {_MONTHS[each.month - 1].capitalize()}" for each in read)
     return Refused(Reason.UNCLEAR, f"“{text[:40]}” may be {either}: write it so.")
 
@@ -188,7 +203,8 @@ def _plain(text: str) -> str:
     return re.sub(r"^(?:the|and including) ", "", said)
 
 
-def _unread(text: str) -> Refused:
-    return Refused(
-        Reason.BAD_TEXT, f"“{text[:40]}” is no day: write it as 2027-03-08, as 8 March, or as friday."
-    )
+def _unread(text: str, today: date) -> Refused:
+    soon = today + timedelta(days=7)
+    example = f"{soon.day} {_MONTHS[soon.month - 1].capitalize()}"
+    said = f"“{text[:40]}” is no day: write it as {soon}, as {example}, or as {_WEEK[soon.weekday()]}."
+    return Refused(Reason.BAD_TEXT, said)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.table.phrases import write_day
 from nomicd.table.player_names import PlayerName
 
 LONGEST = timedelta(days=120)
@@ -53,9 +54,9 @@ def problem(new: Delegation, players: Iterable[str], today: date) -> Refused | N
     if new.to not in players:
         return Refused(Reason.NOT_FOUND, f"No player is called {new.to}.")
     if new.last < today:
-        return Refused(Reason.TOO_LATE, f"{new.last} is past.")
+        return Refused(Reason.TOO_LATE, f"{write_day(new.last)} is past.")
     if new.first and new.last < new.first:
-        return Refused(Reason.TOO_LATE, f"{new.last} is before {new.first}.")
+        return Refused(Reason.TOO_LATE, f"{write_day(new.last)} is before {write_day(new.first)}.")
     if new.last - today >= LONGEST:
         return Refused(Reason.LIMIT, f"Control is lent for at most {LONGEST.days} days.")
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -45,13 +45,18 @@ def by_when(instant: datetime, zone: str, *, short: bool = False) -> str:
     21 Dec` and `Mon 21 Dec 18:00`."""
     here = instant.astimezone(ZoneInfo(zone))
     ends_day = (here.hour, here.minute) == (0, 0)
-    date = here - timedelta(minutes=1) if ends_day else here
+    last = here - timedelta(minutes=1) if ends_day else here
     if short:
-        day = f"{date:%a} {date.day} {date:%b}"
+        day = f"{last:%a} {last.day} {last:%b}"
         return f"end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
-    day = f"{date:%A} {date.day} {date:%B}"
-    told = f"the end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
+    told = write_day(last)
+    told = f"the end of {told}" if ends_day else f"{told} {_tell_clock(here)}"
     return f"{told}, {_tell_zone(zone)}"
+
+
+def write_day(day: date) -> str:
+    """A day as people say it: `Monday 21 December`."""
+    return f"{day:%A} {day.day} {day:%B}"
 
 
 def _tell_clock(here: datetime) -> str:

@@ -33,6 +33,10 @@ TODAY = date(2026, 11, 25)  # a Wednesday
         ("tomorrow", date(2026, 11, 26)),
         ("fri", date(2026, 11, 27)),
         ("Wednesday", date(2026, 12, 2)),
+        ("this friday", date(2026, 11, 27)),
+        ("next friday", date(2026, 12, 4)),
+        ("Monday, 14 December", date(2026, 12, 14)),
+        ("Monday the 14th", date(2026, 12, 14)),
     ],
 )
 def test_a_day_is_read_as_people_write_it(text, meant):
@@ -42,10 +46,10 @@ def test_a_day_is_read_as_people_write_it(text, meant):
 
 @pytest.mark.parametrize("text", ["", "soon", "31 Feb", "14 Foo", "2026-13-01", "13/13", "٣ Dec", "for ever"])
 def test_what_is_no_day_is_refused(text):
-    """With how to write one."""
+    """With how to write one: the day in a week."""
     refused = day(text, TODAY)
     assert refused.reason is Reason.BAD_TEXT
-    assert "8 March" in refused.text
+    assert "write it as 2026-12-02, as 2 December, or as wednesday" in refused.text
 
 
 def test_nobody_knows_which_of_two_small_numbers_is_the_month():
@@ -88,11 +92,19 @@ def test_until_says_nothing_of_the_beginning():
     assert span("till 14 Dec", TODAY) == Span(None, date(2026, 12, 14))
 
 
+def test_why_somebody_is_away_says_nothing_of_the_days():
+    """What may say something of them is not passed over."""
+    assert span("until friday, visiting my sister", TODAY) == Span(None, date(2026, 11, 27))
+    assert span("from 1 Dec to 14 Dec, for a wedding", TODAY) == Span(date(2026, 12, 1), date(2026, 12, 14))
+    assert isinstance(span("until friday, or saturday", TODAY), Refused)
+    assert isinstance(span("until friday, maybe longer", TODAY), Refused)
+
+
 @given(st.integers(-180, 180))
 def test_a_day_is_read_as_it_is_printed(n):
     """In words and in numbers, within half a year."""
     meant = TODAY + timedelta(days=n)
-    for form in ("%d %B", "%B %d", "%d %b", "%Y-%m-%d", "%d.%m."):
+    for form in ("%A %d %B", "%d %B", "%B %d", "%d %b", "%Y-%m-%d", "%d.%m."):
         assert day(meant.strftime(form), TODAY) == meant
 
 

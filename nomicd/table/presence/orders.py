@@ -12,6 +12,7 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table import absence, delegation, turns
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.days import span
+from nomicd.table.phrases import write_day
 from nomicd.table.presence import facts as f
 from nomicd.table.presence import press
 
@@ -137,7 +138,9 @@ def _away(_state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
         )
     if isinstance(new, Refused):
         return new
-    said = f"You are away from {new.first} to {new.last}: nobody waits for you, and your orders play."
+    days = f"from {write_day(new.first)} to {write_day(new.last)}"
+    when = days if new.first < new.last else f"on {write_day(new.last)}"
+    said = f"You are away {when}: nobody waits for you, and your orders play."
     return Accepted((f.AbsenceTold(given.player, new.first, new.last),), (said,))
 
 
@@ -156,7 +159,7 @@ def _give(state: AnyCourse, given: PlayerCommand, today: date) -> Decision:
     new = delegation.Delegation(given.player, str(args.get("to") or ""), meant.last, first)
     if refused := delegation.problem(new, state.players, today):
         return refused
-    when = f"from {first} up to {new.last}" if first else f"up to {new.last}"
+    when = f"{f'from {write_day(first)} ' if first else ''}up to {write_day(new.last)}"
     said = f"{new.to} may play for you {when}, and so may you. To end it, write: take control back"
     return Accepted((f.ControlGiven(new.player, new.to, new.last, first),), (said,))
 

@@ -13,7 +13,7 @@ from nomicd.table.absence import current, is_away
 from nomicd.table.clock import clock_of
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.course.state import AnyCourse
-from nomicd.table.phrases import join_words
+from nomicd.table.phrases import join_words, write_day
 from nomicd.table.presence import facts as f
 from nomicd.table.presence.orders import WHOM
 from nomicd.table.presence.press import ADMIN
@@ -58,11 +58,15 @@ def describe_presence(state: AnyCourse) -> Iterator[str]:
     if done := [name for name in state.players if turns.is_done(here.signals, name)]:
         yield f"Done: {join_words(done)}."
     for each in current(here.absences, today):
-        when = f"from {each.first} to {each.last}" if each.first > today else f"until {each.last}"
+        when = _tell_days(each.first if each.first > today else None, each.last)
         yield f"{each.player} is away {when}."
     for lent in delegation.current(here.delegations, today):
-        when = f"from {lent.first} to {lent.last}" if lent.first else f"until {lent.last}"
+        when = _tell_days(lent.first, lent.last)
         yield f"{lent.to} may play for {lent.player} {when}."
+
+
+def _tell_days(first: date | None, last: date) -> str:
+    return f"from {write_day(first)} to {write_day(last)}" if first else f"until {write_day(last)}"
 
 
 def remind_of_absence(state: AnyCourse, player: str) -> Iterator[str]:
@@ -70,7 +74,8 @@ def remind_of_absence(state: AnyCourse, player: str) -> Iterator[str]:
     today = day(state)
     away = [each.last for each in current(state.presence.absences, today) if each.player == player]
     if away and is_away(state.presence.absences, player, today):
-        yield f"You are away until {max(away)}, so that nobody waits for you. If you are back, write: back"
+        last = write_day(max(away))
+        yield f"You are away until {last}, so that nobody waits for you. If you are back, write: back"
 
 
 def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader: str = "") -> Iterator[str]:
@@ -125,9 +130,8 @@ def notices(state: AnyCourse, events: Sequence[GameEvent], slot: str = WHOM) -> 
                 yield from _by_hand(state, event, slot)
             case f.ControlGiven(player=player, to=to, last=last, first=first):
                 key = f"control/{state.update}/{player}/{to}/{last}/{len(state.filed)}/{place}"
-                lead = (
-                    wording("table.control_given", player=player, first=str(first or ""), last=str(last)),
-                )
+                begins, ends = write_day(first) if first else "", write_day(last)
+                lead = (wording("table.control_given", player=player, first=begins, last=ends),)
                 yield Notice("notice", to, key, Page(f"You may play for {player}", lead))
 
 

@@ -8,7 +8,7 @@ start
 > alice done
 < alice receipt ~ "The next update need not wait for you."
 > carol away until 2027-06-03
-< carol receipt ~ "You are away from 2027-05-29 to 2027-06-03"
+< carol receipt ~ "You are away from Saturday 29 May to Thursday 3 June"
 > alice press to bob
     Say done, and we roll.
 < bob notice ~ "From alice to bob:"
@@ -24,14 +24,14 @@ at 2027-05-29 15:00
 < bob receipt ~ "The next update need not wait for you."
 < everyone digest ~ "Update 1"
 < everyone digest ~ "The next update comes early when all have said done; it waits for alice and bob."
-< everyone digest ~ "carol is away until 2027-06-03."
+< everyone digest ~ "carol is away until Thursday 3 June."
 
 # The slot of Monday is used up; Tuesday's is the next.
 at 2027-05-31 12:00
 < alice no digest
 > alice give control to bob until friday
-< alice receipt ~ "bob may play for you up to 2027-06-04"
-< bob notice ~ "alice lets you play for them until 2027-06-04."
+< alice receipt ~ "bob may play for you up to Friday 4 June"
+< bob notice ~ "alice lets you play for them until Friday 4 June."
 > bob for alice doubles ask me
 < bob receipt ~ "For alice:"
 < bob receipt ~ "Your order for doubles, from the next update on: ask me."
@@ -43,7 +43,7 @@ at 2027-05-31 12:00
 < bob receipt ~ "You have not said that you are done"
 > bob done always
 < everyone digest ~ "Update 2"
-< everyone digest ~ "bob may play for alice until 2027-06-04."
+< everyone digest ~ "bob may play for alice until Friday 4 June."
 < everyone digest ~ "Done: bob."
 > alice take control back
 < alice receipt ~ "Nobody else plays for you any more."

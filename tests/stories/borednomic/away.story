@@ -5,19 +5,19 @@ at 2026-11-21 12:00
 start
 at 2026-11-23 12:00
 > alice I am away from 1 Dec to 14 Dec
-< alice receipt ~ "You are away from 2026-12-01 to 2026-12-14"
+< alice receipt ~ "You are away from Tuesday 1 December to Monday 14 December"
 > alice I'll be away until Dec 14.
-< alice receipt ~ "You are away from 2026-11-23 to 2026-12-14"
+< alice receipt ~ "You are away from Monday 23 November to Monday 14 December"
 > bob absent 3/4
 < bob receipt ~ "“3/4” may be 3 April or 4 March: write it so."
 > bob away from 1 March
-< bob receipt ~ "You are away from 2027-03-01 to 2027-03-01"
+< bob receipt ~ "You are away on Monday 1 March"
 > bob I'm back
 < bob receipt ~ "Welcome back."
 > bob I am happy to play.
 < bob receipt ~ "I couldn't find an order in your mail."
 at 2026-11-24 12:00
-< everyone whole digest ~ "alice is away until 2026-12-14."
+< everyone whole digest ~ "alice is away until Monday 14 December."
 < carol digest !~ "bob is away"
 
 # Four updates without a word: carol is Inactive, and alice is not, who has said that she is away.

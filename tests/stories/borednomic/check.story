@@ -13,7 +13,7 @@ at 2026-11-23 12:00
 < alice receipt ~ "Dry run: 3 orders and 1 question, 1 order not done"
 < alice receipt ~ "That costs $1,000, and you have $500."
 < alice receipt ~ "Queued for update 2"
-< alice receipt ~ "You are away from 2026-11-23 to 2026-12-14"
+< alice receipt ~ "You are away from Monday 23 November to Monday 14 December"
 < alice receipt ~ "It goes to all."
 < alice receipt ~ "You would have $9,500 more. You would have 19 Gold Cards less."
 < bob no notice

@@ -7,8 +7,8 @@ at 2026-11-23 12:00
 > bob for alice buy 1 gold card
 < bob receipt !~ "For alice"
 > alice lend control to bob until 1 Dec
-< alice receipt ~ "bob may play for you up to 2026-12-01, and so may you. To end it, write: take control back"
-< bob notice ~ "alice lets you play for them until 2026-12-01."
+< alice receipt ~ "bob may play for you up to Tuesday 1 December, and so may you. To end it, write: take control back"
+< bob notice ~ "alice lets you play for them until Tuesday 1 December."
 > bob for alice: buy 1 gold card
     for alice: mode aggressive
 < bob receipt ~ "For alice: Queued for update 2"
@@ -28,14 +28,14 @@ at 2026-11-23 12:00
 < bob receipt !~ "You vote"
 at 2026-11-24 12:00
 < everyone whole digest ~ "alice buys a Gold Card for $500."
-< everyone whole digest ~ "bob may play for alice until 2026-12-01."
+< everyone whole digest ~ "bob may play for alice until Tuesday 1 December."
 > alice take control back
 > bob for alice: buy 1 gold card
 < bob receipt !~ "It will be done"
 
 # From a day on, and not before.
 > alice give control to carol from 1 Dec to 14 Dec
-< alice receipt ~ "carol may play for you from 2026-12-01 up to 2026-12-14"
+< alice receipt ~ "carol may play for you from Tuesday 1 December up to Monday 14 December"
 > carol for alice: buy 1 gold card
 < carol receipt !~ "It will be done"
 at 2026-12-01 12:00

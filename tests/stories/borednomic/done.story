@@ -24,7 +24,7 @@ at 2026-11-30 12:00
 > alice done
 > bob away until friday
 < all digest ~ "Update 5"
-< all whole digest ~ "bob is away until 2026-12-04."
+< all whole digest ~ "bob is away until Friday 4 December."
 # The day that was Tuesday's is used up.
 at 2026-12-01 12:00
 < all no digest

@@ -45,6 +45,6 @@ at 2027-06-01 15:00
 
 # Whoever is away, and writes all the same, is told how to be back.
 > ann away until 3 June
-< ann receipt ~ "You are away from 2027-06-01 to 2027-06-03"
+< ann receipt ~ "You are away from Tuesday 1 June to Thursday 3 June"
 > ann priority TX, trailing
-< ann receipt ~ "You are away until 2027-06-03, so that nobody waits for you. If you are back, write: back"
+< ann receipt ~ "You are away until Thursday 3 June, so that nobody waits for you. If you are back, write: back"

@@ -43,7 +43,7 @@ at 2027-06-01 13:00
 
 # An absence begins on the day that is named. Whoever is away and says done is not waited for, like everybody.
 > ann I'm away from Thursday until Sunday.
-< ann receipt ~ "You are away from 2027-06-03 to 2027-06-06"
+< ann receipt ~ "You are away from Thursday 3 June to Sunday 6 June"
 > cid away until Friday
 > cid play TX 3
     done

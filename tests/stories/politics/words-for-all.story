@@ -10,7 +10,7 @@ at 2027-06-01 13:00
 > cid to bob, lets split the west
 < cid receipt ~ "tell bob: lets split the west"
 > bob I am on holiday from the 5th to the 9th
-< bob receipt ~ "from 2027-06-05 to 2027-06-09"
+< bob receipt ~ "from Saturday 5 June to Wednesday 9 June"
 > cid play two in Texas
 
     That's me done, cheers
