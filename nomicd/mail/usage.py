@@ -124,9 +124,16 @@ def show_usage(verb: Verb) -> str:
 def show_example(verb: Verb, lexicon: Lexicon) -> str:
     """Return an example of a verb that can be sent as it is: players and squares in it are those of the game,
     if it has any. Without examples it is the usage."""
-    if not verb.examples:
-        return readable(verb.usage)
-    example, compiled = verb.examples[0], form(verb)
+    return show_examples(verb, lexicon)[0] if verb.examples else readable(verb.usage)
+
+
+def show_examples(verb: Verb, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return all of them so."""
+    return tuple(_put_names(example, form(verb), lexicon) for example in verb.examples)
+
+
+def _put_names(example: str, compiled: Form, lexicon: Lexicon) -> str:
+    """Return an example with players and squares of the game."""
     found = compiled.match(example)
     for slot in reversed(compiled.slots if found else ()):
         names = {"player": lexicon.players, "square": lexicon.squares}.get(slot.kind, {})

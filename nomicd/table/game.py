@@ -631,8 +631,9 @@ class TableGame(Game[S]):
         return reader in state.players and not state.over and not is_out_of_game(state, reader)
 
     def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
+        others = [name for name in state.players if name != player]
         if not self.plays(state, player):
-            told = () if state.over else press.verbs(self.press(state))
+            told = () if state.over else press.verbs(self.press(state), others)
             own = (*self.list_orders(state, player), *words.DONE) if state.started else ()
             return (*told, *(replace(verb, closed=True) for verb in own if not verb.read_only))
         orders, own = self._all(lambda piece: piece.orders(state, player)), self.list_orders(state, player)
@@ -641,7 +642,7 @@ class TableGame(Game[S]):
         today = presence.today(state.deadline, state.timezone)
         lent = words.lend_verbs(state, player, (*orders, *words.DONE), today)
         asked = (wishes.WHAT_IF,) if self.tries_out else ()
-        return (*own, *words.verbs(self.press(state)), *lent, *asked, *later.verbs(state, own))
+        return (*own, *words.verbs(self.press(state), others), *lent, *asked, *later.verbs(state, own))
 
     def lexicon(self, state: S, reader: str) -> Lexicon:
         """Return the names that commands may hold: players, and those of the pieces."""

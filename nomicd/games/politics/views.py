@@ -29,6 +29,7 @@ from nomicd.table import turns
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.allotments import write_wants
 from nomicd.table.pieces.purses import dollars
+from nomicd.table.presence.rules import OPENED
 
 BEST = 3
 """So many stay after the first count of a fast race."""
@@ -294,12 +295,13 @@ def sum_up_count(state: PoliticsState, counted: e.VotesCounted) -> Section:
 
 
 def show_standings(state: PoliticsState) -> Iterator[Section]:
-    """Give how votes would be counted now, and the map."""
+    """Give how votes would be counted now, who has most votes first and who is out last, and the map."""
     votes, leaders = count_votes(state), list_leaders(state)
+    running = sorted(state.turns.seats, key=lambda name: -votes[name])
     money = terms_in_force(state).money
     head = ("Player", "Votes", "States", "Cards", *(("Fund",) if money else ()))
     rows = []
-    for name in (*state.turns.seats, *(each for each in state.players if each not in state.turns.seats)):
+    for name in (*running, *(each for each in state.players if each not in running)):
         led = sum(leader == name for leader in leaders.values())
         row = [name, str(votes.get(name, 0)), str(led), str(len(state.cards.hand(DECK, name)))]
         rows.append((*row, dollars(state.players[name].fund)) if money else tuple(row))
@@ -349,7 +351,8 @@ def greet(state: PoliticsState) -> tuple[str, ...]:
     silence = (
         "You need not write at all: what you do not say is played by your priority list of states, and "
         "without one by the default: states where nobody has a pin, which marks the first county there, then "
-        "those where you trail by least."
+        f"those where you trail by least. Only if {OPENED} updates in a row have waited for you in vain may "
+        "others take your seat; “done always” keeps it."
     )
     left = dollars(country.money.start - country.money.levy)
     none = (

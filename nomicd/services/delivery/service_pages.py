@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 from zoneinfo import ZoneInfo
 
-from nomicd.kernel.commands import Verb
+from nomicd.kernel.commands import Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
-from nomicd.mail.usage import readable, show_usage
+from nomicd.mail.usage import readable, show_examples, show_usage
 from nomicd.services.delivery import pending_admin_tasks
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -18,20 +18,23 @@ from nomicd.services.repository.senders import SenderRole
 from nomicd.services.repository.settings import game_settings
 from nomicd.table.phrases import tell_deadline
 
+NOBODY = Lexicon()
+"""The names of a game in which there are none."""
+
 
 def notice(reader: str, key: str, page: Page) -> Notice:
     """A plain notice to one reader."""
     return Notice("notice", reader, key, page)
 
 
-def help_page(offered: Iterable[Verb], topic: str) -> Page:
-    """Return what can be written; with a topic, all about what matches it."""
+def help_page(offered: Iterable[Verb], topic: str, lexicon: Lexicon = NOBODY) -> Page:
+    """Return what can be written; with a topic, all about what matches it, with names of the game."""
     wanted = topic.casefold().strip()
     if not wanted:
         return Page("Help", (), _overview(offered))
     for fits in _FITTING:
         if found := [verb for verb in offered if fits(verb, wanted)]:
-            return Page("Help", (), tuple(_about(*verbs) for verbs in _put_together(found)))
+            return Page("Help", (), tuple(_about(lexicon, *verbs) for verbs in _put_together(found)))
     return Page("Help", (f"Nothing here is called “{topic[:60]}”.",), _overview(offered))
 
 
@@ -84,9 +87,9 @@ def _put_together(verbs: Iterable[Verb]) -> Iterable[list[Verb]]:
     return groups
 
 
-def _about(verb: Verb, *ways: Verb) -> Section:
+def _about(lexicon: Lexicon, verb: Verb, *ways: Verb) -> Section:
     """Return all about a verb, headed by its usage, or by an example of one that is hard to read."""
-    examples = [example for each in (verb, *ways) for example in each.examples]
+    examples = [example for each in (verb, *ways) for example in show_examples(each, lexicon)]
     usage = show_usage(verb)
     written = () if usage == readable(verb.usage) else (f"In full: {readable(verb.usage)}",)
     lines = (f"{verb.help} ({verb.source})", *(f"For example: {each}" for each in examples), *written)

@@ -27,7 +27,7 @@ def _help(context: MailContext, command: Command) -> Answer:
     offered = tuple(verb for verb in context.allowed.vocabulary.verbs if not verb.closed)
     if not allows_new_games(context.services):
         offered = tuple(verb for verb in offered if verb != verbs.NEW_GAME)
-    return service_pages.help_page(offered, command.get_text("topic"))
+    return service_pages.help_page(offered, command.get_text("topic"), context.allowed.vocabulary.lexicon)
 
 
 def _join(context: MailContext, command: Command) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from nomicd.kernel.commands import Verb
@@ -66,9 +66,9 @@ WHOM = "whom"
 TAKE_BACK = "To take it back, write: wait"
 
 
-def verbs(allowed: str) -> tuple[Verb, ...]:
-    """All of them; messages are allowed as `press` says."""
-    return (*DONE, *AWAY, *press.verbs(allowed))
+def verbs(allowed: str, others: Sequence[str] = ()) -> tuple[Verb, ...]:
+    """All of them, with some of the `others` for examples; messages are allowed as `press` says."""
+    return (*DONE, *AWAY, *press.verbs(allowed, others))
 
 
 def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -24,6 +25,8 @@ OPENLY = "openly"
 """The word with which a message goes to all although it seems to be an answer to a private one."""
 
 _US = "the table"
+_SOME = "bob, carol"
+"""Two players, in examples; where there are players, two of these."""
 _TOLD = "the text behind the colon, or in the lines below; no address is shown"
 PRESS = (
     Verb(
@@ -32,7 +35,7 @@ PRESS = (
         f"write to all, or to the players named: {_TOLD}",
         (
             "tell all: well played, everybody",
-            "tell bob, carol: let us not be hasty",
+            f"tell {_SOME}: let us not be hasty",
             "tell all at the update: I told you so",
         ),
         _US,
@@ -41,7 +44,7 @@ PRESS = (
         "press",
         "press to <to:text> <said:body>",
         "the same",
-        ("press to bob, carol\nLet us not be hasty.",),
+        (f"press to {_SOME}\nLet us not be hasty.",),
         _US,
     ),
     Verb(
@@ -76,14 +79,20 @@ _GREY = re.compile(r"\banonymously\b", re.IGNORECASE)
 _OPEN = re.compile(rf"\b{OPENLY}\b", re.IGNORECASE)
 
 
-def verbs(allowed: str) -> tuple[Verb, ...]:
-    """`allowed` is yes, no, all (to all alone) or grey (without a name, too)."""
-    return {"yes": PRESS, "all": PRESS, "grey": (*PRESS, *GREY)}.get(allowed, ())
+def verbs(allowed: str, others: Sequence[str] = ()) -> tuple[Verb, ...]:
+    """Return how messages are written, with two of the `others` for an example. `allowed` is yes, no, all (to
+    all alone) or grey (without a name, too)."""
+    named = tuple(_name_in_examples(verb, ", ".join(others[:2])) for verb in PRESS) if others else PRESS
+    return {"yes": named, "all": named, "grey": (*named, *GREY)}.get(allowed, ())
+
+
+def _name_in_examples(verb: Verb, names: str) -> Verb:
+    return replace(verb, examples=tuple(each.replace(_SOME, names) for each in verb.examples))
 
 
 def is_message(verb: Verb) -> bool:
     """Return whether that sends one; a rule's own word of the same name does not."""
-    return verb in PRESS[:2] or verb in GREY
+    return any((verb.key, verb.usage) == (each.key, each.usage) for each in (*PRESS[:2], *GREY))
 
 
 class PlayerMessage(msgspec.Struct, frozen=True):

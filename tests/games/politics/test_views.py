@@ -103,6 +103,14 @@ def test_the_first_screen_says_what_can_be_had_and_where_it_is_worth_while(race)
     assert "Without a pin: 43 states, with most votes IL (29), CA (22), MI (19) and MA (17)." in told
 
 
+def test_standings_begin_with_the_most_votes_and_end_with_who_is_out(race):
+    """Those with as many in the order of their seats."""
+    race.pin("bob", NY=1)
+    race.state.turns = race.state.turns.remove_player("ann")
+    table, *_ = views.show_standings(race.state)
+    assert [row[0] for row in table.blocks[0].rows] == ["bob", "cid", "ann"]
+
+
 def test_funds_and_numbers_of_cards_are_shown_to_all(race):
     campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
     assert "ann 0 0 3 $750,000" in text(*campaign.show_standings(race.state, ()))
@@ -289,6 +297,7 @@ def test_the_first_mails_say_how_it_is_won_and_what_silence_does(new_race, paral
     )
     assert "whoever has 266 of the 531 electoral votes when they are counted is elected" in told
     assert "You need not write at all" in told
+    assert "Only if 3 updates in a row have waited for you in vain may others take your seat" in told
 
 
 def test_what_happened_reads_as_sentences():

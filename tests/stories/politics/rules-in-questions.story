@@ -28,3 +28,25 @@ at 2027-06-01 13:00
 < ann receipt ~ "The rules have no word of “can i trade with bob”."
 > ann how do I win?
 < ann receipt ~ "whoever has 266 of the 531 electoral votes when they are counted is elected"
+
+# What the rules have only a stray word of they do not tell of; what a command does, its help tells, with names of the race.
+> ann must I speak every week?
+< ann receipt ~ "The rules have no word of “must i speak every week”."
+> ann what happens to points that fit nowhere
+< ann receipt ~ "Points that fit nowhere are lost"
+> ann what does speak do?
+< ann receipt ~ "For example: give a speech on 2"
+< ann receipt ~ "In full: speak|speech"
+< ann receipt !~ "the same"
+> ann help tell
+< ann receipt ~ "For example: tell bob, cid: let us not be hasty"
+> ann could I make bob an offer?
+< ann receipt ~ "tell all: well played, everybody write to all"
+> cid how much is left?
+< cid receipt ~ "You have thrown 6-6-3: 15 points."
+> cid why 15 points?
+< cid receipt ~ "You have thrown 6-6-3: 15 points."
+> ann when does it go on?
+< ann receipt ~ "The deadline of update 2 is"
+> ann I'm away from Saturday until next Wednesday, visiting my sister.
+< ann receipt ~ "You are away from Saturday 5 June to Wednesday 9 June"
