@@ -75,6 +75,7 @@ def test_mail_waits_while_nomicd_is_away(nomicd, postfix, dovecot):
     nomicd.post(alice)
     until(lambda: "status=deferred (connect to 127.0.0.1" in postfix.told(), postfix.told)
     with nomicd.serving() as daemon:
+        postfix.flush()
         daemon.wait(lambda: nomicd.received(alice, "Here I am."))
     assert nomicd.received(alice, "Undelivered") == []
 
@@ -86,6 +87,7 @@ def test_the_pipe_hands_over_what_deliver_wants(nomicd, postfix):
     postfix.post("user0@example.org", f"nomic+bored@{PIPED}", raw)
     until(lambda: "status=deferred (temporary failure)" in postfix.told(), postfix.told)
     (pipe / "code").write_text("0")
+    postfix.flush()
     until(lambda: "status=sent (delivered via nomicd service)" in postfix.told(), postfix.told)
     config, *words = (pipe / "arguments").read_text().splitlines()
     assert (config, words.pop(0)) == ("--config", "/etc/nomicd/nomicd.toml")

@@ -164,6 +164,11 @@ class Postfix:
         self.process.wait(20)
         self.policy.close()
 
+    def flush(self):
+        """Try all that was put off now. A mail that its queue manager finds still being delivered, as it may
+        on a busy machine, waits for minutes whatever the backoff is (qmgr(8))."""
+        subprocess.run([self.binary, "-c", self.base / "etc", "flush"], check=True, env=_environment())
+
     def post(self, sender, recipient, raw):
         """A mail from anybody, as another mail server brings it. Returns when it is accepted."""
         with smtplib.SMTP("127.0.0.1", self.smtp, local_hostname="localhost") as client:
