@@ -113,27 +113,31 @@ class Postgres:
 
 
 QUIET = 0.005
-"""Seconds of a quiet machine's processor that `_yardstick` takes."""
+"""Seconds of a quiet machine's processor that the yardstick of `slowness` takes."""
 
 
-def _yardstick():
-    return sum(len(str(number)) % 7 for number in range(40_000))
+def took(work):
+    began = time.process_time()
+    work()
+    return time.process_time() - began
 
 
 @pytest.fixture(scope="session")
-def is_within():
+def slowness():
+    """How many times as long as on a quiet machine everything takes just now: who else computes makes the
+    processor slower for a while."""
+
+    def yardstick():
+        return sum(len(str(number)) % 7 for number in range(40_000))
+
+    return lambda: max(1, took(yardstick) / QUIET)
+
+
+@pytest.fixture(scope="session")
+def is_within(slowness):
     """Whether something takes at most so many seconds of a quiet machine's processor, in one of three tries:
-    garbage is collected whenever it suits, and who else computes makes the processor slower for a while."""
-
-    def took(work):
-        began = time.process_time()
-        work()
-        return time.process_time() - began
-
-    def is_within(seconds, work):
-        return any(took(work) <= seconds * max(1, took(_yardstick) / QUIET) for _ in range(3))
-
-    return is_within
+    garbage is collected whenever it suits."""
+    return lambda seconds, work: any(took(work) <= seconds * slowness() for _ in range(3))
 
 
 @pytest.fixture(scope="session")
