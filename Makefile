@@ -11,6 +11,9 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
+# The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs laws kills check lock clean help
 .DEFAULT_GOAL := help
 
