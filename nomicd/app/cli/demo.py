@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from nomicd.app.cli.laws import summary
+from nomicd.app.cli.laws import count_clauses
 from nomicd.app.cli.out import Stop, console, say, table
 from nomicd.app.demo.folder import NotEmpty
 from nomicd.app.demo.runner import DemoMoment, DemoResult, play_demo
@@ -74,29 +73,19 @@ def _show_result(result: DemoResult) -> None:
         for shown in of_kind(Table, section.blocks):
             table(shown.head, shown.texts, shown.right)
     say("")
-    if result.covered:
-        _show_rules_that_ran(result)
     table(("Who", "Maildir"), [(name, str(path)) for name, path in result.maildirs])
     say(
         "",
         f"The game as a page: {result.page}",
-        f"More: nomicd --config {result.config} log {result.slug}",
+        f"What happened, event by event: nomicd --config {result.config} log {result.slug}",
+        *(() if not result.covered else _point_at_coverage(result)),
     )
     if result.wrong:
         raise Stop(f"{result.slug} does not verify: {'; '.join(result.wrong)}")
     say(f"verify {result.slug}: the chain is whole, the replay gives the same game, the dice match.")
 
 
-def _show_rules_that_ran(result: DemoResult) -> None:
-    """Which rules have done something, and how many of their clauses that run."""
-    running = [each for each in result.covered if each.how in {"code", "service"}]
-    rows = []
-    for (number, title), lines in groupby(running, key=lambda each: (each.rule, each.title)):
-        times = [each.times for each in lines]
-        rows.append((f"{number}", title, f"{sum(map(bool, times))} of {len(times)}", f"{sum(times):,}"))
-    table(("Rule", "", "Clauses", "Times"), rows, right=(0, 2, 3), title="What was carried out")
-    say(
-        *summary(result.covered),
-        f"All of it: nomicd --config {result.config} rules coverage {result.slug}",
-        "",
-    )
+def _point_at_coverage(result: DemoResult) -> tuple[str, str]:
+    return count_clauses(
+        result.covered
+    ), f"Which: nomicd --config {result.config} rules coverage {result.slug}"

@@ -61,18 +61,23 @@ def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
             for each in lines
         ]
         table(("Clause", "By", "Times", "Text"), rows, right=(2,), title=f"{number}. {title}")
-    say(*summary(found))
+    say(*_sum_up(found))
 
 
 _HOW = {"code": "code", "service": "service", "parts": "its parts", "prose": "people"}
 _RUNNING = frozenset({"code", "service"})
 
 
-def summary(found: Sequence[Covered]) -> Iterator[str]:
-    """Yield sentences on how many of the executable clauses were carried out, and which never were."""
+def count_clauses(found: Sequence[Covered]) -> str:
+    """Return how many of the clauses that run were carried out."""
     running = [each for each in found if each.how in _RUNNING]
-    never = [each.clause for each in running if not each.times]
-    yield f"{len(running) - len(never)} of {len(running)} clauses that run were carried out."
+    return f"{sum(each.times > 0 for each in running)} of {len(running)} clauses that run were carried out."
+
+
+def _sum_up(found: Sequence[Covered]) -> Iterator[str]:
+    """Yield how many that were, and which never were."""
+    never = [each.clause for each in found if each.how in _RUNNING and not each.times]
+    yield count_clauses(found)
     yield f"Never: {', '.join(never)}." if never else "None is left."
     yield f"{sum(each.how == 'prose' for each in found)} are applied by people."
 
