@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 from msgspec.structs import replace
 
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
@@ -36,7 +37,7 @@ class Eliminated(StatePart, frozen=True):
 NOBODY_OUT = Eliminated()
 
 
-def is_out_of_game(state: Any, player: str) -> bool:
+def is_out_of_game(state: AnyCourse, player: str) -> bool:
     """Return whether that player is out; nobody ever is in a game without the piece `Elimination`."""
     eliminated: Eliminated = getattr(state, "eliminated", NOBODY_OUT)
     return player in eliminated.since

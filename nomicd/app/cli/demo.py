@@ -74,18 +74,14 @@ def _show_result(result: DemoResult) -> None:
             table(shown.head, shown.texts, shown.right)
     say("")
     table(("Who", "Maildir"), [(name, str(path)) for name, path in result.maildirs])
+    nomicd = f"nomicd --config {result.config}"
     say(
         "",
         f"The game as a page: {result.page}",
-        f"What happened, event by event: nomicd --config {result.config} log {result.slug}",
-        *(() if not result.covered else _point_at_coverage(result)),
+        f"What happened, event by event: {nomicd} log {result.slug}",
     )
+    if result.covered:
+        say(count_clauses(result.covered), f"Which: {nomicd} rules coverage {result.slug}")
     if result.wrong:
         raise Stop(f"{result.slug} does not verify: {'; '.join(result.wrong)}")
     say(f"verify {result.slug}: the chain is whole, the replay gives the same game, the dice match.")
-
-
-def _point_at_coverage(result: DemoResult) -> tuple[str, str]:
-    return count_clauses(
-        result.covered
-    ), f"Which: nomicd --config {result.config} rules coverage {result.slug}"

@@ -247,7 +247,7 @@ class Purses(AnyPiece, ABC):
         rank = tell_rank(funds, reader, show, fewest_leads=self.game.fewest_leads)
         return f"You have {show(funds[reader])}, {rank}."
 
-    def _is_ranked(self, state: Any, reader: str) -> bool:
+    def _is_ranked(self, state: AnyCourse, reader: str) -> bool:
         """Return whether the money of that reader gives them a place."""
         return self.ranked and not state.over and reader in self.list_funds(state)
 
