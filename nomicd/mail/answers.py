@@ -47,6 +47,7 @@ _PLACES = {
     "latter": -1,
     "last": -1,
 }
+BOTH = 2
 _NONE, _NO = frozenset({"neither", "none", "nothing"}), frozenset({"no", "nope", "nah"})
 _DENIED = _NONE | _NO | {"not", "any", "never", "mind", "vote", "order", "at", "all"}
 _DROPPED = re.compile(
@@ -193,6 +194,8 @@ def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
     if _NUMBERS.match(core):
         numbers = dict.fromkeys(map(int, re.findall(r"\d+", core)))
         return tuple(offered[each] for each in numbers) if numbers.keys() <= offered.keys() else ()
+    if core == "all" or (core == "both" and len(offered) == BOTH):
+        return tuple(offered.values())
     place = _PLACES.get(core)
     return tuple(offered.values())[place:][:1] if place is not None and len(asked) == 1 else ()
 

@@ -28,6 +28,9 @@ MOST_NAMED = 3
 MOST_ANSWERED = 3
 """So many looks answer one mail at most."""
 
+LEAST_NAMED = 4
+"""Shorter names of squares may be words of any sentence."""
+
 MAX_LINE, MAX_LINES = 300, 8
 """A longer line, or a mail of more prose, tells a story, and asks nothing of us."""
 
@@ -114,10 +117,18 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
     if all(map(is_friendly, prose)):
         return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
     now = [verb for verb in vocabulary.verbs if verb.bare]
-    near = find_nearest(" ".join(prose), vocabulary.verbs) or _verbs_of(
+    near = find_nearest(_drop_names(" ".join(prose), vocabulary), vocabulary.verbs) or _verbs_of(
         ("help", "question", "press"), vocabulary
     )
     return PlainAnswer(letter, tuple(dict.fromkeys((*now, *near)))[:MOST_NAMED])
+
+
+def _drop_names(text: str, vocabulary: Vocabulary) -> str:
+    """Return a text without the names of squares in it: `New York` is about nothing new."""
+    names = (name for name in vocabulary.lexicon.squares if len(name) >= LEAST_NAMED)
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"\b{re.escape(name)}\b", " ", text, flags=re.IGNORECASE)
+    return text
 
 
 def _name_look(command: Command) -> tuple[str, str]:

@@ -109,7 +109,7 @@ class UpdateDigests:
         if not happened and not self._concerns(reader):
             happened = (NOTHING_HAPPENED,)
         standing = filter(None, (piece.standing(state, reader) for piece in self._game.pieces))
-        more = (self._game.between_turns,) if is_brief else ()
+        more = (self._game.tell_between_turns(state),) if is_brief else ()
         return (*ending, *warned, *happened, *standing, deadline, *more)
 
     def _waits_for_others(self, reader: str) -> bool:

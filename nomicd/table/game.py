@@ -100,8 +100,6 @@ class TableGame(Game[S]):
     tells_in_order: ClassVar[bool] = False
     """Whether digests tell what happened as it came, for who plays one turn after the other; else player by
     player."""
-    between_turns: ClassVar[str] = "Write “status” to see what you may do."
-    """What who has to wait for others is told in a digest that they may do."""
     inverses: ClassVar[Inverses] = INVERSES
     whom: ClassVar[str] = words.WHOM
     """The slot that says for whom a command is, where another may play for them."""
@@ -611,6 +609,10 @@ class TableGame(Game[S]):
         return proof.seal(state.seed)
 
     # What readers may write, and ask to see
+
+    def tell_between_turns(self, state: S) -> str:
+        """Return what whoever waits for others is told in a digest that they may do."""
+        return "Write “status” to see what you may do."
 
     def vocabulary(self, state: S, reader: str) -> Vocabulary:
         """Return what that player, or `admin`, may write now."""

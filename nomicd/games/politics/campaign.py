@@ -302,7 +302,10 @@ class Campaign(Rounds):
         if not self._is_choice(state, player):
             return Refused(Reason.NOT_NOW, "a card is taken after a throw of seven or eleven, on your turn")
         card = views.find_top_card(state) or "the top card"
-        return Accepted((e.CardWanted(player),), (f"You take {card}. Once you say done, it is yours.",))
+        return Accepted(
+            (e.CardWanted(player),),
+            (f"You take {card}, instead of playing the throw. It is yours once your turn is over.",),
+        )
 
     # What rules see
 
@@ -370,12 +373,13 @@ class Campaign(Rounds):
 
     def standing(self, state: PoliticsState, reader: str) -> str:
         """Return how many votes the reader would have now, when they are counted, and who is waited for."""
-        votes = count_votes(state)
+        votes, wins = count_votes(state), country_of(state).majority
         if reader not in votes:
             return ""
-        wins = country_of(state).majority
         counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
         told = f"{counted}, {tell_rank(votes, reader, str)}."
+        if not any(votes.values()):
+            told = f"Nobody has captured anything yet; {wins} votes win."
         return " ".join(filter(None, (*views.tell_whose_turn(state, reader), told, views.tell_count(state))))
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent]) -> Drawing:

@@ -17,6 +17,8 @@ from nomicd.table.phrases import day_name, either
 from nomicd.table.pieces.rule_text import RuleText
 
 TURN = "turn"
+_LENGTH = "A race takes about 10 rounds, in each of which everybody plays once."
+"""As many random races do, in the middle (docs/politics-figures.md)."""
 
 
 def is_parallel(state: PoliticsState) -> bool:
@@ -32,10 +34,6 @@ class Politics(TableGame[PoliticsState]):
     schema = SCHEMA
     kind = PoliticsState
     tells_in_order = True
-    between_turns = (
-        "Until it is your turn you may change your priority list, bid, speak, or write to the others: "
-        "“status” shows how."
-    )
     pieces = (
         Scrip(),
         SpeechPack(),
@@ -67,10 +65,16 @@ class Politics(TableGame[PoliticsState]):
         """Return how long a turn lasts."""
         if is_parallel(state):
             days = either([day_name(day) for day in self.days(state)])
-            return f"All play at the start of {days}, or as soon as everybody has said done."
+            return f"All play at the start of {days}, or as soon as everybody has said done. {_LENGTH}"
         hours = next(phase.hours for phase in self.phases if phase.name == TURN)
-        turn = f"A turn lasts {hours} hours, or until its player has said done."
+        turn = f"A turn lasts {hours} hours, or until its player has said done. {_LENGTH}"
         return turn if state.turns.first else f"{FIRST_THROW} {turn}"
+
+    def tell_between_turns(self, state: PoliticsState) -> str:
+        """Return what may be done before one's turn."""
+        bid = "bid, " if terms_in_force(state).money else ""
+        may = f"change your priority list, {bid}order a speech, or write to the others"
+        return f"Until it is your turn you may {may}: “status” shows how."
 
     def figures(self, state: PoliticsState) -> tuple[Figure, ...]:
         """Return the electoral votes as they would be counted, and what the funds hold, if there are any."""

@@ -191,7 +191,7 @@ class Plans(Allotment):
         """Return that it is not their turn, if so."""
         if state.players[player].thrown:
             return ""
-        return "you have no dice to play now; priority says what is played when you have"
+        return "you have no dice to play now"
 
     def canvass(self, state: PoliticsState, player: str) -> Canvass:
         """Return what that player's points go to as things stand."""
@@ -206,7 +206,7 @@ class Plans(Allotment):
     def foresee(self, state: PoliticsState, player: str) -> str:
         """Return what would be captured now, or that the card is taken instead."""
         if state.players[player].wants_card:
-            return "You take the top card instead of playing the throw. Once you say done, it is yours."
+            return "You take the top card instead of playing the throw. It is yours once your turn is over."
         canvass = self.canvass(state, player)
         took = join_words([f"{code} {count}" for code, count in canvass.taken.items()])
         what = f"these counties: {took}" if took else "no county"

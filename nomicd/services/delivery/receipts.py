@@ -366,10 +366,12 @@ def _show_unread(others: Sequence[UnreadLine]) -> Iterator[Block]:
 
 def _show_talk(talk: Sequence[UnreadLine]) -> Iterator[Block]:
     """Yield, in one line each, what was taken for talk and for comments on a vote."""
-    if lines := _quote_talk(talk, PROSE):
-        yield wording("receipt.talk", lines=lines)
-    if lines := _quote_talk(talk, COMMENT):
-        yield wording("receipt.comments", lines=lines)
+    unread = _quote_talk(talk, PROSE)
+    comments = tuple(each for each in _quote_talk(talk, COMMENT) if each not in unread)
+    if unread:
+        yield wording("receipt.talk", lines=unread)
+    if comments:
+        yield wording("receipt.comments", lines=comments)
 
 
 def _quote_talk(talk: Sequence[UnreadLine], why: str) -> tuple[str, ...]:

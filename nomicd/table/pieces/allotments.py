@@ -293,11 +293,12 @@ class Allotment(AnyPiece, ABC):
             return _take_back(table.state.allotments, given.player, draft=verb == "no_play")
         if verb == "play" and not table.state.started:
             return Refused(Reason.NOT_STARTED, "the game has not begun")
-        if verb == "play" and (why := self.refuse_draft(table.state, given.player)):
-            return Refused(Reason.NOT_NOW, why)
         wants = read_wants(given.command.get_text("wants"), self.names(table.state))
         if isinstance(wants, str):
             return Refused(Reason.BAD_TEXT, wants)
+        if verb == "play" and (why := self.refuse_draft(table.state, given.player)):
+            later = f"for a turn to come, write “priority {write_wants(wants)}”"
+            return Refused(Reason.NOT_NOW, f"{why}: {later}")
         return self._take(table, given.player, wants, draft=verb == "play")
 
     def _take(self, table: AnyTable, player: str, wants: Wants, *, draft: bool) -> Decision:

@@ -81,7 +81,7 @@ def test_a_capital_shuts_its_state(race):
 def test_only_who_has_dice_plays(race):
     refused = race.game.order("bob", "play", wants="OH")
     assert isinstance(refused, Refused)
-    assert refused.text == "you have no dice to play now; priority says what is played when you have"
+    assert refused.text == "you have no dice to play now: for a turn to come, write “priority OH”"
 
 
 @pytest.mark.parametrize("words", ["Atlantis 2", "2 OH 2", "", ", ".join(["OH"] * 61)])

@@ -7,7 +7,7 @@ at 2027-05-31 14:00
 < ann receipt ~ "Your priority list, until you say otherwise: all NY, PA else OH, unpinned, trailing."
 start
 < everyone notice ~ "You run for President: whoever has 266 of the 531 electoral votes when they are counted is elected."
-< everyone notice ~ "A turn lasts 72 hours, or until its player has said done."
+< everyone notice ~ "A turn lasts 72 hours, or until its player has said done. A race takes about 10 rounds"
 < all notice ~ "You need not write at all: what you do not say is played by your priority list"
 
 # Cid begins with fifteen points; who has no dice cannot play.
@@ -16,7 +16,7 @@ at 2027-06-01 13:00
 < cid digest ~ "You have thrown 6-6-3: 15 points."
 < ann digest !~ "Your turn"
 > ann play NY 1, OH
-< ann receipt ~ "You have no dice to play now; priority says what is played when you have."
+< ann receipt ~ "You have no dice to play now: for a turn to come, write “priority NY 1, OH”"
 > cid play 2 in Montana, one in Arizona and two in Ohio
     done
 < cid receipt ~ "You play this turn: MT 2, AZ 1, OH 2."

@@ -42,6 +42,20 @@ at 2027-06-01 13:00
 < ann receipt ~ "For example: tell bob, cid: let us not be hasty"
 > ann could I make bob an offer?
 < ann receipt ~ "tell all: well played, everybody write to all"
+> ann which states does bob hold?
+< ann receipt ~ "All states"
+> ann how long does a game take?
+< ann receipt ~ "A race takes about 10 rounds"
+> ann I understand not what is a "pin".
+< ann receipt ~ "A pin marks how far a player has come in a state"
+> ann Could we play another one?
+< ann receipt ~ "new game friends of borednomic"
+> ann New Jersey is lovely at this time of the year
+< ann receipt !~ "new game"
+> cid maybe Ohio 1 and maybe Utah 1
+< cid receipt ~ "1. play"
+> cid all of them
+< cid receipt ~ "You play this turn"
 > cid how much is left?
 < cid receipt ~ "You have thrown 6-6-3: 15 points."
 > cid why 15 points?

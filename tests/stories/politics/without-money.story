@@ -8,7 +8,7 @@ at 2027-06-20 13:00
 < cid digest ~ "The top card is 20. Tame the Mississippi (IL, MO, LA)."
 < ann digest !~ "The top card is"
 > cid Take the card.
-< cid receipt ~ "You take 20. Tame the Mississippi (IL, MO, LA). Once you say done, it is yours."
+< cid receipt ~ "You take 20. Tame the Mississippi (IL, MO, LA), instead of playing the throw. It is yours once your turn is over."
 > cid No card.
 < cid receipt ~ "You play the throw after all."
 > cid take the top card
