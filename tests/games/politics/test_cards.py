@@ -421,8 +421,9 @@ def test_to_take_the_card_is_an_order_like_any_other(poor):
     """It may be taken back, what is written later takes its place, and each mail says what stands."""
     card = poor.state.cards.decks[DECK].pile[0]
     took = poor.game.order("ann", "take_card")
-    assert took.says == (f"You take {card}, instead of playing the throw. It is yours once your turn is over.",)
-    taken = "You take the top card instead of playing the throw. It is yours once your turn is over."
+    when = "instead of playing the throw. It is yours once your turn is over."
+    assert took.says == (f"You take {card}, {when}",)
+    taken = f"You take the top card {when}"
     assert taken in first_screen(poor, "ann")
     assert poor.game.order("ann", "no_card").says == ("You play the throw after all.",)
     assert taken not in first_screen(poor, "ann")
