@@ -100,7 +100,7 @@ def draw_lines(state: PoliticsState, codes: Mapping[str, str]) -> Code:
     shapes: list[Shape] = []
     told = []
     for at, code in enumerate(codes):
-        y = EDGE + at * ROW + ROW / 2
+        y, pins = EDGE + at * ROW + ROW / 2, list_pins(state, code)
         shapes.append(TextLabel(EDGE, y + 4, code, 11.0, bold=True))
         for line in range(1, states[code].capital + 1):
             x = 28 + line * STEP
@@ -110,7 +110,7 @@ def draw_lines(state: PoliticsState, codes: Mapping[str, str]) -> Code:
                 if capital
                 else Segment(x, y - ROW / 2 + 2, x, y + ROW / 2 - 2, "line")
             )
-            shapes += _stand(x, y, [pawns[name] for name, count in list_pins(state, code) if count == line])
+            shapes += _stand(x, y, [pawns[name] for name, count in pins if count == line])
         votes, said = states[code].votes, codes[code]
         beside = 28 + (states[code].capital + 1) * STEP - 12
         shapes.append(TextLabel(beside, y + 4, f"{votes} · {said}", 11.0, width=NOTE))

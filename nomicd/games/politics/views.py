@@ -14,9 +14,11 @@ from nomicd.games.politics.board import (
     explain_state,
     find_margin,
     is_won_outright,
+    list_all_pins,
     list_leaders,
     list_pins,
     list_unpinned,
+    reckon_margin,
 )
 from nomicd.games.politics.country import DECK
 from nomicd.games.politics.holdings import Plans
@@ -245,12 +247,12 @@ def _can_turn(state: PoliticsState, player: str, code: str) -> bool:
 def list_contested(state: PoliticsState, player: str) -> list[str]:
     """Return the states worth fighting for, those with most votes first: where that player leads or trails
     by little, and nobody has won outright."""
-
-    def is_near(code: str) -> bool:
-        return abs(find_margin(state, player, code)) <= NEAR and not is_won_outright(state, code)
-
     states = country_of(state).states
-    near = [code for code in states if list_pins(state, code) and is_near(code)]
+    near = (
+        code
+        for code, pins in list_all_pins(state).items()
+        if abs(reckon_margin(pins, player)) <= NEAR and pins[0][1] < states[code].capital
+    )
     return sorted(near, key=lambda code: (-states[code].votes, code))[:MOST_SHOWN]
 
 
