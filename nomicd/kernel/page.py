@@ -157,6 +157,15 @@ class Section(msgspec.Struct, frozen=True, cache_hash=True):
     brief: tuple[Block, ...] | None = None
 
 
+def omit_offers(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the sections without the lines that may be sent, and without those that had nothing else."""
+    left = (
+        msgspec.structs.replace(each, blocks=tuple(b for b in each.blocks if not isinstance(b, Offers)))
+        for each in sections
+    )
+    return tuple(each for each in left if each.blocks)
+
+
 class Page(msgspec.Struct, frozen=True):
     """One whole view. `title` is the subject line without the game's tag; `lead` stands on top. `news` is
     what the reader should know before opening it: it stands behind the title in the subject line only.

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, Wording
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, Wording, omit_offers
 from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course import later, mails
@@ -71,7 +71,7 @@ class UpdateDigests:
         shown = self._tell(reader, told=bool(yours), has_gist=bool(gist))
         if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
             shown = (each for each in shown if not any(of_kind(Code, each.blocks)))
-            last = tuple(filter(None, map(_omit_offers, last)))
+            last = omit_offers(last)
         lead = self._write_lead(reader, (gist,) if gist else _sum_up(yours), free=free, is_brief=is_brief)
         came = later.show_came(events, state, reader)
         ways = (LOOK, *((SOONER,) if people.is_waited_for(state, reader) else ()))
@@ -158,9 +158,3 @@ def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
         return tuple(lines)
     rest = len(lines) - MOST_LINES + 1
     return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
-
-
-def _omit_offers(section: Section) -> Section | None:
-    """Return a section without the lines that may be sent; None if nothing is left."""
-    blocks = tuple(each for each in section.blocks if not isinstance(each, Offers))
-    return replace(section, blocks=blocks) if blocks else None

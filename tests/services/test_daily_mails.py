@@ -2,11 +2,12 @@
 
 import email
 import email.policy
+import re
 from datetime import timedelta
 
 import pytest
 
-from nomicd.kernel.page import Lines, Notice, Page, Section
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.rows import DailyMail, MailWish, ReaderSettings, WaitingNotice
 
@@ -76,6 +77,30 @@ def test_the_whole_stories_go_with_the_mail_of_the_day(daily):
     assert "You won. Until Monday for 8. Update 9" in text_of(mail)
     (text,) = attached(mail)
     assert "Update 8 The dice of update 9 secret 1f Update 9 The dice of update 9" in text
+
+
+def test_what_an_update_has_overtaken_has_no_buttons(daily):
+    """It stands below what is new, and says why; what came with the last update can be answered."""
+    votes = (Section("To vote on", (Offers((Offer("vote yea on 3", "", "yea"),), "Proposal 3?"),)),)
+    doing = (Section("To do", (Offers((Offer("done", "go on"),)),)),)
+    given = (
+        (0, "digest", "digest/8", Page("Update 8, Monday", ("You won.",), doing, short="Update 8")),
+        (0, "ballot", "ballot/8", Page("Ballot of week 3", (), votes)),
+        (2, "digest", "digest/9", Page("Update 9, Tuesday", ("You lost.",), (*doing, *votes))),
+        (2, "ballot", "ballot/9", Page("Ballot of week 4", (), votes)),
+    )
+    for hours, kind, key, page in given:
+        with daily.store.write() as tx:
+            told = [Notice(kind, "alice", key, page)]
+            daily.composer.tell(tx, tx.game("pot"), told, daily.now + hours * HOUR)
+    pass_time(daily, 31 * HOUR)
+    mail = next(each for each in mails(daily, "alice", "daily") if "You won" in text_of(each))
+    text, overtaken = text_of(mail), "A later update has come since."
+    assert text.count(overtaken) == 2
+    new, old = text.split("Ballot of week 3")
+    assert ("You lost" in new, "Ballot of week 4" in new, new.count("vote yea on 3")) == (True, True, 2)
+    assert "You won." in old
+    assert not re.search("vote yea|done|To do|To vote", old)
 
 
 def test_the_hour_can_be_named(daily):

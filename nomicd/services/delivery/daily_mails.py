@@ -7,7 +7,8 @@ from datetime import datetime
 
 import msgspec
 
-from nomicd.kernel.page import Page, Section, Wording, lead_blocks, wording
+from nomicd.kernel.page import Page, Section, Wording, lead_blocks, omit_offers, wording
+from nomicd.services.delivery import digest_sections
 from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.repository.daily_schedule import list_waiting
@@ -24,7 +25,8 @@ AT_ONCE = 50
 
 
 class GameNews(msgspec.Struct, frozen=True):
-    """What has waited for one reader of one game."""
+    """What has waited for one reader of one game: what is new first, then what was told before the last of
+    its updates, without anything to answer."""
 
     game: HostedGame
     reader: str
@@ -109,12 +111,13 @@ def _take(tx: Writing, seat: Seat) -> GameNews | None:
     asked = preferences(tx, seat.game, seat.player)
     if game is None or not notices or asked.unreachable_since or asked.mails is MailWish.NONE:
         return None
-    return GameNews(game, seat.player, tuple(notices))
+    current, past = _part_past(notices)
+    return GameNews(game, seat.player, (*current, *past))
 
 
 def _name(notices: Sequence[WaitingNotice]) -> str:
     """Return what they are about: `Update 24, result of week 8`; of many only how many more there are."""
-    titles = list(dict.fromkeys(each.pages[0].title for each in notices))
+    titles = list(dict.fromkeys(each.pages[0].short or each.pages[0].title for each in notices))
     more = len(titles) - 2
     return ", ".join(titles[:2]) + (f" and {more} more" if more > 0 else "")
 
@@ -139,3 +142,18 @@ def _attach(news: GameNews, *, several: bool) -> Iterator[Section]:
 
 def _head(page: Page, news: GameNews, *, several: bool) -> str:
     return f"{news.game.slug}: {page.title}" if several else page.title
+
+
+def _part_past(notices: Sequence[WaitingNotice]) -> tuple[list[WaitingNotice], list[WaitingNotice]]:
+    """Return the notices that can still be answered, and those of before the last update, whose buttons are
+    left out: what is open still is asked in its digest."""
+    last = max((each.at for each in notices if each.kind == digest_sections.KIND), default=None)
+    past = [each for each in notices if last and each.at < last]
+    current = [each for each in notices if each not in past]
+    return current, [msgspec.structs.replace(each, pages=(_make_past(each.pages[0]),)) for each in past]
+
+
+def _make_past(page: Page) -> Page:
+    """Return a page with nothing to answer, and a word on why."""
+    lead = (wording("daily.past"), *page.lead)
+    return msgspec.structs.replace(page, lead=lead, sections=omit_offers(page.sections), small=())
