@@ -56,24 +56,27 @@ def parse_search(search: str) -> tuple[Wanted, ...]:
 
 
 def relevance(sought: tuple[Wanted, ...], text: str) -> int:
-    """Return how well a text fits, 0 if it does not hold all of the words. Whole words tell more than
-    beginnings, words that stand together more than strewn ones, and short texts more than long ones."""
+    """Return how well a text fits, by Okapi BM25; 0 if it does not hold all of the words. Words that stand
+    together tell more than strewn ones, and whole words more than beginnings."""
     held = words(text)
-    counts = [_score(each, held) for each in sought]
+    counts = [_count(each, held) for each in sought]
     if not counts or not all(counts):
         return 0
-    together = _together(sought, held) if len(sought) > 1 else 0
-    return max(1, (sum(counts) + 6 * together) * 1000 // (20 + len(held)))
+    damping = _SATURATION * (1 - _BY_LENGTH + _BY_LENGTH * len(held) / _USUAL_LENGTH)
+    together = len(sought) > 1 and _together(sought, held)
+    return max(1, round(1000 * (sum(each / (each + damping) for each in counts) + together)))
 
 
-def _score(sought: Wanted, held: Iterable[str]) -> int:
-    whole = part = 0
-    for word in held:
-        if word == sought.word:
-            whole += 1
-        elif sought.fits(word):
-            part += 1
-    return 4 * min(whole, 3) + min(part, 3)
+_SATURATION, _BY_LENGTH = 1.2, 0.75
+"""How little one more occurrence tells, and how far the length of a text counts: as is usual."""
+_USUAL_LENGTH = 500
+"""Words."""
+_BEGINNING = 0.25
+"""What the beginning of a word counts, beside the whole word."""
+
+
+def _count(sought: Wanted, held: Iterable[str]) -> float:
+    return sum(1 if word == sought.word else _BEGINNING for word in held if sought.fits(word))
 
 
 def _together(sought: tuple[Wanted, ...], held: tuple[str, ...]) -> bool:

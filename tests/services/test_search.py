@@ -64,6 +64,15 @@ def test_what_is_called_so_comes_first():
     )
 
 
+def test_then_comes_what_sets_it_then_what_speaks_of_it_most():
+    """Not what is merely short."""
+    other = " ".join(["house"] * 150)
+    sets = FindableText("Rule 14: Property", (f"Owners are paid rent. {other}", "rent = 3"))
+    much = FindableText("Rule 20: Buildings", (f"rent, rent, rent {other}",))
+    little = FindableText("Rule 24: Taxes", ("A tenth of all rent.",))
+    assert fit((little, much, sets), parse_search("rent")) == (sets, much, little)
+
+
 def test_a_long_line_is_cut_around_the_word():
     """So that the word is seen."""
     long = " ".join(["nothing"] * 100 + ["rent"] + ["nothing"] * 100)

@@ -43,7 +43,8 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     """One command that was read: its line, and what it did, or why it did nothing.
 
     `page` is the answer to a question; it stands after the list of lines. `waits`: nothing is done before its
-    sender has said yes. `undo` is the line that takes back what it did. `noun` is what it is counted as.
+    sender has said yes. `undo` is the line that takes back what it did. `noun` is what it is counted as,
+    `count` how many of these it is.
     """
 
     line: int
@@ -54,6 +55,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     waits: bool = False
     undo: str = ""
     noun: str = "order"
+    count: int = 1
 
 
 class UnreadLine(msgspec.Struct, frozen=True):
@@ -269,7 +271,9 @@ MOST_TITLES = 3
 
 def _count(entries: Sequence[ReceiptLine]) -> str:
     """`2 votes and 1 order`."""
-    nouns = Counter(each.noun for each in entries)
+    nouns = Counter[str]()
+    for each in entries:
+        nouns[each.noun] += each.count
     return join_words([many(n, noun) for noun, n in nouns.items()])
 
 

@@ -167,7 +167,10 @@ def _tell_answer(command: Command, verb: Verb | None, answer: Answer) -> Receipt
         return ReceiptLine(line, text, (BELOW,), page=answer, noun="question" if looks else noun)
     if isinstance(answer, Refused):
         return ReceiptLine(line, text, refused=answer.text, noun=noun)
-    return ReceiptLine(line, text, answer.says, page=answer.page, undo=answer.undo, noun=noun)
+    count = len(answer.events) if noun == "vote" else 1  # one line may vote on several proposals
+    return ReceiptLine(
+        line, text, answer.says, page=answer.page, undo=answer.undo, noun=noun, count=max(1, count)
+    )
 
 
 def _carry_out_guarded(context: MailContext, command: Command, source: str) -> ReceiptLine:

@@ -115,12 +115,26 @@ def _find(context: MailContext, parts: Sequence[SearchPart], search: str) -> lis
 
 
 def fit(texts: Sequence[FindableText], sought: tuple[Wanted, ...]) -> tuple[FindableText, ...]:
-    """Return those that hold all the words, what is called so first, then the fittest."""
+    """Return those that hold all the words, what is called so first, then what has a setting of that name,
+    then the fittest."""
     ranked = [
-        (-relevance(sought, each.title), -relevance(sought, " ".join((each.title, *each.lines))), n)
+        (
+            -relevance(sought, each.title),
+            not relevance(sought, " ".join(filter(None, map(_name_setting, each.lines)))),
+            -relevance(sought, " ".join((each.title, *each.lines))),
+            n,
+        )
         for n, each in enumerate(texts)
     ]
-    return tuple(texts[n] for _, rank, n in sorted(ranked) if rank)
+    return tuple(texts[n] for *_, rank, n in sorted(ranked) if rank)
+
+
+def _name_setting(line: str) -> str:
+    """Return the name that the line of a document sets; "" if it sets none."""
+    return found["name"] if (found := _SETTING.match(line)) else ""
+
+
+_SETTING = re.compile(r"(?P<name>\w+) = ")
 
 
 def _passage(passage: Passage) -> FindableText:

@@ -21,6 +21,7 @@ at 2026-11-27 12:00
 < all ballot ~ "Once it has been applied, proposal 4, "Rarer" cannot be: there is no rule 12 to change."
 < alice ballot ~ "vote yea on all | vote nay on all | vote abstain on all"
 > alice vote yea on all
+< alice receipt ~ "Got it: 4 votes"
 > dave money
 > bob money
 > carol money
