@@ -82,7 +82,7 @@ def _digest() -> Page:
         Section("Proposals", (Prose("Amend rule 5."), Code(DIFF))),
     )
     more = (Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),)
-    title, lead = "Update 17, Monday 30 November 2026", ("You gained $42.", DEADLINE)
+    title, lead = "Update 17, Monday 30 November", ("You gained $42.", DEADLINE)
     news = "+$42; 1 question, 1 vote till end of Mon 30 Nov"
     return Page(title, lead, sections, news, more=more, short="Update 17")
 

@@ -148,13 +148,15 @@ Block = Lines | Wording | Table | Prose | Code | Diff | Offers | Links | LogEntr
 class Section(msgspec.Struct, frozen=True, cache_hash=True):
     """A heading ("": none) with blocks under it; `anchor` is its place on a page of the site. `to` is the
     address to which its lines are sent, where that is not the one of the whole page. `brief` is what a
-    reader sees of it who wants only what concerns them: all of it, unless it says otherwise."""
+    reader sees of it who wants only what concerns them: all of it, unless it says otherwise. `failed`: it
+    tells what was asked for and not done."""
 
     heading: str
     blocks: tuple[Block, ...]
     anchor: str = ""
     to: str = ""
     brief: tuple[Block, ...] | None = None
+    failed: bool = False
 
 
 def omit_offers(sections: Sequence[Section]) -> tuple[Section, ...]:
@@ -170,7 +172,7 @@ class Page(msgspec.Struct, frozen=True):
     """One whole view. `title` is the subject line without the game's tag; `lead` stands on top. `news` is
     what the reader should know before opening it: it stands behind the title in the subject line only.
     `short` is what the subject calls it then. `small` is small print at the end. `more` is the whole story,
-    for whoever wants it: a mail has it attached as a text."""
+    for whoever wants it: a mail has it attached as a text. `failed`: nothing of what it answers was done."""
 
     title: str
     lead: tuple[str | Wording, ...] = ()
@@ -179,6 +181,7 @@ class Page(msgspec.Struct, frozen=True):
     small: tuple[str | Wording, ...] = ()
     more: tuple[Section, ...] = ()
     short: str = ""
+    failed: bool = False
 
     @property
     def subject(self) -> str:

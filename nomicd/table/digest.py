@@ -50,7 +50,8 @@ class UpdateDigests:
 
     def write_report(self) -> Page:
         """Return all that everybody may know of the update."""
-        return Page(self._title, (), self._whole)
+        title = mails.update_title(self._state, self._events, self._ended, year=True)
+        return Page(title, (), self._whole)
 
     def write_notices(self) -> Iterator[Notice]:
         """Give the digest of every reader."""

@@ -146,12 +146,15 @@ def test_a_template_that_shows_the_address_of_the_game_shows_each_game_its_own(t
 
 
 def test_a_page_of_another_game_has_the_frame_that_is_kept(monkeypatch):
-    """A frame says nothing of any game, so that ten thousand games need no more of them than ten."""
+    """A frame has but a hole for the name of its game, so that ten thousand need no more of them than ten."""
     renderer = JinjaRenderer([TEMPLATES])
     page = Page("Receipt: 1 done", (), (Section("Done", (Lines(("You voted.",)),)),))
     first = renderer.render("receipt", page, "nomic+one@localhost")
     monkeypatch.delattr(Template, "render")
-    assert renderer.render("receipt", page, "nomic+two@localhost") == first
+    again = renderer.render("receipt", page, "nomic+two@localhost")
+    assert again.text == first.text
+    assert ">one</p>" in first.html
+    assert again.html == first.html.replace(">one</p>", ">two</p>")
 
 
 def test_a_template_that_asks_for_nothing_known_is_a_bug(tmp_path, page):

@@ -170,7 +170,7 @@ def test_it_reads_well_as_a_real_mail():
     fair.mail("alice", "raid bob for salt\nbid 3\nhelp", 1)
     fair.wait(MONDAY)
     told = "\n".join(mail.text for mail in fair.inbox("alice"))
-    assert "Update 1, Monday 8 March 2027\n=============================" in told
+    assert "Update 1, Monday 8 March\n========================" in told
     assert "raid PLAYER for ITEM\n" in told
     for word in ("rule", "proposal", "Nomic", "square"):
         assert not re.search(rf"\b{word}s?\b", told)

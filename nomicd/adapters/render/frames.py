@@ -19,40 +19,42 @@ MAX_PREHEADER, LEEWAY = 180, 5
 
 
 class Front:
-    """A page in a template. `bare`: nobody has looked at more than its title, whether it has a lead and small
-    print, and how many sections there are."""
+    """A page in a template, with the name of its `game`, "" if it is of none. `bare`: nobody has looked at
+    more than its title, whether it failed, whether it has a lead and small print, and how many sections there
+    are."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, game: str) -> None:
         self.bare = True
         self.title = page.title
+        self.failed = page.failed
         self.lead: Sequence[str | Wording] = Unseen(self, page.lead)
         self.small: Sequence[str | Wording] = Unseen(self, page.small)
         self.preheader = _shorten(" ".join(map(str, page.lead)))
         self.sections = Unseen(self, page.sections)
-        self._page = page
+        self._page, self._game = page, game
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else a page has."""
+        """Its game, or whatever else a page has."""
         self.bare = False
-        return getattr(self._page, name)
+        return self._game if name == "game" else getattr(self._page, name)
 
 
 class BlankFront(Front):
     """A page with a mark in place of each word that `words_of` tells of it."""
 
-    def __init__(self, page: Page) -> None:
-        words = words_of(page)
+    def __init__(self, page: Page, game: str) -> None:
+        words = words_of(page, game)
         marks = leave_out(list(map(mark, range(len(words)))), words)
-        super().__init__(page)
-        self.title, self.preheader = marks[:2]
-        self.lead = marks[2 : 2 + len(page.lead)]
-        self.small = marks[2 + len(page.lead) :]
+        super().__init__(page, game)
+        self.game, self.title, self.preheader = marks[:3]
+        self.lead = marks[3 : 3 + len(page.lead)]
+        self.small = marks[3 + len(page.lead) :]
 
 
-def words_of(page: Page) -> tuple[str, ...]:
-    """Return what a frame says of its page: title, preheader, lead and small print."""
-    front = Front(page)
-    return (front.title, front.preheader, *map(str, (*page.lead, *page.small)))
+def words_of(page: Page, game: str) -> tuple[str, ...]:
+    """Return what a frame says of its page: game, title, preheader, lead and small print."""
+    front = Front(page, game)
+    return (game, front.title, front.preheader, *map(str, (*page.lead, *page.small)))
 
 
 def _shorten(text: str) -> str:
@@ -62,10 +64,10 @@ def _shorten(text: str) -> str:
     return f"{text[: MAX_PREHEADER - 3].rsplit(' ', 1)[0]}..."
 
 
-def shape_of(kind: str, page: Page) -> Hashable:
+def shape_of(kind: str, page: Page, game: str) -> Hashable:
     """Return all that a frame depends on that was `bare` with marks for its words."""
-    words = (page.title, *page.lead, *page.small)
-    return (kind, len(page.lead), tuple(map(bool, words)), len(page.sections))
+    words = (game, page.title, *page.lead, *page.small)
+    return (kind, page.failed, len(page.lead), tuple(map(bool, words)), len(page.sections))
 
 
 class FrontContext(Context):
@@ -111,4 +113,4 @@ def unwrap(given: Sequence[T]) -> Sequence[T]:
 
 def key_of(kind: str, page: Page) -> Hashable:
     """Return all that a frame depends on whose page was `bare`."""
-    return (kind, page.title, bool(page.lead), bool(page.small), len(page.sections))
+    return (kind, page.title, page.failed, bool(page.lead), bool(page.small), len(page.sections))

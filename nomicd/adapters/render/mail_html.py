@@ -9,6 +9,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from nomicd.adapters.render import mailto as links
+from nomicd.adapters.render.frames import Front
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, leave_out, mark
 from nomicd.kernel.drawing import Drawing
@@ -39,7 +40,7 @@ MAX_ALT = 1_200
 _WHOLE = 400
 """Drawings that are not so wide show a detail, larger."""
 
-_SAMPLE = Page("Sample", (), (Section("", (Code(""),)),))
+_SAMPLE = Front(Page("Sample", (), (Section("", (Code(""),)),)), "")
 _HOLE = Markup(HOLE)  # noqa: S704 - it is ours
 
 
@@ -74,13 +75,14 @@ class MailHtmlVisitor:
 
     def section(self, section: Section, blocks: list[StyledSection]) -> StyledSection:
         """Return the heading and the blocks."""
-        heading = (self.heading(section.heading),) if section.heading else ()
+        heading = (self.heading(section.heading, failed=section.failed),) if section.heading else ()
         pieces = (*heading, *(each.html for each in blocks))
         return StyledSection("\n".join(pieces), tuple(chain.from_iterable(each.pictures for each in blocks)))
 
-    def heading(self, words: str) -> str:
+    def heading(self, words: str, *, failed: bool = False) -> str:
         """Return the heading of a section."""
-        return self._stencil("heading", "_heading.html.j2", lambda: {"heading": mark(0)}).fill((words,))
+        values = {"heading": mark(0), "failed": failed}
+        return self._stencil(("heading", failed), "_heading.html.j2", lambda: values).fill((words,))
 
     def lines(self, block: Lines) -> StyledSection:
         """Return a paragraph for each line."""

@@ -81,7 +81,7 @@ class JinjaRenderer:
         if known is not None:
             return lay_out(known, held)
         left: list[str] = []
-        front = Front(page)
+        front = Front(page, _name_game(reply_to))
         template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
         text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, ending=ENDING, held=left)
         frame = f"{text.strip(_BREAK)}{_BREAK}".split(TEXT_HOLE)
@@ -115,30 +115,36 @@ class JinjaRenderer:
         self, kind: str, template: Template, page: Page, reply_to: str, visitor: MailHtmlVisitor
     ) -> _Html:
         pieces = Pieces(visitor)
-        stencils = self._find_frame(kind, template, page, visitor)
+        game = _name_game(reply_to)
+        stencils = self._find_frame(kind, template, page, game, visitor)
         if stencils:
             pieces.sections(page.sections)
-            words = words_of(page)
+            words = words_of(page, game)
             frame: Sequence[str] = [each.fill(words) for each in stencils]
         else:
-            html = template.render(page=Front(page), reply_to=reply_to, barrier=BARRIER, pieces=pieces)
+            html = template.render(page=Front(page, game), reply_to=reply_to, barrier=BARRIER, pieces=pieces)
             frame = self._styles.frame(kind, html)
         first, *rest = lay_out(frame, pieces.styled)
         return (*_part_head(first), *rest), tuple(dict.fromkeys(pieces.pictures))
 
     def _find_frame(
-        self, kind: str, template: Template, page: Page, visitor: MailHtmlVisitor
+        self, kind: str, template: Template, page: Page, game: str, visitor: MailHtmlVisitor
     ) -> Sequence[Stencil]:
         """The stencils of what stands around the holes for the sections; none where each page has its own."""
-        key = shape_of(kind, page)
+        key = shape_of(kind, page, game)
         known = self._stencils.get(key)
         if known is None:
-            front = BlankFront(page)
+            front = BlankFront(page, game)
             html = template.render(page=front, reply_to="", barrier=BARRIER, pieces=Pieces(visitor))
             cut = tuple(map(Stencil, self._styles.frame(kind, html)))
             alike = front.bare and len(cut) == len(page.sections) + 1
             known = self._stencils.put(key, cut if alike else ())
         return known
+
+
+def _name_game(address: str) -> str:
+    """Return whose game a plain address is, "" if it is that of the service."""
+    return address.partition("@")[0].partition("+")[2]
 
 
 @lru_cache(maxsize=128)

@@ -182,6 +182,9 @@ class ReceiptData(msgspec.Struct, frozen=True):
     head: str = ""
     proofs: tuple[str, ...] = ()
     dry: bool = False
+    vain: bool = False
+    """Whether nothing was found in the mail that could be done."""
+
     proof: str = ""
     rulings: tuple[str, ...] = ()
     """What was ruled on what the mail is about."""
@@ -219,9 +222,9 @@ def render_receipt(slip: ReceiptData) -> Page:
     sections = [
         *_section("Would be done" if slip.dry else "", _tell_entries(done)),
         *_section("Waits for your yes", _tell_entries(each for each in slip.entries if each.waits)),
-        *_section("Not done", _tell_entries(_of(slip, refused=True))),
+        *_section("Not done", _tell_entries(_of(slip, refused=True)), failed=True),
         *_section("In doubt", _show_doubts(slip.unread)),
-        *_section("Not read", _show_unread(missed)),
+        *_section("Not read", _show_unread(missed), failed=True),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
         *_answers(slip.entries, title),
         *_section("Perhaps you want to write", [_offers(slip.meant)] if slip.meant else []),
@@ -234,7 +237,8 @@ def render_receipt(slip: ReceiptData) -> Page:
         ),
     ]
     more = (*(each for entry in slip.entries if entry.page for each in entry.page.more), *_proof(slip))
-    return Page(title, slip.notes, tuple(sections), small=(_small_print(slip),), more=more)
+    failed = slip.vain or (not slip.done and not done)
+    return Page(title, slip.notes, tuple(sections), small=(_small_print(slip),), more=more, failed=failed)
 
 
 def _title(slip: ReceiptData) -> str:
@@ -256,7 +260,7 @@ def _title(slip: ReceiptData) -> str:
         return _name_pages(looked)
     if done:
         return ", ".join([f"Got it: {_count(done)}", *rest])
-    return sentence_case(", ".join(rest)) if rest else "Got your mail"
+    return sentence_case(", ".join(rest)) if rest else "Nothing was done" if slip.vain else "Got your mail"
 
 
 def _name_pages(pages: Sequence[Page]) -> str:
@@ -277,9 +281,9 @@ def _count(entries: Sequence[ReceiptLine]) -> str:
     return join_words([many(n, noun) for noun, n in nouns.items()])
 
 
-def _section(heading: str, blocks: Iterable[Block]) -> list[Section]:
+def _section(heading: str, blocks: Iterable[Block], *, failed: bool = False) -> list[Section]:
     found = tuple(_join_lines(blocks))
-    return [Section(heading, found)] if found else []
+    return [Section(heading, found, failed=failed)] if found else []
 
 
 def _of(slip: ReceiptData, *, refused: bool) -> list[ReceiptLine]:

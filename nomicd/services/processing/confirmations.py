@@ -228,7 +228,7 @@ def _tell_late(context: MailContext, given: Confirmation) -> None:
     if not may_send(tx, pending.address, now, "late"):
         return
     said = (wording("confirmation.too_late"),)
-    page = Page("Your yes came too late", said)
+    page = Page("Your yes came too late", said, failed=True)
     letter = OutgoingMail(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
     context.send(letter)
 

@@ -109,6 +109,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
             if not verb.closed
         ),
         dry=letter.dry,
+        vain=not (entries or context.friendly or (context.wished and context.meant)),
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=proof,
         number=0 if who.admin else mail.id,

@@ -164,7 +164,11 @@ def _tell(context: MailContext, reason: str, *why: str) -> ProcessingResult:
     """Tell a writer that nothing was passed on, some times a day."""
     tx, to = context.tx, context.sender.address
     if context.manner.answer and may_send(tx, to, context.now, "talk-answers", MOST_ANSWERS):
-        _answer(context, "not", Page("Not passed on", (*why, "Nothing in your mail was read as an order.")))
+        _answer(
+            context,
+            "not",
+            Page("Not passed on", (*why, "Nothing in your mail was read as an order."), failed=True),
+        )
     return _end(context, Disposition.REFUSED, reason)
 
 

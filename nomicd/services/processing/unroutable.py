@@ -63,7 +63,9 @@ def handle_unroutable(context: MailContext) -> ProcessingResult:
     usages = tuple((context.services.config.address_of(slug), f"for {slug}") for slug in mine[:20])
     came, utc = context.mail.received_at, ZoneInfo("UTC")
     trust, proof = summarize_proof(context)
-    slip = ReceiptData("", came, trust, utc, entries, notes=notes, usages=usages, proof=proof)
+    slip = ReceiptData(
+        "", came, trust, utc, entries, notes=notes, usages=usages, proof=proof, vain=not entries
+    )
     send_receipt(context, slip)
     return result
 

@@ -193,11 +193,13 @@ def name_ending(state: AnyCourse) -> str:
     return f"{state.winner} has won" if state.winner else "The game is over"
 
 
-def update_title(state: AnyCourse, events: Sequence[GameEvent], ended: f.UpdateEnded) -> str:
-    """Return what the digest of an update is called."""
+def update_title(
+    state: AnyCourse, events: Sequence[GameEvent], ended: f.UpdateEnded, *, year: bool = False
+) -> str:
+    """Return what the digest of an update is called; with its `year`, where it is read much later."""
     started = next(of_kind(f.UpdateStarted, events))
     day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
-    return f"Update {ended.number}, {day:%A} {day.day} {day:%B %Y}"
+    return f"Update {ended.number}, {day:%A} {day.day} {day:%B}{f' {day:%Y}' if year else ''}"
 
 
 def update_dice(

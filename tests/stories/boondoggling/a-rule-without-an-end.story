@@ -38,7 +38,7 @@ at 2027-06-07 12:00
 < everyone digest ~ "Rule 102, Round and round, is enacted by proposal 2."
 
 at 2027-06-11 12:00
-< everyone digest ~ "Update 6, Friday 11 June 2027"
+< everyone digest ~ "Update 6, Friday 11 June"
 < everyone digest ~ "Rule 102, Round and round, is suspended, for its code failed (in on_round): TimeoutError"
 < everyone whole digest ~ "carol rolls"
 < log ~ "rule-suspended"

@@ -29,7 +29,7 @@ start
 
 # Bob's first doubles stop the update, and he rolls again: doubles once more, and this time he says nothing.
 at 2027-06-01 12:00
-< everyone digest ~ "Update 1, Tuesday 1 June 2027"
+< everyone digest ~ "Update 1, Tuesday 1 June"
 < everyone whole digest ~ "alice rolls 6-5, moves from 0 to 11 "NRA Decision", receives $200M and has $1,200M."
 < everyone whole digest ~ "bob rolls 4-4, and is asked whether to keep that or to roll again: the update stops here."
 < bob digest ~ "You are asked"

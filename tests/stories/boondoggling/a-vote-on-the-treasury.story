@@ -37,7 +37,7 @@ start
 < carol receipt ~ "You vote yea on proposal 1"
 
 at 2027-05-31 12:00
-< everyone digest ~ "Update 1, Monday 31 May 2027"
+< everyone digest ~ "Update 1, Monday 31 May"
 < everyone digest ~ "Proposal 1, "A smaller Treasury", by alice: to be voted on from the next ballot."
 < everyone no ballot
 

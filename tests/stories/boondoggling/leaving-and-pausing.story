@@ -5,7 +5,7 @@ at 2027-05-31 14:00
 start
 < everyone notice ~ "Everybody begins with $1,000B"
 at 2027-06-05 12:00
-< everyone digest ~ "Update 1, Saturday 5 June 2027"
+< everyone digest ~ "Update 1, Saturday 5 June"
 < everyone whole digest ~ "Round 1"
 < everyone digest !~ "Round 2"
 > admin pause until everybody is back

@@ -43,7 +43,7 @@ at 2026-11-24 17:30
 at 2026-11-26 00:30
 < all no digest
 at 2026-11-26 12:00
-< all digest ~ "Update 3, Wednesday 25 November 2026"
+< all digest ~ "Update 3, Wednesday 25 November"
 at 2026-11-29 12:00
 < all no digest
 # Now: with what has come so far.

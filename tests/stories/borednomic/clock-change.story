@@ -7,15 +7,15 @@ start
 at 2027-03-12 04:59
 < all no digest
 at 2027-03-12 05:00
-< all digest ~ "Update 1, Friday 12 March 2027"
+< all digest ~ "Update 1, Friday 12 March"
 < all digest ~ "Write by the end of Sunday 14 March, New York time. Update 2 is made then."
 at 2027-03-15 03:59:59
 < all no digest
 at 2027-03-15 04:00
-< all digest ~ "Update 2, Monday 15 March 2027"
+< all digest ~ "Update 2, Monday 15 March"
 < all digest ~ "The deadline of update 3 is Tue 16 Mar 2027 00:00 EDT (04:00 UTC)."
 at 2027-03-16 04:00
-< all digest ~ "Update 3, Tuesday 16 March 2027"
+< all digest ~ "Update 3, Tuesday 16 March"
 < all digest ~ "The deadline of update 4 is Fri 19 Mar 2027 00:00 EDT (04:00 UTC)."
 
 # And back on Sunday, 7 November: the Monday is an hour later in UTC.
