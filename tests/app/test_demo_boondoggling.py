@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from brief_digests import measure_digests
 from mail_form import list_faults
 
 from nomicd.app.cli import main
@@ -61,6 +62,13 @@ def test_it_is_played_to_its_winner(played, capsys):
 def test_its_mails_are_short_narrow_and_light(played):
     """As those of every game."""
     assert list_faults(played.config.parent) == []
+
+
+def test_a_brief_digest_is_always_the_shorter_one(played):
+    """From the first update to the last, whoever reads."""
+    measured = measure_digests(played.config, played.slug)
+    assert len(measured) == 75
+    assert {key: both for key, both in measured.items() if both[1] >= both[0]} == {}
 
 
 def test_the_last_mail_tells_the_whole_game(played):

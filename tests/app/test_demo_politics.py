@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from brief_digests import measure_digests
 from mail_form import lines_of, list_faults, mails_of
 
 from nomicd.app.cli import main
@@ -29,6 +30,9 @@ def test_it_is_played_to_its_winner(tmp_path, capsys):
     [ended] = [body for name, body in log if name == "game-ended"]
     assert ended["player"] == "dolores"
     assert list_faults(tmp_path / "play", most_lines=130) == []
+    measured = measure_digests(result.config, result.slug)
+    assert len(measured) == 135
+    assert {key: both for key, both in measured.items() if both[1] >= both[0]} == {}
     assert [each["Subject"] for each in mails_of(tmp_path / "play") if "not done" in each["Subject"]] == []
     last = "\n".join(
         next(lines_of(each) for each in mails_of(tmp_path / "play") if "has won" in each["Subject"])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from brief_digests import measure_digests
 from mail_form import is_plain_vote, list_faults, mails_of
 from plain_sandbox import PlainSandbox
 
@@ -98,6 +99,13 @@ def test_its_mails_are_short_narrow_and_light(season):
     folder = season.config.parent
     assert list_faults(folder) == []
     assert any(map(is_plain_vote, mails_of(folder)))
+
+
+def test_a_brief_digest_is_always_the_shorter_one(season):
+    """Of all ten weeks."""
+    measured = measure_digests(season.config, season.slug)
+    assert len(measured) > 200
+    assert {key: both for key, both in measured.items() if both[1] >= both[0]} == {}
 
 
 def test_the_last_mail_tells_the_whole_game(season):

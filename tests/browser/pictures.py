@@ -8,6 +8,7 @@ import argparse
 import base64
 import email
 import email.policy
+import html
 import io
 import re
 import subprocess
@@ -138,13 +139,15 @@ def html_of(mail):
     """The HTML of a mail, its pictures in it; of one that has none its text."""
     page = mail.get_body(("html",))
     if page is None:
-        return f"<pre style='white-space: pre-wrap'>{mail.get_body(('plain',)).get_content()}</pre>"
-    html = page.get_content()
+        text = html.escape(mail.get_body(("plain",)).get_content())
+        scheme = "<meta name='color-scheme' content='light dark'>"
+        return f"{scheme}<pre style='white-space: pre-wrap; font: 15px/1.4 monospace'>{text}</pre>"
+    shown = page.get_content()
     for part in mail.walk():
         if part.get_content_type() == "image/png":
             coded = base64.b64encode(part.get_content()).decode()
-            html = html.replace(f"cid:{part['Content-ID'].strip('<>')}", f"data:image/png;base64,{coded}")
-    return html
+            shown = shown.replace(f"cid:{part['Content-ID'].strip('<>')}", f"data:image/png;base64,{coded}")
+    return shown
 
 
 def small(png, most=MOST):
