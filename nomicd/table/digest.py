@@ -38,7 +38,6 @@ class UpdateDigests:
         self._ended = next(of_kind(f.UpdateEnded, events))
         self._end = mails.find_ending(events)
         self._due = game.find_next_update(state)
-        self._title = mails.update_title(state, events, self._ended)
         self._standings = [tuple(piece.show_standings(state, events)) for piece in game.pieces]
         self._coming = tuple(self._show_what_comes())
         self._whole = (
@@ -50,8 +49,11 @@ class UpdateDigests:
 
     def write_report(self) -> Page:
         """Return all that everybody may know of the update."""
-        title = mails.update_title(self._state, self._events, self._ended, year=True)
-        return Page(title, (), self._whole)
+        return Page(self._name(), (), self._whole)
+
+    def _name(self, reader: str = "") -> str:
+        """Return what it is called; with its year for whoever may read it much later, as on the site."""
+        return mails.update_title(self._state, self._events, self._ended, year=not reader)
 
     def write_notices(self) -> Iterator[Notice]:
         """Give the digest of every reader."""
@@ -89,7 +91,7 @@ class UpdateDigests:
         news = self._write_news(reader, free=free)
         small = mails.exact_deadline(state, self._due, reader)
         whole = (*yours, *self._whole)
-        title = mails.name_ending(state) or self._title
+        title = mails.name_ending(state) or self._name(reader)
         return Page(title, lead, sections, news, small, whole, f"Update {self._ended.number}")
 
     def _write_news(self, reader: str, *, free: bool) -> str:
@@ -105,11 +107,12 @@ class UpdateDigests:
         warned = tuple(people.warning(state, reader))
         free = free and not warned
         deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
+        pieces = () if state.over else self._game.pieces
+        standing = filter(None, (piece.standing(state, reader) for piece in pieces))
         if not self._game.plays(state, reader):
-            return (*ending, *happened, deadline)
+            return (*ending, *happened, *standing, deadline)
         if not happened and not self._concerns(reader):
             happened = (NOTHING_HAPPENED,)
-        standing = filter(None, (piece.standing(state, reader) for piece in self._game.pieces))
         more = (self._game.tell_between_turns(state),) if is_brief else ()
         return (*ending, *warned, *happened, *standing, deadline, *more)
 

@@ -372,10 +372,11 @@ class Campaign(Rounds):
             yield Section("The news", (Lines(told),))
 
     def standing(self, state: PoliticsState, reader: str) -> str:
-        """Return how many votes the reader would have now, when they are counted, and who is waited for."""
+        """Return how many votes the reader would have now, when they are counted, and who is waited for; to
+        whoever only watches, the last two."""
         votes, wins = count_votes(state), country_of(state).majority
         if reader not in votes:
-            return ""
+            return " ".join((*views.tell_whose_turn(state, reader), views.tell_count(state))).strip()
         counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
         told = f"{counted}, {tell_rank(votes, reader, str)}."
         if not any(votes.values()):

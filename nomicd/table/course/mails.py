@@ -24,10 +24,17 @@ READS_ON = "you are out of the game, and need do nothing: you go on reading"
 
 
 def deadline_line(
-    state: AnyCourse, due: Due | None, reader: str = "", *, exact: bool = True, free: bool = False
+    state: AnyCourse,
+    due: Due | None,
+    reader: str = "",
+    *,
+    exact: bool = True,
+    free: bool = False,
+    watches: bool = False,
 ) -> str:
     """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC,
-    too. A `reader` who is out of the game has no orders to send, and one who is `free` need send none."""
+    too. A `reader` who only `watches` or is out of the game has no orders to send, and one who is `free` need
+    send none."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
     if due is None:
@@ -37,7 +44,9 @@ def deadline_line(
         return "The update is made now, and comes in a mail of its own."
     instant = f": before {when(due.deadline, state.timezone)}" if exact else ""
     by = f"by {say_deadline(state, due)}{instant}."
-    if is_out_of_game(state, reader):
+    if watches:
+        told = f"The next update comes {by}"
+    elif is_out_of_game(state, reader):
         told = f"{sentence_case(sentence(READS_ON))} The next update comes {by}"
     else:
         asked = "You need do nothing. If you want to act, write" if free else "Write"
@@ -177,7 +186,10 @@ def tell_deadline_or_end(
 ) -> str:
     """Return when the next update is due, for a digest; or that there is none, where the `ending` above has
     said why; `free` as in `deadline_line`."""
-    return "The game is over." if ending else deadline_line(state, due, reader, exact=False, free=free)
+    if ending:
+        return "The game is over."
+    watches = reader not in state.players
+    return deadline_line(state, due, reader, exact=False, free=free, watches=watches)
 
 
 def say_farewell(state: AnyCourse) -> Iterator[Section]:

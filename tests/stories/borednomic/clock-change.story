@@ -23,4 +23,4 @@ at 2027-11-07 12:00
 at 2027-11-08 04:59
 < all no digest
 at 2027-11-08 05:00
-< all digest ~ "Monday 8 November 2027"
+< all digest ~ "Monday 8 November"

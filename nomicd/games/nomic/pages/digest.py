@@ -69,7 +69,7 @@ def _prepare(
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
     shared = tuple(_shared_sections(state, events))
-    deadline, own = mails.tell_deadline_or_end(state, due, "", ending), group_by_player(events)
+    own = group_by_player(events)
     small = mails.exact_deadline(state, due)
 
     def write(reader: str) -> Page:
@@ -78,6 +78,7 @@ def _prepare(
         ending = mails.tell_ending(end, state, reader)
         own_part = [each for each in summarize_in_lines(state, changes, report, reader) if each not in ending]
         warned = () if state.over else warn_silent(state, reader)
+        deadline = mails.tell_deadline_or_end(state, due, reader, ending)
         lead = (*ending, *own_part, *warned, *tell_awaited(state, reader), deadline)
         above = (*show_private(changes), *first)
         sections = (
@@ -91,7 +92,7 @@ def _prepare(
         )
         more = (*summarize_for(state, changes, report, reader), *common, *more, dice)
         subject = describe_news(state, reader, changes, due)
-        title = mails.name_ending(state) or whole.title
+        title = mails.name_ending(state) or mails.update_title(state, events, ended, year=not reader)
         return Page(title, lead, sections, subject, small, more, f"Update {ended.number}")
 
     return write
@@ -148,7 +149,7 @@ def _common_page(
     """Return what all readers of a digest have in common."""
     state, sections = board.state, _common_sections(board, events, report)
     dice = mails.update_dice(state, events, ended, state.fixed)
-    return Page(mails.update_title(state, events, ended), (), (*sections, dice))
+    return Page(mails.update_title(state, events, ended, year=True), (), (*sections, dice))
 
 
 def _common_sections(
