@@ -13,7 +13,7 @@ at 2026-11-23 12:00
 > alice sell 1 gold card
     propose: Bail
     set 5.gold_card.sell to 450
-< alice receipt ~ "alice receives $400"
+< alice receipt ~ "you receive $400"
 given: alice on 5; alice rolls 1-2
 at 2026-11-24 12:00
 < all digest ~ "alice $360"

@@ -11,10 +11,10 @@ at 2026-11-23 15:00
 < bob digest ~ "buy square 10 if available for $250; alice landed there before you and comes first"
 > bob buy square, call it "Bob's Hut", gender m
 < bob receipt ~ "Queued for update 2"
-< bob receipt ~ "bob now owns Square #10 "Bob's Hut""
+< bob receipt ~ "you now own Square #10 "Bob's Hut""
 > alice buy square 10, call it "Foo", gender f
     gender f
-< alice receipt ~ "As things stand: alice pays $250 for Square #10"
+< alice receipt ~ "As things stand: you pay $250 for Square #10"
 > carol buy square 10
 < carol receipt ~ "You have no option to buy Square #10: you must have landed there in the last update"
 > carol buy square 15, call it "This name is much longer than forty characters"

@@ -16,7 +16,7 @@ at 2026-11-23 12:00
     set 7.dice to 3
 < alice receipt ~ "This is proposal 1"
 > carol jump to 14
-< carol receipt ~ "As things stand: carol gives up 3 Gold Cards."
+< carol receipt ~ "As things stand: you give up 3 Gold Cards."
 at 2026-11-24 12:00
 < all whole digest ~ "alice receives a Gold Card."
 < all whole digest ~ "carol uses Gold Cards to jump from"
@@ -26,7 +26,7 @@ at 2026-11-27 12:00
 > bob vote nay on 1
 > carol vote abstain on 1
 > alice double my vote on 1
-< alice receipt ~ "As things stand: alice gives up a Double Double Card."
+< alice receipt ~ "As things stand: you give up a Double Double Card."
 at 2026-11-30 12:00
 < all result ~ "Accepted by a vote of 2-1"
 < all result ~ "alice yea 2 own proposal; did not vote; rule 18: +1 bob nay 1 carol abstain 1"

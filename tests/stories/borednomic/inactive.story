@@ -28,7 +28,7 @@ at 2026-12-01 12:00
 > alice return
 < alice receipt ~ "That is for inactive players, and you are active"
 > bob return
-< bob receipt ~ "bob is active again"
+< bob receipt ~ "you are active again"
 at 2026-12-04 12:00
 < all whole digest ~ "bob pays $1,000 (returning to play)."
 < all whole digest ~ "bob rolls"

@@ -111,7 +111,7 @@ at 2026-11-30 12:00
 > bob help light
 < bob receipt ~ "light [a] lamp"
 > bob buy 2 lamps
-< bob receipt ~ "bob pays $240"
+< bob receipt ~ "you pay $240"
 > bob prices
 < bob receipt ~ "Lamp $120 $60 32 light it, and it pays once"
 
@@ -121,7 +121,7 @@ at 2026-12-01 12:00
 < all whole digest ~ "bob buys 2 Lamps for $240."
 < alice whole digest ~ "light lamp light one of your Lamps"
 > alice light a lamp
-< alice receipt ~ "alice receives $150 (a lit Lamp)."
+< alice receipt ~ "you receive $150 (a lit Lamp)."
 
 # Repealed: all of it goes, with its refunds.
 at 2026-12-02 12:00

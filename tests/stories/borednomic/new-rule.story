@@ -76,7 +76,7 @@ at 2026-11-30 12:00
     answer 1 yes
     toss penny
 < alice receipt ~ "Your answer is "yes"."
-< alice receipt ~ "As things stand: alice gives up a Penny; alice receives $70 (luck)."
+< alice receipt ~ "As things stand: you give up a Penny; you receive $70 (luck)."
 > bob buy 1 penny
     answer 1 yes
     toss gold card

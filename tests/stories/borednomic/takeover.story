@@ -29,7 +29,7 @@ at 2026-12-01 12:00
 < dave@example.net welcome ~ "You play in bored as dave."
 < carol notice ~ "Nothing has come from you for a long time, so dave now plays in your place."
 > dave@example.net return
-< dave@example.net receipt ~ "dave is active again"
+< dave@example.net receipt ~ "you are active again"
 > dave@example.net money
 < dave@example.net receipt ~ "dave (inactive) $13,000"
 > admin who

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
@@ -229,7 +230,7 @@ def _queue(table: Execution, order: Order) -> Decision:
     _keep(table, trial, order, refusal)
     if refusal:
         return Refused(refusal.reason, refusal.why)
-    says = tuple(_foretold(trial, trial.events[before:]))
+    says = tuple(_foretold(trial, trial.events[before:], order.player))
     undo = find_cancel_line(order, table.state.list_orders_of(order.player))
     return Accepted((), (f"Queued for update {table.number}.", *says), undo=undo)
 
@@ -265,23 +266,24 @@ def _at_once(table: Execution, order: Order) -> Decision:
     if refusal := act(table, order):
         return Refused(refusal.reason, refusal.why)
     table.settle()
-    return Accepted(tuple(table.events), tuple(_describe(table.state, table.events)))
+    return Accepted(tuple(table.events), tuple(_describe(table.state, table.events, order.player)))
 
 
-def _describe(state: State, events: list[GameEvent]) -> Iterator[str]:
+def _describe(state: State, events: list[GameEvent], reader: str) -> Iterator[str]:
     for event in events:
-        text = event.text if isinstance(event, e.Noted) else event.describe(state)
+        text = event.text if isinstance(event, e.Noted) else event.describe(state, reader)
         if text:
             yield text
 
 
-def _foretold(trial: Execution, events: list[GameEvent]) -> Iterator[str]:
-    """Yield what it would do; where dice are in it, only that: those of a trial mean nothing."""
+def _foretold(trial: Execution, events: list[GameEvent], reader: str) -> Iterator[str]:
+    """Tell the reader what it would do; where dice are in it, only that: those of a trial mean nothing."""
     if any(of_kind(e.RuleDiceRolled, events)):
         yield "What else comes of it, the dice will say."
         events = [event for event in events if isinstance(event, e.MoneyPaid | e.SquareOwned)]
-    if told := [text.removesuffix(".") for text in _describe(trial.state, events)]:
-        yield f"As things stand: {'; '.join(told)}."
+    told = [text.removesuffix(".") for text in _describe(trial.state, events, reader)]
+    if told:
+        yield f"As things stand: {'; '.join(re.sub('^You', 'you', each) for each in told)}."
 
 
 _KERNEL: Mapping[str, Callable[[Execution, str, Command], Decision]] = {

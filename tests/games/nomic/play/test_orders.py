@@ -35,7 +35,7 @@ def test_an_order_is_tried_at_once_and_done_at_the_update(new_game):
     game = new_game(MONEY, BUY)
     said = game.order("alice", "buy", which="5").says
     assert said[0] == NEXT
-    assert said[1:] == ("As things stand: alice pays $60 (price); alice now owns Square #5.",)
+    assert said[1:] == ("As things stand: you pay $60 (price); you now own Square #5.",)
     assert (game.state.squares["5"].owner, len(game.state.queue)) == ("", 1)
     game.update()
     assert (game.state.squares["5"].owner, game.cash("alice"), game.state.queue) == ("alice", 40, ())
@@ -77,7 +77,7 @@ def test_what_follows_from_an_action_belongs_to_it(new_game):
         (6, "def on_owned(ev):\n    return give(ev.player, 'deed')", "[items.deed]\nname = 'Deed'"),
     )
     said = game.order("alice", "buy", which="5").says
-    assert said[-1].endswith("; alice receives a Deed.")
+    assert said[-1].endswith("; you receive a Deed.")
 
 
 def test_trying_shows_nothing_of_the_dice(new_game):
