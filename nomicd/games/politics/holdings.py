@@ -129,6 +129,7 @@ class CardSale(Auction):
     """The top speech card, after a seven or an eleven: for sale until the next turn is played."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (*Auction.facts, e.LotThrown)
+    lot_word: ClassVar[str] = "a speech card"
     at_once: ClassVar[str] = (
         "A throw of 7 or 11 puts the top speech card up for sale: it goes at once to the highest bid that "
         "stands."

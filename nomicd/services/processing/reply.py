@@ -208,7 +208,8 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     if again:
         return (f"{found} To see what you can write, write: help",)
     more = "What you can do now stands below; write “help” for everything."
-    return (found, more) if context.sender.player else (found,)
+    is_over = context.draft.ruleset.describe_end(context.draft.state)
+    return (found, more) if context.sender.player and not is_over else (found,)
 
 
 _WISHED = "Nothing has been done yet. To do what you seem to want, send one of the lines below."

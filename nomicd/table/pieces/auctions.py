@@ -250,6 +250,8 @@ class Auction(AnyPiece):
     )  # fmt: skip
     secret = frozenset({BidMade.NAME, BidWithdrawn.NAME, LotPassed.NAME})
     sealed = frozenset({_BID.key, _NO_BID.key})
+    lot_word: ClassVar[str] = "a lot"
+    """What is sold, in a subject."""
     at_once: ClassVar[str] = "What comes up for sale goes at once to the highest bid that stands."
     """What is said of that, where it is so (`sells_at_once`)."""
 
@@ -368,7 +370,12 @@ class Auction(AnyPiece):
         lot = state.bidding.lot
         if lot is None or lot.until or player not in self.order(state):
             return ""
-        return f"to bid or pass on {lot.name}" if self.purse(state, player) >= lot.minimum else ""
+        return "to bid or pass" if self.purse(state, player) >= lot.minimum else ""
+
+    def news(self, state: Any, reader: str) -> tuple[str, ...]:
+        """Return that something is for sale, to whoever has to answer."""
+        asked = not state.over and self._has_to_answer(state, reader)
+        return (f"{self.lot_word} is for sale",) if asked else ()
 
     def possible(self, state: WithBidding, player: str) -> Iterator[Section]:
         """Give what is for sale to everybody else, and their standing bid."""
@@ -379,6 +386,9 @@ class Auction(AnyPiece):
         lot = state.bidding.lot
         able = lot is not None and player in self.order(state) and self.purse(state, player) >= lot.minimum
         return able and player not in state.bidding.list_answered()
+
+    def _tell_price(self) -> str:
+        return f"whoever bids most pays ${self._step:,} more than the second bid"
 
     def _show_bidding(self, state: WithBidding, player: str) -> Iterator[Section]:
         mine = [
@@ -399,7 +409,9 @@ class Auction(AnyPiece):
             said = f"{lot.name}, from ${lot.minimum:,}, to be sold {sold}."
             offers = Offers(
                 (
-                    Offer(f"bid ${lot.minimum:,}", "or more: the most that you would pay"),
+                    Offer(
+                        f"bid ${lot.minimum:,}", f"or more: the most that you would pay; {self._tell_price()}"
+                    ),
                     Offer("bid nothing", "pass"),
                 )
             )

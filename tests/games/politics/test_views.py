@@ -10,7 +10,7 @@ from run_politics import CODES, DOCUMENTS, random_game
 from nomicd.games.politics import events as e
 from nomicd.games.politics import views
 from nomicd.games.politics.country import read_country
-from nomicd.games.politics.holdings import Plans
+from nomicd.games.politics.holdings import CardSale, Plans
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.kernel.commands import Command
 from nomicd.kernel.drawing import Circle, Rect
@@ -208,11 +208,15 @@ def test_a_card_for_sale_waits_for_who_can_pay_until_they_answer(race):
     race.turn((3, 3, 1), wants="NV 6")
     race.turn((1, 2, 3))
     told = race.game.ruleset.answer(race.state, "cid", Command("who is waited for", {}, text=""))
-    assert "it waits for ann (to bid or pass on 5. The Protective Tariff (PA, " in text(*told.sections)
+    assert "it waits for ann (to bid or pass), " in text(*told.sections)
+    sale = next(piece for piece in race.game.ruleset.pieces if isinstance(piece, CardSale))
+    assert sale.news(race.state, "ann") == ("a speech card is for sale",)
+    assert "whoever bids most pays $10,000 more than the second bid" in repr(urgent(race, "ann"))
     assert [each.heading for each in urgent(race, "ann")] == ["For sale"]
     assert "until then you are waited for" in text(*urgent(race, "ann"))
     race.game.order("ann", "bid", most=20_000)
     assert urgent(race, "ann") == []
+    assert sale.news(race.state, "ann") == ()
 
 
 def test_a_receipt_says_in_one_line_that_points_are_to_be_played(race):
