@@ -276,8 +276,8 @@ class Reader:
         if not verdicts:
             self._note_held(judge)
         self._mute |= says_no_vote(judge.tokens)
-        if not (verdicts or orders or supposed or called or self._held):
-            orders = self._suggest(sentence, judge.tokens, plainly.mark, block)
+        if not (verdicts or supposed or called or self._held):
+            orders = [*orders, *self._suggest(sentence, judge.tokens, plainly.mark, block)]
             verdicts = self._suggest_votes(judge.tokens, plainly.mark, context, orders)
         if following is not None and any(verdict.force == ACT for verdict in verdicts):
             ahead = self.pointer.tokens(following.text[:40], context)[:2]
