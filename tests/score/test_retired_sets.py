@@ -8,7 +8,7 @@ import score
 SETS = Path(__file__).parents[1] / "corpus" / "mails"
 # What stands here is what was reached, and may only become better: when it does, put the new figures.
 REACHED = {
-    "g": {"done_or_rightly_asked": 143, "false": 1, "lost": 5},
+    "g": {"done_or_rightly_asked": 144, "false": 0, "lost": 5},
     "h": {"done_or_rightly_asked": 97, "false": 0, "lost": 2},
     "p": {"done_or_rightly_asked": 139, "false": 1, "lost": 2},
     "q": {"done_or_rightly_asked": 135, "false": 1, "lost": 2},
@@ -18,7 +18,7 @@ REACHED = {
     "u3": {"done_or_rightly_asked": 111, "false": 7, "lost": 5},
     "u4": {"done_or_rightly_asked": 86, "false": 0, "lost": 0},
     "u5": {"done_or_rightly_asked": 98, "false": 1, "lost": 4},
-    "u6": {"done_or_rightly_asked": 125, "false": 7, "lost": 3},
+    "u6": {"done_or_rightly_asked": 125, "false": 4, "lost": 3},
 }
 
 

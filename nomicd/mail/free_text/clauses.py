@@ -87,6 +87,12 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
         return any(token.on and token.how in ("this", "mine") for token in self.tokens)
 
     @cached_property
+    def lone(self) -> bool:
+        """Whether its author says one word of themselves, and nothing else: `I withdraw`."""
+        said = [token for token in self.tokens if not token.has("I", "SELF", "IAM", "ADV", "TAIL", "FILLER")]
+        return self.own and len(said) == 1
+
+    @cached_property
     def has_verb(self) -> bool:
         """Whether a word is what a sentence is made by: it tells what something is, has or does."""
         return any(token.has(*_TELLING) for token in self.tokens)

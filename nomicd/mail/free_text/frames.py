@@ -133,7 +133,7 @@ class Frames:
         sure = match.verb > NAMED or (match.named and (match.verb != VAGUE or clause.wished))
         if match.guessed or near or not sure:
             return None
-        if first.frame.more and not (match.values or first.frame.words or clause.own or clause.points):
+        if first.frame.more and not (match.values or first.frame.words or clause.lone or clause.points):
             return None  # `cancel that`: of what, only its author knows
         return self._find(first.frame, match, clause)
 

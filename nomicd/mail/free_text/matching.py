@@ -245,7 +245,7 @@ class Matching:
         `take it off the list`."""
         if self._frame.slots:
             return False
-        return self._clause.points or not self._frame.more or self._is_whole(self._clause.tokens)
+        return self._clause.points or not self._frame.more or self._clause.lone
 
     def _is_named(self) -> bool:
         """Return whether a thing stands there that it is done with or to."""
