@@ -89,10 +89,12 @@ class UpdateStory:
         return self._common, _shorten([*told, *self._routine], room)
 
     def show(self, reader: str = "", above: float = 0) -> Section:
-        """Return the same as a section; brief, it has what is nobody's."""
+        """Return the same as a section; brief, it has the first lines of what is nobody's."""
         common, told = self.tell(reader, above)
         blocks = (Lines((*common, *told) or ("Nothing else." if reader else "Nothing.",)),)
-        return Section("What happened", blocks, brief=(Lines(common),) if common else ())
+        return Section(
+            "What happened", blocks, brief=(Lines(_shorten(common, LEAST_TOLD)),) if common else ()
+        )
 
 
 def _tell_own(
