@@ -200,7 +200,7 @@ def test_where_a_reader_stands_is_told_in_a_sentence(race):
     told = campaign.standing(race.state, "ann")
     assert "you would have 0 votes (266 win), tied for 2nd of 3 players; bob leads with 29." in told
     assert told.endswith("with 29.")
-    assert campaign.standing(race.state, "") == ""
+    assert campaign.standing(race.state, "") == "It is ann's turn."
 
 
 def test_a_card_for_sale_waits_for_who_can_pay_until_they_answer(race):
