@@ -74,9 +74,6 @@ def set_endings_apart(
 
 
 def _set_ending_apart(line: Line, names: Mapping[str, str], head: str) -> Line:
-    alone = find_wants(line.text.strip(), names) if head else None
-    if alone is not None and alone.whole and any(count for each in alone.wants for _, count in each):
-        return msgspec.structs.replace(line, text=f"{head}{line.text.strip()}")
     before, stop, last = line.text.rpartition(". ")
     words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
