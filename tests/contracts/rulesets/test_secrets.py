@@ -60,9 +60,10 @@ def sees(match, record, reader):
 
 
 def hidden(match, reader):
-    """What stands in hidden records, and neither in one that the reader may see nor in the words that every
-    player is told to write. Another's hidden command may have been refused as the reader's own was."""
-    told = match.ruleset.vocabulary(match.state, "alice").verbs
+    """What stands in hidden records, and neither in one that the reader may see nor in the words that players
+    are told to write, whose examples name the others. Another's hidden command may have been refused as the
+    reader's own was."""
+    told = [verb for name in PLAYERS for verb in match.ruleset.vocabulary(match.state, name).verbs]
     shown, secret = {text for verb in told for text in (verb.key, *verb.examples)}, set()
     for record in match.records:
         (shown if sees(match, record, reader) else secret).update(leaves(msgspec.json.decode(record.body)))
