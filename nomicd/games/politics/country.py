@@ -12,7 +12,6 @@ from nomicd.table.documents import check, check_names, read_toml
 from nomicd.table.pieces.rule_text import read_clauses
 
 FILES = ("cards.toml", "money.toml", "rules.md", "states.toml")
-_NAMES = frozenset(FILES)
 DECK = "speech"
 MOST_POINTS, MOST_LINES, MOST_TILES = 18, 9, 12
 
@@ -90,8 +89,7 @@ def card_number(card: str) -> int:
 
 def read_country(documents: Mapping[str, str]) -> Country:
     """Return what the documents of a game say. Raises `BadDocument`."""
-    if documents.keys() != _NAMES:  # asked for often, and nearly always in vain
-        check_names(documents, FILES)
+    check_names(documents, FILES)
     return _read(*(documents[name] for name in FILES))
 
 

@@ -85,15 +85,12 @@ class Speeches(Piece[PoliticsState]):
             return SPEAK, *IN_OTHER_WORDS, SILENCE
         card = card_number(hand[0])
         other = next((name for name in state.turns.seats if name != player), player)
-        return tuple(
-            replace(
-                verb,
-                examples=tuple(
-                    each.replace(" 7", f" {card}").replace("bob", other) for each in verb.examples
-                ),
-            )
-            for verb in (SPEAK, *IN_OTHER_WORDS, SILENCE)
-        )
+
+        def name_here(verb: Verb) -> Verb:
+            given = (each.replace(" 7", f" {card}").replace("bob", other) for each in verb.examples)
+            return replace(verb, examples=tuple(given))
+
+        return tuple(map(name_here, (SPEAK, *IN_OTHER_WORDS, SILENCE)))
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the speeches that the reader holds, by title; before anybody does, all of them."""
