@@ -83,6 +83,26 @@ def supposes(tokens: Sequence[Token]) -> bool:
     return head is not None and head.has("IF") and not _UNREAL.isdisjoint(token.word for token in tokens)
 
 
+def corrects(tokens: Sequence[Token], verbs: Container[str] = ()) -> bool:
+    """Return whether a sentence begins by correcting what was said before it: `Wait.`, `Or was it 20?`, `No, still
+    wrong`, `Sorry, not bob`; or denies one of these verbs: `I am not withdrawing anything`."""
+    said = [token for token in tokens if not token.has("FILLER", "DASH") or token.has("CORRECT")]
+    denies = [at for at, token in enumerate(said) if token.has("NEG", "NOT")]
+    if denies and any(token.word in verbs for token in said[denies[0] :]):
+        return True
+    if not said:
+        return False
+    told = any(token.has("OTHERS") for token in said)  # `No, I hear you say`
+    refused = said[0].word == "no" and len(said) > 1 and said[1].has("COMMA") and not told
+    taken = refused or said[0].has("CORRECT") or said[0].word == "or"
+    return taken or _is_sorry(tokens)
+
+
+def _is_sorry(tokens: Sequence[Token]) -> bool:
+    pairs = zip(tokens[:2], tokens[1:3], strict=False)
+    return any(one.word == "sorry" and two.has("COMMA", "NOT") for one, two in pairs)
+
+
 def says_no_vote(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence says that its author's vote comes another time, or not at all."""
     if not any(token.word in _BALLOTING for token in tokens):

@@ -24,12 +24,14 @@ _BETWEEN = re.compile(
 )
 _SPAN = re.compile(
     r"\b(?P<span>(?:(?:the\s+)?(?:whole|all|rest)\s+of\s+)?(?:this|next)\s+(?:week|weekend|month)|tomorrow"
-    r"|for\s+(?:the\s+next\s+)?(?:\d{1,2}|[a-z]{1,5})\s+(?:days?|weeks?))\b",
+    r"|for\s+(?:the\s+next\s+)?(?:\d{1,2}|(?!th[eo]se\b)[a-z]{1,5})\s+(?:days?|weeks?))\b",
     re.IGNORECASE,
 )
 _TELLING = ("BE", "PAST", "MODAL", "REPORT", "TALLY", "RESULT", "I", "IAM", "OTHERS", "NEG", "NOT", "ASKING")
 _MULTIPLES = {"hundred": 100, "thousand": 1000, "grand": 1000, "dozen": 12, "couple": 2, "pair": 2}
-_WISHES = frozenset({"please", "for me", "if you please", "if you would", "pls", "kindly"})
+WISHES = frozenset(
+    {"please", "for me", "if you please", "if you would", "kindly", "need", "want", "give me", "get me"}
+)
 
 
 class SpokenClause(msgspec.Struct, frozen=True, dict=True):
@@ -72,12 +74,23 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def wished(self) -> bool:
         """Whether its author asks for something for themselves."""
-        return any(token.word in _WISHES for token in self.tokens)
+        return any(token.word in WISHES or token.has("IWISH") for token in self.tokens)
 
     @cached_property
     def own(self) -> bool:
         """Whether its author says `I`."""
         return any(token.has("I", "IAM", "IWISH") for token in self.tokens)
+
+    @cached_property
+    def points(self) -> bool:
+        """Whether it speaks of the proposal that is spoken of, or of its author's."""
+        return any(token.on and token.how in ("this", "mine") for token in self.tokens)
+
+    @cached_property
+    def lone(self) -> bool:
+        """Whether its author says one word of themselves, and nothing else: `I withdraw`."""
+        said = [token for token in self.tokens if not token.has("I", "SELF", "IAM", "ADV", "TAIL", "FILLER")]
+        return self.own and len(said) == 1
 
     @cached_property
     def has_verb(self) -> bool:
@@ -136,6 +149,8 @@ def _number_at(words: Sequence[str], pieces: Sequence[Raw], at: int) -> tuple[in
     behind = words[at + 1] if at + 1 < len(words) else ""
     bare = words[at].strip("#$£€").split()[:1] or [""]
     first = 1 if words[at] in ("a", "one") else read_integer(bare[0])
+    if first is None and bare[0][:-1].isdecimal() and bare[0].endswith("k"):
+        return int(bare[0][:-1]) * 1000, 1
     if behind in _MULTIPLES and first is not None:
         number, end = first * _MULTIPLES[behind], at + 2
         more = end + (words[end : end + 1] == ["and"])
@@ -143,6 +158,7 @@ def _number_at(words: Sequence[str], pieces: Sequence[Raw], at: int) -> tuple[in
         if rest is not None and rest < _MULTIPLES[behind] and behind in ("hundred", "thousand"):
             return number + rest, more + 1 - at
         return number, end - at
-    if words[at] in ("a", "an") or first is None or pieces[at].kind not in ("num", "money", "word"):
+    things = pieces[at].word == "one" and not {"a", "an", "the"}.isdisjoint(words[max(at - 2, 0) : at])
+    if words[at] in ("a", "an") or first is None or things or pieces[at].kind not in ("num", "money", "word"):
         return None
     return first, 1

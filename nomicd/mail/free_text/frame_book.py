@@ -16,8 +16,9 @@ from nomicd.mail.free_text.lexicon import inflect, lexicon
 from nomicd.mail.free_text.thesaurus import thesaurus
 from nomicd.mail.usage import Slot, options
 
-HEAD, PLAIN, VAGUE = 3, 2, 1
-"""How a verb may be said: by itself, by what says nothing else, by what says much else."""
+HEAD, PLAIN, NAMED, VAGUE = 6, 4, 3, 2
+"""How a verb may be said: by itself, by what says nothing else, by what says it of the things that it is done with, by
+what says much else."""
 
 _PART = re.compile(
     r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<mark>[\[\],:;])|(?P<word>[^\s\[\]<>,:;]+)"
@@ -101,24 +102,21 @@ class FrameBook:
             verb.key for verb in verbs if not (verb.read_only or _NOT_HELD.search(verb.usage))
         )
         """What may wait for a later update."""
-        self.by_word: dict[str, list[Frame]] = {}
         self.verbs: dict[str, str] = {}
+        """The forms of the verbs with which usages begin, each with its verb."""
         self.past: set[str] = set()
+        self.sure: dict[str, list[Frame]] = {}
         for frame in self.frames:
             for head in frame.heads:
                 forms = tuple(inflections(head)) if frame.slots or frame.more or frame.words else (head,)
                 self.past.update(each for each in forms if each != head and not each.endswith("ing"))
                 for form in forms:
                     self.verbs.setdefault(form, head)
-                    self.by_word.setdefault(form, []).append(frame)
-        self.sure = {form: tuple(frames) for form, frames in self.by_word.items()}
-        for frame in self.frames:
-            for word in (*frame.words, *frame.options):
-                self.by_word.setdefault(word, []).append(frame)
-        self.apart: dict[str, list[tuple[str, Frame]]] = {}
-        for frame in self.frames:
-            for said in frame.verb.words:
-                self._add_word(frame, said)
+                    self.sure.setdefault(form, []).append(frame)
+        self.known = {*self.sure, *(word for frame in self.frames for word in (*frame.words, *frame.options))}
+        """The words of usages, and those that their verbs declare."""
+        self.behind: set[str] = set()
+        """The other words of what may say a verb."""
         self.sayings: dict[str, list[Saying]] = {}
         """All that may say a verb, by its first word."""
         for frame in self.frames:
@@ -126,7 +124,8 @@ class FrameBook:
                 self._add_saying(head, Saying(frame, (), 1, HEAD))
             for said in frame.verb.words:
                 first, *rest = said.replace("+", " ").split()
-                self._add_saying(first, Saying(frame, tuple(rest), 1, PLAIN if rest else VAGUE))
+                self.known.update(inflections(first))
+                self._add_saying(first, Saying(frame, tuple(rest), 1, PLAIN if rest else NAMED))
             for synonym in thesaurus().find_synonyms(frame.lead):
                 first, *rest = synonym.words
                 rank = VAGUE if synonym.vague else PLAIN
@@ -138,18 +137,9 @@ class FrameBook:
         self.past.update(
             each for each in forms if each not in (first, "get", *third) and not each.endswith("ing")
         )
+        self.behind.update(saying.rest)
         for form in forms:
             self.sayings.setdefault(form, []).append(saying)
-
-    def _add_word(self, frame: Frame, said: str) -> None:
-        """Add a word that may say an order, or two that stand apart."""
-        first, _, second = said.partition(" + ")
-        forms = (*inflections(first), *(("taken",) if first == "take" else ()))
-        self.past.update(each for each in forms if each not in (first, "get") and not each.endswith("ing"))
-        for form in forms:
-            self.by_word.setdefault(form, []).append(frame)
-            if second:
-                self.apart.setdefault(form, []).append((second, frame))
 
 
 @lru_cache(maxsize=256)
@@ -214,10 +204,6 @@ def _together(parts: Sequence[tuple[str, str, int]]) -> tuple[tuple[tuple[str, s
 def _turns(word: str) -> bool:
     entry = lexicon().entries.get((word,))
     return entry is not None and bool(entry.classes & {"COND", "IF", "ELSE", "WITH"})
-
-
-def pays(frame: Frame) -> bool:
-    return {"money", "player"} <= {slot.kind for slot in frame.slots}
 
 
 @lru_cache(maxsize=4096)

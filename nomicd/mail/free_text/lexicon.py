@@ -172,7 +172,7 @@ _IRREGULAR = {
     "give": "gave", "have": "had", "take": "took", "come": "came", "win": "won", "say": "said",
     "submit": "submitted", "drop": "dropped", "flip": "flipped", "withdraw": "withdrew", "log": "logged",
     "abstain": "abstained", "opt": "opted", "buy": "bought", "sell": "sold", "build": "built", "pay": "paid", "send": "sent",
-    "tell": "told", "call": "called", "wear": "worn", "keep": "kept", "get": "got", "undo": "undid",
+    "tell": "told", "call": "called", "wear": "worn", "keep": "kept", "get": "got", "undo": "undid", "make": "made",
 }  # fmt: skip
 _VOWELS = "aeiou"
 

@@ -198,7 +198,11 @@ class LineReader:
 
     def _unless_taken_back(self, each: LineReading) -> LineReading:
         """A strict command, held if the line right below it says that it is not meant."""
-        if not isinstance(each.what, Command) or not self._reader.taken_back & {each.line, each.line + 1}:
+        if not isinstance(each.what, Command):
+            return each
+        below = {each.line, each.line + 1}
+        corrected = self._reader.corrected & below and not self._takes(each.what, plain(each.text), "wants")
+        if not (self._reader.taken_back & below or corrected):
             return each
         held = Doubt("What follows it says that it is not meant.", (each.what,), (plain(each.text),))
         return msgspec.structs.replace(each, what=held)
@@ -276,7 +280,7 @@ class LineReader:
             if body:
                 return self._bodies.below(what, body, line)
             votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
-            if not (votes or within or self._takes_text(what, text)):
+            if not (votes or within or self._takes(what, text, "text")):
                 return LineReading(line.number, line.text, what)
             own = not within and line.number not in self._silent  # no vote of a machine's counts
             if own and (cast := self._cast_in_due_form(what, text, line)):
@@ -284,6 +288,8 @@ class LineReader:
                 return None
             said = self._read_alone(line)
             done = [each for each in said if isinstance(each, Command)]
+            meant = (each.readings if isinstance(each, Doubt) else (each,) for each in said)
+            twice = sum(any(one.verb == what.verb for one in readings) for readings in meant) > 1
             if (
                 what.verb == LATER
                 and said
@@ -291,7 +297,7 @@ class LineReader:
             ):
                 return None
             below = within and block is not None and block.line.number != line.number
-            if (votes and done) or len(done) > 1 or (within and said) or below:
+            if (votes and done) or len(done) > 1 or twice or (within and said) or below:
                 if below:
                     self._within[line.number] = LineReading(
                         line.number, line.text, Doubt(_BROKEN, (what,), (text,))
@@ -330,10 +336,10 @@ class LineReader:
         )
         return Cast.in_due_form(choice, on, line) if known else None
 
-    def _takes_text(self, what: Command, text: str) -> bool:
-        """Return whether a usage of a command has room for words of any kind, which may say more."""
+    def _takes(self, what: Command, text: str, kind: str) -> bool:
+        """Return whether a usage of a command has a slot of that kind: one for text may say more."""
         forms = (each for each in self._forms.beginning(first_word(text)) if each.verb.key == what.verb)
-        return any(slot.kind == "text" for each in forms for slot in each.slots)
+        return any(slot.kind == kind for each in forms for slot in each.slots)
 
     def _fit(self, text: str, line: Line) -> Command | Trouble | None:
         if not self._forms.beginning(first_word(text)):

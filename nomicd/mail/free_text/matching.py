@@ -4,16 +4,26 @@ people call them, and its slots by what stands anywhere in the clause. Nothing o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import msgspec
 
 from nomicd.mail.free_text.clauses import SpokenClause
-from nomicd.mail.free_text.frame_book import HEAD, VAGUE, Frame, FrameBook, Saying, meanings, singular
+from nomicd.mail.free_text.frame_book import (
+    HEAD,
+    NAMED,
+    VAGUE,
+    Frame,
+    FrameBook,
+    Saying,
+    meanings,
+    singular,
+)
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.names import Names
 from nomicd.mail.free_text.words import Token
-from nomicd.mail.slots import find_unit, read_amount
+from nomicd.mail.slots import THOUSANDS, find_unit, read_amount
 from nomicd.mail.usage import Slot, options
 
 _ON = frozenset({"on", "onto", "upon", "at", "in", "to", "into", "over", "under", "for"})
@@ -29,12 +39,13 @@ _BETWEEN = frozenset({"of", "my", "the", "these", "those", "more", "new", "fresh
 _ARTICLES = frozenset(
     {"the", "my", "a", "an", "your", "our", "his", "her", "their", "this", "that", "no", "every"}
 )
-_FIRST = ("I", "IAM", "IWISH", "IWILL", "ME", "LET", "WISH")
+_FIRST = ("I", "IAM", "IWISH", "IWILL", "ME", "MY", "MINE", "LET", "WISH")
 _NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "QUOTE"})
 TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
+_NAMED = frozenset({"item", "choice", "wants", "player", "money", "text"})
 _FEW = 2
 
 
@@ -50,8 +61,14 @@ class Match(msgspec.Struct, frozen=True):
     """So many of its nouns stand there."""
     guessed: bool
     """A slot is filled by what may be something else."""
+    exact: bool
+    """What fills its slots is named as it is, not by its place or with a slip of the finger."""
     weight: int
     """How much of the clause it explains."""
+    named: bool
+    """A thing stands there that it is done with or to."""
+    own: bool
+    """What stands around it says that its author does it."""
 
 
 def fill_slots(frame: Frame, find: Callable[[Slot], str | None], values: dict[str, str]) -> bool:
@@ -88,19 +105,24 @@ class Matching:
         self._guessed, self._unsure = 0, False
         self._verb, self._verb_at = 0, -1
         self._things = 0
+        self._exact, self._roles = True, 0
 
     def run(self) -> Match | None:
         """Return what it orders, None if something that it must have is not there."""
         verb, covers = self._find_verb()
         self._verb = verb
-        if not (self._find_things(covers) and fill_slots(self._frame, self._value, self._values)):
+        said = verb if self._verb_at >= 0 else min(verb, VAGUE)
+        things = self._find_things(covers) and fill_slots(self._frame, self._value, self._values)
+        if not (things and self._used):
             return None
-        if not (self._is_led(verb) and self._is_own() if verb else self._is_elliptic()):
+        if not (self._is_led(verb) if verb else self._is_elliptic()):
             return None
         counted = any(slot.kind == "int" for slot in self._frame.slots) and bool(self._frame.beside)
         self._unsure |= counted and verb < HEAD and not self._things  # `move 2 to 14`: two of what
         self._unsure |= self._leaves_gap()
-        weight = 3 * verb + 2 * len(self._values) + 2 * self._things + len(self._used) - 3 * self._guessed
+        weight = (
+            3 * said // 2 + 2 * len(self._values) + 2 * self._things + len(self._used) - 3 * self._guessed
+        )
         return Match(
             self._values,
             frozenset(self._used),
@@ -108,8 +130,20 @@ class Matching:
             self._verb_at,
             self._things,
             self._unsure or bool(self._guessed),
+            self._exact,
             weight,
+            self._is_named(),
+            self._is_own(),
         )
+
+    def find_more(self, values: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what fills slots that may be left out, beside these values; nothing if more is said."""
+        found = {
+            slot.name: said
+            for slot in self._frame.more
+            if slot.name not in values and (said := self._value(slot)) is not None
+        }
+        return found if len(self._used) == len(self._words) else {}
 
     # Its words
 
@@ -120,11 +154,12 @@ class Matching:
             if self._is_thing(self._words[at], said.covers):
                 continue
             places = self._find_rest(at, said.rest)
-            rank = min(said.rank, VAGUE) if self._is_noun(at) else said.rank
+            noun = NAMED if self._clause.word(at - 1) == "my" else VAGUE  # `put my bid at 50`
+            rank = min(said.rank, noun) if self._is_noun(at) else said.rank
             if places and (rank, said.covers) > best[:2] and not self._is_owned(at, rank):
                 best = (rank, said.covers, places)
         if not best[0] and self._frame in self._clause.carried:
-            return VAGUE, len(self._frame.lead)
+            return HEAD, len(self._frame.lead)
         self._used.update(best[2])
         self._verb_at = best[2][0] if best[2] else -1
         return best[:2]
@@ -165,7 +200,8 @@ class Matching:
             self._used.add(place)
             self._counted.add(place)
             self._things += 1
-        beside = [place for wanted in self._frame.beside if (place := self._place_of(wanted)) is not None]
+        nouns = self._frame.beside if self._verb == HEAD else self._frame.beside | self._frame.heads
+        beside = [place for wanted in nouns if (place := self._place_of(wanted)) is not None]
         self._used.update(beside)
         self._counted.update(beside)
         self._things += len(beside)
@@ -193,17 +229,33 @@ class Matching:
         slots = (*self._frame.slots, *self._frame.more)
         told = any(slot.name in self._values and slot.kind not in ("int", "proposal") for slot in slots)
         counted = bool(self._values) and not self._guessed
-        if verb == VAGUE and self._guessed and not (self._clause.wished or self._clause.own):
+        if verb <= NAMED and self._guessed and not (self._clause.wished or self._clause.own):
             return False
         if not (slots or self._frame.words):
             only = all(token.has("IT") for token in self._clause.tokens[:-1])
-            return verb == HEAD and not (only and self._clause.tokens[1:])  # `that's done`
-        return told or counted or self._things > 0 or (verb > VAGUE and not slots)
+            said = verb == HEAD or (verb == NAMED and self._clause.own)
+            said &= (
+                self._words[self._verb_at] == self._clause.pieces[self._verb_at].word
+            )  # `I read`: not `ready`
+            return said and not (only and self._clause.tokens[1:])  # `that's done`
+        return told or counted or self._things > 0 or (verb > NAMED and self._is_about_this())
+
+    def _is_about_this(self) -> bool:
+        """Return whether it needs nothing more than its verb, and nothing else is named but what is spoken of: `I withdraw`,
+        `take it off the list`."""
+        if self._frame.slots:
+            return False
+        return self._clause.points or not self._frame.more or self._clause.lone
+
+    def _is_named(self) -> bool:
+        """Return whether a thing stands there that it is done with or to."""
+        return self._things > 0 or not self._kinds().isdisjoint(_NAMED)
 
     def _is_own(self) -> bool:
-        """Return whether before its verb stands nobody who does it but its author, or what it is done with."""
+        """Return whether before its verb stands nobody who does it but its author, or what it is done with; or whether
+        a clause without a verb is all of its sentence, or has two things."""
         if self._verb_at < 0:
-            return True
+            return self._verb > 0 or self._roles >= _FEW or self._clause.alone
         verb = self._clause.start + self._clause.pieces[self._verb_at].start
         before = [token for token in self._clause.tokens if token.start < verb]
         if self._clause.wished or any(token.has(*_FIRST) for token in before):
@@ -212,22 +264,34 @@ class Matching:
 
     def _is_elliptic(self) -> bool:
         """Return whether a clause without a verb says it all the same: by two things, the second of a kind that says what
-        is done with the first; by one that its author asks for, or that is all of a sentence."""
+        is done with the first; by one that is counted or that its author asks for."""
+        kinds = self._kinds()
+        if "wants" in kinds:
+            return True
         if self._guessed or self._clause.has_verb or not self._frame.slots or self._has_another_verb():
             return False
-        slots = (*self._frame.slots, *self._frame.more)
-        kinds = {slot.kind for slot in slots if slot.name in self._values} - {"text"}
-        roles = len(kinds - {"int"}) + bool(self._things)
+        self._roles = len(kinds - {"int", "text"}) + bool(self._things)
         asked = self._clause.wished and bool(self._things or kinds & {"item", "choice"})
-        counted = "int" in kinds and self._clause.alone and self._is_whole(self._clause.tokens)
-        return roles >= _FEW or (roles > 0 and (asked or counted))
+        counted = "int" in kinds and self._is_whole(self._clause.tokens)
+        self._roles += asked
+        return self._roles >= _FEW or (self._roles > 0 and counted)
+
+    def _kinds(self) -> AbstractSet[str]:
+        slots = (*self._frame.slots, *self._frame.more)
+        return {slot.kind for slot in slots if slot.name in self._values}
 
     def _leaves_gap(self) -> bool:
-        """Return whether something is named between the words that say it: `withdraw my remark on 4`."""
-        first, last = (
-            self._clause.start + self._clause.pieces[at].start for at in (min(self._used), max(self._used))
-        )
-        inside = [token for token in self._clause.tokens if first < token.start < last]
+        """Return whether something is named between the words that say it: `withdraw my remark on 4`; but not what one of
+        its nouns is like: `take the top card`."""
+        starts = [self._clause.start + self._clause.pieces[at].start for at in sorted(self._used)]
+        nouns = {self._clause.start + self._clause.pieces[at].start for at in self._counted}
+        pairs = zip(self._clause.tokens, (*self._clause.tokens[1:], None), strict=True)
+        inside = [
+            token
+            for token, behind in pairs
+            if starts[0] < token.start < starts[-1]
+            and not (behind is not None and behind.start in nouns and token.entry.classes == {"W"})
+        ]
         return not self._is_whole(inside)
 
     def _has_another_verb(self) -> bool:
@@ -238,7 +302,10 @@ class Matching:
     def _is_whole(self, tokens: Iterable[Token]) -> bool:
         """Return whether these words name nothing besides."""
         used = {self._clause.start + self._clause.pieces[at].start for at in self._used}
-        return all(token.start in used or not token.entry.classes <= _NAMING for token in tokens)
+        return all(
+            token.start in used or token.word in _BETWEEN or not token.entry.classes <= _NAMING
+            for token in tokens
+        )
 
     # Its slots
 
@@ -260,7 +327,19 @@ class Matching:
                 return self._proposal()
             case "text":
                 return self._text(slot)
+            case "wants":
+                return self._list_wants()
         return None
+
+    def _list_wants(self) -> str | None:
+        clause = self._clause
+        behind = min((clause.pieces[at].end for at in self._used), default=0)
+        found = self._names.find_wants(" " * behind + clause.text[behind:])
+        if found is None:
+            return None
+        self._exact &= found.exact
+        places = (clause.start + start for start, _ in found.spans)
+        return self._use({at for place in places for at in clause.places(place, place + 1)}, found.said)
 
     def _use(self, places: Iterable[int], said: str) -> str:
         self._used.update(places)
@@ -310,13 +389,14 @@ class Matching:
         found = self._clause.find_proposal()
         if found is None:
             return None
+        self._exact &= not found[2]
         at = min(found[0], default=0)
         bare = at in self._clause.numbers and self._words[at - 1 : at] not in (
             ["proposal"],
             ["number"],
             ["vote"],
         )
-        self._guessed += bare and self._verb == VAGUE and not self._things
+        self._guessed += bare and self._verb <= NAMED and not self._things
         return self._use(found[0], found[1])
 
     # Its numbers
@@ -356,7 +436,9 @@ class Matching:
         if kind is None:
             return None
         begun, at = led[kind]
-        self._guessed += kind == "bare" or (several and kind != "way")
+        told = self._verb == HEAD and begun - 1 == self._verb_at  # `I buy 14`, but not `four`
+        told &= self._clause.pieces[at].kind == "num"
+        self._guessed += (kind == "bare" and not told) or (several and kind != "way")
         return self._use(range(begun, at + 1), str(self._clause.numbers[at]))
 
     def _lead_of(self, at: int) -> tuple[int, str]:
@@ -392,8 +474,9 @@ class Matching:
             return self._use((counted,), str(self._clause.numbers[counted]))
         for at in numbers:
             before = self._words[at - 1] if at else ""
-            if before not in _LED and before not in lexicon().numbered and self._ends(at):
-                self._guessed += slot in self._frame.more or self._verb <= VAGUE
+            told = self._verb == HEAD and at - 1 == self._verb_at
+            if told or (before not in _LED and before not in lexicon().numbered and self._ends(at)):
+                self._guessed += slot in self._frame.more or self._verb <= NAMED
                 return self._use((at,), str(self._clause.numbers[at]))
         one = next((at for at, word in enumerate(self._words) if word in ("a", "an", "another") and self._counts(at)), None)  # fmt: skip
         return self._use((one,), "1") if one is not None else None
@@ -409,16 +492,20 @@ class Matching:
         for at, number in self._numbers():
             behind = at + self._clause.lengths.get(at, 1)
             dollars = behind < len(self._words) and self._words[behind] in DOLLARS
-            money = dollars or self._clause.pieces[at].kind == "money"
+            given = self._clause.word(behind) in TOWARDS and self._names.is_player(
+                self._clause.word(behind + 1)
+            )
+            thousands = self._words[at][-1] == "k" or self._clause.word(at + 1) in THOUSANDS
+            money = dollars or given or thousands or self._clause.pieces[at].kind == "money"
             before = self._words[at - 1] if at else ""
             if money:
                 stated.append((at, number, behind + dollars))
-            elif before not in _LED and before not in lexicon().numbered and self._ends(at):
+            elif before not in _LED and before not in lexicon().numbered and self._ends(behind - 1):
                 bare.append((at, number, behind))
         found = (stated or bare)[:1]
         if not found:
             return None
         at, number, end = found[0]
-        self._guessed += not stated
+        self._guessed += not stated and (self._verb < HEAD or len(bare) > 1)
         amount = read_amount(str(number), unit)
         return self._use(range(at, end), f"${amount:,}" if unit and amount is not None else str(number))

@@ -9,6 +9,7 @@ from nomicd.kernel.commands import Lexicon
 from nomicd.mail.free_text.frame_book import singular
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.spelling import may_mean
+from nomicd.mail.wants import WantedList, find_wants
 
 MOST_WORDS = 6
 """So many words has the name of an item at most."""
@@ -70,6 +71,15 @@ class Names:
             if found and len({self._names.items[name] for name in found}) == 1:
                 return next(iter(found)), range(at, at + 2 if near else at + 1)
         return None
+
+    @cached_property
+    def _wants(self) -> Mapping[str, str]:
+        return {name.casefold(): str(meant) for name, meant in self._names.wants.items()}
+
+    def find_wants(self, text: str) -> WantedList | None:
+        """Return what a text wants of what the game has; None if that is nothing."""
+        found = find_wants(text, self._wants) if self._wants else None
+        return found if found is not None and found.said else None
 
     def is_player(self, word: str) -> bool:
         """Return whether a word names another player."""

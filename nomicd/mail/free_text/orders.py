@@ -16,6 +16,7 @@ from nomicd.kernel.later import LATER
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
+from nomicd.mail.free_text.clauses import WISHES
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
 from nomicd.mail.free_text.frame_book import Frame
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
@@ -51,7 +52,6 @@ _UNTIL = frozenset({"before", "until"})
 _QUANTITIES = frozenset(
     {"both", "all", "some", "several", "few", "many", "any", "most", "every", "each", "more"}
 )
-_WISHED = frozenset({"please", "need", "want", "for me", "give me", "get me"})
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
@@ -132,14 +132,16 @@ class Orders:
             if start < until or len(found) >= MAX_ORDERS:
                 continue
             carried = self._carry_over(said, found, start)
-            one = self._frames.read(said.text, said.tokens[start:end], said.line, carried)
+            one = self._frames.read(
+                said.text, said.tokens[start:end], said.line, alone=len(spans) == 1, carried=carried
+            )
             if one is None and (told := self._last(said, start)) is not None:
                 return [*found, told]
             order = None
             if one is not None:
                 one, until = self._grow(said, one, start, end)
                 order = self._order(said, Place(one, said, start, until, self._me))
-            elif asks or asking:
+            if order is None and (asks or asking):
                 order = self._look(said, start, end)
             if order is not None and all(each.strict != order.strict for each in found if order.strict):
                 found += [order, *self._repeat(order, said)]
@@ -184,13 +186,13 @@ class Orders:
             return None
         return FreeOrder(command, at, end, line, ((at, end),))
 
-    def _carry_over(self, said: Said, found: Sequence[FreeOrder], start: int) -> Frame | None:
+    def _carry_over(self, said: Said, found: Sequence[FreeOrder], start: int) -> Sequence[Frame]:
         """Return with what a clause goes on that leaves the verb out: `I give $5 to bob and $7 to alice`."""
-        if not found or found[-1].found is None:
-            return None
+        if not found or found[-1].found is None or not found[-1].found.led:
+            return ()
         before = [token for token in said.tokens[:start] if token.start >= found[-1].end]
         if not before:
-            return None
+            return ()
         goes_on = all(token.has("AND", "COMMA") for token in before)
         head = said.tokens[start]
         thing = (
@@ -198,7 +200,7 @@ class Orders:
             or head.word in ("another", "a", "an")
             or read_integer(head.word) is not None
         )
-        return found[-1].found.frame if goes_on and thing else None
+        return (found[-1].found.frame,) if goes_on and thing else ()
 
     def _grow(self, said: Said, one: Found, start: int, end: int) -> tuple[Found, int]:
         """Return an order with the clauses of its usage that stand behind it, and where it ends: `buy the
@@ -314,7 +316,7 @@ class Place:
         self._led = self._clause_ahead()
         self._tokens = tokens
         around = [*tokens[max(start - 2, 0) : start], *self.inside, *tokens[end : end + 2]]
-        self._wished = any(token.has("IWISH") or token.word in _WISHED for token in around)
+        self._wished = any(token.has("IWISH") or token.word in WISHES for token in around)
         self._first_person = any(token.has("I", "IAM") for token in self._near)
         self._own = self._first_person or any(
             token.has("IWISH", "MY", "ME", "SELF") or token.word in ("for me", "please")
@@ -570,7 +572,7 @@ class Place:
         """Return whether nothing says that it is no order of its author's, now."""
         opened = all(token.has(*_OPEN) for token in self._before)
         meant = self.found.led and (self._own or opened)
-        if self.found.otherwise and not (opened or self._first_person or self._wished):
+        if self.found.otherwise and not (opened or self._own or self._wished):
             return False
         left = MAX_LEFT - self.found.otherwise
         return self._loose <= left and (meant or self._own or self._wished or self._loose == 0)

@@ -13,7 +13,7 @@ import msgspec
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.accounting import Accountant, Remark, Span
-from nomicd.mail.free_text.asking import LETTERS, name_votes, part_left, says_no_vote, supposes
+from nomicd.mail.free_text.asking import LETTERS, corrects, name_votes, part_left, says_no_vote, supposes
 from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
 from nomicd.mail.free_text.courtesies import unfold_courtesy
 from nomicd.mail.free_text.force import ACT, ASK, COMMENT, CONDITION, LATER, PART
@@ -115,6 +115,10 @@ class Reader:
         self._beside: list[LineReading] = []
         self.taken_back: set[int] = set()
         """The lines that say of what stands above that it is not meant."""
+        self.corrected: set[int] = set()
+        """The lines that begin by correcting what stands right above."""
+        self._latest: tuple[int, Sequence[FreeOrder]] = (0, ())
+        """The orders of the sentence that gave some last, in this paragraph, and in which line it stands."""
         self._held = self._supposed = self._called = self._mute = False
         self._suggested: list[Command | Doubt] = []
         """What is asked about of which no form is read."""
@@ -125,7 +129,7 @@ class Reader:
     def alone(self) -> Reader:
         """A reader of the same mail that has read nothing yet."""
         fresh = copy.copy(self)
-        fresh.taken_back = set()
+        fresh.taken_back, fresh.corrected, fresh._latest = set(), set(), (0, ())
         fresh._done, fresh.comments, fresh._beside = {}, [], []
         fresh._held, fresh._mute, fresh._topic = False, False, None
         fresh._suggested = []
@@ -159,7 +163,7 @@ class Reader:
             self._alone = len(parts) == 1 and len(said) <= FEW_SENTENCES
             self.pointer.out, self._supposed, self._called, self._ordered = (), False, False, None
             if block.line.number != last + 1:
-                self._topic = None
+                self._topic, self._latest = None, (0, ())
             last = block.through
             for place, sentence in enumerate(said):
                 following = said[place + 1] if place + 1 < len(said) else None
@@ -206,6 +210,7 @@ class Reader:
         tokens, mark = (every, sentence.mark) if plainly.called else (plainly.tokens, plainly.mark)
         orders = self._orders.read(sentence.text, tokens, mark, block.quote(sentence))
         tokens = plainly.tokens
+        self._correct(tokens, block.line.number)
         head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
         supposed = self._supposed
         self._supposed |= head is not None and head.has("SHOW", "SCENE") and not orders
@@ -223,6 +228,7 @@ class Reader:
             token.has("NAME", "OTHERS", "FILLER", "COMMA") for token in tokens
         )
         self._called &= any(token.has("NAME") for token in tokens) or called
+        given: list[FreeOrder] = []
         for at, order in enumerate(orders):
             what = order.what
             former = orders[at - 1] if at else None
@@ -235,7 +241,10 @@ class Reader:
                 what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
             self._done.setdefault(block.line.number, []).append(what)
             self._ordered = order
+            given.append(msgspec.structs.replace(order, what=what))
             tokens = [token for token in tokens if not order.start <= token.start < order.end]
+        if given:
+            self._latest = (block.line.number, given)
         if any(token.has("BACK", "JEST") for token in tokens):
             for cast in before:
                 if cast.force == ACT:
@@ -276,8 +285,8 @@ class Reader:
         if not verdicts:
             self._note_held(judge)
         self._mute |= says_no_vote(judge.tokens)
-        if not (verdicts or orders or supposed or called or self._held):
-            orders = self._suggest(sentence, judge.tokens, plainly.mark, block)
+        if not (verdicts or supposed or called or self._held):
+            orders = [*orders, *self._suggest(sentence, judge.tokens, plainly.mark, block)]
             verdicts = self._suggest_votes(judge.tokens, plainly.mark, context, orders)
         if following is not None and any(verdict.force == ACT for verdict in verdicts):
             ahead = self.pointer.tokens(following.text[:40], context)[:2]
@@ -307,6 +316,20 @@ class Reader:
             cast.corrects |= corrects
         return found
 
+    def _correct(self, tokens: Sequence[Token], line: int) -> None:
+        """Doubt what was ordered last, if a sentence begins by correcting it. A list of wants is corrected by name."""
+        at, latest = self._latest
+        orders = [order for order in latest if order.found is None or not order.found.frame.takes("wants")]
+        heads = frozenset().union(*(order.found.frame.heads for order in orders if order.found is not None))
+        verbs = [form for form, verb in self._orders.verbs.items() if verb in heads]
+        if not corrects(tokens, verbs):
+            return
+        if at != line:
+            self.corrected.add(line)
+        whats = [order.what for order in orders]
+        self._doubt_orders(at, whats)
+        self._latest = (0, ())
+
     def _suggest(
         self, sentence: Sentence, tokens: Sequence[Token], mark: str, block: Block
     ) -> list[FreeOrder]:
@@ -317,6 +340,7 @@ class Reader:
         found = self._orders.suggest(said, part_left(tokens, mark).clauses)
         self._done.setdefault(block.line.number, []).extend(one.what for one in found)
         self._suggested += [one.what for one in found]
+        self._latest = (block.line.number, found) if found else self._latest
         return found
 
     def _suggest_votes(
@@ -375,11 +399,14 @@ class Reader:
                 found += [each for each in there.verdicts() if each.force == ACT and each.on is not None]
         return found
 
-    def _doubt_orders(self, line: int) -> None:
-        """What was ordered in this line, as its author says behind it that it is not meant."""
+    def _doubt_orders(self, line: int, ordered: Sequence[Command | Doubt] | None = None) -> None:
+        """What was ordered in this line, or these orders of it, as their author says behind it that it is not meant."""
         said = self._done.get(line, [])
+        ordered = said if ordered is None else ordered
         self._done[line] = [
-            Doubt(f"It is not clear {JEST}.", (each,), (each.text,)) if isinstance(each, Command) else each
+            Doubt(f"It is not clear {JEST}.", (each,), (each.text,))
+            if isinstance(each, Command) and each in ordered
+            else each
             for each in said
         ]
 

@@ -94,3 +94,19 @@ def test_what_is_joined_is_taken_apart():
 def test_talk_is_neither_done_nor_asked_about(text):
     """What its author has, what others do, what was, what somebody dreams."""
     assert read(text) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Recruit three men. Or rather, no, make that two.",
+        "Please send 20 to ben. Or was it 30?",
+        "Please build a house on 9. Wait, that one is taken.",
+        "Please sell a silver card. I am not selling anything, on second thoughts.",
+    ],
+)
+def test_what_the_next_sentence_corrects_is_asked_about(text):
+    """Whatever the correction says: what was ordered before it may no longer be meant."""
+    done, asked = read(text)
+    assert not done
+    assert asked
