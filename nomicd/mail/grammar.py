@@ -47,6 +47,7 @@ from nomicd.mail.messages import read_messages
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.strict_mail import read_strictly
+from nomicd.mail.strict_words import write_strictly
 from nomicd.mail.wants import join_list
 from nomicd.mail.wording import (
     PROPOSED,
@@ -81,7 +82,7 @@ def parse_mail(
     readings = None if strict is None else gather_wants(strict)
     if readings is None:
         quoted = others(message.text, lines) if vocabulary.ballot else ""
-        readings = _read(vocabulary, lines, message.subject, quoted)
+        readings = write_strictly(_read(vocabulary, lines, message.subject, quoted), vocabulary)
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
     chosen = gather_wants(reading for each in answers for reading in _take(each, vocabulary))
     told = tuple(dict.fromkeys(said for each in answers if not each.unsure for said in each.to))

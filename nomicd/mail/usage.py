@@ -9,7 +9,7 @@ bug of its author and raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 
@@ -142,6 +142,38 @@ def _put_names(example: str, compiled: Form, lexicon: Lexicon) -> str:
         if known and first >= 0 and example[first:last] not in known:
             example = f"{example[:first]}{known[0]}{example[last:]}"
     return example
+
+
+def write_usage(usage: str, values: Mapping[str, str], said: Container[str]) -> str:
+    """Return a usage in words: its slots filled, of its optional parts those whose slots have values,
+    or whose words are `said`. Raises `KeyError` for a slot that has no value."""
+    whole = ""
+    part: list[re.Match[str]] | None = None
+    for found in _TOKEN.finditer(usage):
+        if found["open"]:
+            part = []
+        elif found["close"]:
+            whole += _write_part(part or (), values, said)
+            part = None
+        elif part is not None:
+            part.append(found)
+        else:
+            whole += _write_token(found, values, said)
+    return " ".join(whole.split())
+
+
+def _write_part(part: Sequence[re.Match[str]], values: Mapping[str, str], said: Container[str]) -> str:
+    slots = [found["slot"] for found in part if found["slot"]]
+    words = [found["word"].split("|") for found in part if found["word"] and not slots]
+    is_said = all(slot in values for slot in slots) and all(any(w in said for w in each) for each in words)
+    return "".join(_write_token(found, values, said) for found in part) if is_said else ""
+
+
+def _write_token(found: re.Match[str], values: Mapping[str, str], said: Container[str]) -> str:
+    if found["slot"]:
+        return values[found["slot"]]
+    words = found["word"].split("|") if found["word"] else [found[0]]
+    return next((word for word in words if word in said), words[0])
 
 
 _THINGS = ("player", "square", "item", "card", "proposal", "rule", "condition")

@@ -30,8 +30,9 @@ at 2027-06-01 15:00
     then done
 < bob receipt ~ "You play this turn: NV 1, UT 1."
 > ann ri 1 vt 1 done
-< ann receipt ~ "ri 1 vt 1. done: You play this turn: RI 1, VT 1."
-< ann receipt !~ "done: The next update"
+< ann receipt ~ "You play this turn: RI 1, VT 1."
+< ann receipt ~ "done: The next update need not wait for you."
+< ann receipt !~ "ri 1 vt 1"
 
 # Several questions are answered each below its own words; what may be meant is asked with a lead said once.
 > bob How many points does Ohio cost?
