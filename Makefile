@@ -33,9 +33,8 @@ SPREAD := -n 2 --dist worksteal
 test: $(READY)
 	sh deploy/setup-services.sh
 	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
-	$(PY) -m pytest $(SPREAD) -q $(addprefix --ignore ,$(PURE) tests/browser)
+	$(PY) -m pytest $(SPREAD) -q $(addprefix --ignore ,$(PURE))
 	$(MAKE) coverage
-	$(PY) -m pytest $(SPREAD) -q tests/browser
 
 # The unit tests of the pure floors, but for the slow ones, and a short game as a story.
 QUICK := tests/test_architecture.py tests/kernel tests/table tests/games/boondoggling tests/stories/suber

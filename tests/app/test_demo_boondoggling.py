@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 from brief_digests import measure_digests
+from demos import play_once
 from mail_form import list_faults
 
 from nomicd.app.cli import main
-from nomicd.app.demo.runner import play_demo
-from nomicd.app.demo.script import load
 
 CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 
@@ -22,7 +21,7 @@ CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 @pytest.fixture(scope="module")
 def played(made_once):
     """The whole play, once."""
-    return made_once("boondoggling", lambda folder: play_demo(load("boondoggling"), folder / "play"))
+    return play_once(made_once, "boondoggling")
 
 
 def mails(result, name):

@@ -4,19 +4,19 @@ import json
 
 import pytest
 from brief_digests import measure_digests
+from demos import play_once
 from mail_form import lines_of, list_faults, mails_of
 
 from nomicd.app.cli import main
-from nomicd.app.demo.runner import play_demo
-from nomicd.app.demo.script import load
 
 PLAYERS = {"winthrop", "dolores", "barney", "eudora"}
 
 
 @pytest.mark.slow
-def test_it_is_played_to_its_winner(tmp_path, capsys):
+def test_it_is_played_to_its_winner(made_once, capsys):
     """No mail is in vain, all speak, two are out, cards are sold; it is proved, and its mails are in form."""
-    result = play_demo(load("politics"), tmp_path / "play")
+    result = play_once(made_once, "politics")
+    folder = result.config.parent
     assert result.wrong == ()
     assert main(["--config", str(result.config), "log", result.slug, "--json"]) == 0
     records = json.loads(capsys.readouterr().out)
@@ -29,14 +29,12 @@ def test_it_is_played_to_its_winner(tmp_path, capsys):
     assert "lot-sold" in names
     [ended] = [body for name, body in log if name == "game-ended"]
     assert ended["player"] == "dolores"
-    assert list_faults(tmp_path / "play", most_lines=130) == []
+    assert list_faults(folder, most_lines=130) == []
     measured = measure_digests(result.config, result.slug)
     assert len(measured) == 135
     assert {key: both for key, both in measured.items() if both[1] >= both[0]} == {}
-    assert [each["Subject"] for each in mails_of(tmp_path / "play") if "not done" in each["Subject"]] == []
-    last = "\n".join(
-        next(lines_of(each) for each in mails_of(tmp_path / "play") if "has won" in each["Subject"])
-    )
+    assert [each["Subject"] for each in mails_of(folder) if "not done" in each["Subject"]] == []
+    last = "\n".join(next(lines_of(each) for each in mails_of(folder) if "has won" in each["Subject"]))
     parts = ("The game in short", "Everybody's best moment", "Electoral votes over the updates")
     assert sorted(parts, key=last.index) == list(parts)
     assert "barney is out: " in last

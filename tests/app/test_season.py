@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from brief_digests import measure_digests
+from demos import play_once
 from mail_form import is_plain_vote, list_faults, mails_of
 from plain_sandbox import PlainSandbox
 
 from nomicd.app.cli import main
 from nomicd.app.demo.players import DemoMailbox
-from nomicd.app.demo.runner import play_demo
 from nomicd.app.demo.script import load
 from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
@@ -62,7 +62,7 @@ MARGIN = {"question-raised", "ruling-made"}
 @pytest.fixture(scope="session")
 def season(made_once):
     """All of it, played once."""
-    return made_once("season", lambda folder: play_demo(PLAY, folder / "play"))
+    return play_once(made_once, "borednomic")
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 NOMICD_SCREENSHOTS=FOLDER writes what was looked at there. While the browser is open Playwright keeps an
 event loop running in this thread, in which nothing else can run one: so it is closed at the end of each file,
-what a file's pages are made of is made before (`autouse`), and `make test` has a process for these tests.
+and what a file's pages are made of is made before (`autouse`).
 """
 
 import os

@@ -3,23 +3,15 @@
 import base64
 import email
 import email.policy
-import subprocess
-import sys
 
 import pytest
+from demos import play_once
 
 
 @pytest.fixture(scope="module", autouse=True)
 def played(made_once):
-    """The whole play, in a process of its own: here the browser has the loop."""
-
-    def make(folder):
-        out = folder / "play"
-        words = [sys.executable, "-m", "nomicd", "demo", "--ruleset", "boondoggling", "--out", str(out)]
-        subprocess.run(words, check=True, capture_output=True)
-        return out
-
-    return made_once("boondoggling", make)
+    """The folder of the whole play."""
+    return play_once(made_once, "boondoggling").config.parent
 
 
 @pytest.fixture(scope="module", autouse=True)

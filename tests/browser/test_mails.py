@@ -4,13 +4,12 @@ import base64
 import email
 import email.policy
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import pytest
+from demos import play_once
 
 from nomicd.adapters.pictures import mail_png
 from nomicd.adapters.render import JinjaRenderer
@@ -107,29 +106,24 @@ def test_each_kind_of_mail_can_be_read_and_answered_anywhere(look, kind):
 
 @pytest.fixture(scope="module", autouse=True)
 def mailboxes(made_once):
-    """The Maildirs of a week of the demo."""
-    return made_once("week", lambda folder: play(folder, weeks=1))
-
-
-def play(folder, weeks):
-    """Play so many weeks of the demo, in a process of its own, for here the browser has the loop; their
-    Maildirs."""
-    out = folder / "demo"
-    words = ["--weeks", str(weeks), "--seed", "5", "--out", str(out)]
-    subprocess.run([sys.executable, "-m", "nomicd", "demo", *words], check=True, capture_output=True)
-    return out / "mail"
+    """The Maildirs of each game's demo, played to its end."""
+    return {
+        name: play_once(made_once, name).config.parent / "mail"
+        for name in ("borednomic", "boondoggling", "politics")
+    }
 
 
 @pytest.mark.parametrize(("whose", "kind"), [("ada", "digest"), ("ada", "ballot"), ("margit", "digest")])
 def test_the_mails_of_a_game_can_be_read_and_answered_anywhere(look, mailboxes, whose, kind):
-    """As they lie in the Maildirs of the demo's players, and of its Admin."""
-    (folder,) = mailboxes.glob(f"{whose}@*")
+    """As they lie in the Maildirs of the demo's players, and of its Admin: the last of each kind, so that the
+    digest is the farewell, with the board and a plot."""
+    (folder,) = mailboxes["borednomic"].glob(f"{whose}@*")
     raws = [path.read_bytes() for path in sorted((folder / "new").iterdir())]
     raw = [raw for raw in raws if f"; {kind};" in " ".join(raw.decode().split("\r\n\r\n")[0].split())][-1]
     assert len(raw) < 200_000
     html = html_of(raw)
     with look(html=html) as sight:
-        assert sight.page.locator("img.picture").count() == (kind == "digest")
+        assert sight.page.locator("img.picture").count() == (2 if kind == "digest" else 0)
         holds(sight, f"demo-{whose}-{kind}")
 
 
@@ -189,42 +183,19 @@ WEEK = re.compile(r"Update (?:22|23|24)\b")
 """The updates of the eighth week."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def two_months(made_once):
-    """The Maildirs of eight weeks of the demo."""
-    return made_once("two months", lambda folder: play(folder, weeks=8))
-
-
 @pytest.mark.timeout(1_200)
-def test_in_the_eighth_week_what_concerns_a_reader_is_two_screens_of_a_phone(look, two_months):
+def test_in_the_eighth_week_what_concerns_a_reader_is_two_screens_of_a_phone(look, mailboxes):
     """All that stands above the whole story, to each player, and to the Admin."""
-    far = measure_folds(look, two_months, WEEK)
+    far = measure_folds(look, mailboxes["borednomic"], WEEK)
     assert len(far) >= 24
     assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def fixed_games(made_once):
-    """The folders of whole games of the others, as `nomicd demo` leaves them."""
-    return {name: made_once(name, player_of(name)) for name in ("boondoggling", "politics")}
-
-
-def player_of(name):
-    """What plays the demo of that game to its end, in a process of its own as `play` does."""
-
-    def play_whole(folder):
-        words = ["--ruleset", name, "--out", str(folder / "play")]
-        subprocess.run([sys.executable, "-m", "nomicd", "demo", *words], check=True, capture_output=True)
-        return folder / "play"
-
-    return play_whole
-
-
 @pytest.mark.timeout(1_200)
 @pytest.mark.parametrize("name", ["boondoggling", "politics"])
-def test_in_a_fixed_game_what_concerns_a_reader_is_two_screens_of_a_phone(look, fixed_games, name):
+def test_in_a_fixed_game_what_concerns_a_reader_is_two_screens_of_a_phone(look, mailboxes, name):
     """From the first digest to the last."""
-    far = measure_folds(look, fixed_games[name] / "mail", re.compile("Update"))
+    far = measure_folds(look, mailboxes[name], re.compile("Update"))
     assert len(far) >= 60
     assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}
 
