@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # fmt: off
 UNITS = (
@@ -19,6 +20,7 @@ _DIGITS = re.compile(r"[+-]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})\Z")
 _WORDS = re.compile(r"([a-z]+)(?:[ -]([a-z]+))?\Z")
 
 
+@lru_cache(maxsize=8192)
 def read_integer(written: str) -> int | None:
     """Return a whole number in digits or, up to ninety-nine, in words; None if it is none."""
     if _DIGITS.match(written):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
 
 from nomicd.kernel.number_words import read_integer
-from nomicd.mail.free_text.frame_book import Frame
+from nomicd.mail.free_text.frame_book import Frame, meanings
 from nomicd.mail.free_text.words import Raw, Token, cut
 
 MAX_ASIDE = 40
@@ -42,16 +42,21 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
     pieces: Sequence[Raw]
     words: Sequence[str]
     tokens: Sequence[Token]
-    items: Container[int] = ()
-    """Where the name of an item of several words stands."""
+    item: tuple[str, range] | None = None
+    """The item that is named, and where."""
     alone: bool = False
     """It is all of its sentence."""
-    carried: Container[Frame] = ()
+    carried: Collection[Frame] = ()
     """The usages whose verb stands in the clause before."""
 
     def places(self, start: int, end: int) -> set[int]:
         """Return which pieces begin between two places of the text."""
         return {at for at, piece in enumerate(self.pieces) if start <= self.start + piece.start < end}
+
+    @property
+    def items(self) -> Container[int]:
+        """Where the name of an item of several words stands."""
+        return self.item[1] if self.item is not None and len(self.item[1]) > 1 else ()
 
     def word(self, at: int) -> str:
         """Return the word there; "" where none is."""
@@ -96,6 +101,15 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
     def has_verb(self) -> bool:
         """Whether a word is what a sentence is made by: it tells what something is, has or does."""
         return any(token.has(*_TELLING) for token in self.tokens)
+
+    @cached_property
+    def places_of(self) -> Mapping[str, Sequence[int]]:
+        """Where what words may name stands, by that."""
+        found: dict[str, list[int]] = {}
+        for at, word in enumerate(self.words):
+            for meant in meanings(word):
+                found.setdefault(meant, []).append(at)
+        return found
 
     def find_proposal(self) -> tuple[set[int], str, bool] | None:
         """Return where the one proposal stands that is named, its number, and whether only its place is said."""

@@ -47,6 +47,10 @@ class Frame(msgspec.Struct, frozen=True):
     """The words before the first slot that say its verb, each with its alternatives."""
     cues: tuple[tuple[str, str], ...]
     """The names of slots, each with the word before it."""
+    nouns: frozenset[str]
+    """The words that it must have, whatever says its verb."""
+    needs: tuple[Slot, ...]
+    """What must be filled, each kind once."""
 
     def takes(self, kind: str) -> bool:
         """Return whether it must have a slot of that kind."""
@@ -97,6 +101,18 @@ class FrameBook:
             and not verb.source.startswith("the Admin")
             and (frame := _take_apart(verb)) is not None
         )
+        self.order = {id(frame): at for at, frame in enumerate(self.frames)}
+        """Which usage is told first, by identity: to hash one takes long."""
+        self.by_needs: dict[tuple[Slot, ...], list[Frame]] = {}
+        """What must be filled, with the usages that it may be enough for without their verb."""
+        for frame in self.frames:
+            if frame.needs:
+                self.by_needs.setdefault(frame.needs, []).append(frame)
+        self.wanting = {
+            needs: frames
+            for needs, frames in self.by_needs.items()
+            if any(each.kind == "wants" for each in needs)
+        }
         self.keys = frozenset(verb.key for verb in verbs)
         self.held = frozenset(
             verb.key for verb in verbs if not (verb.read_only or _NOT_HELD.search(verb.usage))
@@ -194,7 +210,14 @@ def _take_apart(verb: Verb) -> Frame | None:
                 words.add(singular(said[0]))
     if any(slot.kind in ("body", "condition", "numbers", "word") for slot in slots):
         return None
-    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), _together(parts), tuple(lead), tuple(cues.items()))  # fmt: skip
+    nouns = frozenset(words).difference(singular(word) for said in lead for word in said)
+    needs = tuple(dict.fromkeys(_kind_of(slot) for slot in slots))
+    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), _together(parts), tuple(lead), tuple(cues.items()), nouns, needs)  # fmt: skip
+
+
+def _kind_of(slot: Slot) -> Slot:
+    """Return a slot without its name and its bounds, where these say nothing of what fills it."""
+    return Slot(slot.name * (slot.kind == "text"), slot.kind, slot.of * (slot.kind == "choice"))
 
 
 def _together(parts: Sequence[tuple[str, str, int]]) -> tuple[tuple[tuple[str, str, int], ...], ...]:

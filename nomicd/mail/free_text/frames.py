@@ -8,7 +8,7 @@ Nothing of a game is known here.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -24,12 +24,11 @@ from nomicd.mail.free_text.frame_book import (
     FrameBook,
     Saying,
     frame_book,
-    meanings,
     singular,
     write_line,
 )
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
-from nomicd.mail.free_text.matching import Match, Matching
+from nomicd.mail.free_text.matching import Fillings, Match, Matching
 from nomicd.mail.free_text.names import Names
 from nomicd.mail.free_text.thesaurus import thesaurus
 from nomicd.mail.free_text.words import Raw, Token, cut
@@ -116,7 +115,7 @@ class Frames:
         line: Line,
         *,
         alone: bool = False,
-        carried: Container[Frame] = (),
+        carried: Collection[Frame] = (),
     ) -> Found | None:
         """Return the order that a clause says, None if it says none, or may say several. `tokens` are the clause's;
         the verbs that are `carried` from a clause before may be left out; `alone`: it is all of its sentence."""
@@ -182,7 +181,9 @@ class Frames:
             and (said := write_line(frame, one.values, frozenset(clause.words)))
             and (command := self.fit(said, line)) is not None
         ]
-        return sorted(found, key=lambda each: (each.bare, -each.match.weight))
+        return sorted(
+            found, key=lambda each: (each.bare, -each.match.weight, self.book.order[id(each.frame)])
+        )
 
     def knows(self, word: str) -> bool:
         """Return whether a word stands in an order: its own, of an item, or a player."""
@@ -196,7 +197,7 @@ class Frames:
         )
 
     def suggest(
-        self, text: str, tokens: Sequence[Token], line: Line, *, alone: bool, carried: Container[Frame]
+        self, text: str, tokens: Sequence[Token], line: Line, *, alone: bool, carried: Collection[Frame]
     ) -> list[Ranked]:
         """Return the orders that a clause may be, the nearest first; `alone`: it is all of its sentence. The verbs that are
         `carried` from before may be left out."""
@@ -209,16 +210,24 @@ class Frames:
         """Yield the usages that a clause may be held against, by words that may say their verb, each with these, or by
         their things."""
         said: dict[int, list[tuple[int, Saying]]] = {}  # by identity: to hash a usage takes long
+        there = frozenset(clause.words)
         for at, word in enumerate(clause.words):
             for saying in () if at in clause.items else self.book.sayings.get(word, ()):
-                said.setdefault(id(saying.frame), []).append((at, saying))
+                if there.issuperset(saying.rest):
+                    said.setdefault(id(saying.frame), []).append((at, saying))
+        fillings = Fillings(clause, self.names)
         for sayings in said.values():
-            yield sayings[0][1].frame, sayings
-        named = frozenset().union(*map(meanings, clause.words))
-        for frame in self.book.frames:
-            short = not clause.has_verb and (frame.words <= named or frame in clause.carried)
-            if id(frame) not in said and (short or frame.takes("wants")):
+            frame = sayings[0][1].frame
+            if fillings.allow(frame.needs, frame.nouns):
+                yield frame, sayings
+        for frame in clause.carried:
+            if id(frame) not in said and fillings.allow(frame.needs, frame.nouns):
+                said[id(frame)] = []
                 yield frame, ()
+        for needs, frames in (self.book.wanting if clause.has_verb else self.book.by_needs).items():
+            for frame in frames if fillings.allow(needs) else ():
+                if id(frame) not in said and fillings.allow((), frame.words):
+                    yield frame, ()
 
     def refill(self, found: Found, text: str, tokens: Sequence[Token], line: Line) -> Found | None:
         """Return the same order with what a clause behind it adds; `text` and `tokens` are those of both.
@@ -261,15 +270,13 @@ class Frames:
         tokens: Sequence[Token],
         *,
         alone: bool = False,
-        carried: Container[Frame] = (),
+        carried: Collection[Frame] = (),
     ) -> SpokenClause:
         start = tokens[0].start
         said = text[start : tokens[-1].end]
         pieces = list(open_brackets(cut(said)))
         words = [self._spell(piece) for piece in pieces]
-        named = self.names.item_at(words)
-        items = named[1] if named and len(named[1]) > 1 else ()
-        return SpokenClause(said, start, pieces, words, tokens, items, alone, carried)
+        return SpokenClause(said, start, pieces, words, tokens, self.names.item_at(words), alone, carried)
 
     def _spell(self, piece: Raw) -> str:
         """Return the word as the vocabulary has it, a slip of the finger put right; a number in digits."""

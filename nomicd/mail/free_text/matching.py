@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 import msgspec
 
@@ -46,6 +47,7 @@ _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
 _NAMED = frozenset({"item", "choice", "wants", "player", "money", "text"})
+_ONES = frozenset({"a", "an", "another"})
 _FEW = 2
 
 
@@ -81,6 +83,58 @@ def fill_slots(frame: Frame, find: Callable[[Slot], str | None], values: dict[st
         elif slot in frame.slots:
             return False
     return True
+
+
+class Fillings:
+    """What of a clause may fill slots of each kind: a usage that needs more need not be tried."""
+
+    def __init__(self, clause: SpokenClause, names: Names) -> None:
+        self._clause, self._names = clause, names
+        self._found: dict[Slot, bool] = {}
+
+    def allow(self, needs: Iterable[Slot], nouns: AbstractSet[str] = frozenset()) -> bool:
+        """Return whether what a usage must have may be there."""
+        return self._clause.places_of.keys() >= nouns and all(map(self._may_fill, needs))
+
+    def _may_fill(self, slot: Slot) -> bool:
+        known = self._found.get(slot)
+        if known is None:
+            known = self._found[slot] = self._find(slot)
+        return known
+
+    def _find(self, slot: Slot) -> bool:
+        clause, names = self._clause, self._names
+        match slot.kind:
+            case "item":
+                return clause.item is not None
+            case "choice":
+                return not clause.places_of.keys().isdisjoint(_list_beginnings(slot.of))
+            case "player":
+                return any(word.removesuffix("'s") in names.others for word in clause.words)
+            case "money" | "square":
+                return bool(clause.numbers)
+            case "int" | "card":
+                return bool(clause.numbers) or not _ONES.isdisjoint(clause.words)
+            case "proposal":
+                return clause.find_proposal() is not None
+            case "text" if slot.name != "whom":
+                return clause.find_text(slot.name) is not None
+            case "text":
+                return not names.others.isdisjoint(clause.words)
+            case "wants":
+                return names.find_wants(clause.text) is not None
+        return False
+
+
+@lru_cache(maxsize=1024)
+def list_options(of: str) -> Sequence[tuple[Sequence[str], str]]:
+    """Return the words of a choice, each with the option that they mean, the longest first."""
+    return tuple((option.split(), option) for option in sorted(options(of), key=len, reverse=True))
+
+
+@lru_cache(maxsize=1024)
+def _list_beginnings(of: str) -> frozenset[str]:
+    return frozenset(words[0] for words, _ in list_options(of))
 
 
 class Matching:
@@ -208,19 +262,14 @@ class Matching:
         return True
 
     def _place_of(self, wanted: str) -> int | None:
-        free = (at for at in range(len(self._words)) if at not in self._used)
-        numbered = wanted == "square"
-        return next(
-            (
-                at
-                for at in free
-                if self._means(at, wanted) and not (numbered and at + 1 in self._clause.numbers)
-            ),
-            None,
-        )
+        for at in self._clause.places_of.get(wanted, ()):
+            numbered = wanted == "square" and at + 1 in self._clause.numbers
+            if at not in self._used and not numbered:
+                return at
+        return None
 
     def _means(self, at: int, wanted: str) -> bool:
-        return wanted in meanings(self._words[at])
+        return at in self._clause.places_of.get(wanted, ())
 
     # Whether it is enough
 
@@ -360,9 +409,8 @@ class Matching:
 
     def _choice(self, slot: Slot) -> str | None:
         wanted = slot in self._frame.slots
-        for option in sorted(options(slot.of), key=len, reverse=True):
-            said = option.split()
-            for at in range(len(self._words) - len(said) + 1):
+        for said, option in list_options(slot.of):
+            for at in self._clause.places_of.get(said[0], ()):
                 free = wanted or at not in self._used
                 if free and all(self._means(at + place, word) for place, word in enumerate(said)):
                     self._unsure |= self._words[at : at + len(said)] != said
@@ -478,7 +526,7 @@ class Matching:
             if told or (before not in _LED and before not in lexicon().numbered and self._ends(at)):
                 self._guessed += slot in self._frame.more or self._verb <= NAMED
                 return self._use((at,), str(self._clause.numbers[at]))
-        one = next((at for at, word in enumerate(self._words) if word in ("a", "an", "another") and self._counts(at)), None)  # fmt: skip
+        one = next((at for at, word in enumerate(self._words) if word in _ONES and self._counts(at)), None)  # fmt: skip
         return self._use((one,), "1") if one is not None else None
 
     def _ends(self, at: int) -> bool:

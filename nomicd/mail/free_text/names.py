@@ -27,6 +27,11 @@ class Names:
         return frozenset(name.casefold() for name in self._names.players)
 
     @cached_property
+    def others(self) -> frozenset[str]:
+        """The names of the other players."""
+        return self.players - {self._names.me.casefold()}
+
+    @cached_property
     def items(self) -> Mapping[tuple[str, ...], str]:
         """The names of items by their words."""
         return {tuple(name.casefold().split()): name for name in self._names.items}
@@ -83,4 +88,4 @@ class Names:
 
     def is_player(self, word: str) -> bool:
         """Return whether a word names another player."""
-        return word in self.players and word != self._names.me.casefold()
+        return word in self.others

@@ -321,7 +321,7 @@ class Reader:
         at, latest = self._latest
         orders = [order for order in latest if order.found is None or not order.found.frame.takes("wants")]
         heads = frozenset().union(*(order.found.frame.heads for order in orders if order.found is not None))
-        verbs = [form for form, verb in self._orders.verbs.items() if verb in heads]
+        verbs = [form for form, verb in self._orders.verbs.items() if verb in heads] if heads else ()
         if not corrects(tokens, verbs):
             return
         if at != line:

@@ -75,7 +75,7 @@ class Suggester:
     ) -> Suggested | None:
         if not tokens:
             return None
-        ranked = self._frames.suggest(self._text, tokens, self._line, alone=lone, carried=frozenset(carried))
+        ranked = self._frames.suggest(self._text, tokens, self._line, alone=lone, carried=tuple(carried))
         one = Suggested(tuple(ranked), tokens) if ranked else None
         return None if one is None or self._is_denied(one) else one
 
@@ -114,7 +114,7 @@ class Suggester:
         for token in things:
             blank = f"{blank[: token.start]}{' ' * (token.end - token.start)}{blank[token.end :]}"
         left = [token for token in tokens if token not in things]
-        ranked = self._frames.suggest(blank, left, self._line, alone=False, carried=frozenset())
+        ranked = self._frames.suggest(blank, left, self._line, alone=False, carried=())
         return Suggested(tuple(ranked), left) if ranked else None
 
 

@@ -37,6 +37,13 @@ def _groups() -> dict[str, dict[str, re.Pattern[str]]]:
     return lexicon().groups
 
 
+@lru_cache(maxsize=1)
+def _any_form() -> re.Pattern[str]:
+    """Return what begins wherever one of the forms does."""
+    forms = (pattern.pattern for group in ("forms", "others") for pattern in _groups()[group].values())
+    return re.compile("|".join(f"(?:{form})" for form in forms))
+
+
 def letters(tokens: Sequence[Token]) -> str:
     """The tokens as a string of the letters of their classes."""
     book = lexicon()
@@ -80,6 +87,8 @@ def _more(tokens: Sequence[Token], said: str, at: int, found: Sequence[Unit]) ->
 def _unit_at(
     tokens: Sequence[Token], said: str, at: int, forms: dict[str, dict[str, re.Pattern[str]]]
 ) -> Unit | None:
+    if not _any_form().match(said, at):
+        return None
     best: tuple[int, str, str] | None = None
     for group in ("forms", "others"):
         for name, pattern in forms[group].items():
