@@ -123,16 +123,14 @@ class UpdateDigests:
 
     def _concerns(self, reader: str) -> bool:
         """Return whether a story that is told in order is told otherwise to that reader, who is in it."""
-        return self._game.tells_in_order and any(
-            event.describe(self._state, reader) != event.describe(self._state) for event in self._events
-        )
+        return self._game.tells_in_order and self._describe(reader) != self._described
 
     def _tell(self, reader: str, *, told: bool, has_gist: bool) -> Iterable[Section]:
         """Give what a digest tells in short to that reader, who may have been `told` the own part, in a
         section of its own if the lead has but its gist."""
         game, state, events = self._game, self._state, self._events
         if game.tells_in_order:
-            said = tuple(filter(None, (event.describe(state, reader) for event in events)))
+            said = tuple(filter(None, self._describe(reader)))
             yield Section("What happened", (Lines(said or ("Nothing.",)),))
         else:
             story = self._story.show(reader if told else "")
@@ -142,6 +140,15 @@ class UpdateDigests:
             brief = piece.show_brief(state, events, reader)
             yield from (replace(each, brief=()) for each in (shown if brief is None else brief))
         yield from self._coming
+
+    def _describe(self, reader: str) -> list[str]:
+        """Return what each event says to that reader, "" where it says nothing."""
+        return [event.describe(self._state, reader) for event in self._events]
+
+    @cached_property
+    def _described(self) -> list[str]:
+        """The same, said to all."""
+        return self._describe("")
 
     @cached_property
     def _story(self) -> UpdateStory:

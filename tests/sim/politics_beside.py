@@ -12,7 +12,7 @@ import politics_oracle as oracle
 from driven_game import NAMES, seed_of
 from run_politics import CODES, SIZES, Game, order_at_random
 
-from nomicd.games.politics.board import count_votes, list_leaders
+from nomicd.games.politics.board import board_of
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.kernel.decision import Accepted
 
@@ -189,10 +189,10 @@ class Beside:
         assert all(state.players[name].spoke == table.spoke[name] for name in table.alive)
         assert state.expense == table.fund
         assert list_numbers(state.cards.decks[DECK].pile) == table.pack
-        assert list_leaders(state) == {
+        assert board_of(state).leaders == {
             code: leader for code, leader in table.list_leaders().items() if leader
         }
-        assert count_votes(state) == table.count_now()
+        assert board_of(state).votes == table.count_now()
         assert (state.winner, state.counts) == (table.winner, table.counts)
 
 

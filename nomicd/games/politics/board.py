@@ -3,89 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
 from nomicd.games.politics.country import FederalState
-from nomicd.games.politics.state import PoliticsState, country_of
+from nomicd.games.politics.state import Pin, PoliticsState, country_of
 from nomicd.table.phrases import many
 
 UNPINNED, TRAILING, LEADING = "unpinned", "trailing", "leading"
 """What lists may name beside states: those without a pin, those where another leads, and the player's own."""
 
 
-PinsByState = Mapping[str, Sequence[tuple[str, int]]]
-"""Who has captured how many counties of each state in which there is a pin, whoever leads first."""
+class Board(msgspec.Struct, frozen=True, dict=True):
+    """The pins of all, read once for everybody who is shown them. `held` are each player's pins, `running`
+    who is in the race."""
+
+    states: Mapping[str, FederalState]
+    held: Mapping[str, Mapping[str, Pin]]
+    running: Sequence[str]
+
+    @cached_property
+    def pins(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
+        """Who has captured how many counties of each state in which there is a pin, whoever leads first."""
+        found: dict[str, list[tuple[int, int, str]]] = {}
+        for name, pins in self.held.items():
+            for code, pin in pins.items():
+                found.setdefault(code, []).append((-pin.counties, pin.since, name))
+        return {
+            code: tuple((name, -counties) for counties, _, name in sorted(found[code]))
+            for code in self.states
+            if code in found
+        }
+
+    @cached_property
+    def leaders(self) -> Mapping[str, str]:
+        """Who leads in each of these states."""
+        return {code: pins[0][0] for code, pins in self.pins.items()}
+
+    @cached_property
+    def unpinned(self) -> Sequence[str]:
+        """The states without a pin."""
+        return [code for code in self.states if code not in self.pins]
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether there is a pin in every state."""
+        return not self.unpinned
+
+    @cached_property
+    def outright(self) -> frozenset[str]:
+        """The states in whose capital somebody's pin stands: nobody captures anything there any more."""
+        return frozenset(code for code, pins in self.pins.items() if pins[0][1] >= self.states[code].capital)
+
+    @cached_property
+    def votes(self) -> Mapping[str, int]:
+        """The electoral votes of everybody in the race, if they were counted now."""
+        votes = dict.fromkeys(self.running, 0)
+        for code, leader in self.leaders.items():
+            votes[leader] = votes.get(leader, 0) + self.states[code].votes
+        return votes
+
+    def explain(self, code: str) -> str:
+        """Return why its leader has a state's vote: `ann 3, bob 2`; "" where there is no pin."""
+        capital, pins = self.states[code].capital, self.pins.get(code, ())
+        told = ", ".join(f"{name} {'capital' if count >= capital else count}" for name, count in pins)
+        tied = len(pins) > 1 and pins[0][1] == pins[1][1]
+        return f"{told}: {pins[0][0]} came first" if tied else told
+
+    def find_margin(self, player: str, code: str) -> int:
+        """Return by how many counties a player leads in a state; below 0, trails. With as many as the leader
+        has, it is 0: who came first leads all the same."""
+        pins, mine = self.pins.get(code, ()), self.held[player].get(code)
+        rivals = pins[1:] if code in self.leaders and self.leaders[code] == player else pins
+        return (mine.counties if mine else 0) - (rivals[0][1] if rivals else 0)
 
 
-def list_all_pins(state: PoliticsState) -> PinsByState:
-    """Return the whole board at once: what asks for many states is quicker so than by `list_pins`."""
-    found: dict[str, list[tuple[int, int, str]]] = {}
-    for name, each in state.players.items():
-        for code, pin in each.pins.items():
-            found.setdefault(code, []).append((-pin.counties, pin.since, name))
-    for pins in found.values():
-        pins.sort(key=lambda pin: pin[:2])
-    return {code: [(name, -counties) for counties, _, name in pins] for code, pins in found.items()}
-
-
-def list_pins(state: PoliticsState, code: str) -> list[tuple[str, int]]:
-    """Return who has captured how many counties of a state, whoever leads first."""
-    pins = [(name, each.pins[code]) for name, each in state.players.items() if code in each.pins]
-    pins.sort(key=lambda found: (-found[1].counties, found[1].since))
-    return [(name, pin.counties) for name, pin in pins]
-
-
-def list_unpinned(state: PoliticsState) -> list[str]:
-    """Return the states without a pin."""
-    pinned = {code for each in state.players.values() for code in each.pins}
-    return [code for code in country_of(state).states if code not in pinned]
-
-
-def is_board_closed(state: PoliticsState) -> bool:
-    """Return whether there is a pin in every state."""
-    return not list_unpinned(state)
-
-
-def is_won_outright(state: PoliticsState, code: str) -> bool:
-    """Return whether somebody's pin stands in its capital: nobody captures anything there any more."""
-    capital = country_of(state).states[code].capital
-    return any(code in each.pins and each.pins[code].counties >= capital for each in state.players.values())
-
-
-def list_leaders(state: PoliticsState) -> dict[str, str]:
-    """Return who leads in each state in which anybody has a pin."""
-    pins = list_all_pins(state)
-    return {code: pins[code][0][0] for code in country_of(state).states if code in pins}
-
-
-def count_votes(state: PoliticsState) -> dict[str, int]:
-    """Return the electoral votes of everybody in the race, if they were counted now."""
-    states, votes = country_of(state).states, dict.fromkeys(state.turns.seats, 0)
-    for code, leader in list_leaders(state).items():
-        votes[leader] = votes.get(leader, 0) + states[code].votes
-    return votes
-
-
-def explain_state(state: PoliticsState, code: str) -> str:
-    """Return why its leader has its vote: `ann 3, bob 2`."""
-    capital = country_of(state).states[code].capital
-    pins = list_pins(state, code)
-    told = ", ".join(f"{name} {'capital' if count >= capital else count}" for name, count in pins)
-    tied = len(pins) > 1 and pins[0][1] == pins[1][1]
-    return f"{told}: {pins[0][0]} came first" if tied else told
-
-
-def find_margin(state: PoliticsState, player: str, code: str) -> int:
-    """Return by how many counties a player leads in a state; below 0, trails. With as many as the leader has,
-    it is 0: who came first leads all the same."""
-    return reckon_margin(list_pins(state, code), player)
-
-
-def reckon_margin(pins: Sequence[tuple[str, int]], player: str) -> int:
-    """Return the same by the pins of the state."""
-    mine = next((count for name, count in pins if name == player), 0)
-    return mine - next((count for name, count in pins if name != player), 0)
+def board_of(state: PoliticsState) -> Board:
+    """Return the board as it stands: the one that was read last, unless a pin has moved since."""
+    held = {name: each.pins for name, each in state.players.items()}
+    known: Board | None = state.__dict__.get("board")
+    if known is None or known.held != held or known.running != state.turns.seats:
+        known = state.__dict__["board"] = Board(country_of(state).states, held, state.turns.seats)
+    return known
 
 
 class Canvass:
@@ -94,14 +94,13 @@ class Canvass:
 
     def __init__(self, state: PoliticsState, player: str, points: int) -> None:
         self._player, self.left = player, points
-        self._states: Mapping[str, FederalState] = country_of(state).states
+        board = board_of(state)
+        self._states, self._leaders = board.states, board.leaders
         self.taken: dict[str, int] = {}
         self.missed: dict[str, str] = {}
-        board = list_all_pins(state)
-        pins = {code: dict(board.get(code, ())) for code in self._states}
+        pins = {code: dict(board.pins.get(code, ())) for code in self._states}
         self._mine = {code: each.pop(player, 0) for code, each in pins.items()}
         self._others = {code: max(each.values(), default=0) for code, each in pins.items()}
-        self._leaders = {code: found[0][0] for code, found in board.items()}
         self._ahead = {code for code, name in self._leaders.items() if name == player}
 
     def take(self, name: str) -> bool:
@@ -169,17 +168,12 @@ class SpeechReach(msgspec.Struct, frozen=True):
 def find_reach(state: PoliticsState, player: str, counties: Mapping[str, int]) -> SpeechReach:
     """Return what a speech for these counties would capture."""
     taken, lost = dict[str, int](), dict[str, int]()
-    pins = state.players[player].pins
+    pins, board = state.players[player].pins, board_of(state)
     for code, count in counties.items():
         mine = pins[code].counties if code in pins else 0
-        room = 0 if is_won_outright(state, code) else country_of(state).states[code].capital - mine
+        room = 0 if code in board.outright else board.states[code].capital - mine
         if gets := min(count, room):
             taken[code] = gets
         if count > gets:
             lost[code] = count - gets
     return SpeechReach(taken, lost)
-
-
-def can_anybody_move(state: PoliticsState) -> bool:
-    """Return whether any county is still to be had."""
-    return not all(is_won_outright(state, code) for code in country_of(state).states)

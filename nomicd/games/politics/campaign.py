@@ -7,13 +7,7 @@ from typing import ClassVar
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics import views
-from nomicd.games.politics.board import (
-    can_anybody_move,
-    count_votes,
-    explain_state,
-    is_board_closed,
-    list_leaders,
-)
+from nomicd.games.politics.board import board_of
 from nomicd.games.politics.country import DECK, read_country
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip
 from nomicd.games.politics.map import draw_map
@@ -201,7 +195,7 @@ class Campaign(Rounds):
         """Let a throw count: of a pair on a closed board the votes are counted first. Return whether its
         player is still in the race."""
         table.emit(e.TurnBegun(player))
-        if len(set(table.state.players[player].thrown)) < self.dice and is_board_closed(table.state):
+        if len(set(table.state.players[player].thrown)) < self.dice and board_of(table.state).is_closed:
             self._count(table, dice, player)
         return not table.state.over and player in table.state.turns.seats
 
@@ -214,10 +208,9 @@ class Campaign(Rounds):
     # The count
 
     def _count(self, table: Working[PoliticsState], dice: Dice, roller: str) -> None:
-        state, first = table.state, table.state.counts == 0
-        votes = count_votes(state)
-        leaders = list_leaders(state)
-        sheet = {code: (leader, explain_state(state, code)) for code, leader in leaders.items()}
+        state, first, board = table.state, table.state.counts == 0, board_of(table.state)
+        votes = dict(board.votes)
+        sheet = {code: (leader, board.explain(code)) for code, leader in board.leaders.items()}
         table.emit(e.VotesCounted(votes, sheet, roller))
         best = max(votes, key=lambda name: votes[name])
         if votes[best] >= country_of(state).majority:
@@ -226,7 +219,7 @@ class Campaign(Rounds):
         losers = self._choose_losers(table, votes, first)
         for name in losers:
             self.sibling(Candidates).eliminate(table, name, f"{votes[name]} electoral votes")
-        if not losers and not can_anybody_move(state):
+        if not losers and board.outright == set(board.states):
             self._break_tie(table, dice, votes)
         elif not losers:
             table.emit(e.NobodyEliminated(tuple(_list_lowest(votes))))
@@ -311,7 +304,8 @@ class Campaign(Rounds):
 
     def view(self, state: PoliticsState) -> View:
         """Return the candidates with their votes, and the states with their leaders."""
-        votes, leaders = count_votes(state), list_leaders(state)
+        board = board_of(state)
+        votes, leaders = board.votes, board.leaders
         return {
             **super().view(state),
             "Player": {
@@ -326,7 +320,7 @@ class Campaign(Rounds):
                     "points": each.points,
                     "leader": leaders.get(code, ""),
                 }
-                for code, each in country_of(state).states.items()
+                for code, each in board.states.items()
             },
         }
 
@@ -374,7 +368,7 @@ class Campaign(Rounds):
     def standing(self, state: PoliticsState, reader: str) -> str:
         """Return how many votes the reader would have now, when they are counted, and who is waited for; to
         whoever only watches, the last two."""
-        votes, wins = count_votes(state), country_of(state).majority
+        votes, wins = board_of(state).votes, country_of(state).majority
         if reader not in votes:
             return " ".join((*views.tell_whose_turn(state, reader), views.tell_count(state))).strip()
         counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
@@ -425,7 +419,7 @@ class Campaign(Rounds):
 
     def _tell_turn(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
         """Return whose turn it is, and where who has to wait stands."""
-        votes, player = count_votes(state), state.turns.player
+        votes, player = board_of(state).votes, state.turns.player
         if terms_in_force(state).parallel or not player or reader not in votes:
             return ()
         return (f"{player}'s turn", f"you have {many(votes[reader], 'vote')}, {tell_place(votes, reader)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.games.politics.board import count_votes
+from nomicd.games.politics.board import board_of
 from nomicd.games.politics.campaign import Campaign, Candidates, list_answered, list_awaited
 from nomicd.games.politics.country import FILES
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip, SpeechPack
@@ -78,7 +78,7 @@ class Politics(TableGame[PoliticsState]):
 
     def figures(self, state: PoliticsState) -> tuple[Figure, ...]:
         """Return the electoral votes as they would be counted, and what the funds hold, if there are any."""
-        votes = count_votes(state)
+        votes = board_of(state).votes
         counted = tuple(Figure("Electoral votes", name, votes.get(name, 0)) for name in state.players)
         money = state.players.values() if terms_in_force(state).money else ()
         return (*counted, *(Figure("Funds", each.name, each.fund) for each in money))

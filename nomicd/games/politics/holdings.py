@@ -206,9 +206,12 @@ class Plans(Allotment):
 
     def foresee(self, state: PoliticsState, player: str) -> str:
         """Return what would be captured now, or that the card is taken instead."""
+        return self.tell(state, player, self.canvass(state, player))
+
+    def tell(self, state: PoliticsState, player: str, canvass: Canvass) -> str:
+        """Return the same of what the points go to."""
         if state.players[player].wants_card:
             return "You take the top card instead of playing the throw. It is yours once your turn is over."
-        canvass = self.canvass(state, player)
         took = join_words([f"{code} {count}" for code, count in canvass.taken.items()])
         what = f"these counties: {took}" if took else "no county"
         left = f"; {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
-from nomicd.games.politics.board import count_votes, explain_state, is_won_outright, list_leaders, list_pins
-from nomicd.games.politics.state import PoliticsState, country_of
+from nomicd.games.politics.board import Board, board_of
+from nomicd.games.politics.state import PoliticsState
 from nomicd.kernel.drawing import Circle, Drawing, Rect, Segment, Shape, TextLabel, tint
 from nomicd.kernel.page import Code
 from nomicd.table import sketching
@@ -24,24 +24,24 @@ NOTE, DETAIL = 150.0, 399.0
 """How wide it is what is said of a state beside its county lines, and both together."""
 
 
-def _pawns(state: PoliticsState) -> dict[str, sketching.Pawn]:
-    names = list(state.players)
+@lru_cache(maxsize=16)
+def _choose_pawns(names: tuple[str, ...]) -> dict[str, sketching.Pawn]:
     return sketching.pawns(names, [""] * len(names))
 
 
 def write_map(state: PoliticsState) -> str:
     """Return the map in characters: of each state its letters, and below them who leads with how many
     counties (`*`: with the capital)."""
-    states, pawns, leaders = country_of(state).states, _pawns(state), list_leaders(state)
-    places = {each.tile: code for code, each in states.items()}
+    board, pawns = board_of(state), _choose_pawns(tuple(state.players))
+    places = {each.tile: code for code, each in board.states.items()}
     lines = []
     for row in range(1 + max(row for row, _ in places)):
         codes = [places.get((row, column), "") for column in range(1 + max(column for _, column in places))]
         below = []
         for code in codes:
-            pins = list_pins(state, code) if code else []
-            count = "*" if pins and pins[0][1] >= states[code].capital else str(pins[0][1]) if pins else ""
-            below.append(f"{pawns[leaders[code]].mark}{count}" if pins else "." if code else "")
+            pins = board.pins.get(code)
+            count = "*" if code in board.outright else str(pins[0][1]) if pins else ""
+            below.append(f"{pawns[pins[0][0]].mark}{count}" if pins else "." if code else "")
         lines += ["".join(f"{each:<5}" for each in cells).rstrip() for cells in (codes, below)]
     key = ", ".join(f"{pawn.mark} {name}" for name, pawn in pawns.items())
     return "\n".join((*lines, "", key))
@@ -49,28 +49,29 @@ def write_map(state: PoliticsState) -> str:
 
 def draw_map(state: PoliticsState) -> Drawing:
     """Return the map as a picture."""
-    states, pawns, votes = country_of(state).states, _pawns(state), count_votes(state)
+    board, pawns = board_of(state), _choose_pawns(tuple(state.players))
+    states = board.states
     wide = 2 * EDGE + TILE * (1 + max(each.tile[1] for each in states.values()))
     high = 2 * EDGE + TALL * (1 + max(each.tile[0] for each in states.values()))
     shapes: list[Shape] = []
     for code in states:
-        shapes += _draw_tile(state, code, pawns)
+        shapes += _draw_tile(board, code, pawns)
     signs = [
-        (partial(sketching.draw_pawn, pawn, size=16.0), f"{name} {votes.get(name, 0)}")
+        (partial(sketching.draw_pawn, pawn, size=16.0), f"{name} {board.votes.get(name, 0)}")
         for name, pawn in pawns.items()
     ]
     shapes += sketching.legend(signs, high, wide, 2)
     high += sketching.KEY_ROW * sketching.rows_of(signs, 2) + EDGE
     title = f"The map of {state.slug} after update {state.update}"
-    return Drawing(wide, high, title, "\n".join(_describe(state)), tuple(shapes))
+    return Drawing(wide, high, title, "\n".join(_describe(board, state.players)), tuple(shapes))
 
 
-def _draw_tile(state: PoliticsState, code: str, pawns: dict[str, sketching.Pawn]) -> Iterator[Shape]:
-    each, pins = country_of(state).states[code], list_pins(state, code)
+def _draw_tile(board: Board, code: str, pawns: Mapping[str, sketching.Pawn]) -> Iterator[Shape]:
+    each, pins = board.states[code], board.pins.get(code)
     x, y = EDGE + each.tile[1] * TILE, EDGE + each.tile[0] * TALL
     leader = pawns[pins[0][0]] if pins else None
     fill = tint(leader.hue) if leader else "shade"
-    outright = is_won_outright(state, code)
+    outright = code in board.outright
     edge = leader.hue if leader and outright else "line"
     yield Rect(x + 1, y + 1, TILE - 2, TALL - 2, fill, edge, 2.0 if outright else 1, round=3.0)
     yield TextLabel(x + TILE / 2, y + 13, code, anchor="middle", bold=True)
@@ -81,44 +82,51 @@ def _draw_tile(state: PoliticsState, code: str, pawns: dict[str, sketching.Pawn]
         yield TextLabel(x + TILE - 3, y + 38, count, 11.0, "ink", "end")
 
 
-def _describe(state: PoliticsState) -> Iterator[str]:
+def _describe(board: Board, players: Iterable[str]) -> Iterator[str]:
     """The map in words."""
-    leaders, votes = list_leaders(state), count_votes(state)
-    for name in state.players:
-        led = [f"{code} ({explain_state(state, code)})" for code, leader in leaders.items() if leader == name]
+    for name in players:
+        led = [f"{code} ({board.explain(code)})" for code, leader in board.leaders.items() if leader == name]
         told = f"{name} leads in {join_words(led)}" if led else f"{name} leads nowhere"
-        yield f"{told}: {many(votes.get(name, 0), 'electoral vote')}."
-    left = [code for code in country_of(state).states if code not in leaders]
-    if left:
-        yield f"No pin is in {join_words(left)}."
+        yield f"{told}: {many(board.votes.get(name, 0), 'electoral vote')}."
+    if board.unpinned:
+        yield f"No pin is in {join_words(board.unpinned)}."
 
 
 def draw_lines(state: PoliticsState, codes: Mapping[str, str]) -> Code:
     """Return the county lines of some states, from west to east, with every pin, and what is to be said of
     each: who came to a line first stands highest."""
-    states, pawns = country_of(state).states, _pawns(state)
+    board, names = board_of(state), tuple(state.players)
     shapes: list[Shape] = []
     told = []
-    for at, code in enumerate(codes):
-        y, pins = EDGE + at * ROW + ROW / 2, list_pins(state, code)
-        shapes.append(TextLabel(EDGE, y + 4, code, 11.0, bold=True))
-        for line in range(1, states[code].capital + 1):
-            x = 28 + line * STEP
-            capital = line == states[code].capital
-            shapes.append(
-                Rect(x - 7, y - 7, 14.0, 14.0, "", "line")
-                if capital
-                else Segment(x, y - ROW / 2 + 2, x, y + ROW / 2 - 2, "line")
-            )
-            shapes += _stand(x, y, [pawns[name] for name, count in pins if count == line])
-        votes, said = states[code].votes, codes[code]
-        beside = 28 + (states[code].capital + 1) * STEP - 12
-        shapes.append(TextLabel(beside, y + 4, f"{votes} · {said}", 11.0, width=NOTE))
-        words = f"{code} ({votes}), costs {states[code].points}, {said}: {explain_state(state, code)}"
-        told.append(textwrap.fill(words, WIDE, subsequent_indent="    "))
+    for at, (code, said) in enumerate(codes.items()):
+        each = board.states[code]
+        y = EDGE + at * ROW + ROW / 2
+        shapes += _draw_state(code, each.capital, board.pins[code], names, y)
+        beside = 28 + (each.capital + 1) * STEP - 12
+        shapes.append(TextLabel(beside, y + 4, f"{each.votes} · {said}", 11.0, width=NOTE))
+        words = f"{code} ({each.votes}), costs {each.points}, {said}: {board.explain(code)}"
+        told.append(words if len(words) <= WIDE else textwrap.fill(words, WIDE, subsequent_indent="    "))
     high = 2 * EDGE + ROW * len(codes)
     drawing = Drawing(DETAIL, high, "County lines", "\n".join(told), tuple(shapes))
     return Code("\n".join(told), drawing)
+
+
+@lru_cache(maxsize=128)  # several readers are shown the same states
+def _draw_state(
+    code: str, capital: int, pins: Sequence[tuple[str, int]], names: tuple[str, ...], y: float
+) -> Sequence[Shape]:
+    """Return the county lines of a state around that height, with the pins of all who have any there."""
+    pawns, shapes = _choose_pawns(names), list[Shape]()
+    shapes.append(TextLabel(EDGE, y + 4, code, 11.0, bold=True))
+    for line in range(1, capital + 1):
+        x = 28 + line * STEP
+        shapes.append(
+            Rect(x - 7, y - 7, 14.0, 14.0, "", "line")
+            if line == capital
+            else Segment(x, y - ROW / 2 + 2, x, y + ROW / 2 - 2, "line")
+        )
+        shapes += _stand(x, y, [pawns[name] for name, count in pins if count == line])
+    return shapes
 
 
 def _stand(x: float, y: float, pawns: Sequence[sketching.Pawn]) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.politics import events as e
-from nomicd.games.politics.board import count_votes, find_margin, find_reach, is_board_closed, list_leaders
+from nomicd.games.politics.board import board_of, find_reach
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.games.politics.holdings import Scrip
 from nomicd.games.politics.state import PoliticsState, SpeechOrder, country_of, terms_in_force
@@ -271,17 +271,17 @@ def list_facts(state: PoliticsState) -> Mapping[str, str]:
 
 def foresee(state: PoliticsState, player: str) -> dict[str, int]:
     """Return the values of what conditions may name."""
-    votes, leaders = count_votes(state), list_leaders(state)
+    board = board_of(state)
     facts = {
-        "closed": is_board_closed(state),
-        "votes": votes.get(player, 0),
-        "most": max((count for name, count in votes.items() if name != player), default=0),
+        "closed": board.is_closed,
+        "votes": board.votes.get(player, 0),
+        "most": max((count for name, count in board.votes.items() if name != player), default=0),
         "fund": state.players[player].fund,
         "cards": len(state.cards.hand(DECK, player)),
         "round": state.turns.round,
         "rivals": len(state.turns.seats) - 1,
     }
-    for code in country_of(state).states:
-        facts[f"lead_{code}"] = leaders.get(code) == player
-        facts[f"margin_{code}"] = find_margin(state, player, code)
+    for code in board.states:
+        facts[f"lead_{code}"] = board.leaders.get(code) == player
+        facts[f"margin_{code}"] = board.find_margin(player, code)
     return facts

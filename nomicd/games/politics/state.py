@@ -77,7 +77,7 @@ class Candidate(Spender, frozen=True):
         return sum(self.thrown) if self.reckoned is None else self.reckoned
 
 
-class PoliticsState(Amended[Candidate]):
+class PoliticsState(Amended[Candidate], dict=True):
     """A whole game. `expense` is the Expense Fund, and `box` holds the scrip that is not in play. `counts`
     says how often votes were counted, `counted` in which update last; `seller` has thrown what a card is
     sold for."""

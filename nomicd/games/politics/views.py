@@ -10,15 +10,8 @@ from msgspec.structs import replace
 from nomicd.games.politics import events as e
 from nomicd.games.politics.board import (
     UNPINNED,
-    count_votes,
-    explain_state,
-    find_margin,
-    is_won_outright,
-    list_all_pins,
-    list_leaders,
-    list_pins,
-    list_unpinned,
-    reckon_margin,
+    Board,
+    board_of,
 )
 from nomicd.games.politics.country import DECK
 from nomicd.games.politics.holdings import Plans
@@ -83,18 +76,17 @@ _HEAD = ("State", "Votes", "A county costs", "Who leads")
 
 def _show_state(state: PoliticsState, code: str) -> tuple[str, ...]:
     each = country_of(state).states[code]
-    pins = explain_state(state, code) if list_pins(state, code) else ""
     colour = f" ({each.colour})" if each.colour else ""
-    return (f"{code} {each.name}", str(each.votes), f"{each.points}{colour}", pins)
+    return (f"{code} {each.name}", str(each.votes), f"{each.points}{colour}", board_of(state).explain(code))
 
 
 def _describe_state(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
-    each = country_of(state).states[code]
+    board, each = board_of(state), country_of(state).states[code]
     counties = f"{each.name} has {each.votes} electoral votes and {each.lines} county lines."
     colour = f" It is {each.colour}." if each.colour else ""
     costs = f"A county there costs {many(each.points, 'point')}; the capital is one county more.{colour}"
-    pins = explain_state(state, code) if list_pins(state, code) else "nobody"
-    outright = " It is won outright." if is_won_outright(state, code) else ""
+    pins = board.explain(code) or "nobody"
+    outright = " It is won outright." if code in board.outright else ""
     return (counties, costs, f"Pins: {pins}.{outright}", *_place(state, code, reader))
 
 
@@ -103,11 +95,11 @@ def _place(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
         return ()
     if code not in state.players[reader].pins:
         return ("You have no pin there.",)
-    return (f"You {_tell_margin(state, reader, code)} there.",)
+    return (f"You {_tell_margin(board_of(state), reader, code)} there.",)
 
 
-def _tell_margin(state: PoliticsState, player: str, code: str) -> str:
-    margin, (leader, _) = find_margin(state, player, code), list_pins(state, code)[0]
+def _tell_margin(board: Board, player: str, code: str) -> str:
+    margin, leader = board.find_margin(player, code), board.leaders[code]
     if margin == 0:
         return "lead, as who came first" if leader == player else f"are level with {leader}, who came first"
     return f"lead by {margin}" if margin > 0 else f"trail by {-margin}"
@@ -157,8 +149,8 @@ def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: boo
         first.append("Your throw counts the votes before it is played.")
     if is_choice and (card := find_top_card(state)):
         first.append(f"The top card is {card}.")
-    first += [*([] if wants_card else [said]), plans.foresee(state, player)]
     canvass = plans.canvass(state, player)
+    first += [*([] if wants_card else [said]), plans.tell(state, player, canvass)]
     taken = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
     fits = 0 < len(taken) <= MOST_OFFERED
     offers = [Offer(f"play {taken if fits else UNPINNED}", "or other counties, as far as the points go")]
@@ -185,7 +177,7 @@ def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
 
 def tell_count(state: PoliticsState) -> str:
     """Return when the votes are counted; "" while states have no pin."""
-    if list_unpinned(state):
+    if not board_of(state).is_closed:
         return ""
     if calling := list_calling(state):
         return f"Votes are counted in the next update: {join_words(calling)} threw a pair or three of a kind."
@@ -195,7 +187,7 @@ def tell_count(state: PoliticsState) -> str:
 def list_calling(state: PoliticsState) -> list[str]:
     """Return whose throws, which lie there, count the votes if nothing changes: each shows equal dice, and
     the board is closed."""
-    if state.over or list_unpinned(state):
+    if state.over or not board_of(state).is_closed:
         return []
     thrown = {name: state.players[name].thrown for name in state.turns.seats}
     return [name for name, faces in thrown.items() if len(set(faces)) < len(faces)]
@@ -211,8 +203,9 @@ def tell_whose_turn(state: PoliticsState, reader: str) -> Iterator[str]:
 def _tell_costs(state: PoliticsState) -> Iterator[str]:
     """Give where a county can be had, by what it costs."""
     costs: dict[int, list[str]] = {}
-    for code, each in country_of(state).states.items():
-        if not is_won_outright(state, code):
+    board = board_of(state)
+    for code, each in board.states.items():
+        if code not in board.outright:
             costs.setdefault(each.points, []).append(code)
     told = [f"{cost} in {', '.join(codes)}" for cost, codes in sorted(costs.items())]
     yield f"A county costs {'; '.join(told)}." if told else "There is no county to be had any more."
@@ -221,48 +214,47 @@ def _tell_costs(state: PoliticsState) -> Iterator[str]:
 def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     """Give the states most worth fighting for, of these the ones that the points can win or hold if there are
     any, and the largest without a pin, in a line each; and where the prices are."""
-    states = country_of(state).states
-    contested = list_contested(state, player)
-    reached = [code for code in contested if _can_turn(state, player, code)]
+    board = board_of(state)
+    states, contested = board.states, list_contested(board, player)
+    points = state.players[player].points
+    reached = [code for code in contested if _can_turn(board, player, code, points)]
     near = [
         f"{code} ({many(states[code].votes, 'vote')}, {many(states[code].points, 'point')} a county: you "
-        f"{_tell_margin(state, player, code)})"
+        f"{_tell_margin(board, player, code)})"
         for code in (reached or contested)[:MOST_SUMMED_UP]
     ]
     if near:
         yield f"Worth fighting for{'' if reached else ', with more points'}: {'; '.join(near)}."
-    left = sorted(list_unpinned(state), key=lambda code: -states[code].votes)
+    left = sorted(board.unpinned, key=lambda code: -states[code].votes)
     largest = join_words([f"{code} ({states[code].votes})" for code in left[:MOST_SUMMED_UP]])
     if left:
         yield f"Without a pin: {many(len(left), 'state')}, with most votes {largest}."
     yield "“prices” shows what counties cost."
 
 
-def _can_turn(state: PoliticsState, player: str, code: str) -> bool:
-    """Return whether the points of that player can win the state, or lead there by one more."""
-    needed = max(1, 1 - find_margin(state, player, code))
-    return needed * country_of(state).states[code].points <= state.players[player].points
+def _can_turn(board: Board, player: str, code: str, points: int) -> bool:
+    """Return whether so many points can win that player the state, or the lead there by one more."""
+    return max(1, 1 - board.find_margin(player, code)) * board.states[code].points <= points
 
 
-def list_contested(state: PoliticsState, player: str) -> list[str]:
+def list_contested(board: Board, player: str) -> list[str]:
     """Return the states worth fighting for, those with most votes first: where that player leads or trails
     by little, and nobody has won outright."""
-    states = country_of(state).states
     near = (
         code
-        for code, pins in list_all_pins(state).items()
-        if abs(reckon_margin(pins, player)) <= NEAR and pins[0][1] < states[code].capital
+        for code in board.pins
+        if code not in board.outright and abs(board.find_margin(player, code)) <= NEAR
     )
-    return sorted(near, key=lambda code: (-states[code].votes, code))[:MOST_SHOWN]
+    return sorted(near, key=lambda code: (-board.states[code].votes, code))[:MOST_SHOWN]
 
 
 def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
     """Give where a player leads and trails, and the list that plays for them."""
     if not state.started or player not in state.turns.seats:
         return
-    codes = list_contested(state, player)
-    if codes:
-        you = {code: f"you {_tell_margin(state, player, code)}" for code in codes}
+    board = board_of(state)
+    if codes := list_contested(board, player):
+        you = {code: f"you {_tell_margin(board, player, code)}" for code in codes}
         yield Section("States worth fighting for", (draw_lines(state, you),))
     wants = state.allotments.lists.get(player)
     mine = write_wants(wants) if wants else "none, so that the default plays"
@@ -298,7 +290,7 @@ def sum_up_count(state: PoliticsState, counted: e.VotesCounted) -> Section:
 
 def show_standings(state: PoliticsState) -> Iterator[Section]:
     """Give how votes would be counted now, who has most votes first and who is out last, and the map."""
-    votes, leaders = count_votes(state), list_leaders(state)
+    votes, leaders = board_of(state).votes, board_of(state).leaders
     running = sorted(state.turns.seats, key=lambda name: -votes[name])
     money = terms_in_force(state).money
     head = ("Player", "Votes", "States", "Cards", *(("Fund",) if money else ()))
@@ -316,7 +308,7 @@ def show_standings(state: PoliticsState) -> Iterator[Section]:
 
 
 def _tell_board(state: PoliticsState) -> tuple[str, ...]:
-    left = list_unpinned(state)
+    left = board_of(state).unpinned
     named = f" ({', '.join(left)})" if 0 < len(left) <= MOST_SHOWN else ""
     none = f"{many(len(left), 'state')} {'has' if len(left) == 1 else 'have'} no pin"
     said = f"The board is open: {none}{named}. Once all have one, a pair or three of a kind counts the votes"
@@ -328,7 +320,7 @@ def _tell_board(state: PoliticsState) -> tuple[str, ...]:
 
 
 def _tell_leader(state: PoliticsState) -> Iterator[str]:
-    votes = count_votes(state)
+    votes = board_of(state).votes
     best = [name for name, count in votes.items() if count == max(votes.values())]
     if len(best) == 1:
         yield f"{best[0]} leads with {many(votes[best[0]], 'vote')}."

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from run_politics import Game
 
-from nomicd.games.politics.board import count_votes, list_unpinned
+from nomicd.games.politics.board import board_of
 from nomicd.games.politics.campaign import Campaign
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.games.politics.holdings import CardSale
@@ -56,7 +56,7 @@ class Race:
 
     def close(self, name, but=()):
         """A pin of that player in every state that has none."""
-        bare = [code for code in list_unpinned(self.state) if code not in but]
+        bare = [code for code in board_of(self.state).unpinned if code not in but]
         return self.pin(name, **dict.fromkeys(bare, 1))
 
     def shut(self, name, but=()):
@@ -91,7 +91,7 @@ class Race:
         return {code: pin.counties for code, pin in self.state.players[name].pins.items()}
 
     def votes(self, name):
-        return count_votes(self.state)[name]
+        return board_of(self.state).votes[name]
 
     def fund(self, name):
         return self.state.players[name].fund

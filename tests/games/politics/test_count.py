@@ -4,7 +4,7 @@ import pytest
 from driven_game import NAMES, NOW
 
 from nomicd.games.politics import events as e
-from nomicd.games.politics.board import explain_state, is_board_closed
+from nomicd.games.politics.board import board_of
 from nomicd.games.politics.country import DECK
 from nomicd.games.politics.state import country_of
 from nomicd.kernel.decision import Accepted, Refused
@@ -43,9 +43,9 @@ def out(race):
 
 def test_the_board_is_closed_while_there_is_a_pin_in_every_state(race):
     race.close("bob", but=["NV"])
-    assert not is_board_closed(race.state)
+    assert not board_of(race.state).is_closed
     race.pin("cid", NV=1)
-    assert is_board_closed(race.state)
+    assert board_of(race.state).is_closed
 
 
 @pytest.mark.parametrize("dice", [PAIR, TRIPLE])
@@ -69,7 +69,7 @@ def test_the_throw_that_closes_the_board_counts_nothing(new_race):
     race = new_race("ann", "bob", "cid", dice=(1, 1, 1))
     race.close("bob", but=["NV"])
     events = race.turn((1, 2, 6), wants="NV")
-    assert is_board_closed(race.state)
+    assert board_of(race.state).is_closed
     assert counted(events) is None
 
 
@@ -79,7 +79,7 @@ def test_a_speech_that_closes_the_board_counts_nothing(race):
         race.set(name, turns=2)
     race.game.order("ann", "speak", number=4)
     events = race.turn((1, 2, 6), wants="OR 6")
-    assert is_board_closed(race.state)
+    assert board_of(race.state).is_closed
     assert counted(events) is None
 
 
@@ -94,7 +94,7 @@ def test_a_state_goes_whole_to_who_has_most_counties_and_of_equals_to_who_came_f
 
 def test_the_sheet_names_a_capital(race):
     race.pin("ann", NV=8)
-    assert explain_state(race.state, "NV") == "ann capital"
+    assert board_of(race.state).explain("NV") == "ann capital"
 
 
 def test_whoever_has_fewest_is_out_with_pins_and_cards(thirds):
@@ -105,7 +105,7 @@ def test_whoever_has_fewest_is_out_with_pins_and_cards(thirds):
     assert thirds.counties("cid") == {}
     assert len(thirds.state.cards.decks[DECK].pile) == pack + len(cards)
     assert (thirds.fund("cid"), thirds.state.expense) == (0, 750_000)
-    assert not is_board_closed(thirds.state)
+    assert not board_of(thirds.state).is_closed
 
 
 def test_the_others_go_on_and_close_the_board_again(thirds):

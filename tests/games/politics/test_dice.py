@@ -4,7 +4,7 @@ import pytest
 from run_politics import CODES
 
 from nomicd.games.politics import events as e
-from nomicd.games.politics.board import is_won_outright, list_leaders, list_pins
+from nomicd.games.politics.board import board_of
 from nomicd.games.politics.holdings import Plans
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.events import of_kind
@@ -58,15 +58,15 @@ def test_a_pin_goes_a_line_to_the_east_for_each_county(race):
     race.turn(wants="NV 2, DE 5")
     assert race.counties("ann")["NV"] == 8
     assert race.counties("ann")["DE"] == 5
-    assert is_won_outright(race.state, "NV")
-    assert is_won_outright(race.state, "DE")
+    assert "NV" in board_of(race.state).outright
+    assert "DE" in board_of(race.state).outright
 
 
 def test_whoever_comes_first_to_a_line_stands_above(race):
     race.pin("bob", OH=1).pin("ann", OH=2).pin("bob", OH=2)
-    assert list_pins(race.state, "OH") == [("ann", 2), ("bob", 2)]
+    assert board_of(race.state).pins["OH"] == (("ann", 2), ("bob", 2))
     race.pin("bob", OH=3).pin("ann", OH=3)
-    assert list_leaders(race.state)["OH"] == "bob"
+    assert board_of(race.state).leaders["OH"] == "bob"
 
 
 def test_a_capital_shuts_its_state(race):
