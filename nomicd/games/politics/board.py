@@ -82,9 +82,9 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 def board_of(state: PoliticsState) -> Board:
     """Return the board as it stands: the one that was read last, unless a pin has moved since."""
     held = {name: each.pins for name, each in state.players.items()}
-    known: Board | None = state.__dict__.get("board")
+    known: Board | None = state.__dict__.get("_board")
     if known is None or known.held != held or known.running != state.turns.seats:
-        known = state.__dict__["board"] = Board(country_of(state).states, held, state.turns.seats)
+        known = state.__dict__["_board"] = Board(country_of(state).states, held, state.turns.seats)
     return known
 
 
