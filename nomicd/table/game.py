@@ -636,7 +636,7 @@ class TableGame(Game[S]):
         others = [name for name in state.players if name != player]
         if not self.plays(state, player):
             told = () if state.over else press.verbs(self.press(state), others)
-            own = (*self.list_orders(state, player), *words.DONE) if state.started else ()
+            own = (*self.list_orders(state, player), *words.DONE, *words.AWAY) if state.started else ()
             return (*told, *(replace(verb, closed=True) for verb in own if not verb.read_only))
         orders, own = self._all(lambda piece: piece.orders(state, player)), self.list_orders(state, player)
         if not state.started:
@@ -672,13 +672,10 @@ class TableGame(Game[S]):
 
     def _tell_who_is_waited_for(self, state: S, reader: str) -> Page:
         blocks = [text for each in self.show_awaited(state) for text in of_kind(Lines, each.blocks)]
-        lines = [line for each in blocks for line in each.lines]
-        due = self.find_next_update(state)
-        return Page(
-            "Who is waited for",
-            (),
-            (Section("Who is waited for", (Lines((*lines, mails.deadline_line(state, due, reader))),)),),
-        )
+        lines = [line for each in blocks for line in each.lines] or ["Nobody is waited for."]
+        if reader not in state.players:  # whose receipts do not say it below
+            lines.append(mails.deadline_line(state, self.find_next_update(state), reader))
+        return Page("Who is waited for", (), (Section("Who is waited for", (Lines(tuple(lines)),)),))
 
     def show_awaited(self, state: S) -> Iterator[Section]:
         """Give whom the game waits for; in a phase, for what."""

@@ -108,6 +108,10 @@ class SectionCache(Generic[V]):
         return self._same.put(near, (section, made))[1]
 
 
+_THROW = re.compile(r"(?<![\w-])\d(?:-\d){1,5}(?![\w-])")
+"""Dice: 6-6-3. Browsers would break the line behind a hyphen."""
+
+
 class StyledSection(NamedTuple):
     """A section with its styles, and the pictures that it shows, packed."""
 
@@ -137,7 +141,8 @@ class Stencil:
     def fill(self, words: Sequence[str]) -> str:
         """The shape with these words."""
         used = [words[number] for number in self._numbers]
-        if _PLAIN.match("".join(used)):  # as most are
+        joined = "".join(used)
+        if _PLAIN.match(joined) and not _THROW.search(joined):  # as most are
             return self._format % tuple(used)
         return self._format % tuple([write(words[number]) for number, write in self._words])
 
@@ -146,7 +151,7 @@ class Stencil:
 def _as_text(word: str) -> str:
     """As HTML is written (its standard, section 13.3), like the words that go through the inliner."""
     word = clean.prose(word).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return word.replace("\xa0", "&nbsp;")
+    return _THROW.sub(r'<span style="white-space:nowrap">\g<0></span>', word.replace("\xa0", "&nbsp;"))
 
 
 def _in_tag(word: str) -> str:

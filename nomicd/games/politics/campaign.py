@@ -336,7 +336,11 @@ class Campaign(Rounds):
         return views.LOOKS
 
     def answer(self, state: PoliticsState, reader: str, command: Command) -> Page | None:
-        """Return the map, a state, the speech cards, or a list of where the reader stands."""
+        """Return the map, a state, the speech cards, prices, or the reader's dice."""
+        if command.verb == "throw":
+            dice = tuple(self.urgent(state, reader, None))
+            none = ("You have no dice to play now.", *views.tell_whose_turn(state, reader))
+            return Page("Your throw", () if dice else none, dice)
         return views.answer(state, reader, command)
 
     def urgent(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:

@@ -155,7 +155,7 @@ class CardSale(Auction):
         if pile:
             now = self.sells_at_once(table.state)
             table.emit(e.LotThrown(seller), CardTurnedUp(DECK, pile[0]))
-            self.offer_lot(table, pile[0], table.state.update + (not now))
+            self.offer_lot(table, pile[0], 0 if now else table.state.update + 1)
             if now:
                 self.sell_due(table)
 

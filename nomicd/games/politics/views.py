@@ -23,6 +23,7 @@ from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table import turns
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.allotments import write_wants
+from nomicd.table.pieces.auctions import LotSold
 from nomicd.table.pieces.purses import dollars
 from nomicd.table.presence.rules import OPENED
 
@@ -49,6 +50,7 @@ LOOKS = (
         "the game",
         True,
     ),
+    Verb("throw", "my throw", "your dice, and what they would capture", ("my throw",), "the game", True),
     Verb("prices", "prices", "what a county costs in which states", ("prices",), "the game", True),
     Verb("speech_cards", "speech cards", "all speech cards", ("speech cards",), "the game", True),
 )
@@ -116,20 +118,21 @@ def find_top_card(state: PoliticsState) -> str:
 
 
 def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    """Give what a digest begins with: a count and who is out, then, if the reader is to play again, what they
-    have captured. Nothing of a game that is over."""
+    """Give what a digest begins with: a count and who is out, then what the reader has captured and bought.
+    Nothing of a game that is over."""
     if state.over:
         return
     for event in of_kind((e.VotesCounted, e.NobodyEliminated, e.CandidateEliminated), events):
         said = replace(event, roller="") if isinstance(event, e.VotesCounted) else event
         yield said.describe(state, reader)
-    if reader not in state.players or not state.players[reader].thrown:
+    if reader not in state.players:
         return
     sums = Counter[str]()
     for each in of_kind(e.CountiesCaptured, events):
         sums.update(each.counties if each.player == reader else {})
     if sums:
         yield e.CountiesCaptured(reader, dict(sums)).describe(state, reader)
+    yield from (each.describe(state, reader) for each in of_kind(LotSold, events) if each.player == reader)
 
 
 def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
@@ -297,7 +300,12 @@ def show_standings(state: PoliticsState) -> Iterator[Section]:
     rows = []
     for name in (*running, *(each for each in state.players if each not in running)):
         led = sum(leader == name for leader in leaders.values())
-        row = [name, str(votes.get(name, 0)), str(led), str(len(state.cards.hand(DECK, name)))]
+        row = [
+            name if name in running else f"{name} (out)",
+            str(votes.get(name, 0)),
+            str(led),
+            str(len(state.cards.hand(DECK, name))),
+        ]
         rows.append((*row, dollars(state.players[name].fund)) if money else tuple(row))
     table = Table(head, tuple(rows), (1, 2, 3, 4))
     if state.over:

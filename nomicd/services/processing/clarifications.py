@@ -3,20 +3,26 @@ ends before, unless an update has been made since."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.mail.answers import NONE, Block, Question
-from nomicd.mail.forms import Forms
+from nomicd.mail.forms import Fitted, Forms
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Doubt, LineReading, ParsedMail, Trouble
 from nomicd.mail.wording import plain
 from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine, UnreadLine, list_asked, list_unread
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import MailContext
 from nomicd.services.rows import ClarifyingQuestion
-from nomicd.table.phrases import join_words
+from nomicd.table.phrases import join_words, sentence, sentence_case
 
 AT_LEAST = timedelta(days=1)
 """So long a question is open, also where an update is made before."""
@@ -25,6 +31,8 @@ MOST_OPEN = 24
 """Questions of one reader that are kept, the latest ones."""
 
 STILL = "This is still open from an earlier mail of yours."
+
+_NAMES = re.compile(r"[^\W\d_]+")
 
 
 def list_open(
@@ -42,6 +50,27 @@ def list_blocks(asked: Sequence[ClarifyingQuestion]) -> tuple[Block, ...]:
     return tuple(
         [Question(dict(enumerate(one.offers, one.first)), one.said) for one in each] for _, each in by_mail
     )
+
+
+def leave_out_closed(context: MailContext) -> ParsedMail:
+    """Return the letter without offers of what nobody can do now: of such a line it is told why not."""
+    letter = context.letter
+    return replace(letter, readings=tuple(_without_closed(context, each) for each in letter.readings))
+
+
+def _without_closed(context: MailContext, reading: LineReading) -> LineReading:
+    doubt, player = reading.what, context.sender.player
+    if not isinstance(doubt, Doubt) or not doubt.readings:
+        return reading
+    for command in doubt.readings:
+        verb, _ = context.allowed.owners.get(command.verb, (None, ""))
+        if verb is None or not verb.closed:
+            return reading
+    command = doubt.readings[0]
+    refused = context.draft.decide(PlayerCommand(player, command, context.draft.context.cause))
+    if not isinstance(refused, Refused):
+        return reading
+    return replace(reading, what=Trouble(refused.reason, sentence_case(sentence(refused.text))))
 
 
 def object_to_end(context: MailContext) -> str:
@@ -74,16 +103,17 @@ def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[Unread
 
 
 def keep(context: MailContext, slip: ReceiptData) -> None:
-    """Keep what a receipt asks. What offers all that an earlier question does stands for it."""
+    """Keep what a receipt asks. What says anew all that an earlier question offers stands for it."""
     who = context.sender
     if context.dry or not context.manner.answer or not (who.player or who.admin):
         return
     vocabulary = context.allowed.vocabulary
+    forms = Forms(vocabulary)
     for each in list_asked(slip.unread):
         if not each.lines:
             continue
         for earlier in context.asked:
-            if set(earlier.offers) <= set(each.lines):
+            if _is_said_anew(earlier.offers, each.lines, forms):
                 _forget(context, earlier)
         about = tuple(dict.fromkeys(_list_matters(each.lines, vocabulary)))
         at, update, mail = context.mail.received_at, vocabulary.update, context.mail.id
@@ -95,6 +125,33 @@ def keep(context: MailContext, slip: ReceiptData) -> None:
     kept = context.tx.rows(ClarifyingQuestion, game=context.slug, reader=who.reader)
     for old in sorted(kept, key=lambda each: (each.mail, each.first))[:-MOST_OPEN]:
         _forget(context, old)
+
+
+def _is_said_anew(earlier: Sequence[str], lines: Sequence[str], forms: Forms) -> bool:
+    """Return whether each of the earlier offers is among these lines, perhaps with other amounts or with more
+    beside it: `play OH 2` in `play OH 3, TX`."""
+    now = [forms.find_fit(plain(line)) for line in lines]
+    return all(
+        line in lines or any(_is_more_of(then, each) for each in now)
+        for line in earlier
+        for then in [forms.find_fit(plain(line))]
+    )
+
+
+def _is_more_of(then: Fitted | None, now: Fitted | None) -> bool:
+    if then is None or now is None or then.form != now.form:
+        return False
+    for slot in then.form.slots:
+        said, again = then.args.get(slot.name), now.args.get(slot.name)
+        if slot.kind == "wants" and _list_names(said) <= _list_names(again):
+            continue
+        if said != again and slot.kind != "money":
+            return False
+    return True
+
+
+def _list_names(wants: object) -> set[str]:
+    return set(_NAMES.findall(str(wants))) - {"all", "else"}
 
 
 def _forget(context: MailContext, each: ClarifyingQuestion) -> None:

@@ -84,6 +84,7 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     # A correction appends to the log by itself: nothing may come before it there.
     if player and {each.verb for each in context.letter.commands} != {verbs.CONFIRM_CORRECTION.key}:
         draft.add(draft.ruleset.record_contact(draft.state, player))
+    context = msgspec.structs.replace(context, letter=clarifications.leave_out_closed(context))
     entries = list(_carry_out_each(context))
     if context.work.needed:
         return context.work.needed

@@ -207,6 +207,9 @@ def _take_want(spending: Spending, want: Want) -> int:
 # The piece
 
 
+_NO_PLAY = Verb("no_play", "no play", "take back what you said for this turn", ("no play",), "the game")
+
+
 class Allotment(AnyPiece, ABC):
     """Orders of what points go to. To be derived from: a game says what may be had, when, and what it is by
     default. The state has a field `allotments`."""
@@ -262,6 +265,7 @@ class Allotment(AnyPiece, ABC):
                 *("get", "grab", "give + me", "pick"),
             ),
             bare=now,
+            closed=not now,
         )
         priority = Verb(
             "priority",
@@ -273,7 +277,7 @@ class Allotment(AnyPiece, ABC):
         )
         return (
             *((play, priority) if now else (priority, play)),
-            Verb("no_play", "no play", "take back what you said for this turn", ("no play",), "the game"),
+            replace(_NO_PLAY, closed=not now),
             Verb("no_priority", "no priority", "take your list back", ("no priority",), "the game"),
         )
 

@@ -33,7 +33,7 @@ from nomicd.table.state_part import PartedCourse, StatePart
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """What is sold, from which price, and when: in update `due`, or at `until`, ISO 8601."""
+    """What is sold, from which price, and when: in update `due` (0: at once), or at `until`, ISO 8601."""
 
     name: str
     minimum: int
@@ -118,6 +118,8 @@ class LotOpened(GameEvent, frozen=True):
         state.bidding = replace(state.bidding, lot=self.lot)
 
     def describe(self, state: WithBidding, reader: str = "") -> str:
+        if not (self.lot.due or self.lot.until):
+            return ""  # what comes of it is told with it
         return f"For sale from ${self.lot.minimum:,}: {self.lot.name}."
 
 

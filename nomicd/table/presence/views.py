@@ -84,7 +84,7 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader
     if state.presence.ready:
         yield "All are done: the next update is made at once."
     elif daily:
-        yield "Everybody is done with every update, so there is one a day. Write “wait” to have more time."
+        yield "All who play are done with every update, so there is one a day: “wait” gives them more time."
     elif waited:
         names = ["you"] * (reader in waited) + [name for name in waited if name != reader]
         yield f"{ends} early when all have said done; it waits for {join_words(names)}."

@@ -487,6 +487,13 @@ def test_in_parallel_a_card_is_sold_at_once_to_bids_that_stand(new_race):
     assert [event.player for event in of_kind(LotSold, events)] == ["cid", "cid", "cid"]
 
 
+def test_in_parallel_a_card_without_a_bid_is_told_once(new_race):
+    race = new_race("ann", "bob", dice=SEVEN, parallel="yes")
+    card = race.state.cards.decks[DECK].pile[0]
+    told = [event.describe(race.state) for event in race.turn()]
+    assert [each for each in told if card in each] == [f"There is no bid for {card}."]
+
+
 # The documents
 
 

@@ -108,7 +108,7 @@ def test_standings_begin_with_the_most_votes_and_end_with_who_is_out(race):
     race.pin("bob", NY=1)
     race.state.turns = race.state.turns.remove_player("ann")
     table, *_ = views.show_standings(race.state)
-    assert [row[0] for row in table.blocks[0].rows] == ["bob", "cid", "ann"]
+    assert [row[0] for row in table.blocks[0].rows] == ["bob", "cid", "ann (out)"]
 
 
 def test_funds_and_numbers_of_cards_are_shown_to_all(race):

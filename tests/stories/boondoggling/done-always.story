@@ -9,7 +9,7 @@ at 2027-05-29 15:00
 > bob done always
 # It was Monday's, and is made on a Saturday.
 < everyone digest ~ "Update 1, Saturday 29 May"
-< everyone digest ~ "Everybody is done with every update, so there is one a day. Write “wait” to have more time."
+< everyone digest ~ "All who play are done with every update, so there is one a day: “wait” gives them more time."
 at 2027-05-29 16:00
 > alice doubles reroll
 < alice receipt ~ "Your order for doubles"

@@ -67,6 +67,13 @@ at 2027-07-26 13:00
 < ann digest ~ "You are out of the game, and need do nothing: you go on reading. The next update comes"
 > ann priority NY
 < ann receipt ~ "priority NY: You are out of the game, and need do nothing: you go on reading."
+> ann maybe all ohio
+< ann receipt ~ "“maybe all ohio”: You are out of the game, and need do nothing: you go on reading."
+< ann receipt !~ "priority all OH"
+> ann away until friday
+< ann receipt ~ "away until friday: You are out of the game, and need do nothing"
+> ann Am I out?
+< ann receipt ~ "ann (out)"
 > ann tell bob: New York is yours now
 < bob notice ~ "New York is yours now"
 

@@ -59,3 +59,21 @@ at 2027-06-05 13:00
 < ann receipt !~ "TX"
 > ann done
 < bob digest ~ "ann captures"
+
+# Who has no dice is told what to write, and offered nothing that is refused; the same order said anew takes the
+# place of what was asked before.
+at 2027-06-06 13:00
+> ann maybe play ohio
+< ann receipt ~ "“maybe play ohio”: You have no dice to play now: for a turn to come, write “priority OH”."
+< ann receipt !~ "1. play"
+> ann maybe all sc
+< ann receipt ~ "1. priority all SC"
+> ann maybe South Carolina 2 and Georgia 1
+< ann receipt ~ "1. priority SC 2, GA 1"
+> ann yes
+< ann receipt ~ "Your priority list, until you say otherwise: SC 2, GA 1."
+
+# What one has to spend is told in short.
+> ann How many points do I have?
+< ann receipt ~ "You have no dice to play now."
+< ann receipt !~ "Your speeches"
