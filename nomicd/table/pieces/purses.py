@@ -16,7 +16,7 @@ from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.state import AnyCourse, Person, set_player
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
-from nomicd.table.phrases import either, tell_place, tell_rank
+from nomicd.table.phrases import either, tell, tell_place, tell_rank
 from nomicd.table.piece import AnyPiece
 
 # The state
@@ -129,6 +129,22 @@ class MoneyMoved(GameEvent, frozen=True):
         return f"{law} {payee} {'receive' if payee == 'you' else 'receives'} {amount} from {payer}."
 
 
+class WentBankrupt(GameEvent, frozen=True):
+    """They could not pay all that was due, and nobody has what is `short`. A game derives its own where more
+    is lost by it."""
+
+    NAME: ClassVar[str] = "went-bankrupt"
+    player: str
+    short: int
+
+    def apply(self, state: Any) -> None:
+        """What they had is paid already."""
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        left = f"bankrupt: {dollars(self.short)} of what was due is not paid"
+        return tell(reader, self.player, f"are {left}", f"is {left}")
+
+
 # The piece
 
 
@@ -152,7 +168,7 @@ def pay_effect(*pots: str) -> RuleEffect:
 class Purses(AnyPiece, ABC):
     """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
 
-    facts: ClassVar[tuple[type[GameEvent], ...]] = (MoneyMoved,)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (MoneyMoved, WentBankrupt)
     inverses: ClassVar[Inverses] = {MoneyMoved: give_back}
     ranked: ClassVar[bool] = False
     """Whether digests tell each player which place their money gives them. Who has least is first where the
@@ -190,6 +206,22 @@ class Purses(AnyPiece, ABC):
         paid = min(due, money_of(table.state, player))
         self.move(table, player, self.pot, paid, why, space)
         return paid
+
+    def pay_debts(self, table: AnyTable, player: str, debts: Iterable[tuple[str, int]], why: str) -> None:
+        """Let a player pay what is due to each of these, the pot before all others, as far as their money
+        goes. If that is not all, they are bankrupt."""
+        short = 0
+        for payee, due in sorted(debts, key=lambda debt: debt[0] != self.pot):
+            paid = min(due, money_of(table.state, player))
+            self.move(table, player, payee, paid, why)
+            short += due - paid
+        if short:
+            self.go_bankrupt(table, player, short)
+
+    def go_bankrupt(self, table: AnyTable, player: str, short: int) -> None:
+        """Say that a player is bankrupt. A game adds what else they give back; where they are out by it,
+        `Elimination` puts them out."""
+        table.emit(self.own(WentBankrupt)(player, short))
 
     # Rules that players have made
 

@@ -8,12 +8,15 @@ from match import ALL, Match
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import DecisionContext, PlayerCommand
 from nomicd.law.game_api import GameApi
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.table.course import wishes
+from nomicd.table.course.working import Working
 from nomicd.table.game import TableGame
+from nomicd.table.pieces.purses import Purses, WentBankrupt, money_of
 
 GAMES = sorted(name for name, game in ALL.items() if isinstance(game, TableGame))
 
@@ -131,3 +134,19 @@ def test_every_name_that_rules_use_is_one_thing(match):
     ast.parse(api.prelude)
     used = {field for hook in api.hooks for field in api.list_fields(hook).values()}
     assert used <= {*api.kinds, "int", "str"}
+
+
+def test_debts_are_paid_as_far_as_the_money_goes(match):
+    """Where a game knows of bankruptcy: the pot has what is its due, no money is made or lost, and nobody has
+    less than nothing."""
+    debtor, creditor, *_ = match.players
+    for piece in match.ruleset.pieces:
+        if not isinstance(piece, Purses) or not any(issubclass(kind, WentBankrupt) for kind in piece.facts):
+            continue
+        before, table = match.ruleset.copy(match.state), Working(match.state)
+        fund, pot = money_of(before, debtor), money_of(before, piece.pot)
+        piece.pay_debts(table, debtor, ((creditor, fund), (piece.pot, 1)), "fine")
+        assert money_of(table.state, debtor) == 0
+        assert money_of(table.state, piece.pot) == pot + min(1, fund)
+        assert piece.find_breach(before, table.state) == ""
+        assert [event.short for event in of_kind(WentBankrupt, table.events)] == [1]

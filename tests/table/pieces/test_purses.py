@@ -4,7 +4,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from nomicd.table.pieces.purses import MoneyMoved, Purses, find_odd_bills, write_bills
+from nomicd.kernel.events import of_kind
+from nomicd.table.pieces.purses import (
+    MoneyMoved,
+    Purses,
+    Spender,
+    WentBankrupt,
+    find_odd_bills,
+    write_bills,
+)
 
 
 class Chest(Purses):
@@ -72,6 +80,44 @@ def test_what_rules_and_votes_move_is_told(payer, payee, why, reader, said):
 def test_a_line_is_that_of_whom_it_concerns(moved, whose):
     """Where a rule moves money to or from a player."""
     assert moved.player == whose
+
+
+class Till:
+    """A table on which facts are applied at once."""
+
+    def __init__(self, state):
+        self.state, self.events = state, []
+
+    def emit(self, event):
+        event.apply(self.state)
+        self.events.append(event)
+
+
+class Purse(Spender, frozen=True):
+    """A player with a fund."""
+
+
+def _owe(fund, *debts):
+    till = Till(SimpleNamespace(players={"ann": Purse("ann", fund=fund), "bob": Purse("bob")}, bank=0))
+    Chest().pay_debts(till, "ann", debts, "fine")
+    funds = {name: each.fund for name, each in till.state.players.items()}
+    return till, {**funds, "bank": till.state.bank}
+
+
+def test_who_can_pay_is_not_bankrupt():
+    """All is paid, and nothing else said."""
+    till, funds = _owe(9, ("bob", 4), ("@bank", 5))
+    assert funds == {"ann": 0, "bob": 4, "bank": 5}
+    assert not list(of_kind(WentBankrupt, till.events))
+
+
+def test_who_cannot_pay_all_is_bankrupt():
+    """The bank is paid first, then players as far as it goes; what is short is lost."""
+    till, funds = _owe(7, ("bob", 4), ("@bank", 5))
+    assert funds == {"ann": 0, "bob": 2, "bank": 5}
+    (bankrupt,) = of_kind(WentBankrupt, till.events)
+    assert bankrupt.describe(till.state, "ann") == "You are bankrupt: $2 of what was due is not paid."
+    assert bankrupt.describe(till.state, "bob") == "ann is bankrupt: $2 of what was due is not paid."
 
 
 def test_bills_are_as_few_as_can_be():
