@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from nomicd.games.politics.country import card_number
 from nomicd.games.politics.state import Pin, PoliticsState, SpeechOrder, country_of
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course.state import set_player
-from nomicd.table.phrases import join_words, many
+from nomicd.table.phrases import join_words, many, tell
 from nomicd.table.pieces.elimination import PlayerEliminated
 from nomicd.table.pieces.purses import MoneyMoved, dollars
 from nomicd.table.pieces.rounds import TurnDiceRolled
@@ -26,10 +27,10 @@ class CandidateThrew(TurnDiceRolled, frozen=True):
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
         faces = [draw.value for draw in self.draws]
-        shown, points = "-".join(map(str, faces)), sum(faces)
-        who = "You throw" if reader == self.player else f"{self.player} throws"
-        for_what = {"turn": f", which is {points}", "tie": f", which is {points}, to stay in the race"}
-        return f"{who} {shown}{for_what.get(self.why, '')}."
+        which = "" if self.why == "first" else f", which is {sum(faces)}"
+        stay = ", to stay in the race" if self.why == "tie" else ""
+        told = f"{'-'.join(map(str, faces))}{which}{stay}"
+        return tell(reader, self.player, f"throw {told}", f"throws {told}")
 
 
 class ThrowReckoned(GameEvent, frozen=True):
@@ -57,8 +58,15 @@ class TurnBegun(GameEvent, frozen=True):
         set_player(state, self.player, turns=state.players[self.player].turns + 1, spoke=False)
 
 
-def _tell_counties(counties: dict[str, int]) -> str:
+def tell_counties(counties: Mapping[str, int]) -> str:
+    """Return how many counties in which states: `OH 2 and NV 1`."""
     return join_words([f"{code} {count}" for code, count in counties.items()])
+
+
+def _end_throw(state: PoliticsState, player: str) -> None:
+    """Take a throw that is played, or given up, from the table, with what was said of it."""
+    set_player(state, player, thrown=(), wants_card=False)
+    state.allotments = state.allotments.draft(player, ())
 
 
 class CountiesCaptured(GameEvent, frozen=True):
@@ -79,16 +87,13 @@ class CountiesCaptured(GameEvent, frozen=True):
             pins[code] = Pin(before + count, state.captures)
         set_player(state, self.player, pins=pins)
         if not self.speech:
-            set_player(state, self.player, thrown=(), wants_card=False)
-            state.allotments = state.allotments.draft(self.player, ())
+            _end_throw(state, self.player)
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
-        who, verb = ("You", "capture") if reader == self.player else (self.player, "captures")
-        took = f"{verb} {_tell_counties(self.counties)}" if self.counties else f"{verb} nothing"
+        took = tell_counties(self.counties) or "nothing"
         how = " with the speech" if self.speech else ""
-        fit = "fits" if self.lost == 1 else "fit"
-        lost = f", and {many(self.lost, 'point')} {fit} nowhere" if self.lost else ""
-        return f"{who} {took}{how}{lost}."
+        lost = f", and {many(self.lost, 'point fits', 'points fit')} nowhere" if self.lost else ""
+        return tell(reader, self.player, f"capture {took}{how}{lost}", f"captures {took}{how}{lost}")
 
 
 class PinsPassed(GameEvent, frozen=True):
@@ -130,12 +135,11 @@ class CardChosen(GameEvent, frozen=True):
     player: str
 
     def apply(self, state: PoliticsState) -> None:
-        set_player(state, self.player, thrown=(), wants_card=False)
-        state.allotments = state.allotments.draft(self.player, ())
+        _end_throw(state, self.player)
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
-        who, verb = ("You", "take") if reader == self.player else (self.player, "takes")
-        return f"{who} {verb} the top speech card instead of playing the throw."
+        what = "the top speech card instead of playing the throw"
+        return tell(reader, self.player, f"take {what}", f"takes {what}")
 
 
 class TopCardSeen(GameEvent, frozen=True):
@@ -185,10 +189,10 @@ class SpeechMade(GameEvent, frozen=True):
         set_player(state, self.player, speeches=kept, spoke=True, inflation=declared)
 
     def describe(self, state: PoliticsState, reader: str = "") -> str:
-        who, verb = ("You", "speak") if reader == self.player else (self.player, "speaks")
         paid = f" for {dollars(self.fee)}" if self.fee else ""
-        lost = f" Nothing comes of {_tell_counties(self.lost)}." if self.lost else ""
-        return f"{who} {verb} on the radio{paid}, with card {self.card.replace('. ', ', ', 1)}.{lost}"
+        how = f"on the radio{paid}, with card {self.card.replace('. ', ', ', 1)}"
+        lost = f" Nothing comes of {tell_counties(self.lost)}." if self.lost else ""
+        return tell(reader, self.player, f"speak {how}", f"speaks {how}") + lost
 
 
 class LotThrown(GameEvent, frozen=True):
@@ -259,11 +263,9 @@ class ScripPrinted(GameEvent, frozen=True):
 class ScripMoved(MoneyMoved, frozen=True):
     """`why` is also levy, fee, bid, won, or half (of the Expense Fund)."""
 
+    POTS: ClassVar[Mapping[str, str]] = {EXPENSE: "the Expense Fund", BOX: "the box"}
+
     def describe(self, state: PoliticsState, reader: str = "") -> str:
         if self.why == "half":
             return f"{self.payee} declared for inflation and has {dollars(self.amount)} of the Expense Fund."
-        if not self.rule:
-            return ""
-        names = {EXPENSE: "the Expense Fund", BOX: "the box"}
-        payer, payee = (names.get(side, side) for side in (self.payer, self.payee))
-        return f"By rule {self.rule} {payer} pays {dollars(self.amount)} to {payee}."
+        return super().describe(state, reader)

@@ -17,7 +17,7 @@ from nomicd.kernel.page import Lines, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.hooks import RuleEffect
-from nomicd.table.phrases import join_words, many
+from nomicd.table.phrases import many
 from nomicd.table.pieces.allotments import EVERYTHING, Allotment, Want, Wants, write_wants
 from nomicd.table.pieces.auctions import Auction, Lot, Sale
 from nomicd.table.pieces.decks import (
@@ -26,9 +26,7 @@ from nomicd.table.pieces.decks import (
     CardTaken,
     CardTurnedUp,
     Decks,
-    DeckShuffled,
     WithCards,
-    draw,
     shuffle,
 )
 from nomicd.table.pieces.purses import Purses, give_back, money_of, pay_effect
@@ -44,9 +42,6 @@ _SORTS = {
 SORTS = {said: sort for sort, words in _SORTS.items() for said in words.split(", ")}
 NOTHING = {**dict.fromkeys(("county", "counties", "state", "states"), ""), "point": SPENT, "points": SPENT}
 """Words beside names that say nothing of what is wanted."""
-
-HAND = 3
-"""Speech cards that everybody is dealt."""
 
 
 class Scrip(Purses):
@@ -83,22 +78,11 @@ class Scrip(Purses):
 
 
 class SpeechPack(Decks):
-    """The speech cards: three for everybody."""
-
-    def __init__(self) -> None:
-        super().__init__({})
+    """The speech cards, as the documents have them."""
 
     def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
         """Return them as the documents say."""
         return {DECK: tuple(read_country(documents).cards)}
-
-    def begin(self, table: Working[PoliticsState]) -> None:
-        """Shuffle, and deal one card at a time."""
-        cards = self.cards(table.state.documents)[DECK]
-        table.emit(DeckShuffled(DECK, self.first_order(table.state, DECK, cards)))
-        for _ in range(HAND):
-            for player in table.state.players:
-                draw(table, DECK, player)
 
     def clear_seat(self, table: Working[PoliticsState], player: str) -> None:
         """Shuffle what they held and what they had played into the pack."""
@@ -212,7 +196,7 @@ class Plans(Allotment):
         """Return the same of what the points go to."""
         if state.players[player].wants_card:
             return "You take the top card instead of playing the throw. It is yours once your turn is over."
-        took = join_words([f"{code} {count}" for code, count in canvass.taken.items()])
+        took = e.tell_counties(canvass.taken)
         what = f"these counties: {took}" if took else "no county"
         left = f"; {many(canvass.left, 'point')} would fit nowhere" if canvass.left else ""
         return " ".join((f"As things stand it captures {what}{left}.", *self._warn(state, player, canvass)))

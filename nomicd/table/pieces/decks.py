@@ -321,11 +321,12 @@ class Decks(AnyPiece):
         return shuffle_cards(state.seed, deck, 1, cards)
 
     def begin(self, table: AnyTable) -> None:
-        """Shuffle and deal."""
+        """Shuffle, and deal one card at a time."""
         for name, cards in self.cards(table.state.documents).items():
             table.emit(DeckShuffled(name, self.first_order(table.state, name, cards)))
-            for player in table.state.players:
-                draw(table, name, player, self._deal)
+            for _ in range(self._deal):
+                for player in table.state.players:
+                    draw(table, name, player)
 
     def clear_seat(self, table: AnyTable, player: str) -> None:
         """Put the cards of who leaves under their piles; what lay open goes to the discards."""
