@@ -6,33 +6,35 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from nomicd.games.politics import events as e
-from nomicd.games.politics import views
 from nomicd.games.politics.board import board_of
 from nomicd.games.politics.country import DECK, read_country
 from nomicd.games.politics.holdings import CardSale, Plans, Scrip
-from nomicd.games.politics.map import draw_map
 from nomicd.games.politics.speeches import Speeches
 from nomicd.games.politics.state import Pin, PoliticsState, country_of, terms_in_force
+from nomicd.games.politics.views import (
+    AUCTIONED,
+    BEST,
+    CampaignViews,
+    find_top_card,
+    may_take_card,
+    show_count,
+    sum_up_count,
+)
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Command, Lexicon, Verb
-from nomicd.kernel.deadlines import Due
+from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import NewGame, PlayerCommand
-from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity, ThingKind, View
-from nomicd.table.phrases import many, tell_place, tell_rank
 from nomicd.table.pieces.decks import DeckShuffled, draw
 from nomicd.table.pieces.elimination import Elimination
 from nomicd.table.pieces.purses import dollars, money_of
 from nomicd.table.pieces.rounds import Rounds, RoundStarted, TurnEnded
-
-AUCTIONED = (7, 11)
 
 TAKE = Verb(
     "take_card",
@@ -62,16 +64,16 @@ class Candidates(Elimination):
 
     def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the sheet of the count, if there was one."""
-        yield from (views.show_count(state, each) for each in of_kind(e.VotesCounted, events))
+        yield from (show_count(state, each) for each in of_kind(e.VotesCounted, events))
 
     def show_brief(
         self, state: PoliticsState, events: Sequence[GameEvent], reader: str
     ) -> Iterable[Section] | None:
         """Give it in some lines: the sheet is attached."""
-        return tuple(views.sum_up_count(state, each) for each in of_kind(e.VotesCounted, events))
+        return tuple(sum_up_count(state, each) for each in of_kind(e.VotesCounted, events))
 
 
-class Campaign(Rounds):
+class Campaign(CampaignViews):
     """A turn: the dice are thrown ahead, the votes counted if they say so, the points played, and speeches
     made."""
 
@@ -143,7 +145,7 @@ class Campaign(Rounds):
     def take_turn(self, table: Working[PoliticsState], dice: Dice, player: str) -> bool:
         """Play a throw, put a card up for sale if it says so, and hear the speeches that follow."""
         faces, terms = table.state.players[player].thrown, terms_in_force(table.state)
-        if not (self._is_choice(table.state, player) and self._take_card(table, player)):
+        if not (may_take_card(table.state, player) and self._take_card(table, player)):
             canvass = self.sibling(Plans).canvass(table.state, player)
             table.emit(e.CountiesCaptured(player, canvass.taken, canvass.left))
             table.announce("on_capture", player=player)
@@ -153,11 +155,6 @@ class Campaign(Rounds):
         table.emit(TurnEnded(player))
         table.announce("on_turn_end", player=player)
         return True
-
-    def _is_choice(self, state: PoliticsState, player: str) -> bool:
-        """Return whether that throw may be given up for a card."""
-        sevens = sum(state.players[player].thrown) in AUCTIONED
-        return sevens and not terms_in_force(state).money and bool(state.cards.decks[DECK].pile)
 
     def _take_card(self, table: Working[PoliticsState], player: str) -> bool:
         if not table.state.players[player].wants_card:
@@ -201,8 +198,8 @@ class Campaign(Rounds):
 
     def _show_top_card(self, table: Working[PoliticsState]) -> None:
         """Let whoever may take the top card look at it."""
-        player, card = table.state.turns.player, views.find_top_card(table.state)
-        if card and self._is_choice(table.state, player):
+        player, card = table.state.turns.player, find_top_card(table.state)
+        if card and may_take_card(table.state, player):
             table.emit(e.TopCardSeen(player, card))
 
     # The count
@@ -229,8 +226,8 @@ class Campaign(Rounds):
         self, table: Working[PoliticsState], votes: dict[str, int], first: bool
     ) -> Sequence[str]:
         """Return who is out: whoever has fewest votes, if that is one."""
-        if first and terms_in_force(table.state).fast and len(votes) > views.BEST:
-            third = sorted(votes.values(), reverse=True)[views.BEST - 1]
+        if first and terms_in_force(table.state).fast and len(votes) > BEST:
+            third = sorted(votes.values(), reverse=True)[BEST - 1]
             losers = [name for name, count in votes.items() if count < third]
             if losers:
                 return losers
@@ -292,9 +289,9 @@ class Campaign(Rounds):
             return Refused(Reason.NOT_FOUND, "you were to take no card")
         if verb == REFUSE.key:
             return Accepted((e.CardWanted(player, wanted=False),), ("You play the throw after all.",))
-        if not self._is_choice(state, player):
+        if not may_take_card(state, player):
             return Refused(Reason.NOT_NOW, "a card is taken after a throw of seven or eleven, on your turn")
-        card = views.find_top_card(state) or "the top card"
+        card = find_top_card(state) or "the top card"
         return Accepted(
             (e.CardWanted(player),),
             (f"You take {card}, instead of playing the throw. It is yours once your turn is over.",),
@@ -323,110 +320,6 @@ class Campaign(Rounds):
                 for code, each in board.states.items()
             },
         }
-
-    # What readers are shown
-
-    def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
-        """Return the states, by letters and by name."""
-        names = country_of(state).states.items()
-        return Lexicon(squares={said: code for code, each in names for said in (code, each.name)})
-
-    def looks(self, state: PoliticsState, reader: str) -> tuple[Verb, ...]:
-        """Return what anybody may ask to see."""
-        return views.LOOKS
-
-    def answer(self, state: PoliticsState, reader: str, command: Command) -> Page | None:
-        """Return the map, a state, the speech cards, prices, or the reader's dice."""
-        if command.verb == "throw":
-            dice = tuple(self.urgent(state, reader, None))
-            none = ("You have no dice to play now.", *views.tell_whose_turn(state, reader))
-            return Page("Your throw", () if dice else none, dice)
-        return views.answer(state, reader, command)
-
-    def urgent(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
-        """Give the dice, and what would be done with them."""
-        yield from views.show_turn(
-            state, player, self.sibling(Plans), is_choice=self._is_choice(state, player)
-        )
-
-    def remind(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
-        """Give that their points are still to be played."""
-        yield from views.remind_of_turn(state, player)
-
-    def tell_pending(self, state: PoliticsState, player: str) -> str:
-        """Return how many points they have to play."""
-        here = state.players[player]
-        return f"{many(here.points, 'point')} to play" if here.thrown else ""
-
-    def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
-        """Give how the first dice come to be thrown, then where that player leads and trails."""
-        if state.started and not state.turns.first:
-            yield Section("The first throw", (Offers((Offer("done", ""),), views.FIRST_THROW),))
-        yield from views.show_race(state, player)
-
-    def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
-        """Give a count and who is out, and to whoever is to play what was captured before."""
-        if told := tuple(views.sum_up_news(state, events, reader)):
-            yield Section("The news", (Lines(told),))
-
-    def standing(self, state: PoliticsState, reader: str) -> str:
-        """Return how many votes the reader would have now, when they are counted, and who is waited for; to
-        whoever only watches, the last two."""
-        votes, wins = board_of(state).votes, country_of(state).majority
-        if reader not in votes:
-            return " ".join((*views.tell_whose_turn(state, reader), views.tell_count(state))).strip()
-        counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
-        told = f"{counted}, {tell_rank(votes, reader, str)}."
-        if not any(votes.values()):
-            told = f"Nobody has captured anything yet; {wins} votes win."
-        return " ".join(filter(None, (*views.tell_whose_turn(state, reader), told, views.tell_count(state))))
-
-    def picture(self, state: PoliticsState, events: Sequence[GameEvent]) -> Drawing:
-        """Return the map."""
-        return draw_map(state)
-
-    def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
-        """Give how votes would be counted now, and the map."""
-        yield from views.show_standings(state)
-
-    def quotes(self, state: PoliticsState) -> Mapping[str, str]:
-        """Return what the rule text says of votes and money."""
-        country = country_of(state)
-        money = {"start": dollars(country.money.start), "levy": dollars(country.money.levy)}
-        return {"majority": str(country.majority), "votes": str(country.votes), **money}
-
-    def greeting(self, state: PoliticsState) -> tuple[str, ...]:
-        """Return what is played, how it is won, and what silence does."""
-        return views.greet(state)
-
-    def make_notices(
-        self, state: PoliticsState, events: Sequence[GameEvent], due: Due | None
-    ) -> Iterator[Notice]:
-        """Tell who looks at the top card between two updates: it is another one than before."""
-        if any(of_kind(f.UpdateEnded, events)):
-            return
-        for seen in of_kind(e.TopCardSeen, events):
-            said = f"The pack has been shuffled, as somebody has left. The top card is now {seen.card}."
-            key = f"top-card/{state.cards.decks[DECK].shuffles}/{seen.player}"
-            yield Notice("notice", seen.player, key, Page("Another top card", (said,)))
-
-    def news(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
-        """Return that it is the reader's turn, or that they are out, or who has won."""
-        if not state.over and state.eliminated.since.get(reader) == state.update:
-            return ("you are out",)
-        if state.over:
-            return super().news(state, reader)
-        counted = ("the votes were counted",) if state.counted == state.update and state.counts else ()
-        thrown = state.players[reader].thrown if reader in state.players else ()
-        mine = (f"you have thrown {sum(thrown)}",) if thrown else self._tell_turn(state, reader)
-        return (*counted, *mine)
-
-    def _tell_turn(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
-        """Return whose turn it is, and where who has to wait stands."""
-        votes, player = board_of(state).votes, state.turns.player
-        if terms_in_force(state).parallel or not player or reader not in votes:
-            return ()
-        return (f"{player}'s turn", f"you have {many(votes[reader], 'vote')}, {tell_place(votes, reader)}")
 
 
 def _list_lowest(totals: Mapping[str, int]) -> list[str]:

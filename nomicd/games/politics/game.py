@@ -36,7 +36,7 @@ class Politics(TableGame[PoliticsState]):
     tells_in_order = True
     pieces = (
         Scrip(),
-        SpeechPack({}, deal=3),
+        SpeechPack(),
         CardSale(step=10_000, minimum=10_000),
         Plans(),
         Candidates(),

@@ -26,7 +26,9 @@ from nomicd.table.pieces.decks import (
     CardTaken,
     CardTurnedUp,
     Decks,
+    DeckShuffled,
     WithCards,
+    draw,
     shuffle,
 )
 from nomicd.table.pieces.purses import Purses, give_back, money_of, pay_effect
@@ -42,6 +44,9 @@ _SORTS = {
 SORTS = {said: sort for sort, words in _SORTS.items() for said in words.split(", ")}
 NOTHING = {**dict.fromkeys(("county", "counties", "state", "states"), ""), "point": SPENT, "points": SPENT}
 """Words beside names that say nothing of what is wanted."""
+
+HAND = 3
+"""Speech cards that everybody is dealt."""
 
 
 class Scrip(Purses):
@@ -78,11 +83,21 @@ class Scrip(Purses):
 
 
 class SpeechPack(Decks):
-    """The speech cards, as the documents have them."""
+    """The speech cards: three for everybody."""
+
+    def __init__(self) -> None:
+        super().__init__({})
 
     def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
         """Return them as the documents say."""
         return {DECK: tuple(read_country(documents).cards)}
+
+    def begin(self, table: Working[PoliticsState]) -> None:
+        """Shuffle, and deal one card at a time."""
+        cards = self.cards(table.state.documents)[DECK]
+        table.emit(DeckShuffled(DECK, self.first_order(table.state, DECK, cards)))
+        for player in tuple(table.state.players) * HAND:
+            draw(table, DECK, player)
 
     def clear_seat(self, table: Working[PoliticsState], player: str) -> None:
         """Shuffle what they held and what they had played into the pack."""

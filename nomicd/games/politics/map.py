@@ -67,7 +67,7 @@ def draw_map(state: PoliticsState) -> Drawing:
 
 
 def _draw_tile(board: Board, code: str, pawns: Mapping[str, sketching.Pawn]) -> Iterator[Shape]:
-    each, pins = board.states[code], board.pins.get(code)
+    each, pins = board.states[code], board.pins.get(code, ())
     x, y = EDGE + each.tile[1] * TILE, EDGE + each.tile[0] * TALL
     leader = pawns[pins[0][0]] if pins else None
     fill = tint(leader.hue) if leader else "shade"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,16 +17,22 @@ from nomicd.games.politics.country import DECK
 from nomicd.games.politics.holdings import Plans
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.games.politics.state import PoliticsState, country_of, terms_in_force
-from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.table import turns
-from nomicd.table.phrases import join_words, many
+from nomicd.table.course import facts as f
+from nomicd.table.phrases import join_words, many, tell_place, tell_rank
 from nomicd.table.pieces.allotments import write_wants
 from nomicd.table.pieces.auctions import LotSold
 from nomicd.table.pieces.purses import dollars
+from nomicd.table.pieces.rounds import Rounds
 from nomicd.table.presence.rules import OPENED
 
+AUCTIONED = (7, 11)
+"""Throws that put a card up for sale, or offer it."""
 BEST = 3
 """So many stay after the first count of a fast race."""
 NEAR = 2
@@ -56,21 +62,217 @@ LOOKS = (
 )
 
 
-def answer(state: PoliticsState, reader: str, command: Command) -> Page | None:
-    """Return the page that one of `LOOKS` asks for."""
-    country = country_of(state)
-    if command.verb == "map":
-        rows = tuple(_show_state(state, code) for code in country.states)
-        return Page("Map", (), (*show_map(state), Section("All states", (Table(_HEAD, rows, (1, 2)),))))
-    if command.verb == "prices":
-        return Page("Prices", (), (Section("What a county costs", (Lines(tuple(_tell_costs(state))),)),))
-    if command.verb == "state" and command.get_text("where") in country.states:
-        code = command.get_text("where")
-        lines = _describe_state(state, code, reader)
-        return Page(country.states[code].name, (), (Section(code, (Lines(lines),)),))
-    if command.verb == "speech_cards":
-        return Page("Speech cards", (), (Section("All speech cards", (Lines(tuple(country.cards)),)),))
-    return None
+class CampaignViews(Rounds):
+    """What readers are shown of turns and votes, to be derived from."""
+
+    def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
+        """Return the states, by letters and by name."""
+        names = country_of(state).states.items()
+        return Lexicon(squares={said: code for code, each in names for said in (code, each.name)})
+
+    def looks(self, state: PoliticsState, reader: str) -> tuple[Verb, ...]:
+        """Return what anybody may ask to see."""
+        return LOOKS
+
+    def answer(self, state: PoliticsState, reader: str, command: Command) -> Page | None:
+        """Return the page that one of `LOOKS` asks for."""
+        country = country_of(state)
+        if command.verb == "throw":
+            dice = tuple(self.urgent(state, reader, None))
+            none = ("You have no dice to play now.", *tell_whose_turn(state, reader))
+            return Page("Your throw", () if dice else none, dice)
+        if command.verb == "map":
+            rows = tuple(_show_state(state, code) for code in country.states)
+            return Page("Map", (), (*show_map(state), Section("All states", (Table(_HEAD, rows, (1, 2)),))))
+        if command.verb == "prices":
+            return Page("Prices", (), (Section("What a county costs", (Lines(tuple(_tell_costs(state))),)),))
+        if command.verb == "state" and command.get_text("where") in country.states:
+            code = command.get_text("where")
+            lines = _describe_state(state, code, reader)
+            return Page(country.states[code].name, (), (Section(code, (Lines(lines),)),))
+        if command.verb == "speech_cards":
+            return Page("Speech cards", (), (Section("All speech cards", (Lines(tuple(country.cards)),)),))
+        return None
+
+    def urgent(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
+        """Give the dice of who is to play, and what becomes of them."""
+        if player not in state.players or not state.players[player].thrown or state.over:
+            return
+        thrown, wants_card = state.players[player].thrown, state.players[player].wants_card
+        plans, is_choice = self.sibling(Plans), may_take_card(state, player)
+        draft, listed = state.allotments.drafts.get(player), state.allotments.lists.get(player)
+        said = f"If you do nothing, your priority list plays: {write_wants(listed or ())}."
+        if draft:
+            said = (
+                f"You play {write_wants(draft)}; what is left goes by {'your list' if listed else DEFAULT}."
+            )
+        elif not listed:
+            said = f"If you do nothing, {DEFAULT} plays."
+        points = many(state.players[player].points, "point")
+        first = [f"You have thrown {'-'.join(map(str, thrown))}: {points}."]
+        if player in list_calling(state):
+            first.append("Your throw counts the votes before it is played.")
+        if is_choice and (card := find_top_card(state)):
+            first.append(f"The top card is {card}.")
+        canvass = plans.canvass(state, player)
+        first += [*([] if wants_card else [said]), plans.tell(state, player, canvass)]
+        taken = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
+        fits = 0 < len(taken) <= MOST_OFFERED
+        offers = [Offer(f"play {taken if fits else UNPINNED}", "or other counties, as far as the points go")]
+        if is_choice and not wants_card:
+            offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
+        now = "no need to wait for you" if terms_in_force(state).parallel else "play it now"
+        offers.append(Offer("done", now))
+        yield Section(
+            f"Your turn: spend {points}",
+            (Lines(tuple(first)), Offers(tuple(offers)), Lines(tuple(_tell_race(state, player)))),
+        )
+
+    def remind(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
+        """Give that a throw is still to be played, in a line."""
+        if state.started and not state.turns.first and not turns.is_done(state.presence.signals, player):
+            yield Section("", (Offers((Offer("done", ""),), FIRST_THROW),))
+        if not state.players[player].thrown or turns.is_done(state.presence.signals, player):
+            return
+        said = f"You have {many(state.players[player].points, 'point')} to play: “done” plays them"
+        back = "; “no play” takes back what you want of them." if player in state.allotments.drafts else "."
+        yield Section("", (Offers((Offer("done", ""),), f"{said}{back}"),))
+
+    def tell_pending(self, state: PoliticsState, player: str) -> str:
+        """Return how many points they have to play."""
+        here = state.players[player]
+        return f"{many(here.points, 'point')} to play" if here.thrown else ""
+
+    def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
+        """Give how the first dice come to be thrown; then where a player leads and trails, and their list."""
+        if not state.started or player not in state.turns.seats:
+            return
+        if not state.turns.first:
+            yield Section("The first throw", (Offers((Offer("done", ""),), FIRST_THROW),))
+        board = board_of(state)
+        if codes := list_contested(board, player):
+            you = {code: f"you {_tell_margin(board, player, code)}" for code in codes}
+            yield Section("States worth fighting for", (draw_lines(state, you),))
+        wants = state.allotments.lists.get(player)
+        mine = write_wants(wants) if wants else "none, so that the default plays"
+        offer = Offer("priority unpinned, trailing", "your list: what is played when you say nothing")
+        yield Section("Your priority list", (Lines((f"{mine[0].upper()}{mine[1:]}.",)), Offers((offer,))))
+
+    def yours(self, state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give a count and who is out, then what the reader has captured and bought."""
+        if not state.over and (told := tuple(_sum_up_news(state, events, reader))):
+            yield Section("The news", (Lines(told),))
+
+    def standing(self, state: PoliticsState, reader: str) -> str:
+        """Return how many votes the reader would have now, when they are counted, and who is waited for; to
+        whoever only watches, the last two."""
+        votes, wins = board_of(state).votes, country_of(state).majority
+        told = ""
+        if reader in votes and not any(votes.values()):
+            told = f"Nobody has captured anything yet; {wins} votes win."
+        elif reader in votes:
+            counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
+            told = f"{counted}, {tell_rank(votes, reader, str)}."
+        return " ".join(filter(None, (*tell_whose_turn(state, reader), told, tell_count(state))))
+
+    def picture(self, state: PoliticsState, events: Sequence[GameEvent]) -> Drawing:
+        """Return the map."""
+        return draw_map(state)
+
+    def show_standings(self, state: PoliticsState, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give how votes would be counted now, who has most votes first and who is out last, and the map."""
+        votes, leaders = board_of(state).votes, board_of(state).leaders
+        running = sorted(state.turns.seats, key=lambda name: -votes[name])
+        money = terms_in_force(state).money
+        head = ("Player", "Votes", "States", "Cards", *(("Fund",) if money else ()))
+        rows = []
+        for name in (*running, *(each for each in state.players if each not in running)):
+            led = sum(leader == name for leader in leaders.values())
+            row = [
+                name if name in running else f"{name} (out)",
+                str(votes.get(name, 0)),
+                str(led),
+                str(len(state.cards.hand(DECK, name))),
+            ]
+            rows.append((*row, dollars(state.players[name].fund)) if money else tuple(row))
+        table = Table(head, tuple(rows), (1, 2, 3, 4))
+        if state.over:
+            yield Section("The votes at the end", (table,))
+        else:
+            yield Section("If votes were counted now", (table, Lines(_tell_board(state))))
+        yield from show_map(state)
+
+    def quotes(self, state: PoliticsState) -> Mapping[str, str]:
+        """Return what the rule text says of votes and money."""
+        country = country_of(state)
+        money = {"start": dollars(country.money.start), "levy": dollars(country.money.levy)}
+        return {"majority": str(country.majority), "votes": str(country.votes), **money}
+
+    def greeting(self, state: PoliticsState) -> tuple[str, ...]:
+        """Return what is played, how it is won, and what silence does."""
+        country, terms = country_of(state), terms_in_force(state)
+        aim = (
+            f"You run for President: whoever has {country.majority} of the {country.votes} electoral votes "
+            "when they are counted is elected. At a count without a winner whoever has fewest is out."
+        )
+        turn = (
+            "Three dice are thrown for you beforehand, and their points capture counties: whoever has most "
+            "counties in a state has its vote."
+        )
+        silence = (
+            "You need not write at all: what you do not say is played by your priority list of states, and "
+            "without one by the default: states where nobody has a pin, which marks the first county there, "
+            f"then those where you trail by least. Only if {OPENED} updates in a row have waited for you in "
+            "vain may others take your seat; “done always” keeps it."
+        )
+        left = dollars(country.money.start - country.money.levy)
+        none = (
+            "There is no money: speeches cost nothing, and who throws a seven or an eleven may take the top "
+            "card."
+        )
+        money = (
+            f"You have a campaign fund of {left} for speeches and for bids; each speech costs "
+            f"{dollars(terms.fee * 1000)}."
+        )
+        fast = "This race is fast: of four or more, only the best three stay after the first count."
+        few = state.started and len(state.players) <= BEST
+        return (
+            aim,
+            *((fast,) if terms.fast and not few else ()),
+            turn,
+            money if terms.money else none,
+            silence,
+        )
+
+    def make_notices(
+        self, state: PoliticsState, events: Sequence[GameEvent], due: Due | None
+    ) -> Iterator[Notice]:
+        """Tell who looks at the top card between two updates: it is another one than before."""
+        if any(of_kind(f.UpdateEnded, events)):
+            return
+        for seen in of_kind(e.TopCardSeen, events):
+            said = f"The pack has been shuffled, as somebody has left. The top card is now {seen.card}."
+            key = f"top-card/{state.cards.decks[DECK].shuffles}/{seen.player}"
+            yield Notice("notice", seen.player, key, Page("Another top card", (said,)))
+
+    def news(self, state: PoliticsState, reader: str) -> tuple[str, ...]:
+        """Return that it is the reader's turn, or whose, or that they are out, or who has won."""
+        if state.over:
+            return super().news(state, reader)
+        if state.eliminated.since.get(reader) == state.update:
+            return ("you are out",)
+        votes, counted = board_of(state).votes, state.counts and state.counted == state.update
+        told = ("the votes were counted",) if counted else ()
+        if thrown := state.players[reader].thrown if reader in state.players else ():
+            return (*told, f"you have thrown {sum(thrown)}")
+        turn = "" if terms_in_force(state).parallel else state.turns.player
+        if not turn or reader not in votes:
+            return told
+        return (
+            *told,
+            f"{turn}'s turn",
+            f"you have {many(votes[reader], 'vote')}, {tell_place(votes, reader)}",
+        )
 
 
 _HEAD = ("State", "Votes", "A county costs", "Who leads")
@@ -110,6 +312,12 @@ def _tell_margin(board: Board, player: str, code: str) -> str:
 # For one player
 
 
+def may_take_card(state: PoliticsState, player: str) -> bool:
+    """Return whether that throw may be given up for a card."""
+    sevens = sum(state.players[player].thrown) in AUCTIONED
+    return sevens and not terms_in_force(state).money and bool(state.cards.decks[DECK].pile)
+
+
 def find_top_card(state: PoliticsState) -> str:
     """Return the card that whoever may take it has looked at; "" where it is taken unseen, or not at all."""
     terms = terms_in_force(state)
@@ -117,11 +325,7 @@ def find_top_card(state: PoliticsState) -> str:
     return pile[0] if pile else ""
 
 
-def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    """Give what a digest begins with: a count and who is out, then what the reader has captured and bought.
-    Nothing of a game that is over."""
-    if state.over:
-        return
+def _sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
     for event in of_kind((e.VotesCounted, e.NobodyEliminated, e.CandidateEliminated), events):
         said = replace(event, roller="") if isinstance(event, e.VotesCounted) else event
         yield said.describe(state, reader)
@@ -133,49 +337,6 @@ def sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str) 
     if sums:
         yield e.CountiesCaptured(reader, dict(sums)).describe(state, reader)
     yield from (each.describe(state, reader) for each in of_kind(LotSold, events) if each.player == reader)
-
-
-def show_turn(state: PoliticsState, player: str, plans: Plans, *, is_choice: bool) -> Iterator[Section]:
-    """Give the dice of who is to play, and what becomes of them."""
-    thrown, wants_card = state.players[player].thrown, state.players[player].wants_card
-    if not thrown or state.over:
-        return
-    draft, listed = state.allotments.drafts.get(player), state.allotments.lists.get(player)
-    said = f"If you do nothing, your priority list plays: {write_wants(listed or ())}."
-    if draft:
-        said = f"You play {write_wants(draft)}; what is left goes by {'your list' if listed else DEFAULT}."
-    elif not listed:
-        said = f"If you do nothing, {DEFAULT} plays."
-    points = many(state.players[player].points, "point")
-    first = [f"You have thrown {'-'.join(map(str, thrown))}: {points}."]
-    if player in list_calling(state):
-        first.append("Your throw counts the votes before it is played.")
-    if is_choice and (card := find_top_card(state)):
-        first.append(f"The top card is {card}.")
-    canvass = plans.canvass(state, player)
-    first += [*([] if wants_card else [said]), plans.tell(state, player, canvass)]
-    taken = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
-    fits = 0 < len(taken) <= MOST_OFFERED
-    offers = [Offer(f"play {taken if fits else UNPINNED}", "or other counties, as far as the points go")]
-    if is_choice and not wants_card:
-        offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
-    now = "no need to wait for you" if terms_in_force(state).parallel else "play it now"
-    offers.append(Offer("done", now))
-    yield Section(
-        f"Your turn: spend {points}",
-        (Lines(tuple(first)), Offers(tuple(offers)), Lines(tuple(_tell_race(state, player)))),
-    )
-
-
-def remind_of_turn(state: PoliticsState, player: str) -> Iterator[Section]:
-    """Give that a throw is still to be played, in a line."""
-    if state.started and not state.turns.first and not turns.is_done(state.presence.signals, player):
-        yield Section("", (Offers((Offer("done", ""),), FIRST_THROW),))
-    if not state.players[player].thrown or turns.is_done(state.presence.signals, player):
-        return
-    said = f"You have {many(state.players[player].points, 'point')} to play: “done” plays them"
-    back = "; “no play” takes back what you want of them." if player in state.allotments.drafts else "."
-    yield Section("", (Offers((Offer("done", ""),), f"{said}{back}"),))
 
 
 def tell_count(state: PoliticsState) -> str:
@@ -251,20 +412,6 @@ def list_contested(board: Board, player: str) -> list[str]:
     return sorted(near, key=lambda code: (-board.states[code].votes, code))[:MOST_SHOWN]
 
 
-def show_race(state: PoliticsState, player: str) -> Iterator[Section]:
-    """Give where a player leads and trails, and the list that plays for them."""
-    if not state.started or player not in state.turns.seats:
-        return
-    board = board_of(state)
-    if codes := list_contested(board, player):
-        you = {code: f"you {_tell_margin(board, player, code)}" for code in codes}
-        yield Section("States worth fighting for", (draw_lines(state, you),))
-    wants = state.allotments.lists.get(player)
-    mine = write_wants(wants) if wants else "none, so that the default plays"
-    offer = Offer("priority unpinned, trailing", "your list: what is played when you say nothing")
-    yield Section("Your priority list", (Lines((f"{mine[0].upper()}{mine[1:]}.",)), Offers((offer,))))
-
-
 # For everybody
 
 
@@ -291,30 +438,6 @@ def sum_up_count(state: PoliticsState, counted: e.VotesCounted) -> Section:
     return Section("The count", (Lines(told),))
 
 
-def show_standings(state: PoliticsState) -> Iterator[Section]:
-    """Give how votes would be counted now, who has most votes first and who is out last, and the map."""
-    votes, leaders = board_of(state).votes, board_of(state).leaders
-    running = sorted(state.turns.seats, key=lambda name: -votes[name])
-    money = terms_in_force(state).money
-    head = ("Player", "Votes", "States", "Cards", *(("Fund",) if money else ()))
-    rows = []
-    for name in (*running, *(each for each in state.players if each not in running)):
-        led = sum(leader == name for leader in leaders.values())
-        row = [
-            name if name in running else f"{name} (out)",
-            str(votes.get(name, 0)),
-            str(led),
-            str(len(state.cards.hand(DECK, name))),
-        ]
-        rows.append((*row, dollars(state.players[name].fund)) if money else tuple(row))
-    table = Table(head, tuple(rows), (1, 2, 3, 4))
-    if state.over:
-        yield Section("The votes at the end", (table,))
-    else:
-        yield Section("If votes were counted now", (table, Lines(_tell_board(state))))
-    yield from show_map(state)
-
-
 def _tell_board(state: PoliticsState) -> tuple[str, ...]:
     left = board_of(state).unpinned
     named = f" ({', '.join(left)})" if 0 < len(left) <= MOST_SHOWN else ""
@@ -337,33 +460,3 @@ def _tell_leader(state: PoliticsState) -> Iterator[str]:
 def show_map(state: PoliticsState) -> Iterator[Section]:
     """Give the map, as a picture and in characters."""
     yield Section("The map", (Code(write_map(state), draw_map(state)),))
-
-
-def greet(state: PoliticsState) -> tuple[str, ...]:
-    """Return what is played, how it is won, and what silence does."""
-    country, terms = country_of(state), terms_in_force(state)
-    aim = (
-        f"You run for President: whoever has {country.majority} of the {country.votes} electoral votes when "
-        "they are counted is elected. At a count without a winner whoever has fewest is out."
-    )
-    turn = (
-        "Three dice are thrown for you beforehand, and their points capture counties: whoever has most "
-        "counties in a state has its vote."
-    )
-    silence = (
-        "You need not write at all: what you do not say is played by your priority list of states, and "
-        "without one by the default: states where nobody has a pin, which marks the first county there, then "
-        f"those where you trail by least. Only if {OPENED} updates in a row have waited for you in vain may "
-        "others take your seat; “done always” keeps it."
-    )
-    left = dollars(country.money.start - country.money.levy)
-    none = (
-        "There is no money: speeches cost nothing, and who throws a seven or an eleven may take the top card."
-    )
-    money = (
-        f"You have a campaign fund of {left} for speeches and for bids; each speech costs "
-        f"{dollars(terms.fee * 1000)}."
-    )
-    fast = "This race is fast: of four or more, only the best three stay after the first count."
-    few = state.started and len(state.players) <= BEST
-    return (aim, *((fast,) if terms.fast and not few else ()), turn, money if terms.money else none, silence)

@@ -321,12 +321,11 @@ class Decks(AnyPiece):
         return shuffle_cards(state.seed, deck, 1, cards)
 
     def begin(self, table: AnyTable) -> None:
-        """Shuffle, and deal one card at a time."""
+        """Shuffle and deal."""
         for name, cards in self.cards(table.state.documents).items():
             table.emit(DeckShuffled(name, self.first_order(table.state, name, cards)))
-            for _ in range(self._deal):
-                for player in table.state.players:
-                    draw(table, name, player)
+            for player in table.state.players:
+                draw(table, name, player, self._deal)
 
     def clear_seat(self, table: AnyTable, player: str) -> None:
         """Put the cards of who leaves under their piles; what lay open goes to the discards."""

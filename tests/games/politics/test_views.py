@@ -9,8 +9,9 @@ from run_politics import CODES, DOCUMENTS, random_game
 
 from nomicd.games.politics import events as e
 from nomicd.games.politics import views
+from nomicd.games.politics.campaign import Campaign
 from nomicd.games.politics.country import read_country
-from nomicd.games.politics.holdings import CardSale, Plans
+from nomicd.games.politics.holdings import CardSale
 from nomicd.games.politics.map import draw_lines, draw_map, write_map
 from nomicd.kernel.commands import Command
 from nomicd.kernel.drawing import Circle, Rect
@@ -43,8 +44,11 @@ def urgent(race, player):
 
 
 def show_turn(race, player):
-    (plans,) = (piece for piece in race.game.ruleset.pieces if isinstance(piece, Plans))
-    return views.show_turn(race.state, player, plans, is_choice=False)
+    return find_piece(race).urgent(race.state, player, None)
+
+
+def find_piece(race):
+    return next(piece for piece in race.game.ruleset.pieces if isinstance(piece, Campaign))
 
 
 def ask(race, reader, verb, **args):
@@ -91,7 +95,7 @@ def test_a_pair_that_lies_on_a_closed_board_is_called_the_count(new_race):
 
 def test_the_standings_name_who_leads(race):
     race.pin("bob", TX=1)
-    (table, *_) = views.show_standings(race.state)
+    (table, *_) = find_piece(race).show_standings(race.state, ())
     assert "bob leads with 23 votes." in text(table)
 
 
@@ -107,7 +111,7 @@ def test_standings_begin_with_the_most_votes_and_end_with_who_is_out(race):
     """Those with as many in the order of their seats."""
     race.pin("bob", NY=1)
     race.state.turns = race.state.turns.remove_player("ann")
-    table, *_ = views.show_standings(race.state)
+    table, *_ = find_piece(race).show_standings(race.state, ())
     assert [row[0] for row in table.blocks[0].rows] == ["bob", "cid", "ann (out)"]
 
 
