@@ -123,7 +123,7 @@ class UpdateDigests:
 
     def _concerns(self, reader: str) -> bool:
         """Return whether a story that is told in order is told otherwise to that reader, who is in it."""
-        return self._game.tells_in_order and self._describe(reader) != self._described
+        return self._game.tells_in_order and self._describe(reader) != self._common_lines
 
     def _tell(self, reader: str, *, told: bool, has_gist: bool) -> Iterable[Section]:
         """Give what a digest tells in short to that reader, who may have been `told` the own part, in a
@@ -146,7 +146,7 @@ class UpdateDigests:
         return [event.describe(self._state, reader) for event in self._events]
 
     @cached_property
-    def _described(self) -> list[str]:
+    def _common_lines(self) -> list[str]:
         """The same, said to all."""
         return self._describe("")
 

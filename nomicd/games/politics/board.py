@@ -42,14 +42,14 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return {code: pins[0][0] for code, pins in self.pins.items()}
 
     @cached_property
-    def unpinned(self) -> Sequence[str]:
+    def empty(self) -> Sequence[str]:
         """The states without a pin."""
         return [code for code in self.states if code not in self.pins]
 
     @property
     def is_closed(self) -> bool:
         """Whether there is a pin in every state."""
-        return not self.unpinned
+        return not self.empty
 
     @cached_property
     def outright(self) -> frozenset[str]:

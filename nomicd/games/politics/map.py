@@ -88,8 +88,8 @@ def _describe(board: Board, players: Iterable[str]) -> Iterator[str]:
         led = [f"{code} ({board.explain(code)})" for code, leader in board.leaders.items() if leader == name]
         told = f"{name} leads in {join_words(led)}" if led else f"{name} leads nowhere"
         yield f"{told}: {many(board.votes.get(name, 0), 'electoral vote')}."
-    if board.unpinned:
-        yield f"No pin is in {join_words(board.unpinned)}."
+    if board.empty:
+        yield f"No pin is in {join_words(board.empty)}."
 
 
 def draw_lines(state: PoliticsState, codes: Mapping[str, str]) -> Code:

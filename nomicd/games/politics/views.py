@@ -389,7 +389,7 @@ def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     ]
     if near:
         yield f"Worth fighting for{'' if reached else ', with more points'}: {'; '.join(near)}."
-    left = sorted(board.unpinned, key=lambda code: -states[code].votes)
+    left = sorted(board.empty, key=lambda code: -states[code].votes)
     largest = join_words([f"{code} ({states[code].votes})" for code in left[:MOST_SUMMED_UP]])
     if left:
         yield f"Without a pin: {many(len(left), 'state')}, with most votes {largest}."
@@ -439,7 +439,7 @@ def sum_up_count(state: PoliticsState, counted: e.VotesCounted) -> Section:
 
 
 def _tell_board(state: PoliticsState) -> tuple[str, ...]:
-    left = board_of(state).unpinned
+    left = board_of(state).empty
     named = f" ({', '.join(left)})" if 0 < len(left) <= MOST_SHOWN else ""
     none = f"{many(len(left), 'state')} {'has' if len(left) == 1 else 'have'} no pin"
     said = f"The board is open: {none}{named}. Once all have one, a pair or three of a kind counts the votes"

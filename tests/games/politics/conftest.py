@@ -56,7 +56,7 @@ class Race:
 
     def close(self, name, but=()):
         """A pin of that player in every state that has none."""
-        bare = [code for code in board_of(self.state).unpinned if code not in but]
+        bare = [code for code in board_of(self.state).empty if code not in but]
         return self.pin(name, **dict.fromkeys(bare, 1))
 
     def shut(self, name, but=()):
