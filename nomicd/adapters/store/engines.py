@@ -108,6 +108,8 @@ def _durable(connection: sqlite3.Connection, _record: object) -> None:
     level = connection.execute("PRAGMA synchronous").fetchone()[0]
     connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+    # What a savepoint keeps to undo a part would be written into a file, and be thrown away with each mail.
+    connection.execute("PRAGMA temp_store = MEMORY")
     if mode != "wal" or level != FULL:
         raise StoreBroken(f"SQLite would not be durable here: journal_mode {mode}, synchronous {level}")
 

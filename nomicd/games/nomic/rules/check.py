@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -108,12 +109,20 @@ def _code(
 ) -> list[Problem]:
     if found := problems(document.code):
         return _move_problems(found, places.code)
-    code = code_of(document.code, declared)
-    odd = lint(code, stubs)
+    odd, annotated = _lint_once(document, stubs)
     if not document.code or any(problem.line for problem in odd):
         return _move_problems(odd, places.code)
-    types = sandbox.check(annotate_events(document.code, code), stubs)
+    types = sandbox.check(annotated, stubs)
     return _move_problems([*odd, *types, *_load(document, declared, sandbox)], places.code)
+
+
+@lru_cache(maxsize=128)  # a rule is checked when it is mailed, tried, enacted, and whenever that is replayed
+def _lint_once(document: Document, stubs: str) -> tuple[tuple[Problem, ...], str]:
+    """Return what is odd in sound code with sound declarations, and the code as it is type-checked."""
+    declared = declarations(document, document.number or 0)
+    assert isinstance(declared, Declarations)
+    code = code_of(document.code, declared)
+    return lint(code, stubs), annotate_events(document.code, code)
 
 
 def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Iterator[Problem]:
