@@ -192,9 +192,15 @@ class _Parting:
         return {number for each in foreign for number in range(each.line.number, each.through + 1)}
 
     def _heads(self, text: str) -> Moment | None:
-        """The time that a line is which says nothing else."""
+        """The time that a line is which says nothing else, or the numbered one for which it announces what
+        follows: `in the drawer for update 9:`."""
         found = _find_first(text)
-        return found[0] if found and not found[1].strip(" :.*_-") else None
+        if found and not found[1].strip(" :.*_-"):
+            return found[0]
+        led = text.rstrip()
+        last = _find_last(led[:-1]) if led.endswith(":") else None
+        announced = _moment(last) if last is not None else None
+        return announced if announced is not None and announced.number else None
 
     def _part_paragraph(
         self, text: str, line: Line, heading: Moment | None

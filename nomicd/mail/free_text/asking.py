@@ -32,6 +32,7 @@ _UNREAL = frozenset(
     {"were", "would", "i'd", "had", "could", "might", "you'd", "he'd", "she'd", "they'd", "we'd"}
 )
 """What is supposed has one of these beside its `if`: `if I had …, I would …`."""
+_WOULD = frozenset({"would", "i'd", "could", "might", "should"})
 _MINE = frozenset({"from me", "for me", "to me", "by me", "with me"})
 _OURS = frozenset({"our", "us"})
 LETTERS = {"F": "yea", "Y": "yea", "A": "nay", "N": "nay", "P": "abstain"}
@@ -66,7 +67,7 @@ def part_left(tokens: Sequence[Token], mark: str) -> ClausesLeft:
         turned = any(
             _effect(token, place) == COMMENT for token, place in _places(clause, first=not at, own=own)
         )
-        kept = not (turned or supposed or _is_past(clause) or _is_greeting(clause))
+        kept = not (turned or supposed or _is_past(clause) or _is_unreal(clause) or _is_greeting(clause))
         kept &= not _is_anothers(clause, own=own) and (not mark.startswith("?") or _is_request(clause))
         kept &= (own or not (told or called)) and not (joint == "COLON" and (told or led))
         led = clause[-1].has("BE", "NAME", "NAMES")
@@ -253,6 +254,21 @@ def _is_past(clause: Sequence[Token]) -> bool:
         for one, two in zip(clause, clause[1:], strict=False)
     )
     return regular or any(token.word in lexicon().told for token in clause)
+
+
+def _is_unreal(clause: Sequence[Token]) -> bool:
+    """Whether it says how its author would vote, or what they would have done: `with 5 I would vote yes`."""
+    mine = (
+        at
+        for at, token in enumerate(clause)
+        if token.word.split()[0] in _WOULD and (token.word == "i'd" or (at and clause[at - 1].has("I")))
+    )
+    would = next(mine, None)
+    if would is None or clause[would].has("IWISH"):
+        return False
+    pairs = zip(clause[would:], clause[would + 1 :], strict=False)
+    past = any(one.word.split()[-1] == "have" and _is_participle(two) for one, two in pairs)
+    return past or any(token.has(*_VOTING) for token in clause[would:])
 
 
 def _is_greeting(clause: Sequence[Token]) -> bool:

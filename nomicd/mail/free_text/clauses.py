@@ -29,6 +29,8 @@ _SPAN = re.compile(
 )
 _TELLING = ("BE", "PAST", "MODAL", "REPORT", "TALLY", "RESULT", "I", "IAM", "OTHERS", "NEG", "NOT", "ASKING")
 _MULTIPLES = {"hundred": 100, "thousand": 1000, "grand": 1000, "dozen": 12, "couple": 2, "pair": 2}
+_THINGS = frozenset({"a", "an", "the", "this", "that", "which", "each", "every"})
+"""Behind these `one` counts nothing: `the big one`."""
 WISHES = frozenset(
     {"please", "for me", "if you please", "if you would", "kindly", "need", "want", "give me", "get me"}
 )
@@ -172,7 +174,7 @@ def _number_at(words: Sequence[str], pieces: Sequence[Raw], at: int) -> tuple[in
         if rest is not None and rest < _MULTIPLES[behind] and behind in ("hundred", "thousand"):
             return number + rest, more + 1 - at
         return number, end - at
-    things = pieces[at].word == "one" and not {"a", "an", "the"}.isdisjoint(words[max(at - 2, 0) : at])
+    things = pieces[at].word == "one" and not _THINGS.isdisjoint(words[max(at - 2, 0) : at])
     if words[at] in ("a", "an") or first is None or things or pieces[at].kind not in ("num", "money", "word"):
         return None
     return first, 1

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from nomicd.kernel.number_words import UNITS
 from nomicd.mail.free_text import votes
 from nomicd.mail.free_text.force import ACT, ADVICE, ASK, COMMENT, CONDITION, LATER, PART, WORSE, find_effects
 from nomicd.mail.free_text.pointing import Context
@@ -331,6 +332,9 @@ class Judge:
         counts = any(
             one.has("NUM", "T") and two.word == "votes" for one, two in zip(ahead, ahead[1:], strict=False)
         )
+        pairs = zip(self.tokens, self.tokens[1:], strict=False)
+        said = [one.word for one, two in pairs if one.word in UNITS and two.has("CS", "CG", "FOR_CHOICE")]
+        counts |= said not in ([], ["one"])  # `three FOR and one AGAINST`
         return counts or any(token.has("RESULT", "TALLY") for token in told)
 
     def _is_own(self, unit: Unit) -> bool:
@@ -375,8 +379,11 @@ class Judge:
             token.has("SCENE") and (token.word != "to do" or token is self.tokens[0]) for token in _since(far)
         ):
             return (ASK, LATER) if own and before[cut].has("COMMA", "COLON") else (COMMENT, "")
-        if self._is_imperative(unit) and any(token.has("NAME", "OTHERS") for token in far):
-            return COMMENT, ""
+        told = any(token.has("NAMES") for token in far) and any(token.has("COLON") for token in before)
+        if self._is_imperative(unit) and (told or any(token.has("NAME", "OTHERS") for token in far)):
+            return COMMENT, ""  # `bob's tips: buy cards, vote no on 2`
+        if self.tokens[unit.start - 1].has("VOTES3") and not unit.led:
+            return COMMENT, ""  # `the third, which I prefer, votes against everything`
         sure = self._is_sure(unit) or (unit.strong and self._context.single)
         if before[cut].has("COLON"):
             mine = far[0].has("VOTES") or any(token.has("I", "IAM", "MY", "ME", "HERE") for token in far)

@@ -277,6 +277,9 @@ class LineReader:
             if foreign:
                 return LineReading(line.number, line.text, Doubt(_QUOTED, (what,), (text,)))
             body = self._forms.body_of(text)
+            broken = block is not None and block.line.number != line.number
+            if body and broken and ":" not in text:
+                return None  # `One might` / `propose, for instance, that …`
             if body:
                 return self._bodies.below(what, body, line)
             votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
@@ -296,7 +299,7 @@ class LineReader:
                 and not isinstance(self._fit(str(what.args["command"]), line), Command)
             ):
                 return None
-            below = within and block is not None and block.line.number != line.number
+            below = within and broken
             if (votes and done) or len(done) > 1 or twice or (within and said) or below:
                 if below:
                     self._within[line.number] = LineReading(

@@ -278,7 +278,9 @@ class Matching:
         slots = (*self._frame.slots, *self._frame.more)
         told = any(slot.name in self._values and slot.kind not in ("int", "proposal") for slot in slots)
         counted = bool(self._values) and not self._guessed
-        if verb <= NAMED and self._guessed and not (self._clause.wished or self._clause.own):
+        bare = verb == VAGUE and len(self._values) < _FEW and not self._is_named()  # `I see one of them go`
+        asked = self._clause.wished or (self._clause.own and not bare)
+        if verb <= NAMED and self._guessed and not asked:
             return False
         if not (slots or self._frame.words):
             only = all(token.has("IT") for token in self._clause.tokens[:-1])
@@ -319,7 +321,7 @@ class Matching:
             return True
         if self._guessed or self._clause.has_verb or not self._frame.slots or self._has_another_verb():
             return False
-        self._roles = len(kinds - {"int", "text"}) + bool(self._things)
+        self._roles = len(kinds - {"int", "text", "proposal"}) + bool(self._things)
         asked = self._clause.wished and bool(self._things or kinds & {"item", "choice"})
         counted = "int" in kinds and self._is_whole(self._clause.tokens)
         self._roles += asked
@@ -411,7 +413,7 @@ class Matching:
         wanted = slot in self._frame.slots
         for said, option in list_options(slot.of):
             for at in self._clause.places_of.get(said[0], ()):
-                free = wanted or at not in self._used
+                free = (wanted or at not in self._used) and self._clause.word(at + len(said)) != "of"
                 if free and all(self._means(at + place, word) for place, word in enumerate(said)):
                     self._unsure |= self._words[at : at + len(said)] != said
                     return self._use(range(at, at + len(said)), option)

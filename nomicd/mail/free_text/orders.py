@@ -99,7 +99,8 @@ class Orders:
         found = self._read(Said(blank, apart, mark, line))
         if number == self._update:
             return found
-        sure = bool(timed["in"].strip() or timed["end"].strip() == ":")
+        several = len({each["number"] for each in _UPDATE.finditer(text)}) > 1
+        sure = bool(timed["in"].strip() or timed["end"].strip() == ":") and not several
         held = [self._hold(each, number, sure=sure) for each in found]
         return [_widen(each, timed.span()) for each in held]
 
@@ -143,7 +144,7 @@ class Orders:
                 order = self._order(said, Place(one, said, start, until, self._me))
             if order is None and (asks or asking):
                 order = self._look(said, start, end)
-            if order is not None and all(each.strict != order.strict for each in found if order.strict):
+            if order is not None and all(_same(each) != _same(order) for each in found if order.strict):
                 found += [order, *self._repeat(order, said)]
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
@@ -538,12 +539,15 @@ class Place:
         return self.found.frame.verb.bare and counted and plain
 
     def _leaves_number_open(self) -> bool:
-        """Return whether it says how many without a number: `sell both my gold cards`."""
-        counts = [slot.name for slot in self.found.frame.more if slot.kind == "int"]
+        """Return whether it says how many without a number: `sell both my gold cards`, `I need soldiers`."""
+        found = self.found
+        counts = {slot.name for slot in found.frame.more if slot.kind == "int"}
+        said = [token for token in self.inside if _covers(token, found.used)]
+        several = bool(said) and said[-1].word.endswith("s")
         return (
             bool(counts)
-            and not self.found.values.keys() & set(counts)
-            and not _QUANTITIES.isdisjoint(self.found.said)
+            and counts.isdisjoint(found.values)
+            and (several or not _QUANTITIES.isdisjoint(found.said))
         )
 
     def _is_firm(self) -> bool:
@@ -582,6 +586,12 @@ def _offer(one: Suggested) -> FreeOrder:
     claims = tuple((token.start, token.end) for token in one.tokens if token.start in one.places)
     what = Doubt(HALF, tuple(each.command for each in one.ranked), tuple(each.line for each in one.ranked))
     return FreeOrder(what, one.tokens[0].start, one.tokens[-1].end, "", claims)
+
+
+def _same(order: FreeOrder) -> tuple[object, ...]:
+    """Return what is the same for an order that is said twice: `change the cards, with exchange silver`."""
+    what = order.what.readings[0] if isinstance(order.what, Doubt) else order.what
+    return what.verb, tuple(what.args.items())
 
 
 def _covers(token: Token, used: Iterable[int]) -> bool:

@@ -118,7 +118,7 @@ class Reader:
         self.corrected: set[int] = set()
         """The lines that begin by correcting what stands right above."""
         self._latest: tuple[int, Sequence[FreeOrder]] = (0, ())
-        """The orders of the sentence that gave some last, in this paragraph, and in which line it stands."""
+        """The orders of the sentence that gave some last, and in which line it stands."""
         self._held = self._supposed = self._called = self._mute = False
         self._suggested: list[Command | Doubt] = []
         """What is asked about of which no form is read."""
@@ -163,7 +163,7 @@ class Reader:
             self._alone = len(parts) == 1 and len(said) <= FEW_SENTENCES
             self.pointer.out, self._supposed, self._called, self._ordered = (), False, False, None
             if block.line.number != last + 1:
-                self._topic, self._latest = None, (0, ())
+                self._topic = None
             last = block.through
             for place, sentence in enumerate(said):
                 following = said[place + 1] if place + 1 < len(said) else None
@@ -272,7 +272,9 @@ class Reader:
             and token.how in ("number", "title", "part", "author", "mine", "place")
             and not set(token.on) - set(self._open)
         ]
-        if named:
+        if named and not any(
+            set(token.on or ()) - set(self._open) for token in judge.tokens
+        ):  # `15 is Bob's`
             self._topic = (
                 named[0].on
                 if len({token.on for token in named}) == 1

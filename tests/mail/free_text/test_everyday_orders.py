@@ -89,6 +89,9 @@ def test_what_is_joined_is_taken_apart():
         "Silver cards have been dear of late.",
         "Losses: 3 soldiers.",
         "I dreamt that I sold a gold card.",
+        "I would have recruited two men in his place.",
+        "I shan't sell any cards.",
+        "There are nine rules, and I see only one of them go.",
     ],
 )
 def test_talk_is_neither_done_nor_asked_about(text):
@@ -103,6 +106,7 @@ def test_talk_is_neither_done_nor_asked_about(text):
         "Please send 20 to ben. Or was it 30?",
         "Please build a house on 9. Wait, that one is taken.",
         "Please sell a silver card. I am not selling anything, on second thoughts.",
+        "Please recruit two men.\n\nThe dog is ill.\n\nI'm not recruiting anybody, I only dreamt it.",
     ],
 )
 def test_what_the_next_sentence_corrects_is_asked_about(text):
@@ -110,3 +114,8 @@ def test_what_the_next_sentence_corrects_is_asked_about(text):
     done, asked = read(text)
     assert not done
     assert asked
+
+
+def test_several_things_without_a_number_are_asked_about():
+    """How many of them is for their author to say."""
+    assert read("I need silver cards.") == ([], ["buy silver card"])
