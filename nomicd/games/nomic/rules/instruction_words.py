@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
+
+
+class InstructionPattern:
+    """Words in any case, unless `cased`, as a pattern whose blanks stand for a gap between words, with a line
+    end or without. It is compiled when it is first looked for: most processes never read an instruction."""
+
+    def __init__(self, pattern: str, *, cased: bool = False) -> None:
+        self._written, self._flags = pattern, re.NOFLAG if cased else re.IGNORECASE
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        gap = r"(?:[^\S\n]+(?:\n[^\S\n]*)?|\n[^\S\n]*)"
+        spaced = re.sub(
+            r"(?<!\\) ([?*]?)(?![?*])",
+            lambda found: f"{gap}{found[1]}" if not found[1] else f"(?:{gap})?",
+            self._written,
+        )
+        return re.compile(spaced, self._flags)
+
+    def match(self, text: str, start: int = 0) -> re.Match[str] | None:
+        """Return how the text goes on from there, if it does so with these words."""
+        return self._pattern.match(text, start)
+
+    def search(self, text: str, start: int = 0) -> re.Match[str] | None:
+        """Return where these words first stand in the text from there on."""
+        return self._pattern.search(text, start)
 
 
 @lru_cache(maxsize=512)
-def like(pattern: str, *, cased: bool = False) -> re.Pattern[str]:
-    """The pattern in any case, its blanks standing for a gap between words, with a line end or without."""
-    gap = r"(?:[^\S\n]+(?:\n[^\S\n]*)?|\n[^\S\n]*)"
-    spaced = re.sub(
-        r"(?<!\\) ([?*]?)(?![?*])",
-        lambda found: f"{gap}{found[1]}" if not found[1] else f"(?:{gap})?",
-        pattern,
-    )
-    return re.compile(spaced, re.NOFLAG if cased else re.IGNORECASE)
+def like(pattern: str, *, cased: bool = False) -> InstructionPattern:
+    """The `InstructionPattern` of a pattern."""
+    return InstructionPattern(pattern, cased=cased)
 
 
 ORDINALS = {
@@ -39,12 +59,9 @@ POLITE = like(rf"\s*{_BULLET}{_POLITE}")
 ACTION = like(rf"\s*(?P<verb>{_ING}|{_BARE})\b")
 """How one thing that is done to a rule begins."""
 
-LINK = re.compile(
-    (
-        rf"[^\S\n]*[,;.]?\s*{_BULLET}(?:(?:and|then|also|finally|next"
-        rf"|lastly)\b[,\s]+)*(?:(?:by|to)\s+)?(?=(?:{_ING}|{_BARE})\b)"
-    ),
-    re.IGNORECASE,
+LINK = like(
+    rf"[^\S\n]*[,;.]?\s*{_BULLET}(?:(?:and|then|also|finally|next"
+    rf"|lastly)\b[,\s]+)*(?:(?:by|to)\s+)?(?=(?:{_ING}|{_BARE})\b)"
 )
 """What stands between two of them."""
 
@@ -87,7 +104,7 @@ ANCHOR = like(
     r"(?:(?:immediately |directly )?(?:after|before)|(?:at|to) the (?:very )?(?:end"
     r"|bottom|beginning|start|top)\b(?! of)) ?,? "
 )
-THROUGHOUT = re.compile(rf"{_BULLET}{_POLITE}(?:throughout|everywhere)", re.IGNORECASE)
+THROUGHOUT = like(rf"{_BULLET}{_POLITE}(?:throughout|everywhere)")
 PASSIVE = like(
     r" (?:(?:is|be|shall be|should be|will be) )?(?:hereby )?(amended|repealed"
     r"|abolished|deleted|removed|changed|replaced|modified|revised)\b"
@@ -137,15 +154,10 @@ LEAD = like(
 )
 """What an instruction may call the text that follows: `the following two sentences`."""
 
-GAP = re.compile(r"\s*:?\s*")
-END = re.compile(r"[^\S\n]*[.;]?[^\S\n]*")
-COMMENT_IN_LAW = re.compile(
-    r"(?:reasons?|because|comments?|notes?|rationale|why|explanation)\s*:", re.IGNORECASE
-)
-COMMENT = re.compile(
-    r"(?:reasons?|because|comments?|notes?|rationale|why|explanation|p\.?s\.?)\b\s*[:.]?",
-    re.IGNORECASE,
-)
+GAP = like(r"\s*:?\s*")
+END = like(r"[^\S\n]*[.;]?[^\S\n]*")
+COMMENT_IN_LAW = like(r"(?:reasons?|because|comments?|notes?|rationale|why|explanation)\s*:")
+COMMENT = like(r"(?:reasons?|because|comments?|notes?|rationale|why|explanation|p\.?s\.?)\b\s*[:.]?")
 """A paragraph that begins so is no law and no instruction."""
 
 # Where instructions begin

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic.rules import instruction_words as words
-from nomicd.games.nomic.rules.instruction_words import like
+from nomicd.games.nomic.rules.instruction_words import InstructionPattern, like
 from nomicd.games.nomic.rules.rule_changes import (
     AddClause,
     Amend,
@@ -136,7 +136,7 @@ class _Reader:
 
     # Steps
 
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def take(self, pattern: InstructionPattern | re.Pattern[str]) -> re.Match[str] | None:
         """Go behind what the pattern finds here."""
         found = pattern.match(self.flat, self.at)
         if found:
@@ -144,12 +144,12 @@ class _Reader:
             self.furthest = max(self.furthest, self.at)
         return found
 
-    def want(self, pattern: re.Pattern[str]) -> re.Match[str]:
+    def want(self, pattern: InstructionPattern) -> re.Match[str]:
         if not (found := self.take(pattern)):
             raise UnreadInstruction
         return found
 
-    def ahead(self, pattern: re.Pattern[str]) -> bool:
+    def ahead(self, pattern: InstructionPattern) -> bool:
         return bool(pattern.match(self.flat, self.at))
 
     def over(self) -> bool:
@@ -508,7 +508,7 @@ class _Reader:
         return [self.put_in_place(target, unit or old, new.text, every=every)]
 
     def read_object(
-        self, target: Target | None, stop: re.Pattern[str] | None = None
+        self, target: Target | None, stop: InstructionPattern | None = None
     ) -> tuple[TextUnit | None, Target | None, InstructionText | None]:
         """Read what is to go: a sentence or paragraph, a numbered clause, or words; the others are None."""
         start = self.at
@@ -642,7 +642,7 @@ class _Reader:
             raise UnreadInstruction
         return self.plain(None)
 
-    def operand(self, stop: re.Pattern[str] | None = None) -> InstructionText:
+    def operand(self, stop: InstructionPattern | None = None) -> InstructionText:
         """A text with what it is called: `the following sentence: …`, `each instance of "…"`."""
         self.take(BLANK)
         every = bool(self.take(words.EACH))
@@ -651,7 +651,7 @@ class _Reader:
         colon = bool(self.take(like(r" ?:")))
         here = self.at
         below = bool(re.compile(r"[^\S\n]*\n").match(self.flat, here))
-        self.take(re.compile(r"\s*"))
+        self.take(like(r"\s*"))
         marked = self.read_marked_text()
         if marked is not None:
             return InstructionText(clean_text(unwrap_lines(marked)), noun, marked=True, every=every)
@@ -673,7 +673,7 @@ class _Reader:
                 break
         return noun, follows
 
-    def plain(self, stop: re.Pattern[str] | None) -> str:
+    def plain(self, stop: InstructionPattern | None) -> str:
         """Lines without marks around them: up to the next instruction, a comment or the end."""
         end = self.block_end(stop)
         text = self.text[self.at : end]
@@ -693,7 +693,7 @@ class _Reader:
         self.furthest = max(self.furthest, end)
         return clean_text(text)
 
-    def block_end(self, stop: re.Pattern[str] | None) -> int:
+    def block_end(self, stop: InstructionPattern | None) -> int:
         at, fresh = self.at, False
         while at < len(self.flat):
             newline = self.flat.find("\n", at)
@@ -830,7 +830,7 @@ class _Placing:
             )
         )
 
-    def take_place(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def take_place(self, pattern: InstructionPattern) -> re.Match[str] | None:
         """Read where the text is to stand, if that has not been said yet."""
         found = self.reader.take(pattern)
         return None if self.where else found
