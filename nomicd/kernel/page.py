@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -52,6 +53,28 @@ class Wording(msgspec.Struct, frozen=True, tag="wording"):
 def wording(name: str, **values: str | int | tuple[str, ...]) -> Wording:
     """Return the sentences of that name, which speak of these values."""
     return Wording(name, tuple(values.items()))
+
+
+class LeadLabel(StrEnum):
+    """What the first lines of a digest are about, each behind its label: `Standing: 2nd of 4`."""
+
+    NEWS = "News"
+    STANDING = "Standing"
+    TO_DO = "To do"
+    DEADLINE = "Deadline"
+
+    def put(self, line: str) -> str:
+        """Return the line with this label before it."""
+        return f"{self.value}: {line}"
+
+
+def part_label(line: str) -> tuple[str, str]:
+    """Return the label of a line, "" if it has none, and what it says."""
+    label, colon, said = line.partition(": ")
+    return (f"{label}:", said) if colon and label in _LABELS else ("", line)
+
+
+_LABELS = frozenset(each.value for each in LeadLabel)
 
 
 class Table(msgspec.Struct, frozen=True, tag="table"):
@@ -149,7 +172,8 @@ class Section(msgspec.Struct, frozen=True, cache_hash=True):
     """A heading ("": none) with blocks under it; `anchor` is its place on a page of the site. `to` is the
     address to which its lines are sent, where that is not the one of the whole page. `brief` is what a
     reader sees of it who wants only what concerns them: all of it, unless it says otherwise. `failed`: it
-    tells what was asked for and not done."""
+    tells what was asked for and not done. `task` is what the reader can do by it, in a few words for the
+    first lines of a mail: `vote on proposal 3`."""
 
     heading: str
     blocks: tuple[Block, ...]
@@ -157,6 +181,7 @@ class Section(msgspec.Struct, frozen=True, cache_hash=True):
     to: str = ""
     brief: tuple[Block, ...] | None = None
     failed: bool = False
+    task: str = ""
 
 
 def omit_offers(sections: Sequence[Section]) -> tuple[Section, ...]:

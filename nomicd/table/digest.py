@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -14,12 +15,21 @@ from nomicd.table.clock import clock_of
 from nomicd.table.course import facts as f
 from nomicd.table.course import later, mails
 from nomicd.table.course.state import AnyCourse
+from nomicd.table.first_lines import (
+    OVER,
+    tell_final_standing,
+    tell_standing_of_out,
+    tell_to_do,
+    write_first_lines,
+)
 from nomicd.table.presence import views as people
-from nomicd.table.story import UpdateStory, fold_here
+from nomicd.table.story import UpdateStory, fold_here, measure, tell_in_order
 
 LOOK = Offer("status", "", "see what you may do")
 SOONER = Offer("done", "", "have the next update sooner")
-NOTHING_HAPPENED = "Nothing happened to you."
+_SPEAKS = re.compile(r"^Your\b|\b[Yy]ou\b")
+FINISH = Section("", (), task="write “done” to have the next update sooner")
+NOTHING_HAPPENED = "Nothing of yours changed."
 MOST_LINES = 5
 """So much of what happened to a reader stands on top of a digest."""
 
@@ -66,28 +76,28 @@ class UpdateDigests:
         game, state, events = self._game, self._state, self._events
         plays = game.plays(state, reader)
         first = game.list_urgent(state, reader, self._due) if plays else ()
+        held = tuple(later.show_scheduled(state, reader)) if first else ()
+        asked = tuple(each for each in first if each not in held)
         last = game.list_possible(state, reader) if plays else ()
         yours = tuple(each for piece in game.pieces for each in piece.yours(state, events, reader))
-        free = plays and not first
+        own = () if any(map(_SPEAKS.search, _list_lines(yours))) else self._list_own(reader)
+        free = plays and not asked
         is_brief = free and self._waits_for_others(reader)
         gist = game.tell_gist(state, events, reader)
-        shown = self._tell(reader, told=bool(yours), has_gist=bool(gist))
+        happened = (gist,) if gist else _cut_short((*_list_lines(yours), *own))
+        below = self._show_below(reader)
         if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
-            shown = (each for each in shown if not any(of_kind(Code, each.blocks)))
+            below = (each for each in below if not any(of_kind(Code, each.blocks)))
             last = omit_offers(last)
-        lead = self._write_lead(reader, (gist,) if gist else _sum_up(yours), free=free, is_brief=is_brief)
+        lead = self._write_lead(reader, happened, asked, last)
         came = later.show_came(events, state, reader)
         ways = (LOOK, *((SOONER,) if people.is_waited_for(state, reader) else ()))
         sooner = (Section("", (Offers(ways, "If you want to act:"),)),) if free else ()
-        sections = (
-            *first,
-            *sooner,
-            *came,
-            *(yours if gist else ()),
-            *shown,
-            *last,
-            *mails.say_farewell(state),
+        above = (*first, *sooner, *came, *(yours if gist else ()))
+        story = self._tell(
+            reader, measure(lead, above), is_told=bool(yours), has_gist=bool(gist), known=happened
         )
+        sections = (*above, story, fold_here(), *below, *last, *mails.say_farewell(state))
         news = self._write_news(reader, free=free)
         small = mails.exact_deadline(state, self._due, reader)
         whole = (*yours, *self._whole)
@@ -100,46 +110,52 @@ class UpdateDigests:
         return f"{news}; nothing to do" if news and free else news
 
     def _write_lead(
-        self, reader: str, happened: tuple[str, ...], *, free: bool, is_brief: bool
+        self, reader: str, happened: tuple[str, ...], asked: Sequence[Section], freely: Sequence[Section]
     ) -> tuple[str | Wording, ...]:
-        """Return the first lines: what happened to a reader, how they stand, and by when what is due."""
-        state, ending = self._state, mails.tell_ending(self._end, self._state, reader)
+        """Return the first lines of a reader's digest, who is `asked` this, and may do that `freely`."""
+        game, state = self._game, self._state
+        ending = mails.tell_ending(self._end, state, reader)
+        if ending or state.over:
+            return write_first_lines(
+                (*ending, *happened), tuple(self._tell_final_standing(reader)), (OVER,), ()
+            )
+        said = (piece.standing(state, reader) for piece in game.pieces)
+        standing = tuple(filter(None, said))
         warned = tuple(people.warning(state, reader))
-        free = free and not warned
+        free = not (asked or warned)
         deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
-        pieces = () if state.over else self._game.pieces
-        standing = filter(None, (piece.standing(state, reader) for piece in pieces))
-        if not self._game.plays(state, reader):
-            return (*ending, *happened, *standing, deadline)
-        if not happened and not self._concerns(reader):
-            happened = (NOTHING_HAPPENED,)
-        more = (self._game.tell_between_turns(state),) if is_brief else ()
-        return (*ending, *warned, *happened, *standing, deadline, *more)
+        if reader not in state.players:
+            return write_first_lines(happened, standing, (), (deadline,))
+        happened = happened or (NOTHING_HAPPENED,)
+        if not game.plays(state, reader):  # out of a game that goes on
+            place, watched = (
+                tell_standing_of_out(state, reader),
+                mails.tell_deadline_or_end(state, self._due, "", ()),
+            )
+            return write_first_lines(happened, (place, *standing), (mails.TELL_OUT,), (watched,))
+        may = game.tell_between_turns(state) if free and self._waits_for_others(reader) else ""
+        sooner = (FINISH,) if people.is_waited_for(state, reader) else ()
+        to_do = tell_to_do(asked, () if asked else (*freely, *sooner), may, warned=bool(warned))
+        return write_first_lines(happened, standing, (to_do, *warned), (deadline,))
+
+    def _tell_final_standing(self, reader: str) -> Iterator[str]:
+        """Yield which place a player has at the end."""
+        game, state = self._game, self._state
+        if reader in state.players:
+            figures = game.figures(state)
+            yield from tell_final_standing(figures, state, reader, fewest_leads=game.fewest_leads)
 
     def _waits_for_others(self, reader: str) -> bool:
         """Return whether the phase goes on without that reader."""
         goes_on = bool(self._game.phases) and not self._state.over
         return goes_on and reader not in clock_of(self._state).awaits
 
-    def _concerns(self, reader: str) -> bool:
-        """Return whether a story that is told in order is told otherwise to that reader, who is in it."""
-        return self._game.tells_in_order and self._describe(reader) != self._common_lines
-
-    def _tell(self, reader: str, *, told: bool, has_gist: bool) -> Iterable[Section]:
-        """Give what a digest tells in short to that reader, who may have been `told` the own part, in a
-        section of its own if the lead has but its gist."""
-        game, state, events = self._game, self._state, self._events
-        if game.tells_in_order:
-            said = tuple(filter(None, self._describe(reader)))
-            yield Section("What happened", (Lines(said or ("Nothing.",)),))
-        else:
-            story = self._story.show(reader if told else "")
-            yield replace(story, heading="What else happened") if has_gist else story
-        yield fold_here()
-        for piece, shown in zip(game.pieces, self._standings, strict=True):
-            brief = piece.show_brief(state, events, reader)
-            yield from (replace(each, brief=()) for each in (shown if brief is None else brief))
-        yield from self._coming
+    def _list_own(self, reader: str) -> tuple[str, ...]:
+        """Return the lines of a story that is told in order which speak to that reader."""
+        if not (self._game.tells_in_order and reader in self._state.players):
+            return ()
+        said = zip(self._describe(reader), self._common_lines, strict=True)
+        return tuple(own for own, told in said if own != told and _SPEAKS.search(own))
 
     def _describe(self, reader: str) -> list[str]:
         """Return what each event says to that reader, "" where it says nothing."""
@@ -149,6 +165,28 @@ class UpdateDigests:
     def _common_lines(self) -> list[str]:
         """The same, said to all."""
         return self._describe("")
+
+    def _tell(
+        self, reader: str, above: float, *, is_told: bool, has_gist: bool, known: Sequence[str]
+    ) -> Section:
+        """Return what happened in short, with so many lines `above` it; without the reader's part if that is
+        told there: all of it, its gist, or of what is told in order the lines that are `known`."""
+        if not self._game.tells_in_order:
+            story = self._story.show(reader if is_told else "", above)
+            return replace(story, heading="What else happened") if has_gist else story
+        said = [each for each in self._describe(reader) if each]
+        left = [each for each in said if each not in known]
+        heading, nothing = (
+            ("What else happened", "Nothing else.") if left != said else ("What happened", "Nothing.")
+        )
+        return Section(heading, (Lines(tell_in_order(left, above) or (nothing,)),))
+
+    def _show_below(self, reader: str) -> Iterable[Section]:
+        """Give what stands below the fold: how things stand in short, and what comes."""
+        for piece, shown in zip(self._game.pieces, self._standings, strict=True):
+            brief = piece.show_brief(self._state, self._events, reader)
+            yield from (replace(each, brief=()) for each in (shown if brief is None else brief))
+        yield from self._coming
 
     @cached_property
     def _story(self) -> UpdateStory:
@@ -162,10 +200,15 @@ class UpdateDigests:
             yield from piece.agenda(self._state)
 
 
-def _sum_up(yours: Sequence[Section]) -> tuple[str, ...]:
-    """Return the first lines of what happened to one reader."""
-    lines = [line for each in yours for block in of_kind(Lines, each.blocks) for line in block.lines if line]
-    if len(lines) <= MOST_LINES:
-        return tuple(lines)
-    rest = len(lines) - MOST_LINES + 1
-    return (*lines[: MOST_LINES - 1], f"{rest} more things happened to you.")
+def _list_lines(yours: Iterable[Section]) -> Iterator[str]:
+    """Yield what happened to one reader, line by line."""
+    return (line for each in yours for block in of_kind(Lines, each.blocks) for line in block.lines if line)
+
+
+def _cut_short(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the first of these lines, each once, and how many more there are."""
+    told = tuple(dict.fromkeys(lines))
+    if len(told) <= MOST_LINES:
+        return told
+    rest = len(told) - MOST_LINES + 1
+    return (*told[: MOST_LINES - 1], f"{rest} more things happened to you.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Self
 
 import msgspec
@@ -35,6 +36,12 @@ class Eliminated(StatePart, frozen=True):
 
 
 NOBODY_OUT = Eliminated()
+
+
+def find_last_update(state: AnyCourse, player: str) -> float:
+    """Return since which update that player is out; infinity for who is not."""
+    eliminated: Eliminated = getattr(state, "eliminated", NOBODY_OUT)
+    return eliminated.since.get(player, math.inf)
 
 
 def is_out_of_game(state: AnyCourse, player: str) -> bool:

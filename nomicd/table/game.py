@@ -612,7 +612,7 @@ class TableGame(Game[S]):
 
     def tell_between_turns(self, state: S) -> str:
         """Return what whoever waits for others is told in a digest that they may do."""
-        return "Write “status” to see what you may do."
+        return "“status” shows what you may do."
 
     def vocabulary(self, state: S, reader: str) -> Vocabulary:
         """Return what that player, or `admin`, may write now."""

@@ -40,9 +40,9 @@ def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
 
 
 def by_when(instant: datetime, zone: str, *, short: bool = False) -> str:
-    """A deadline as people say it: `the end of Monday 21 December, New York time` for the instant at which
-    Tuesday begins there, else `Monday 21 December 18:00, New York time`; if it is to be `short`, `end of Mon
-    21 Dec` and `Mon 21 Dec 18:00`."""
+    """A deadline as people say it: `midnight at the end of Monday 21 December, New York time` for the
+    instant at which Tuesday begins there, else `Monday 21 December 18:00, New York time`; if it is to be
+    `short`, `end of Mon 21 Dec` and `Mon 21 Dec 18:00`."""
     here = instant.astimezone(ZoneInfo(zone))
     ends_day = (here.hour, here.minute) == (0, 0)
     last = here - timedelta(minutes=1) if ends_day else here
@@ -50,7 +50,7 @@ def by_when(instant: datetime, zone: str, *, short: bool = False) -> str:
         day = f"{last:%a} {last.day} {last:%b}"
         return f"end of {day}" if ends_day else f"{day} {_tell_clock(here)}"
     told = write_day(last)
-    told = f"the end of {told}" if ends_day else f"{told} {_tell_clock(here)}"
+    told = f"midnight at the end of {told}" if ends_day else f"{told} {_tell_clock(here)}"
     return f"{told}, {_tell_zone(zone)}"
 
 
@@ -111,10 +111,16 @@ def _join(words: Sequence[str], last: str) -> str:
 def tell_place(figures: Mapping[str, int], name: str, *, fewest_leads: bool = False) -> str:
     """Return which place somebody has by their figure, the highest first, or the lowest where the fewest
     leads: `tied for 2nd of 4 players`."""
-    sign, mine = -1 if fewest_leads else 1, figures[name]
-    place = nth(1 + sum(sign * each > sign * mine for each in figures.values()))
-    tied = "tied for " if sum(each == mine for each in figures.values()) > 1 else ""
-    return f"{tied}{place} of {len(figures)} players"
+    sign = -1 if fewest_leads else 1
+    return tell_place_in({who: (sign * value,) for who, value in figures.items()}, name)
+
+
+def tell_place_in(order: Mapping[str, tuple[float, ...]], name: str) -> str:
+    """Return which place somebody has in an order, the highest first: `tied for 2nd of 4 players`."""
+    mine = order[name]
+    place = nth(1 + sum(each > mine for each in order.values()))
+    tied = "tied for " if sum(each == mine for each in order.values()) > 1 else ""
+    return f"{tied}{place} of {len(order)} players"
 
 
 def tell_rank(

@@ -30,6 +30,9 @@ LEAST_TOLD, MOST_TOLD = 6, 18
 """Lines of a story, however much or little stands above it. The routine comes last, and is the first to be
 left to the whole story."""
 
+LEAST_IN_ORDER = 15
+"""The same of a story that is told in order, whose end may be the rarest of it."""
+
 BUTTON = 2.5
 """Lines that a button takes."""
 
@@ -76,17 +79,28 @@ class UpdateStory:
             elif line.text:
                 common.append(line.text)
         routine = _find_routine(own, len(players))
-        self._common = tuple(_gather(_count_repeated(common)))
+        self._common = tuple(_count_repeated(common))
+        self._often = _count_alike([StoryLine(each) for each in self._common], players)
         self._own = _tell_own(own, routine, players)
         self._routine = (*alike, *_tell_routine(routine, own, len(players)))
 
     def tell(self, reader: str = "", above: float = 0) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return what is nobody's, all of it, and the players' paragraphs: those to whom something rare
-        happened first, what many did alike last. The `reader` knows their own part. So many lines stand
+        """Return what is nobody's, and the players' paragraphs: those to whom something rare happened first,
+        what many did alike last. The `reader` knows their own part. So many lines stand
         `above` the story."""
         told = [paragraph for who, paragraph in self._own if who != reader]
-        room = max(LEAST_TOLD, min(MOST_TOLD, FOLD - above)) - count_rows(self._common)
-        return self._common, _shorten([*told, *self._routine], room)
+        room = find_room(above)
+        kept = self._choose_common(room)
+        common, left = tuple(_gather(kept)), len(self._common) - len(kept)
+        return common, _shorten([*told, *self._routine], room - count_rows(common), left)
+
+    def _choose_common(self, room: float) -> list[str]:
+        """Return the sentences that are nobody's, in order; of more than there is room for, the rarest."""
+        kept = list(self._common)
+        by_rarity = sorted(kept, key=lambda each: self._often[StoryLine(each)])
+        while len(kept) > 1 and count_rows(_gather(kept)) > room:
+            kept.remove(by_rarity.pop())
+        return kept
 
     def show(self, reader: str = "", above: float = 0) -> Section:
         """Return the same as a section; brief, it has the first lines of what is nobody's."""
@@ -162,15 +176,27 @@ def _measure_offers(block: Offers) -> float:
     return sum(BUTTON + count_rows((each.help,)) for each in block.offers)
 
 
-def _shorten(told: Sequence[str], room: float) -> tuple[str, ...]:
-    """Return as many of these paragraphs as fit into the room, and how many more there are."""
+def find_room(above: float) -> float:
+    """Return how many lines there are for what happened, with so many above it."""
+    return max(LEAST_TOLD, min(MOST_TOLD, FOLD - above))
+
+
+def tell_in_order(lines: Sequence[str], above: float) -> tuple[str, ...]:
+    """Return what happened as it came: the beginning that there is room for, and how much more there is."""
+    return _shorten(lines, max(LEAST_IN_ORDER, find_room(above)))
+
+
+def _shorten(told: Sequence[str], room: float, left: int = 0) -> tuple[str, ...]:
+    """Return as many of these paragraphs as fit into the room, and how many more there are, with those that
+    were `left` before."""
     kept = list[str]()
     for each in told:
         room -= count_rows((each,))
         if room < 0:
-            return (*kept, f"{many(len(told) - len(kept), 'more line')} in the whole story.")
+            break
         kept.append(each)
-    return tuple(kept)
+    more = left + len(told) - len(kept)
+    return (*kept, f"{many(more, 'more line')} in the whole story.") if more else tuple(kept)
 
 
 def _find_routine(own: Mapping[str, Sequence[StoryLine]], players: int) -> Sequence[str]:

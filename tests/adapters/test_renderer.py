@@ -12,7 +12,7 @@ from jinja2 import Template, UndefinedError
 from nomicd.adapters.render import JinjaRenderer, mailto, markdown
 from nomicd.adapters.render.mail_html import MailHtmlVisitor
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Code, LeadLabel, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.quoting import trim
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -77,6 +77,17 @@ def test_a_lead_of_its_own_needs_no_template(page, kind, monkeypatch):
     shared.render(kind, page, "nomic+bored@localhost")
     monkeypatch.delattr(Template, "render")
     assert shared.render(kind, theirs, "nomic+bored@localhost") == alone
+
+
+def test_the_label_of_a_line_stands_out_and_is_no_part_of_the_preview():
+    """Other lines with a colon have none."""
+    page = Page("Update 3", (LeadLabel.NEWS.put("You roll <3>."), "In short: luck."), ())
+    found = RENDERER.render("digest", page, "a@b")
+    shown = "".join(found.html)
+    assert "News: You roll <3>.\nIn short: luck." in found.text
+    assert re.search(r"<b[^>]*>News:</b> You roll &lt;3&gt;\.</p>", shown)
+    assert re.search(r"<p[^>]*>In short: luck\.</p>", shown)
+    assert re.search(r'class="preheader"[^>]*>You roll &lt;3&gt;\. In short: luck\.</div>', shown)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -73,6 +73,16 @@ def test_then_comes_what_sets_it_then_what_speaks_of_it_most():
     assert fit((little, much, sets), parse_search("rent")) == (sets, much, little)
 
 
+def test_what_sets_it_for_itself_comes_before_what_sets_it_for_things_of_its_own():
+    """The rent is rule 14's; a house's is a factor of it, and speaks of it as often as there are houses."""
+    houses = FindableText("Rule 20", ("rent rent rent", "[params.house]", "rent = {value = 10}"))
+    orders = FindableText("Rule 29", ("rent rent", "[actions.mode.facts]", 'rent = "the rent"'))
+    rent = FindableText(
+        "Rule 14", ("Who lands pays.", "[params]", "price = {value = 1}", "rent = {value = 3}")
+    )
+    assert fit((houses, orders, rent), parse_search("rent"))[0] == rent
+
+
 def test_a_long_line_is_cut_around_the_word():
     """So that the word is seen."""
     long = " ".join(["nothing"] * 100 + ["rent"] + ["nothing"] * 100)

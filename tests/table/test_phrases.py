@@ -14,7 +14,7 @@ ZONE = "America/New_York"
     [
         (
             datetime(2026, 11, 24, 5, tzinfo=UTC),
-            "the end of Monday 23 November, New York time",
+            "midnight at the end of Monday 23 November, New York time",
             "end of Mon 23 Nov",
         ),
         (

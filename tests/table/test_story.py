@@ -126,3 +126,12 @@ def test_nothing_makes_no_story():
     assert UpdateStory([], PLAYERS).tell() == ((), ())
     assert UpdateStory([], PLAYERS).show("ann").blocks == (Lines(("Nothing else.",)),)
     assert UpdateStory([], PLAYERS).show().blocks == (Lines(("Nothing.",)),)
+
+
+def test_of_much_that_is_nobodys_the_rarest_is_told_in_its_order():
+    """How much more there is, is said once, with what else was left out."""
+    added = [f"Square {n} of the great board has been added." for n in range(30)]
+    story = UpdateStory(of(*added[:15], "The bank is closed.", *added[15:], "ann wakes up."), PLAYERS)
+    common, told = story.tell(above=60)
+    assert any("The bank is closed." in each for each in common)
+    assert told[-1].endswith("more lines in the whole story.")

@@ -5,17 +5,31 @@ are holes too."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, Self, TypeVar, overload
 
 from jinja2.runtime import Context
 
 from nomicd.adapters.render.styles import leave_out, mark
-from nomicd.kernel.page import Page, Wording
+from nomicd.kernel.page import Page, Wording, part_label
 
 T = TypeVar("T")
 
 MAX_PREHEADER, LEEWAY = 180, 5
 """Characters that mail programs show beside the subject, and how many more are no reason to cut."""
+
+
+class LeadLine(str):
+    """A line of the lead: its label, "" for none, and what it says; as a string both."""
+
+    __slots__ = ("label", "text")
+    label: str
+    text: str
+
+    def __new__(cls, label: str, text: str) -> Self:
+        """Return both in one line."""
+        made = super().__new__(cls, f"{label} {text}".lstrip())
+        made.label, made.text = label, text
+        return made
 
 
 class Front:
@@ -27,9 +41,10 @@ class Front:
         self.bare = True
         self.title = page.title
         self.failed = page.failed
-        self.lead: Sequence[str | Wording] = Unseen(self, page.lead)
+        lead = tuple(LeadLine(*part_label(str(each))) for each in page.lead)
+        self.lead: Sequence[LeadLine] = Unseen(self, lead)
         self.small: Sequence[str | Wording] = Unseen(self, page.small)
-        self.preheader = _shorten(" ".join(map(str, page.lead)))
+        self.preheader = _shorten(" ".join(each.text for each in lead))
         self.sections = Unseen(self, page.sections)
         self._page, self._game = page, game
 
@@ -47,14 +62,21 @@ class BlankFront(Front):
         marks = leave_out(list(map(mark, range(len(words)))), words)
         super().__init__(page, game)
         self.game, self.title, self.preheader = marks[:3]
-        self.lead = marks[3 : 3 + len(page.lead)]
-        self.small = marks[3 + len(page.lead) :]
+        end = 3 + 2 * len(page.lead)
+        self.lead = [LeadLine(*marks[at : at + 2]) for at in range(3, end, 2)]
+        self.small = marks[end:]
 
 
 def words_of(page: Page, game: str) -> tuple[str, ...]:
     """Return what a frame says of its page: game, title, preheader, lead and small print."""
     front = Front(page, game)
-    return (game, front.title, front.preheader, *map(str, (*page.lead, *page.small)))
+    return (game, front.title, front.preheader, *_list_parts(page.lead), *map(str, page.small))
+
+
+def _list_parts(lead: Sequence[str | Wording]) -> Iterator[str]:
+    """Yield of each line its label and what it says."""
+    for each in lead:
+        yield from part_label(str(each))
 
 
 def _shorten(text: str) -> str:
@@ -66,7 +88,7 @@ def _shorten(text: str) -> str:
 
 def shape_of(kind: str, page: Page, game: str) -> Hashable:
     """Return all that a frame depends on that was `bare` with marks for its words."""
-    words = (game, page.title, *page.lead, *page.small)
+    words = (game, page.title, *_list_parts(page.lead), *page.small)
     return (kind, page.failed, len(page.lead), tuple(map(bool, words)), len(page.sections))
 
 

@@ -245,12 +245,12 @@ def _wrap_each(lines: Sequence[object]) -> str:
 
 
 def _clean_text(value: object) -> object:
-    return clean.prose(value) if type(value) is str else value
+    return clean.prose(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _whole(value: object) -> object:
     """Nobody's words make a hole."""
-    return value.replace(TEXT_HOLE, "") if type(value) is str else value
+    return value.replace(TEXT_HOLE, "") if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _is_block(given: object, kind: str) -> bool:

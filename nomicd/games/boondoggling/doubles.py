@@ -33,6 +33,7 @@ class DoublesPolicy(StandingPolicy):
     policy: ClassVar[Policy] = DOUBLES
     condition_facts = FACTS
     title = "Your order for doubles"
+    task = "order what becomes of doubles"
     says_default = "doubles are kept"
     verbs = (
         Verb(

@@ -126,6 +126,7 @@ class CampaignViews(Rounds):
         yield Section(
             f"Your turn: spend {points}",
             (Lines(tuple(first)), Offers(tuple(offers)), Lines(tuple(_tell_race(state, player)))),
+            task=f"spend your {points} on counties, or write “done”",
         )
 
     def remind(self, state: PoliticsState, player: str, due: Due | None) -> Iterator[Section]:
@@ -168,12 +169,10 @@ class CampaignViews(Rounds):
         whoever only watches, the last two."""
         votes, wins = board_of(state).votes, country_of(state).majority
         told = ""
-        if reader in votes and not any(votes.values()):
-            told = f"Nobody has captured anything yet; {wins} votes win."
-        elif reader in votes:
+        if reader in votes:
             counted = f"If votes were counted now, you would have {many(votes[reader], 'vote')} ({wins} win)"
             told = f"{counted}, {tell_rank(votes, reader, str)}."
-        return " ".join(filter(None, (*tell_whose_turn(state, reader), told, tell_count(state))))
+        return " ".join(filter(None, (told, *tell_whose_turn(state, reader), tell_count(state))))
 
     def picture(self, state: PoliticsState, events: Sequence[GameEvent]) -> Drawing:
         """Return the map."""

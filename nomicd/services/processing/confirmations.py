@@ -277,9 +277,9 @@ def _is_asked(tx: Reading, pending: PendingConfirmation, sender: str) -> bool:
 
 
 def _show(commands: Iterable[Command]) -> tuple[Code, ...]:
-    """The commands as they will be read, each line of them once and cut: a forger's words are not relayed at
-    length."""
-    told = {command.line: command.text for command in commands}
-    lines = [clean.line(text, 72) for text in told.values()]
+    """The commands as they will be read, each text of a line once and cut: a forger's words are not relayed
+    at length."""
+    told = dict.fromkeys((command.line, command.text) for command in commands)
+    lines = [clean.line(text, 72) for _, text in told]
     more = [f"… and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
     return (Code("\n".join([*lines[:MOST_LINES], *more])),) if lines else ()

@@ -115,12 +115,12 @@ def _find(context: MailContext, parts: Sequence[SearchPart], search: str) -> lis
 
 
 def fit(texts: Sequence[FindableText], sought: tuple[Wanted, ...]) -> tuple[FindableText, ...]:
-    """Return those that hold all the words, what is called so first, then what has a setting of that name,
-    then the fittest."""
+    """Return those that hold all the words, what is called so first, then what has a setting of that name for
+    itself and not for a thing of its own, then the fittest."""
     ranked = [
         (
             -relevance(sought, each.title),
-            not relevance(sought, " ".join(filter(None, map(_name_setting, each.lines)))),
+            not relevance(sought, " ".join(_name_settings(each.lines))),
             -relevance(sought, " ".join((each.title, *each.lines))),
             n,
         )
@@ -129,12 +129,18 @@ def fit(texts: Sequence[FindableText], sought: tuple[Wanted, ...]) -> tuple[Find
     return tuple(texts[n] for *_, rank, n in sorted(ranked) if rank)
 
 
-def _name_setting(line: str) -> str:
-    """Return the name that the line of a document sets; "" if it sets none."""
-    return found["name"] if (found := _SETTING.match(line)) else ""
+def _name_settings(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the names that the lines of a document set, but for those of a part: `[params.house]`."""
+    within = False
+    for line in lines:
+        if found := _PART.match(line):
+            within = bool(found["part"])
+        elif not within and (found := _SETTING.match(line)):
+            yield found["name"]
 
 
 _SETTING = re.compile(r"(?P<name>\w+) = ")
+_PART = re.compile(r"\[\w+(?P<part>\.[\w.]+)?\]")
 
 
 def _passage(passage: Passage) -> FindableText:

@@ -21,6 +21,8 @@ from nomicd.table.proof import dice_lines
 
 READS_ON = "you are out of the game, and need do nothing: you go on reading"
 """What is said to who is out of a game that goes on."""
+TELL_OUT = sentence_case(sentence(READS_ON))
+"""The same as a sentence."""
 
 
 def deadline_line(
@@ -32,9 +34,9 @@ def deadline_line(
     free: bool = False,
     watches: bool = False,
 ) -> str:
-    """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC,
-    too. A `reader` who only `watches` or is out of the game has no orders to send, and one who is `free` need
-    send none."""
+    """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC, and
+    which one, too. A `reader` who only `watches` or is out of the game has no orders to send, and one who is
+    `free` need send none."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
     if due is None:
@@ -47,10 +49,10 @@ def deadline_line(
     if watches:
         told = f"The next update comes {by}"
     elif is_out_of_game(state, reader):
-        told = f"{sentence_case(sentence(READS_ON))} The next update comes {by}"
+        told = f"{TELL_OUT} The next update comes {by}"
     else:
-        asked = "You need do nothing. If you want to act, write" if free else "Write"
-        told = f"{asked} {by} Update {due.number} is made then."
+        asked = "If you want to act, write" if free else "Write"
+        told = f"{asked} {by}{f' Update {due.number} is made then.' if exact else ''}"
     return f"{paused}{told}{_tell_phase(state, due)}"
 
 

@@ -417,7 +417,7 @@ class Auction(AnyPiece):
                     Offer("bid nothing", "pass"),
                 )
             )
-            yield Section("For sale", (Lines((said, *mine)), offers))
+            yield Section("For sale", (Lines((said, *mine)), offers), task="bid or pass")
         elif mine:
             yield Section("Your standing bid", (Lines(tuple(mine)), Offers((Offer("bid nothing", ""),))))
         elif self.sells_at_once(state) and self.purse(state, player) >= self._minimum:

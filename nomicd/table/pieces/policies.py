@@ -131,6 +131,8 @@ class StandingPolicy(Piece[AnyCourse]):
     """What is done without one: `doubles are kept`."""
     offers: ClassVar[Offers]
     """Orders to begin with."""
+    task: ClassVar[str] = ""
+    """What it is to give the order: `say what you do about doubles`."""
     asks: ClassVar[str] = ""
     """The act by which the game asks its player each time (`AskPlayers`); "" if it never does."""
     says_asked: ClassVar[str] = "Where you are asked, the update stops."
@@ -194,4 +196,5 @@ class StandingPolicy(Piece[AnyCourse]):
             f"{verb.key} {order.args['policy']}." if order else f"You have given none: {self.says_default}."
         )
         taken_back = (Offer(cancel.examples[0], cancel.help),) if order else ()
-        yield Section(self.title, (Offers((*self.offers.offers, *taken_back), stands),))
+        offers = Offers((*self.offers.offers, *taken_back), stands)
+        yield Section(self.title, (offers,), task=self.task)

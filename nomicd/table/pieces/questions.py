@@ -216,7 +216,8 @@ class AskPlayers(AnyPiece):
             return
         counts = f"You have answered: {question.answer}." if question.answer else self.silence(question)
         offers = tuple(Offer(each, self.offer(state, question, each)) for each in question.options)
-        yield Section("You are asked", (Offers(offers, f"{question.prompt} {counts}"),))
+        said = Offers(offers, f"{question.prompt} {counts}")
+        yield Section("You are asked", (said,), task="answer the question")
 
     def silence(self, question: Any) -> str:
         """Return what counts if no answer comes."""

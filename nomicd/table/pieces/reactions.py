@@ -304,7 +304,8 @@ class Reactions(AnyPiece):
             if each.to == self.verb:
                 said = "You have answered" if each.answer else "Without an answer"
                 offers = tuple(Offer(f"answer {option}", each.prompt) for option in each.options)
-                yield Section("You are asked", (Lines((f"{said}: {each.counts}.",)), Offers(offers)))
+                blocks = (Lines((f"{said}: {each.counts}.",)), Offers(offers))
+                yield Section("You are asked", blocks, task="answer the question")
 
     def news(self, state: WithStances, reader: str) -> tuple[str, ...]:
         """Return that the reader is asked."""

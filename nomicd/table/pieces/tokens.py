@@ -58,4 +58,5 @@ class Tokens(Piece[AnyCourse]):
     def possible(self, state: AnyCourse, player: str) -> Iterator[Section]:
         """Offer a name to whose token has none."""
         if not state.players[player].token:
-            yield Section("Your token", (Offers((Offer("name token Iron Hat", "give it a name"),)),))
+            naming = Offers((Offer("name token Iron Hat", "give it a name"),))
+            yield Section("Your token", (naming,), task="name your token")

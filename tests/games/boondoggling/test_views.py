@@ -92,7 +92,7 @@ def test_a_digest_tells_each_reader_all_and_their_own(game):
     assert all(
         part in page["ann"] for part in ("## What happened", "## The funds", "## The board around you")
     )
-    assert page["ann"].splitlines()[1].startswith("In 3 moves you go from 0 to ")
+    assert page["ann"].splitlines()[1].startswith("News: In 3 moves you go from 0 to ")
     assert "ann rolls" not in page["ann"]
     assert "bob rolls" in page["ann"]
     for part in (

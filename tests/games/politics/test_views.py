@@ -135,10 +135,12 @@ def test_a_digest_tells_what_happened_in_order_and_to_whom_it_happened(race):
     """In a race the order is the story."""
     race.close("bob")
     events = race.turn((2, 2, 5), wants="OR 6")
-    (story,) = [each for each in digest(race, events, "bob").sections if each.heading == "What happened"]
+    page = digest(race, events, "bob")
+    (story,) = [each for each in page.sections if each.heading == "What else happened"]
     lines = text(story).splitlines()
-    assert [line.split(" ")[0] for line in lines] == ["ann", "You", "The", "bob"]
-    assert lines[2].startswith("The votes are counted, for your throw shows equal dice on a closed board: ")
+    assert [line.split(" ")[0] for line in lines] == ["ann", "The", "bob"]
+    assert lines[1].startswith("The votes are counted, for your throw shows equal dice on a closed board: ")
+    assert "You throw 2-2-5, which is 9." in page.lead
 
 
 def test_a_count_comes_first(new_race):
@@ -148,10 +150,11 @@ def test_a_count_comes_first(new_race):
     race.pin("cid", **dict.fromkeys(["IL", "MA", "NJ", "IN", "NC", "GA"], 1)).close("bob")
     page = digest(race, race.turn((2, 2, 5), wants="OR 6"), "bob")
     assert page.news == "the votes were counted, you have thrown 9"
-    counted, out, stands, *_ = map(str, page.lead)
-    assert re.match(r"The votes are counted: (\w{3} \d+,? (?:and )?)+", counted.replace(".", " "))
+    counted, out, thrown, stands, *_ = map(str, page.lead)
+    assert re.match(r"News: The votes are counted: (\w{3} \d+,? (?:and )?)+", counted.replace(".", " "))
     assert out.split(" out: ")[0] == "dot is"
-    assert stands.startswith("If votes were counted now, you would have ")
+    assert thrown == "You throw 2-2-5, which is 9."
+    assert stands.startswith("Standing: If votes were counted now, you would have ")
 
 
 def test_whoever_is_out_is_sent_no_call_for_orders(race):
@@ -199,7 +202,7 @@ def test_where_a_reader_stands_is_told_in_a_sentence(race):
     campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
     race.pin("bob", OH=2, NV=1)
     assert campaign.standing(race.state, "bob") == (
-        "It is ann's turn. If votes were counted now, you would have 29 votes (266 win), 1st of 3 players."
+        "If votes were counted now, you would have 29 votes (266 win), 1st of 3 players. It is ann's turn."
     )
     told = campaign.standing(race.state, "ann")
     assert "you would have 0 votes (266 win), tied for 2nd of 3 players; bob leads with 29." in told

@@ -8,7 +8,7 @@ at 2027-03-12 04:59
 < all no digest
 at 2027-03-12 05:00
 < all digest ~ "Update 1, Friday 12 March"
-< all digest ~ "Write by the end of Sunday 14 March, New York time. Update 2 is made then."
+< all digest ~ "Write by midnight at the end of Sunday 14 March, New York time."
 at 2027-03-15 03:59:59
 < all no digest
 at 2027-03-15 04:00

@@ -7,7 +7,7 @@ start
 < zoe@example.net receipt ~ "You observe bored: what everybody may see of each update is mailed to you. To end it, write: stop observing"
 at 2026-11-23 12:00
 < zoe@example.net digest ~ "Update 1, Monday 23 November"
-< zoe@example.net digest ~ "The next update comes by the end of"
+< zoe@example.net digest ~ "The next update comes by midnight at the end of"
 < zoe@example.net digest !~ "Write by"
 < zoe@example.net digest ~ "Standings"
 < zoe@example.net digest !~ "You are offered"

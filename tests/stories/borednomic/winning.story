@@ -21,7 +21,7 @@ at 2026-12-24 15:00
 given: alice owns square 14
 > bob money
 > alice money
-< alice receipt ~ "until the end of Thursday "
+< alice receipt ~ "until midnight at the end of Thursday "
 at 2026-12-25 15:00
 < all digest !~ "has won"
 at 2026-12-28 15:00

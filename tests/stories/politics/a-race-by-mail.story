@@ -64,7 +64,8 @@ at 2027-07-26 13:00
 < everyone digest ~ "throw shows equal dice on a closed board: cid 225, bob 194 and ann 112."
 < bob digest ~ "ann is out: 112 electoral votes."
 < ann digest ~ "Update 20: you are out"
-< ann digest ~ "You are out of the game, and need do nothing: you go on reading. The next update comes"
+< ann digest ~ "Standing: You are out, 3rd of 3 players."
+< ann digest ~ "To do: You are out of the game, and need do nothing: you go on reading. Deadline: The next update comes"
 > ann priority NY
 < ann receipt ~ "priority NY: You are out of the game, and need do nothing: you go on reading."
 > ann maybe all ohio

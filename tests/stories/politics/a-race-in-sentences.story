@@ -63,7 +63,7 @@ at 2027-06-17 13:00
 at 2027-07-25 13:00
 < cid digest ~ "Update 25: cid has won"
 < all digest ~ "throw shows equal dice on a closed board: cid 270, ann 159 and bob 102."
-< ann digest ~ "cid has 270 electoral votes and is elected President, and has the $820,000 of the Expense Fund. The game is over."
+< ann digest ~ "cid has 270 electoral votes and is elected President, and has the $820,000 of the Expense Fund."
 < all whole digest ~ "NY New York 47 ann ann"
 > bob Congratulations, Cid!
 > ann play NY

@@ -16,7 +16,8 @@ start
 < ann digest ~ "cid has rolled highest and moves first."
 # Who is not on turn reads what happened, whose turn it is and by when, and asks for the rest.
 < ann digest ~ "It is cid's turn."
-< ann digest ~ "You need do nothing. If you want to act, write by Thursday 3 June 10:00, New York time. Update 2 is made then. Until it is your turn you may change your priority list"
+< ann digest ~ "To do: You need do nothing. Until it is your turn you may change your priority list"
+< ann digest ~ "Deadline: If you want to act, write by Thursday 3 June 10:00, New York time."
 < ann body digest !~ "The map"
 < cid digest ~ "The map"
 > ann Whose turn is it?

@@ -21,11 +21,12 @@ from nomicd.games.nomic.pages.personal_summary import (
     sum_up,
     summarize_for,
     summarize_in_lines,
+    tell_standing,
 )
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
-from nomicd.games.nomic.pages.standings import price_list, standings_section
+from nomicd.games.nomic.pages.standings import list_figures, price_list, standings_section
 from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited, urgent
 from nomicd.games.nomic.pages.welcome import warn_silent
 from nomicd.games.nomic.phrases import join_words, many, mark
@@ -33,8 +34,9 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import PlayerState, State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
-from nomicd.kernel.page import Lines, Notice, Page, Section, Table
+from nomicd.kernel.page import Lines, Notice, Page, Section, Table, Wording
 from nomicd.table.course import mails
+from nomicd.table.first_lines import OVER, tell_final_standing, tell_to_do, write_first_lines
 from nomicd.table.pieces.votes.state import list_open, name_author
 from nomicd.table.presence.views import describe_presence, readers
 from nomicd.table.story import StoryLine, UpdateStory, fold_here, measure
@@ -74,23 +76,21 @@ def _prepare(
 
     def write(reader: str) -> Page:
         changes = sum_up(state, own.get(reader, ()), reader)
-        first, last, more = _write_own_sections(state, reader, due)
+        mine = _write_own_sections(state, reader, due)
         ending = mails.tell_ending(end, state, reader)
         own_part = [each for each in summarize_in_lines(state, changes, report, reader) if each not in ending]
-        warned = () if state.over else warn_silent(state, reader)
-        deadline = mails.tell_deadline_or_end(state, due, reader, ending)
-        lead = (*ending, *own_part, *warned, *tell_awaited(state, reader), deadline)
-        above = (*show_private(changes), *first)
+        lead = _write_lead(state, reader, (*ending, *own_part), mine, due)
+        above = (*show_private(changes), *mine.first)
         sections = (
             *above,
             story.show(reader, measure(lead, above)),
             fold_here(),
             *shared,
             *show_board_to(board, reader),
-            *last,
+            *mine.last,
             *mails.say_farewell(state),
         )
-        more = (*summarize_for(state, changes, report, reader), *common, *more, dice)
+        more = (*summarize_for(state, changes, report, reader), *common, *mine.full, dice)
         subject = describe_news(state, reader, changes, due)
         title = mails.name_ending(state) or mails.update_title(state, events, ended, year=not reader)
         return Page(title, lead, sections, subject, small, more, f"Update {ended.number}")
@@ -101,14 +101,41 @@ def _prepare(
 Sections: TypeAlias = tuple[Section, ...]
 
 
-def _write_own_sections(state: State, reader: str, due: Due | None) -> tuple[Sections, Sections, Sections]:
-    """Return what a player is asked and may do: first of all; below what all are told; and in full."""
+class OwnSections(msgspec.Struct, frozen=True):
+    """What a player is asked and may do: `first` of all, `last`, below what all are told, and in `full`.
+    `asked` are those of the first that want an answer, `freely` those of what may be done besides."""
+
+    first: Sections = ()
+    last: Sections = ()
+    full: Sections = ()
+    asked: Sections = ()
+    freely: Sections = ()
+
+
+def _write_own_sections(state: State, reader: str, due: Due | None) -> OwnSections:
     if state.over or reader not in state.players:
-        return (), (), ()
+        return OwnSections()
     ways = tuple(forms(state, state.players[reader]))
-    asked, freely = tuple(urgent(state, reader, due)), tuple(hint(state, reader, ways))
-    last = (*standing(state, reader), *(freely if asked else ()))
-    return asked or freely, last, tuple(possible(state, reader, ways))
+    above, hinted = urgent(state, reader, due), tuple(hint(state, reader, ways))
+    last = (*standing(state, reader), *(hinted if above.all else ()))
+    freely = above.offered or (() if above.asked else hinted)
+    full = tuple(possible(state, reader, ways))
+    return OwnSections(above.all or hinted, last, full, above.asked, freely)
+
+
+def _write_lead(
+    state: State, reader: str, news: Sequence[str], mine: OwnSections, due: Due | None
+) -> tuple[str | Wording, ...]:
+    """Return the first lines of a reader's digest."""
+    if state.over:
+        figures = list_figures(state) if reader in state.players else ()
+        return write_first_lines(news, tuple(tell_final_standing(figures, state, reader)), (OVER,), ())
+    by = (*tell_awaited(state, reader), mails.tell_deadline_or_end(state, due, reader, ()))
+    if reader not in state.players:
+        return write_first_lines(news, (), (), by)
+    warned = tuple(warn_silent(state, reader))
+    to_do = tell_to_do(mine.asked, mine.freely, warned=bool(warned))
+    return write_first_lines(news, tuple(tell_standing(state, reader, news)), (to_do, *warned), by)
 
 
 def _shared_sections(state: State, events: Sequence[GameEvent]) -> Iterator[Section]:

@@ -100,25 +100,25 @@ def summarize_for(
 
 
 MOST_LINES = 4
-"""So much of what happened to a reader is told one by one on top of a digest."""
+"""So many lines of what happened to a reader stand on top of a digest, and one that counts the rest."""
 
 
 def summarize_in_lines(
     state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
 ) -> tuple[str, ...]:
-    """Return the same in a few lines: what it comes to, what else happened, where the player stands. All of
-    it is public: `show_private` has the rest."""
+    """Return the same in a few lines: what it comes to, and what else happened. All of it is public:
+    `show_private` has the rest."""
     if reader not in state.players:
         return ()
     mine = [each for each in report if reader in each.to]
     told = _list_other_news(state, changes, mine, reader)
     lines = list(_tell_sums(state, changes, mine, reader))
     if not (lines or told or changes.alone):
-        lines.append("Nothing changed for you.")
-    lines += told[:MOST_LINES]
-    if (more := len(told) - MOST_LINES) > 0:
-        lines.append(f"{many(more, 'more thing')} happened to you.")
-    return (*lines, *_rank(state, reader, told))
+        lines.append("Nothing of yours changed.")
+    room = MOST_LINES - len(lines)
+    kept = told if len(told) <= room + 1 else told[:room]  # one more takes no more room than its count
+    more = len(told) - len(kept)
+    return (*lines, *kept, *([f"{many(more, 'more thing')} happened to you."] if more else ()))
 
 
 def _tell_sums(
@@ -180,14 +180,21 @@ def _explain_change(changes: PlayerChanges) -> Iterator[str]:
     if not found or not any(amount for _, amount in found):
         return
     if len(found) == 1:
-        yield f"{format_change(change)} ({found[0][0]})"
+        yield f"{_tell_change(change)} ({found[0][0]})"
         return
     # one more takes no more room than its count
     told = found if len(found) == REASONS + 1 else found[:REASONS]
     reasons = [f"{why} {format_change(amount)}" for why, amount in told]
     if more := len(found) - len(told):
         reasons.append(f"and {more} more")
-    yield f"{format_change(change) if change else 'money unchanged'} ({', '.join(reasons)})"
+    yield f"{_tell_change(change)} ({', '.join(reasons)})"
+
+
+def _tell_change(amount: int) -> str:
+    """`you get $400`."""
+    if not amount:
+        return "your money is unchanged"
+    return f"you {'get' if amount > 0 else 'lose'} {dollars(abs(amount))}"
 
 
 REASONS = 2
@@ -199,9 +206,11 @@ _OFFERED = re.compile(r"\bhave an option\b|^You roll |^You use .* to jump |^Chan
 answer led to is told already."""
 
 
-def _rank(state: State, reader: str, told: Sequence[str]) -> Iterator[str]:
-    """Yield where the player stands among the others, where money says it, and what titles they bear, if that
-    is not told already."""
+def tell_standing(state: State, reader: str, told: Sequence[str]) -> Iterator[str]:
+    """Yield where a player stands among the others, by money, and what titles they bear, if that is not
+    `told` already."""
+    if reader not in state.players:
+        return
     cash = {name: player.cash for name, player in state.players.items()}
     titles = [each for each in state.players[reader].titles if not any(each in line for line in told)]
     bears = f"You are {join_words(titles)}." if titles else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from nomicd.games.nomic.pages.abilities import forms, may, offers
 from nomicd.games.nomic.pages.proposals import current, summarize
 from nomicd.games.nomic.phrases import find_cancel_line, many
@@ -15,9 +17,10 @@ from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.course.later import show_scheduled
 from nomicd.table.course.mails import deadline_line, exact_deadline, say_deadline
+from nomicd.table.first_lines import MOST_WAYS
 from nomicd.table.phrases import either
 from nomicd.table.pieces.votes.state import describe_proposal, list_open
-from nomicd.table.pieces.votes.words import ask_for_vote
+from nomicd.table.pieces.votes.words import ask_for_vote, ask_for_votes_in_short, tell_voting
 from nomicd.table.presence.rules import list_awaited
 from nomicd.table.presence.views import day, waiting
 from nomicd.table.standing import handle, of
@@ -39,12 +42,21 @@ def _questions(state: State, player: str, due: Due | None, *, missing: bool = Fa
             yield Lines((f'{question.prompt} "{question.counts}" counts, since you are inactive.',))
 
 
+MOST_ASKED = 3
+"""Of so many proposals each is asked about by itself. Of more there is a line each, and their ballot asks."""
+
+
 def _votes(state: State, player: str) -> Iterator[Block]:
-    for proposal in current(state):
-        if proposal.status == "open":
-            would = summarize(state, proposal)
-            about = f"{describe_proposal(proposal)}: {would}." if would else None
-            yield ask_for_vote(state, proposal, player, about)
+    found = [each for each in current(state) if each.status == "open"]
+    if len(found) > MOST_ASKED:
+        yield from ask_for_votes_in_short(
+            [(each, summarize(state, each)) for each in found], player, f"Ballot of week {state.week}"
+        )
+        return
+    for proposal in found:
+        would = summarize(state, proposal)
+        about = f"{describe_proposal(proposal)}: {would}." if would else None
+        yield ask_for_vote(state, proposal, player, about)
 
 
 def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:
@@ -78,24 +90,50 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
         yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
 
 
-def urgent(state: State, player: str, due: Due | None) -> Iterator[Section]:
-    """Yield what waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
+class UrgentSections(msgspec.Struct, frozen=True):
+    """What stands on top for a player: their orders that wait, what they are asked, what rules offer."""
+
+    waiting: tuple[Section, ...] = ()
+    asked: tuple[Section, ...] = ()
+    offered: tuple[Section, ...] = ()
+
+    @property
+    def all(self) -> tuple[Section, ...]:
+        """All of them, in order."""
+        return (*self.waiting, *self.asked, *self.offered)
+
+
+def urgent(state: State, player: str, due: Due | None) -> UrgentSections:
+    """Return what waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
+    waiting = (*_show_queued(state, player), *show_scheduled(state, player))
+    return UrgentSections(
+        waiting, tuple(_show_asked(state, player, due)), tuple(_show_offered(state, player))
+    )
+
+
+def _show_queued(state: State, player: str) -> Iterator[Section]:
     if queued := state.list_orders_of(player):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
-    yield from show_scheduled(state, player)
+
+
+def _show_asked(state: State, player: str, due: Due | None) -> Iterator[Section]:
     if asked := tuple(_questions(state, player, due)):
-        yield Section("You are asked", asked)
+        open_ = sum(each.player == player and not each.answer for each in state.questions.values())
+        task = "answer the question" if open_ == 1 else f"answer {many(open_, 'question')}"
+        yield Section("You are asked", asked, task=task if open_ else "change your answer, if you like")
     if player in state.electorate and (votes := tuple(_votes(state, player))):
-        yield Section("To vote on", votes)
-    if offered := tuple(offers(state, state.players[player], queued)):
-        yield Section("You are offered", (Offers(offered),))
+        yield Section("To vote on", votes, task=tell_voting(state, player))
+
+
+def _show_offered(state: State, player: str) -> Iterator[Section]:
+    if offered := tuple(offers(state, state.players[player], state.list_orders_of(player))):
+        lines = [f"“{each.line}”" for each in offered[:MOST_WAYS]]
+        yield Section("You are offered", (Offers(offered),), task=f"write {either(lines)}")
 
 
 def list_own_orders(state: State, player: str) -> tuple[Section, ...]:
     """Return what of a player's waits for an update, or stands."""
-    queued = state.list_orders_of(player)
-    waits = Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
-    return (*((waits,) if queued else ()), *show_scheduled(state, player), *standing(state, player))
+    return (*_show_queued(state, player), *show_scheduled(state, player), *standing(state, player))
 
 
 def standing(state: State, player: str) -> Iterator[Section]:
@@ -114,7 +152,8 @@ def hint(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator
     verbs += dict.fromkeys(form.partition(" ")[0] for form, _ in ways)
     told = (wording("nomic.also", verbs=tuple(verbs)),) if verbs else ()
     if mine or told:
-        yield Section("", (*mine, *told))
+        task = "propose a change of the rules" if "propose" in verbs else ""
+        yield Section("", (*mine, *told), task=task or (f"write “help {verbs[0]}”" if verbs else ""))
 
 
 def possible(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator[Section]:
@@ -135,7 +174,7 @@ def show_open(state: State, player: str, due: Due | None) -> Page:
     or stand."""
     plays = player in state.players and not state.over
     ways = tuple(forms(state, state.players[player])) if plays else ()
-    sections = (*urgent(state, player, due), *possible(state, player, ways)) if plays else ()
+    sections = (*urgent(state, player, due).all, *possible(state, player, ways)) if plays else ()
     return Page("What you can do", (deadline_line(state, due),), sections)
 
 

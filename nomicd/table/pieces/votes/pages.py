@@ -16,7 +16,7 @@ from nomicd.table.pieces.votes.state import (
     list_pending,
     name_author,
 )
-from nomicd.table.pieces.votes.words import STATUS, ask_for_vote, describe_closing, show_tally
+from nomicd.table.pieces.votes.words import STATUS, ask_for_vote, describe_closing, show_tally, tell_voting
 from nomicd.table.terms import Parameter, find_common_parameters
 
 Foresee: TypeAlias = Callable[[ProposalState], Iterable[str]]
@@ -96,7 +96,8 @@ def ask_for_votes(
     if player not in state.electorate:
         return
     if blocks := [ask_for_vote(state, each, player) for each in list_open(state)]:
-        yield Section("To vote on", (Lines((describe_closing(state, due, closes, quorum),)), *blocks))
+        said = Lines((describe_closing(state, due, closes, quorum),))
+        yield Section("To vote on", (said, *blocks), task=tell_voting(state, player))
 
 
 def offer_proposing(state: AnyVoting, player: str, example: str) -> Iterator[Section]:
@@ -109,4 +110,5 @@ def offer_proposing(state: AnyVoting, player: str, example: str) -> Iterator[Sec
     if not own and not state.paused and state.started:
         first = example.partition("\n")[0]
         offer = Offer(first, "a change of the game; say it in the lines below: set NAME to VALUE")
-        yield Section("Your proposal", (Offers((offer, Offer("parameters", "all that can be set"))),))
+        offers = Offers((offer, Offer("parameters", "all that can be set")))
+        yield Section("Your proposal", (offers,), task="propose a change of the rules")

@@ -8,10 +8,17 @@ from operator import attrgetter
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Table
 from nomicd.table.course.mails import say_deadline
-from nomicd.table.phrases import day_name, sentence_case, when
+from nomicd.table.phrases import day_name, join_words, sentence_case, when
 from nomicd.table.pieces.votes.counting import OWN, owns
 from nomicd.table.pieces.votes.proposing import derive_token
-from nomicd.table.pieces.votes.state import DECIDED, AnyVoting, ProposalState, TallyLine, name_author
+from nomicd.table.pieces.votes.state import (
+    DECIDED,
+    AnyVoting,
+    ProposalState,
+    TallyLine,
+    list_open,
+    name_author,
+)
 
 STATUS = {
     "proposed": "to be voted on from the next ballot",
@@ -35,6 +42,36 @@ def ask_for_vote(state: AnyVoting, proposal: ProposalState, player: str, about: 
     named = f'Proposal {proposal.number}, "{proposal.title}", by {name_author(proposal)}.'
     votes = tuple(Offer(f"vote {choice} on {proposal.number}", "", choice) for choice in CHOICES)
     return Offers(votes, f"{named if about is None else about} {mark}".strip())
+
+
+def ask_for_votes_in_short(
+    open_: Sequence[tuple[ProposalState, str]], player: str, ballot: str
+) -> Iterator[Block]:
+    """Yield a line for each of many proposals, with what it would change, and one row of votes on
+    all of them. `ballot` is what the mail is called that asks about each."""
+    yield Lines(tuple(_tell_in_short(proposal, would, player) for proposal, would in open_))
+    numbers = [proposal.number for proposal, _ in open_]
+    listed = ",".join(map(str, numbers))
+    first, second = numbers[:2]
+    votes = tuple(Offer(f"vote {choice} on {listed}", "", choice) for choice in CHOICES)
+    by_hand = f"“vote yea on {first}, nay on {second}”"
+    yield Offers(votes, f"“{ballot}” asks about each. Or write {by_hand}; or, on all of them:")
+
+
+def _tell_in_short(proposal: ProposalState, would: str, player: str) -> str:
+    cast = proposal.votes.get(player)
+    voted = f" You voted {cast.choice}." if cast else ""
+    told = f'{proposal.number} "{proposal.title}", by {name_author(proposal)}'
+    return f"{told}: {would}.{voted}" if would else f"{told}.{voted}"
+
+
+def tell_voting(state: AnyVoting, player: str) -> str:
+    """Return what is open to that player's vote, as a task: `vote on proposals 3 and 4`."""
+    open_ = list_open(state)
+    left = [str(each.number) for each in open_ if player not in each.votes]
+    if not left:
+        return f"change your vote{'' if len(open_) == 1 else 's'}, if you like"
+    return f"vote on proposal{'' if len(left) == 1 else 's'} {join_words(left)}"
 
 
 def _if_silent(*, own: bool) -> str:

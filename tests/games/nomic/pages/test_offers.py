@@ -197,5 +197,5 @@ def test_in_short_only_what_waits_is_told(state):
     state.proposals = {1: cast, 2: ProposalState(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
     friday = datetime(2026, 11, 27, tzinfo=UTC)
     page = show_waiting(state, "alice", Due(2, "fri", friday, friday))
-    assert page.lead == ("Still open until the end of Thursday 26 November, UTC: 1 vote (2).",)
+    assert page.lead == ("Still open until midnight at the end of Thursday 26 November, UTC: 1 vote (2).",)
     assert not page.sections

@@ -12,6 +12,7 @@ from nomicd.games.nomic.pages.personal_summary import (
     sum_up,
     summarize_for,
     summarize_in_lines,
+    tell_standing,
 )
 from nomicd.games.nomic.pages.report import write_report
 from nomicd.games.nomic.state import PlayerState, Rule, SquareState, State
@@ -56,9 +57,10 @@ def in_short(events, reader="alice"):
     state = before()
     for event in events:
         event.apply(state)
-    return summarize_in_lines(
+    lines = summarize_in_lines(
         state, sum_up(state, events, reader), tuple(write_report(state, events)), reader
     )
+    return (*lines, *tell_standing(state, reader, lines))
 
 
 def lines(events, reader="alice"):
@@ -158,30 +160,30 @@ def test_the_first_screen_sums_it_up():
         e.PawnMoved("alice", "1", "2", "move", ()),
     )
     assert in_short(events) == (
-        "+$400 (luck).",
+        "You get $400 (luck).",
         'You move from #1 to Square #2 "Foo" and lose a Soldier (1 left).',
         "You have $1,400, 1st of 2 players.",
     )
     assert in_short(events, "bob") == (
-        "Nothing changed for you.",
+        "Nothing of yours changed.",
         "You have $1,000, 2nd of 2 players; alice leads with $1,400.",
     )
     assert in_short(events, "nobody") == ()
-    assert in_short(()) == ("Nothing changed for you.", "You have $1,000, tied for 1st of 2 players.")
+    assert in_short(()) == ("Nothing of yours changed.", "You have $1,000, tied for 1st of 2 players.")
 
 
 def test_money_has_its_reasons_on_the_first_screen():
     """The two largest, and how many more, or the third where it is the last; nobody has to open
     the whole story for a rent."""
     rent = e.MoneyPaid("alice", "bob", 300, "rent")
-    assert in_short([rent])[0] == "-$300 (rent to bob)."
+    assert in_short([rent])[0] == "You lose $300 (rent to bob)."
     more = [e.MoneyPaid("", "alice", 50, "luck"), e.MoneyPaid("alice", "", 20, "a hat")]
-    assert in_short([rent, *more])[0] == "-$270 (rent to bob -$300, luck +$50, a hat -$20)."
+    assert in_short([rent, *more])[0] == "You lose $270 (rent to bob -$300, luck +$50, a hat -$20)."
     more.append(e.MoneyPaid("alice", "", 10, "a ribbon"))
-    assert in_short([rent, *more])[0] == "-$280 (rent to bob -$300, luck +$50, and 2 more)."
-    assert in_short([rent], "bob")[0] == "+$300 (rent from alice)."
+    assert in_short([rent, *more])[0] == "You lose $280 (rent to bob -$300, luck +$50, and 2 more)."
+    assert in_short([rent], "bob")[0] == "You get $300 (rent from alice)."
     assert in_short([rent, e.MoneyPaid("bob", "alice", 300, "rent")])[0] == (
-        "Money unchanged (rent to bob -$300, rent from bob +$300)."
+        "Your money is unchanged (rent to bob -$300, rent from bob +$300)."
     )
 
 
