@@ -34,8 +34,8 @@ def deadline_line(
     free: bool = False,
     watches: bool = False,
 ) -> str:
-    """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC, and
-    which one, too. A `reader` who only `watches` or is out of the game has no orders to send, and one who is
+    """Return when the next update is due, in words; if it is to be `exact`, in the game's zone and UTC,
+    too. A `reader` who only `watches` or is out of the game has no orders to send, and one who is
     `free` need send none."""
     if state.over:
         return sentence(f"The game is over: {state.over}")
@@ -52,8 +52,12 @@ def deadline_line(
         told = f"{TELL_OUT} The next update comes {by}"
     else:
         asked = "If you want to act, write" if free else "Write"
-        told = f"{asked} {by}{f' Update {due.number} is made then.' if exact else ''}"
+        told = f"{asked} {by} {_name_update(due)}"
     return f"{paused}{told}{_tell_phase(state, due)}"
+
+
+def _name_update(due: Due) -> str:
+    return f"Update {due.number} is made then."
 
 
 def _tell_phase(state: AnyCourse, due: Due) -> str:
@@ -186,12 +190,13 @@ def tell_ending(end: f.GameEnded | None, state: AnyCourse, reader: str) -> tuple
 def tell_deadline_or_end(
     state: AnyCourse, due: Due | None, reader: str, ending: Sequence[str], *, free: bool = False
 ) -> str:
-    """Return when the next update is due, for a digest; or that there is none, where the `ending` above has
-    said why; `free` as in `deadline_line`."""
+    """Return when the next update is due, for a digest, which needs no number of it; or that there is none,
+    where the `ending` above has said why; `free` as in `deadline_line`."""
     if ending:
         return "The game is over."
     watches = reader not in state.players
-    return deadline_line(state, due, reader, exact=False, free=free, watches=watches)
+    told = deadline_line(state, due, reader, exact=False, free=free, watches=watches)
+    return told.replace(f" {_name_update(due)}", "") if due else told
 
 
 def say_farewell(state: AnyCourse) -> Iterator[Section]:

@@ -21,4 +21,4 @@ start
 < ann body digest !~ "The map"
 < cid digest ~ "The map"
 > ann Whose turn is it?
-< ann receipt ~ "it waits for cid (15 points to play). Write by Thursday 3 June 10:00, New York time."
+< ann receipt ~ "it waits for cid (15 points to play). Write by Thursday 3 June 10:00, New York time. Update 2 is made then."
