@@ -97,6 +97,10 @@ class Speeches(Piece[PoliticsState]):
         cards = (state.started and state.cards.hand(DECK, reader)) or country_of(state).cards
         return Lexicon(cards={read_title(card): card_number(card) for card in cards})
 
+    def tell_orders(self, state: PoliticsState, player: str) -> Iterator[str]:
+        """Give the speeches that they have ordered."""
+        yield from (write_order(each) for each in state.players[player].speeches)
+
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""
         verb = given.command.verb
@@ -242,13 +246,14 @@ def tell_terms(state: PoliticsState) -> str:
 
 def tell_order(order: SpeechOrder) -> str:
     """Return `make speech 7 after bob, if closed`."""
+    return f"make {write_order(order).replace('speak', 'speech', 1).replace(' if ', ', if ', 1)}"
+
+
+def write_order(order: SpeechOrder) -> str:
+    """Return `speak 7 after bob if closed`."""
     behind = f" after {order.behind}" if order.behind else ""
-    when = f", if {_spell(condition_text.write_condition(order.when))}" if order.when else ""
-    return f"make speech {order.number}{behind}{when}"
-
-
-def _spell(text: str) -> str:
-    return text.replace("lead_", "lead ").replace("margin_", "margin ")
+    when = f" if {condition_text.write_condition(order.when)}" if order.when else ""
+    return f"speak {order.number}{behind}{when.replace('lead_', 'lead ').replace('margin_', 'margin ')}"
 
 
 def read_title(card: str) -> str:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Offers, Page, wording
+from nomicd.kernel.page import Page, wording
 from nomicd.mail import budget
 from nomicd.mail.arrival import CUT
 from nomicd.mail.forms import first_word
@@ -155,11 +155,9 @@ def _with_help(context: MailContext, receipt: ReceiptData) -> ReceiptData:
 
 
 def _show_open(context: MailContext) -> Page:
-    """Return what a player can do now; after a mail without an order nothing else, not how things stand."""
+    """Return what a player can do now, if they ask for it; else what waits for them, in short."""
     asked = any(command.verb == verbs.STATUS.key for command in context.letter.commands)
-    short = context.friendly or (bool(context.entries or context.letter.doubts) and not asked)
-    page = _still_open(context, short=short)
-    return page if asked or short else _list_ways(page)
+    return _still_open(context, short=not asked)
 
 
 def _list_notes(context: MailContext, zone: ZoneInfo) -> Iterator[str]:
@@ -207,7 +205,7 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     found = "I couldn't find an order in your mail." if readings else _tell_empty(context)
     if again:
         return (f"{found} To see what you can write, write: help",)
-    more = "What you can do now stands below; write “help” for everything."
+    more = "What you can do now is told by “status”, and everything that can be written by “help”."
     is_over = context.draft.ruleset.describe_end(context.draft.state)
     return (found, more) if context.sender.player and not is_over else (found,)
 
@@ -270,12 +268,6 @@ def _still_open(context: MailContext, *, short: bool) -> Page:
         return page
     lead = (*page.lead, wording("digest.own_clock", deadline=format_instant(due.deadline, own)))
     return msgspec.structs.replace(page, lead=lead)
-
-
-def _list_ways(page: Page) -> Page:
-    """Return of a page what its reader may write, without how things stand."""
-    ways = (each for each in page.sections if any(isinstance(block, Offers) for block in each.blocks))
-    return msgspec.structs.replace(page, sections=tuple(ways))
 
 
 def _late(context: MailContext, zone: ZoneInfo) -> tuple[str, ...]:

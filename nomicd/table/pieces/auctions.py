@@ -355,6 +355,12 @@ class Auction(AnyPiece):
         says = (f"You bid up to ${most:,}, sealed{lasts}.", *(("Your standing bid stays.",) if kept else ()))
         return Accepted((BidMade(player, most, stands),), says)
 
+    def tell_orders(self, state: WithBidding, player: str) -> Iterator[str]:
+        """Give their bids."""
+        for bid in state.bidding.bids:
+            if bid.player == player:
+                yield f"bid ${bid.most:,}{' standing' if bid.stands else ''}"
+
     def forget(self, stage: WithBidding, player: str) -> None:
         """Take others' bids out."""
         mine = tuple(bid for bid in stage.bidding.bids if bid.player == player)

@@ -84,7 +84,8 @@ _ASKING = frozenset(
         "happen happens mean means work works the a an of in on at to for with from by about and or "
         "not no so that this these those one any some all please tell explain know exactly then than "
         "as up hi two many much make same possible now next ok good look looks like don't doesn't didn't "
-        "isn't can't won't anyone anybody too just still really ever over they them their"
+        "isn't can't won't anyone anybody too just still really ever over they them their "
+        "someone somebody people person"
     )
 )
 """Words of a question that do not tell what it is about."""

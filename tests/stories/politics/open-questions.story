@@ -73,6 +73,22 @@ at 2027-06-06 13:00
 > ann yes
 < ann receipt ~ "Your priority list, until you say otherwise: SC 2, GA 1."
 
+# What stands is told as it was ordered.
+> ann bid $30,000 standing
+    priority NY, OH 2
+> ann Did my list arrive?
+< ann receipt ~ "priority NY, OH 2"
+< ann receipt ~ "bid $30,000 standing"
+> ann what's my priority list?
+< ann receipt ~ "priority NY, OH 2"
+
+# A mail without an order gets no more than what waits.
+> ann fine with me
+< ann receipt ~ "I couldn't find an order in your mail."
+< ann receipt !~ "Your speeches"
+> ann What happens when two people tie in a state?
+< ann receipt ~ "came first"
+
 # What one has to spend is told in short.
 > ann How many points do I have?
 < ann receipt ~ "You have no dice to play now."
