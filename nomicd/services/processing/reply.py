@@ -205,7 +205,7 @@ def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     found = "I couldn't find an order in your mail." if readings else _tell_empty(context)
     if again:
         return (f"{found} To see what you can write, write: help",)
-    more = "What you can do now is told by “status”, and everything that can be written by “help”."
+    more = "What you can do now is told by “status”; write “help” for everything."
     is_over = context.draft.ruleset.describe_end(context.draft.state)
     return (found, more) if context.sender.player and not is_over else (found,)
 
