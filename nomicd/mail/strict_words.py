@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import product
 
 import msgspec
 
@@ -43,14 +44,23 @@ def _write(order: Command, usages: Mapping[str, Sequence[Verb]], forms: Forms) -
 
 
 def _list_lines(order: Command, usages: Mapping[str, Sequence[Verb]], words: Container[str]) -> Iterator[str]:
-    """Yield what may say the order, by each of the usages that have a place for all of it."""
+    """Yield what may say the order, by each of the usages that have a place for all of it; things as people
+    name them first: `silver cards`, not `silver_card`."""
     values = {name: str(value) for name, value in order.args.items() if value is not None}
-    for verb in usages[order.verb]:
+    named = {name: _name(value, words) for name, value in values.items()}
+    for verb, each in product(usages[order.verb], (named, values)):
         slots = {slot.name for slot in form(verb).slots}
         try:
-            yield write_usage(verb.usage, values, words) if values.keys() <= slots else ""
+            yield write_usage(verb.usage, each, words) if values.keys() <= slots else ""
         except KeyError:  # by this usage more would have to be said
             continue
+
+
+def _name(value: str, words: Container[str]) -> str:
+    """Return a key in words, of several things where its author names several."""
+    name = value.replace("_", " ")
+    several = f"{name}s"
+    return several if several.rpartition(" ")[2] in words and name != value else name
 
 
 def _says(order: Command, text: str, forms: Forms) -> bool:

@@ -11,6 +11,7 @@ VERBS = (
     Verb("recruit", "recruit <n:int(1..99)> [soldier|soldiers]", "", source="rule 30"),
     Verb("mode", "mode <mode:choice(passive|aggressive)>[ if <when:condition>]", "", source="rule 30"),
     Verb("square", "buy square[, call it <name:text>][, gender <gender:choice(m|f)>]", "", source="rule 14"),
+    Verb("shop", "buy [<n:int(1..99)>] <what:item>", "", source="rule 5"),
     Verb("standings", "standings", "", read_only=True),
     Verb("press", "tell <to:text> <said:body>", "", source="the table"),
 )
@@ -18,7 +19,15 @@ VERBS = (
 
 def texts(mail):
     head = b"From: a@example.org\r\nTo: g@localhost\r\nSubject: orders\r\n\r\n"
-    found = parse_mail(read(head + mail.encode()), Vocabulary(VERBS, Lexicon(players={"bob": "bob"})))
+    found = parse_mail(
+        read(head + mail.encode()),
+        Vocabulary(
+            VERBS,
+            Lexicon(
+                players={"bob": "bob"}, items={"silver_card": "silver_card", "silver cards": "silver_card"}
+            ),
+        ),
+    )
     return [each.what.text for each in found.readings if isinstance(each.what, Command)]
 
 
@@ -27,6 +36,7 @@ def texts(mail):
     [
         ("Also I'd like to recruit 3 soldiers please", ["recruit 3 soldiers"]),
         ("recruit three", ["recruit three"]),
+        ("And I'd like two silver cards please", ["buy 2 silver cards"]),
         ("Today I buy the square and call it Home", ["buy square, call it Home"]),
         ("I recruit 2 soldiers, then I recruit 5", ["recruit 2 soldiers", "recruit 5 soldiers"]),
         ("tell bob: I would like to recruit 3 soldiers", ["tell bob: I would like to recruit 3 soldiers"]),

@@ -24,7 +24,7 @@ at 2026-11-23 15:00
     how are you today? I am well.
 < bob receipt ~ "I couldn't find an order in your mail."
 < bob receipt ~ "What you can do now is told by “status”"
-< bob receipt ~ "Still open until the end of Monday 23 November, New York time: buy square 10."
+< bob receipt ~ "Still open until midnight at the end of Monday 23 November, New York time: buy square 10."
 > bob buy 1 unicorn
 < bob receipt ~ "Not read"
 > bob BUY 1 Gold Card.

@@ -10,12 +10,13 @@ from itertools import takewhile
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import find_next_update
+from nomicd.games.nomic.pages.abilities import forms
 from nomicd.games.nomic.pages.board import board_sections
 from nomicd.games.nomic.pages.digest import write_digests
 from nomicd.games.nomic.pages.proposals import find_suspect_words, proposal_section, show_in_words
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, proposal_behind, show_last_change
 from nomicd.games.nomic.pages.standings import standings_section
-from nomicd.games.nomic.pages.todo import list_awaited_players
+from nomicd.games.nomic.pages.todo import list_awaited_players, possible
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.repairs import REPAIRS
@@ -105,9 +106,12 @@ def _suspect_proposal(state: State, number: int) -> Iterator[Notice]:
 
 
 def _starts(state: State, due: Due | None) -> Iterator[Notice]:
-    sections = (standings_section(state), *board_sections(state))
-    page = Page("The game begins", begin_lead(state, due), sections, small=commit_dice(state))
-    return (Notice("notice", each, f"start/{each}", page) for each in readers(state))
+    """Yield to each player what they can do first of all, and to everybody the table as it is laid."""
+    laid = (standings_section(state), *board_sections(state))
+    for each in readers(state):
+        first = possible(state, each, tuple(forms(state, state.players[each]))) if each != ADMIN else ()
+        page = Page("The game begins", begin_lead(state, due), (*first, *laid), small=commit_dice(state))
+        yield Notice("notice", each, f"start/{each}", page)
 
 
 def _stops(state: State, events: Sequence[GameEvent]) -> Iterator[Notice]:
