@@ -112,11 +112,13 @@ class Forms:
         right = trouble.meant and self.find_command(trouble.meant, line)
         return trouble if right else msgspec.structs.replace(trouble, meant="")
 
-    def is_led(self, text: str) -> bool:
-        """Return True if the text begins with all words, or the first two, with which one of the usages
-        begins."""
+    def is_led(self, text: str, *, alone: bool = True) -> bool:
+        """Return True if the text begins with the first two words with which one of the usages begins, or with
+        its only one if one `alone` is enough."""
+        least = 1 if alone else 2
         return any(
-            _count_first_words(one, text) >= min(len(one.lead), 2) for one in self.beginning(first_word(text))
+            _count_first_words(one, text) >= min(max(len(one.lead), least), 2)
+            for one in self.beginning(first_word(text))
         )
 
     def find_command(self, text: str, line: Line) -> Command | None:

@@ -124,6 +124,12 @@ def is_friendly(text: str) -> bool:
     return bool(_KIND.fullmatch(text))
 
 
+def ends_in_thanks(text: str) -> bool:
+    """Return True if the last clause of a text thanks, as that of a letter does above its author's name."""
+    last = re.split(r"[,;.!?]|\band\b", text.strip(" .,;!?"))[-1].strip()
+    return bool(last) and is_friendly(last)
+
+
 _SALUTATION = re.compile(
     r"\s*(?:dear|hi|hello|hey|hallo|greetings|good (?:morning|afternoon|evening|day))(?: [^\W\d_]+){0,2}"
     r"[,.! ]*\Z",

@@ -126,6 +126,7 @@ def blocks(
             and end < at + MAX_WRAPPED
             and lines[end].number not in own
             and goes_on(lines[end - 1], lines[end])
+            and lines[end].text.strip(" .,!-").casefold() not in names  # whose name stands below signs
             and not (begun and lines[end].text.lstrip(" *-").casefold().startswith(begun))
         ):
             end += 1

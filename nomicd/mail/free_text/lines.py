@@ -358,8 +358,10 @@ class LineReader:
             return question if isinstance(question, Command) else None
         if self._forms.body_of(text) and polite(line.text):
             return None
-        if phrase_at((first_word(text).casefold(),), 0) and not self._forms.is_led(text):
-            return None  # `My mail program …` begins as `my name is …` does, and as any sentence
+        known = phrase_at((first_word(text).casefold(),), 0)
+        if known and not self._forms.is_led(text, alone="AND" not in known[0].classes):
+            # `My mail program …` begins as `my name is …` does, `also Texas is mine` as `also ADDRESS is mine`
+            return self._forms.find_command(text, line)
         return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)
 
     def _read_alone(self, line: Line) -> Sequence[Command | Doubt]:

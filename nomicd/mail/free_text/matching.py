@@ -113,7 +113,9 @@ class Fillings:
                 return any(word.removesuffix("'s") in names.others for word in clause.words)
             case "money" | "square":
                 return bool(clause.numbers)
-            case "int" | "card":
+            case "card":
+                return bool(clause.numbers) or names.has_cards
+            case "int":
                 return bool(clause.numbers) or not _ONES.isdisjoint(clause.words)
             case "proposal":
                 return clause.find_proposal() is not None
@@ -370,8 +372,10 @@ class Matching:
                 return self._player()
             case "money":
                 return self._amount(slot)
-            case "int" | "card":
+            case "int":
                 return self._count(slot)
+            case "card":
+                return self._card()
             case "square":
                 return self._square(slot)
             case "proposal":
@@ -530,6 +534,19 @@ class Matching:
                 return self._use((at,), str(self._clause.numbers[at]))
         one = next((at for at, word in enumerate(self._words) if word in _ONES and self._counts(at)), None)  # fmt: skip
         return self._use((one,), "1") if one is not None else None
+
+    def _card(self) -> str | None:
+        """Return a card by its number, else all that stands behind the verb, or behind the `on` that follows it: which card's
+        title that is, its usage tells."""
+        at = next((at for at, _ in self._numbers() if self._clause.pieces[at].kind != "money"), None)
+        if at is not None:
+            return self._use((at,), str(self._clause.numbers[at]))
+        if not self._names.has_cards or self._verb_at < 0:
+            return None
+        begun = self._verb_at + 1
+        begun += self._clause.word(begun) in ("on", "about", "of")
+        behind = range(begun, len(self._words))
+        return self._use(behind, self._clause.text[self._clause.pieces[begun].start :]) if behind else None
 
     def _ends(self, at: int) -> bool:
         """Return whether behind a number stands nothing that it would count."""

@@ -50,6 +50,11 @@ class Names:
                 found.setdefault(words[0], {})[name] = words
         return found
 
+    @cached_property
+    def has_cards(self) -> bool:
+        """Whether there are cards with titles."""
+        return bool(self._names.cards)
+
     def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
         """Return the item that words name, and where; the longest of several."""
         for length in range(MOST_WORDS, 0, -1):

@@ -18,7 +18,7 @@ from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section,
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
-from nomicd.mail.wording import find_signature, is_closing, is_friendly, is_salutation
+from nomicd.mail.wording import ends_in_thanks, find_signature, is_closing, is_friendly, is_salutation
 from nomicd.services.delivery.site_links import SitePages
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import join_words, many, sentence_case, when
@@ -129,7 +129,10 @@ def _find_polite(readings: Sequence[LineReading]) -> frozenset[int]:
     greeting = [each for each in map(_as_line, readings[:1]) if is_salutation(each)]
     below = [_as_line(each) for each in takewhile(_is_prose, reversed(readings))][::-1]
     first = {each.number for each in greeting if _is_prose(readings[0])}
-    polite = frozenset(first | {each.number for each in find_signature(below, _is_kind)})
+    ahead = readings[: len(readings) - len(below)][-1:]
+    thanked = bool(ahead) and ends_in_thanks(ahead[0].text)  # `Texas 1, thanks` / `Cid`
+    signed = find_signature(below, (lambda _: True) if thanked else _is_kind)
+    polite = frozenset(first | {each.number for each in signed})
     return polite if len(polite) < len(readings) else frozenset()
 
 

@@ -11,6 +11,8 @@ at 2027-06-20 13:00
 < cid receipt ~ "You take 20. Tame the Mississippi (IL, MO, LA), instead of playing the throw. It is yours once your turn is over."
 > cid No card.
 < cid receipt ~ "You play the throw after all."
+> cid take the card if i can
+< cid receipt ~ "You take 20."
 > cid take the top card
     done
 < everyone digest ~ "the top speech card instead of playing the throw."
