@@ -376,7 +376,7 @@ def _tell_costs(state: PoliticsState) -> Iterator[str]:
 
 def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     """Give the states most worth fighting for, of these the ones that the points can win or hold if there are
-    any, and the largest without a pin, in a line each; and where the prices are."""
+    any, and the largest without a pin, in a line each; and where counties can be had."""
     board = board_of(state)
     states, contested = board.states, list_contested(board, player)
     points = state.players[player].points
@@ -392,7 +392,20 @@ def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     largest = join_words([f"{code} ({states[code].votes})" for code in left[:MOST_SUMMED_UP]])
     if left:
         yield f"Without a pin: {many(len(left), 'state')}, with most votes {largest}."
-    yield "“prices” shows what counties cost."
+    yield f"{_tell_reach(board, points)} “prices” shows what counties cost."
+
+
+def _tell_reach(board: Board, points: int) -> str:
+    """Return where so many points capture a county."""
+    within = [
+        code for code, each in board.states.items() if each.points <= points and code not in board.outright
+    ]
+    beyond = [code for code in board.states if code not in within]
+    if not within:
+        return "No county can be had with your points."
+    if len(beyond) > len(within):
+        return f"Your points can capture counties in {join_words(within)}."
+    return f"Your points can capture counties in every state{f' but {join_words(beyond)}' * bool(beyond)}."
 
 
 def _can_turn(board: Board, player: str, code: str, points: int) -> bool:
