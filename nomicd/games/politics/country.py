@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from nomicd.table.documents import check, check_names, read_toml
 from nomicd.table.pieces.rule_text import read_clauses
 
 FILES = ("cards.toml", "money.toml", "rules.md", "states.toml")
 DECK = "speech"
-MOST_POINTS, MOST_LINES, MOST_TILES = 18, 9, 12
+Letters = Annotated[str, Meta(pattern=r"^[A-Z]{2}\Z")]
+CardName = Annotated[str, Meta(pattern=r"^\d+\. [^()]+ \([A-Z]{2}( \d)?(, [A-Z]{2}( \d)?)*\)\Z")]
+Place = Annotated[int, Meta(ge=0, lt=12)]
+"""How the documents write what is a state, a card, a row or column of the map."""
 
 
 class FederalState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,10 +26,10 @@ class FederalState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     were opened before states had colours have none."""
 
     name: str
-    votes: int
-    points: int
-    lines: int
-    tile: tuple[int, int]
+    votes: Annotated[int, Meta(ge=1)]
+    points: Annotated[int, Meta(ge=1, le=18)]
+    lines: Annotated[int, Meta(ge=1, le=9)]
+    tile: tuple[Place, Place]
     colour: str = ""
 
     @property
@@ -46,15 +50,15 @@ class ScripLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Campaign money: what everybody begins with, what of it goes into the Expense Fund, and the bills."""
 
     start: int
-    levy: int
-    step: int
+    levy: Annotated[int, Meta(ge=0)]
+    step: Annotated[int, Meta(ge=1)]
     denominations: tuple[int, ...]
 
 
 class _Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards as they are named."""
 
-    cards: tuple[str, ...]
+    cards: tuple[CardName, ...]
     inflation: int = 0
 
 
@@ -95,7 +99,7 @@ def read_country(documents: Mapping[str, str]) -> Country:
 
 @lru_cache(maxsize=16)
 def _read(cards: str, money: str, rules: str, states: str) -> Country:
-    known = read_toml("states.toml", states, dict[str, FederalState])
+    known = read_toml("states.toml", states, dict[Letters, FederalState])
     check("states.toml", _odd_states(known))
     pack = read_toml("cards.toml", cards, _Pack)
     check("cards.toml", _odd_cards(pack.cards, known))
@@ -108,38 +112,28 @@ def _read(cards: str, money: str, rules: str, states: str) -> Country:
     return Country(known, made, scrip)
 
 
-_CARD = re.compile(r"(\d+)\. [^()]+ \(([A-Z]{2}(?: \d)?(?:, [A-Z]{2}(?: \d)?)*)\)")
-
-
 def _read_counties(card: str) -> dict[str, int]:
-    found = _CARD.fullmatch(card)
-    parts = (each.partition(" ") for each in found[2].split(", ")) if found else ()
+    parts = (each.partition(" ") for each in card.rpartition("(")[2].rstrip(")").split(", "))
     return {code: int(count or 1) for code, _, count in parts}
 
 
 def _odd_states(states: Mapping[str, FederalState]) -> Iterator[str]:
     if sum(each.votes for each in states.values()) % 2 == 0:
         yield "the electoral votes have to be an odd number, so that of two somebody always has more"
-    tiles = [each.tile for each in states.values()]
-    for code, each in states.items():
-        if not re.fullmatch("[A-Z]{2}", code):
-            yield f"a state is named by two letters, not {code[:20]}"
-        if not (1 <= each.points <= MOST_POINTS and each.votes > 0 and 1 <= each.lines <= MOST_LINES):
-            yield f"{code}: costs are 1 to {MOST_POINTS} points, lines 1 to {MOST_LINES}, votes more than 0"
-        if tiles.count(each.tile) > 1 or not all(0 <= at < MOST_TILES for at in each.tile):
-            yield f"{code}: its tile is that of another state, or off the map"
+    if len({each.tile for each in states.values()}) < len(states):
+        yield "two states have the same tile of the map"
 
 
 def _odd_cards(cards: tuple[str, ...], states: Mapping[str, FederalState]) -> Iterator[str]:
     for place, card in enumerate(cards, 1):
-        if not _CARD.fullmatch(card) or card_number(card) != place:
+        if card_number(card) != place:
             yield f"card {place} is written as: {place}. What it says (OH 2, NY)"
-        elif not set(_read_counties(card)) <= set(states):
+        if not set(_read_counties(card)) <= set(states):
             yield f"card {place} names a state that there is not"
 
 
 def _odd_money(money: ScripLaw) -> Iterator[str]:
-    if not 0 <= money.levy <= money.start:
+    if money.levy > money.start:
         yield "the levy is part of what everybody begins with"
-    if money.step < 1 or money.start % money.step or money.levy % money.step:
+    if money.start % money.step or money.levy % money.step:
         yield "all is paid in steps"
