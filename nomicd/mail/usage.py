@@ -122,8 +122,8 @@ def show_usage(verb: Verb) -> str:
 
 
 def show_example(verb: Verb, lexicon: Lexicon) -> str:
-    """Return an example of a verb that can be sent as it is: players and squares in it are those of the game,
-    if it has any. Without examples it is the usage."""
+    """Return an example of a verb that can be sent as it is: players, squares and cards in it are those of
+    the game, if it has any. Without examples it is the usage."""
     return show_examples(verb, lexicon)[0] if verb.examples else readable(verb.usage)
 
 
@@ -133,10 +133,10 @@ def show_examples(verb: Verb, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _put_names(example: str, compiled: Form, lexicon: Lexicon) -> str:
-    """Return an example with players and squares of the game."""
-    found = compiled.match(example)
+    """Return an example with players, squares and cards of the game."""
+    found, cards = compiled.match(example), tuple(map(str, lexicon.cards.values()))
     for slot in reversed(compiled.slots if found else ()):
-        names = {"player": lexicon.players, "square": lexicon.squares}.get(slot.kind, {})
+        names = {"player": lexicon.players, "square": lexicon.squares, "card": cards}.get(slot.kind, ())
         known = [name for name in names if name != lexicon.me]
         first, last = found.span(slot.name) if found else (-1, -1)
         if known and first >= 0 and example[first:last] not in known:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from nomicd.games.politics import events as e
 from nomicd.games.politics.board import board_of, find_reach
 from nomicd.games.politics.country import DECK, card_number
@@ -57,7 +55,7 @@ IN_OTHER_WORDS = tuple(
 """The same, where `give` and `make` alone would say too much: `make an offer`."""
 SILENCE = Verb(
     "no_speech",
-    "no speech[ <number:int>]",
+    "no speech[ <number:card>]",
     "take that order for a speech back, or all of them",
     ("no speech 7", "no speech"),
     "the game",
@@ -79,18 +77,8 @@ class Speeches(Piece[PoliticsState]):
     )
 
     def orders(self, state: PoliticsState, player: str) -> tuple[Verb, ...]:
-        """Return how speeches are ordered, with a card of theirs for an example."""
-        hand = state.cards.hand(DECK, player) if state.started else ()
-        if not hand:
-            return SPEAK, *IN_OTHER_WORDS, SILENCE
-        card = card_number(hand[0])
-        other = next((name for name in state.turns.seats if name != player), player)
-
-        def name_here(verb: Verb) -> Verb:
-            given = (each.replace(" 7", f" {card}").replace("bob", other) for each in verb.examples)
-            return replace(verb, examples=tuple(given))
-
-        return tuple(map(name_here, (SPEAK, *IN_OTHER_WORDS, SILENCE)))
+        """Return how speeches are ordered."""
+        return SPEAK, *IN_OTHER_WORDS, SILENCE
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
         """Return the speeches that the reader holds, by title; before anybody does, all of them."""

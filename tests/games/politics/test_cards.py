@@ -2,6 +2,7 @@
 
 import pytest
 from driven_game import NAMES, seed_of
+from msgspec.structs import replace
 from run_politics import ALL_MONEY, DOCUMENTS, check_money, random_game
 
 from nomicd.games.politics import events as e
@@ -14,6 +15,7 @@ from nomicd.kernel.events import of_kind
 from nomicd.kernel.inputs import UnseatPlayer
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
+from nomicd.mail.usage import show_examples
 from nomicd.table.documents import BadDocument
 from nomicd.table.pieces.auctions import LotSold, LotUnsold
 
@@ -309,12 +311,14 @@ def test_a_speech_that_is_ordered_is_offered_to_be_taken_back(late):
 
 
 def test_the_examples_of_a_speech_are_cards_and_people_of_the_race(late):
-    verbs = late.game.ruleset.vocabulary(late.state, "bob").verbs
-    speech, *_ = (verb for verb in verbs if verb.key == "speak")
-    (silence,) = (verb for verb in verbs if verb.key == "no_speech")
+    """Of the reader's hand, and not themselves."""
+    known = late.game.ruleset.vocabulary(late.state, "bob")
+    lexicon = replace(known.lexicon, me="bob")
+    speech, *_ = (show_examples(verb, lexicon) for verb in known.verbs if verb.key == "speak")
+    (silence,) = (show_examples(verb, lexicon) for verb in known.verbs if verb.key == "no_speech")
     card = late.hand("bob")[0]
-    assert speech.examples[:2] == (f"speak {card}", f"speak {card} after ann")
-    assert silence.examples == (f"no speech {card}", "no speech")
+    assert speech[:2] == (f"speak {card}", f"speak {card} after ann")
+    assert silence == (f"no speech {card}", "no speech")
 
 
 def test_a_speech_after_who_is_out_is_refused_and_an_older_order_is_told(late):
