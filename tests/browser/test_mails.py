@@ -200,16 +200,57 @@ def test_in_a_fixed_game_what_concerns_a_reader_is_two_screens_of_a_phone(look, 
     assert {each: y for each, y in far.items() if y > SCREENS * PHONE["height"]} == {}
 
 
+FIRST = {"width": 360, "height": 740}
+LABELS = ["News:", "Standing:", "To do:", "Deadline:"]
+ADMIN = "margit@house.example"
+
+
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("name", ["borednomic", "boondoggling", "politics"])
+def test_the_first_screen_answers_what_happened_where_one_stands_what_to_do_and_by_when(
+    look, mailboxes, name
+):
+    """In every update, to every player; at the end there is no deadline any more."""
+    seen, wrong = 0, {}
+    with look(html="<p>", width=FIRST["width"]) as sight:
+        sight.page.set_viewport_size(FIRST)
+        for reader, subject, html in list_digests(mailboxes[name], re.compile("Update")):
+            if reader == ADMIN:
+                continue
+            seen += 1
+            sight.page.set_content(html)
+            told = sight.page.locator(".lead b").all_inner_texts()
+            box = sight.page.locator(".lead").bounding_box()
+            over = sight.page.get_by_role("heading", name="The game in short").count()
+            if told != LABELS[: 3 if over else 4] or box["y"] + box["height"] > FIRST["height"]:
+                wrong[reader, subject] = told, box
+    assert seen >= 60
+    assert wrong == {}
+
+
+@pytest.mark.timeout(1_200)
+def test_with_many_proposals_at_once_the_story_still_begins_within_two_screens(look, mailboxes):
+    """Six of them, in the fourth week."""
+    far = measure_folds(look, mailboxes["borednomic"], re.compile(r"Update 1?\d\b"))
+    assert {each: y for each, y in far.items() if y > SCREENS * FIRST["height"]} == {}
+
+
+def list_digests(mailboxes, subjects):
+    """Whose, the subject and the HTML of each of these digests."""
+    for path in mailboxes.glob("*/new/*"):
+        raw = path.read_bytes()
+        message = email.message_from_bytes(raw, policy=email.policy.default)
+        if "; digest;" in message["X-Nomic-Id"] and subjects.search(message["Subject"]):
+            yield path.parts[-3], message["Subject"], html_of(raw)
+
+
 def measure_folds(look, mailboxes, subjects):
     """How far below the top of each of these digests the whole story begins, by reader and subject."""
     far = {}
     with look(html="<p>", width=PHONE["width"]) as sight:
         sight.page.set_viewport_size(PHONE)
-        for path in mailboxes.glob("*/new/*"):
-            raw = path.read_bytes()
-            message = email.message_from_bytes(raw, policy=email.policy.default)
-            if "; digest;" in message["X-Nomic-Id"] and subjects.search(message["Subject"]):
-                sight.page.set_content(html_of(raw))
-                fold = sight.page.get_by_role("heading", name="The whole story")
-                far[path.parts[-3], message["Subject"]] = fold.bounding_box()["y"]
+        for reader, subject, html in list_digests(mailboxes, subjects):
+            sight.page.set_content(html)
+            fold = sight.page.get_by_role("heading", name="The whole story")
+            far[reader, subject] = fold.bounding_box()["y"]
     return far

@@ -152,8 +152,10 @@ def hint(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator
     verbs += dict.fromkeys(form.partition(" ")[0] for form, _ in ways)
     told = (wording("nomic.also", verbs=tuple(verbs)),) if verbs else ()
     if mine or told:
-        task = "propose a change of the rules" if "propose" in verbs else ""
-        yield Section("", (*mine, *told), task=task or (f"write “help {verbs[0]}”" if verbs else ""))
+        whole = (form for form, _ in ways if form.islower())  # nothing is to be put into it
+        line = next(whole, f"help {verbs[0]}" if verbs else "")
+        task = "propose a change of the rules" if "propose" in verbs else line and f"write “{line}”"
+        yield Section("", (*mine, *told), task=task)
 
 
 def possible(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator[Section]:
