@@ -113,8 +113,8 @@ class Forms:
         return trouble if right else msgspec.structs.replace(trouble, meant="")
 
     def is_led(self, text: str, *, alone: bool = True) -> bool:
-        """Return True if the text begins with the first two words with which one of the usages begins, or with
-        its only one if one `alone` is enough."""
+        """Return True if the text begins with the first two words with which one of the usages begins, or
+        with its only one if one `alone` is enough."""
         least = 1 if alone else 2
         return any(
             _count_first_words(one, text) >= min(max(len(one.lead), least), 2)
