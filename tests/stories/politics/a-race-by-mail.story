@@ -21,6 +21,7 @@ at 2027-06-01 13:00
     done
 < cid receipt ~ "You play this turn: MT 2, AZ 1, OH 2."
 < everyone whole digest ~ "cid captures AZ 1, MT 2 and OH 2."
+< cid digest ~ "You capture AZ 1, MT 2 and OH 2. Standing:"
 < ann digest ~ "You have thrown 6-6-6: 18 points."
 < ann digest ~ "As things stand it captures these counties: NY 2."
 
