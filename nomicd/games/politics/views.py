@@ -392,20 +392,18 @@ def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:
     largest = join_words([f"{code} ({states[code].votes})" for code in left[:MOST_SUMMED_UP]])
     if left:
         yield f"Without a pin: {many(len(left), 'state')}, with most votes {largest}."
-    yield f"{_tell_reach(board, points)} “prices” shows what counties cost."
+    yield f"Within reach: {_name_reach(board, points)}. “prices” shows what counties cost."
 
 
-def _tell_reach(board: Board, points: int) -> str:
-    """Return where so many points capture a county."""
+def _name_reach(board: Board, points: int) -> str:
+    """Return in which states so many points capture a county."""
     within = [
         code for code, each in board.states.items() if each.points <= points and code not in board.outright
     ]
     beyond = [code for code in board.states if code not in within]
-    if not within:
-        return "No county can be had with your points."
     if len(beyond) > len(within):
-        return f"Your points can capture counties in {join_words(within)}."
-    return f"Your points can capture counties in every state{f' but {join_words(beyond)}' * bool(beyond)}."
+        return join_words(within) or "no state"
+    return f"every state but {join_words(beyond)}" if beyond else "every state"
 
 
 def _can_turn(board: Board, player: str, code: str, points: int) -> bool:

@@ -339,8 +339,8 @@ def test_standings_are_written_once_for_all_readers(race, monkeypatch):
 @pytest.mark.parametrize(
     ("dice", "said"),
     [
-        ((6, 6, 6), "in every state."),
-        ((2, 2, 2), "in every state but NY and PA."),
+        ((6, 6, 6), "Within reach: every state."),
+        ((2, 2, 2), "every state but NY and PA."),
         ((1, 1, 1), "every state but CA, IL, MA, MI, MO, NJ, NY, OH, PA and TX."),
     ],
 )
@@ -353,4 +353,4 @@ def test_the_first_screen_says_where_counties_can_be_had(new_race, dice, said):
 def test_a_state_that_is_won_outright_is_not_within_reach(race):
     """Nor one that is too dear; where few are left these are named."""
     race.shut("bob", but=("NV", "UT"))
-    assert "Your points can capture counties in NV and UT." in text(*show_turn(race, "ann"))
+    assert "Within reach: NV and UT." in text(*show_turn(race, "ann"))
