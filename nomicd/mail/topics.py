@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
+from itertools import takewhile
 
 import msgspec
 
@@ -44,8 +45,8 @@ class Topic(msgspec.Struct, frozen=True):
     def find_blanks(self, said: str) -> dict[str, str] | None:
         """Return what a clause says in the blanks of its looks; None if it is about something else."""
         for parts in self.about:
-            found = [part.search(said) for part in parts]
-            if all(found):
+            found = list(takewhile(bool, (part.search(said) for part in parts)))
+            if len(found) == len(parts):
                 said_so = next((each[each.lastindex] for each in found if each and each.lastindex), "")
                 name = "number" if said_so[:1].isdigit() else "rest"
                 return {name: _ARTICLES.sub("", said_so, count=1)} if said_so else {}
