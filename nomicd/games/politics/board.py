@@ -158,15 +158,10 @@ class Canvass:
         return (gap if word != UNPINNED else 0, each.points, -each.votes, code)
 
 
-class SpeechReach(msgspec.Struct, frozen=True):
-    """What a speech captures, and what of it is lost, by state."""
-
-    taken: dict[str, int]
-    lost: dict[str, int]
-
-
-def find_reach(state: PoliticsState, player: str, counties: Mapping[str, int]) -> SpeechReach:
-    """Return what a speech for these counties would capture."""
+def find_reach(
+    state: PoliticsState, player: str, counties: Mapping[str, int]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return what a speech for these counties would capture, by state, and what of it would be lost."""
     taken, lost = dict[str, int](), dict[str, int]()
     pins, board = state.players[player].pins, board_of(state)
     for code, count in counties.items():
@@ -176,4 +171,4 @@ def find_reach(state: PoliticsState, player: str, counties: Mapping[str, int]) -
             taken[code] = gets
         if count > gets:
             lost[code] = count - gets
-    return SpeechReach(taken, lost)
+    return taken, lost

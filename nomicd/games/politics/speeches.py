@@ -122,7 +122,7 @@ class Speeches(Piece[PoliticsState]):
         if isinstance(when, condition_text.Misread):
             return Refused(Reason.BAD_TEXT, when.text)
         order = SpeechOrder(number, behind, when)
-        lost = find_reach(state, given.player, country_of(state).cards[card].counties).lost
+        _, lost = find_reach(state, given.player, country_of(state).cards[card].counties)
         warn = tuple(f"As things stand nothing comes of {code} {count}." for code, count in lost.items())
         return Accepted(
             (e.SpeechOrdered(given.player, order),),
@@ -170,11 +170,11 @@ class Speeches(Piece[PoliticsState]):
         return table.reckon("fee", terms.fee * 1000, player=name) if terms.money else 0
 
     def _make(self, table: Working[PoliticsState], name: str, card: str, fee: int) -> None:
-        reach = find_reach(table.state, name, country_of(table.state).cards[card].counties)
+        taken, lost = find_reach(table.state, name, country_of(table.state).cards[card].counties)
         self.sibling(Scrip).pay(table, name, fee, "fee")
-        table.emit(CardLaid(name, DECK, card), e.SpeechMade(name, card, fee, reach.lost))
-        if reach.taken:
-            table.emit(e.CountiesCaptured(name, reach.taken, speech=card))
+        table.emit(CardLaid(name, DECK, card), e.SpeechMade(name, card, fee, lost))
+        if taken:
+            table.emit(e.CountiesCaptured(name, taken, speech=card))
         table.announce("on_speech", player=name)
 
     def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:

@@ -290,15 +290,11 @@ def _describe_state(state: PoliticsState, code: str, reader: str) -> tuple[str, 
     costs = f"A county there costs {many(each.points, 'point')}; the capital is one county more.{colour}"
     pins = board.explain(code) or "nobody"
     outright = " It is won outright." if code in board.outright else ""
-    return (counties, costs, f"Pins: {pins}.{outright}", *_place(state, code, reader))
-
-
-def _place(state: PoliticsState, code: str, reader: str) -> tuple[str, ...]:
+    told = (counties, costs, f"Pins: {pins}.{outright}")
     if reader not in state.turns.seats:
-        return ()
-    if code not in state.players[reader].pins:
-        return ("You have no pin there.",)
-    return (f"You {_tell_margin(board_of(state), reader, code)} there.",)
+        return told
+    has_pin = code in state.players[reader].pins
+    return (*told, f"You {_tell_margin(board, reader, code) if has_pin else 'have no pin'} there.")
 
 
 def _tell_margin(board: Board, player: str, code: str) -> str:
