@@ -569,12 +569,13 @@ class _Scan:
             return (), at + 2 + (words_at(words, at + 2) in ("them", "these", "those")), "unknown"
         if titled := self._pointer.title_at(pieces, at, led=not first or self._is_led(start)):
             return (titled[0],), self._past_noun(titled[1]), "title"
+        listed = at + 1 + (words_at(words, at + 1) == "of")  # `all of 3, 4 and 5`
         if (
             words[at] in ("both", "each", "all")
-            and at + 1 < len(words)
-            and (self._pieces[at + 1].kind == "num" or self._pointer.title_at(pieces, at + 1, led=False))
+            and listed < len(words)
+            and (self._pieces[listed].kind == "num" or self._pointer.title_at(pieces, listed, led=False))
         ):
-            return self._one(at + 1, first=False)
+            return self._one(listed, first=False)
         if words[at] == "all" or words[at : at + 2] == ["the", "all"]:
             count = _COUNTS.get(words[at + 1], 0) if at + 1 < len(words) else 0
             if count:
@@ -735,14 +736,15 @@ class _Scan:
         if "ALL" in entry.classes:
             if self._words[at] in ("all", "everything", "each") and count == 1 and not self._is_all(at, end):
                 return None
-            if (
-                end < len(self._words)
-                and self._words[end] in ("of", "the")
-                and phrase_at(self._words, end + 1 if end + 1 < len(self._words) else end)
-            ):
-                inner = self._one(end + 1, first=False) if end + 1 < len(self._words) else None
-                if inner and inner[2] in ("this", "all", "number", "author"):
+            if words_at(self._words, end) in ("of", "the") and end + 1 < len(self._words):
+                of = self._words[end] == "of"
+                inner = self._one(end + 1, first=False) if of or phrase_at(self._words, end + 1) else None
+                if inner and inner[2] == "number":
+                    return inner  # `all of proposals 3 and 4`: more of them may follow
+                if inner and inner[2] in ("this", "all", "author"):
                     return (scope if inner[2] == "this" else inner[0]), inner[1], "all"
+                if of and count == 1 and words_at(self._words, end + 2).removesuffix("'s") not in _OCCASIONS:
+                    return scope, inner[1] if inner else end + 2, "unknown"  # `all of my own`
             if (
                 self._words[at] in ("each", "all")
                 and count == 1

@@ -189,6 +189,8 @@ def test_what_has_a_vote_is_none_of_the_rest():
         ("yes on 1; the remaining four proposals: no", [["vote", "yea", "1"], ["vote", "nay", "2,3,4,5"]]),
         ("no to 1 and 2. The remaining three get a yes.", [["vote", "nay", "1,2"], ["vote", "yea", "3,4,5"]]),
         ("1 and 2 yes, what's left no", [["vote", "yea", "1,2"], ["vote", "nay", "3,4,5"]]),
+        ("I vote yes on all of 3 and 4.", [["vote", "yea", "3,4"]]),
+        ("no to all of proposals 1, 2 and 5", [["vote", "nay", "1,2,5"]]),
         ("yes to 1, no to all that remains", [["vote", "yea", "1"], ["vote", "nay", "2,3,4,5"]]),
         ("as carol on 3, the rest no", [["vote", "as carol", "3"], ["vote", "nay", "1,2,4,5"]]),
         ("nay on 3, yes on the other three", [["vote", "nay", "3"]]),
