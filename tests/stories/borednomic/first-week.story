@@ -28,6 +28,7 @@ at 2026-11-27 12:00
 at 2026-11-30 12:00
 < all result ~ "Accepted by a vote of 2-1"
 < all digest ~ "Rule 5, Items, is amended"
+< alice digest ~ "News: Your proposal 1, “Cheaper cards”, is accepted by a vote of 2-1."
 > alice rule 5
 < alice receipt ~ "400"
 

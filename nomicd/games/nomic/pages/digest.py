@@ -17,6 +17,7 @@ from nomicd.games.nomic.pages.personal_summary import (
     PlayerChanges,
     format_change,
     group_by_player,
+    list_own_results,
     show_private,
     sum_up,
     summarize_for,
@@ -71,14 +72,15 @@ def _prepare(
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
     shared = tuple(_shared_sections(state, events))
-    own = group_by_player(events)
+    own, results = group_by_player(events), list_own_results(state, events)
     small = mails.exact_deadline(state, due)
 
     def write(reader: str) -> Page:
         changes = sum_up(state, own.get(reader, ()), reader)
         mine = _write_own_sections(state, reader, due)
         ending = mails.tell_ending(end, state, reader)
-        own_part = [each for each in summarize_in_lines(state, changes, report, reader) if each not in ending]
+        summary = summarize_in_lines(state, changes, report, reader, results.get(reader, ()))
+        own_part = [each for each in summary if each not in ending]
         lead = _write_lead(state, reader, (*ending, *own_part), mine, due)
         above = (*show_private(changes), *mine.first)
         sections = (

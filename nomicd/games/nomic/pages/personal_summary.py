@@ -99,23 +99,38 @@ def summarize_for(
         yield Section("What happened to you", blocks)
 
 
+def list_own_results(state: State, events: Sequence[GameEvent]) -> Mapping[str, Sequence[str]]:
+    """Return what became of the proposals that these events decide, a sentence each, by their authors."""
+    found: dict[str, list[str]] = {}
+    for event in of_kind(e.ProposalDecided, events):
+        proposal = state.proposals[event.number]
+        verdict = event.describe_verdict()
+        told = f"Your proposal {proposal.number}, “{proposal.title}”, is {verdict[:1].lower()}{verdict[1:]}"
+        found.setdefault(proposal.player, []).append(told)
+    return found
+
+
 MOST_LINES = 4
 """So many lines of what happened to a reader stand on top of a digest, and one that counts the rest."""
 
 
 def summarize_in_lines(
-    state: State, changes: PlayerChanges, report: Sequence[ReportLine], reader: str
+    state: State,
+    changes: PlayerChanges,
+    report: Sequence[ReportLine],
+    reader: str,
+    results: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """Return the same in a few lines: what it comes to, and what else happened. All of it is public:
-    `show_private` has the rest."""
+    """Return the same in a few lines, below the `results` of their proposals: what it comes to, and what else
+    happened. All of it is public: `show_private` has the rest."""
     if reader not in state.players:
         return ()
     mine = [each for each in report if reader in each.to]
     told = _list_other_news(state, changes, mine, reader)
-    lines = list(_tell_sums(state, changes, mine, reader))
+    lines = [*results, *_tell_sums(state, changes, mine, reader)]
     if not (lines or told or changes.alone):
         lines.append("Nothing of yours changed.")
-    room = MOST_LINES - len(lines)
+    room = max(0, MOST_LINES - len(lines))
     kept = told if len(told) <= room + 1 else told[:room]  # one more takes no more room than its count
     more = len(told) - len(kept)
     return (*lines, *kept, *([f"{many(more, 'more thing')} happened to you."] if more else ()))
