@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from importlib import resources
 
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wants import find_wants
@@ -29,13 +30,18 @@ MOST_ENDING = 6
 _SENTENCE = re.compile(r"(?<=[.!;])\s+")
 _MARKS = re.compile(r"[^\w' ]+")
 _WHY = "It may say that you are done."
+_CLAUSE = re.compile(r"[.,;:!]+")
+_OTHERWISE = re.compile(r"[.?!]\s+(?:otherwise|or else|else|if not)\b", re.IGNORECASE)
+_INSTEAD = "It is wanted instead of something that was not read."
 
 
 def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Return the readings of a mail with the sentences that end a turn as its verb."""
     final = _find_final(vocabulary)
-    if final is None or final.key in _list_ordered(readings) or len(readings) > MOST_SAID:
+    if final is None or len(readings) > MOST_SAID:
         return tuple(readings)
+    if final.key in _list_ordered(readings):
+        return tuple(_doubt_hasty(readings, final, Forms(vocabulary).wants))
     found = [part for each in readings for part in _part(each, final, is_ending)]
     ends = [each for each in found if isinstance(each.what, Command) and each.what.verb == final.key]
     if not ends:
@@ -45,6 +51,46 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
     asked = () if sure else (msgspec.structs.replace(ends[0], what=held),)
     kept = (each for each in found if each not in ends)
     return tuple(sorted((*kept, *(asked or ends[:1])), key=lambda each: each.line))
+
+
+def _doubt_hasty(
+    readings: Sequence[LineReading], final: Verb, names: Mapping[str, str]
+) -> Iterator[LineReading]:
+    """Yield the readings, the end of a turn as a doubt where its sentence names what nobody has read:
+    `Okay my turn: another one in Illinois, done!`."""
+    said = [each.text for each in readings if isinstance(each.what, Command) and is_ending(each.text)]
+    for each in readings:
+        what = each.what
+        if what is None and any(each.text in one for one in said):
+            continue  # `yes, I'm` of `yes, I'm done`
+        alone = isinstance(what, Command) and all(
+            other is each or other.text != each.text for other in readings
+        )
+        if not (alone and isinstance(what, Command) and what.verb == final.key):
+            yield each
+            continue
+        left = " ".join(one for one in _CLAUSE.split(each.text) if not (is_ending(one) or is_friendly(one)))
+        hasty = bool(names and left.strip() and find_wants(left, names).wants)
+        held = Doubt(_WHY, (what,), (final.usage,))
+        yield msgspec.structs.replace(each, what=held) if hasty else each
+
+
+def hold_alternatives(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
+    """Return the readings, a list of what is wanted instead of something as a doubt where that was not read:
+    `Two in Ohio if it fits?? otherwise Kansas`."""
+    unread = {each.line for each in readings if each.what is None}
+    heads = {verb.key: verb.usage.split()[0] for verb in vocabulary.verbs if "<wants:wants>" in verb.usage}
+
+    def hold(each: LineReading) -> LineReading:
+        what = each.what
+        if not isinstance(what, Command) or what.verb not in heads or each.line not in unread:
+            return each
+        if not _OTHERWISE.search(each.text):
+            return each
+        said = f"{heads[what.verb]} {what.get_text('wants')}"
+        return msgspec.structs.replace(each, what=Doubt(_INSTEAD, (what,), (said,)))
+
+    return tuple(map(hold, readings))
 
 
 def read_sayings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
@@ -118,9 +164,17 @@ def is_ending(sentence: str) -> bool:
 
 def _says(pattern: re.Pattern[str], sentence: str) -> bool:
     """Return whether a sentence says that, or each of its clauses that is not a greeting or thanks."""
-    clauses = [each for each in sentence.split(",") if not is_friendly(each)]
+    clauses = [each for each in sentence.split(",") if not _is_courtesy(each)]
     says = _fits(pattern, sentence) or (bool(clauses) and all(_fits(pattern, each) for each in clauses))
     return says and "?" not in sentence
+
+
+def _is_courtesy(clause: str) -> bool:
+    """Return whether a clause greets or thanks and no more: `okay` does, `okay one in Illinois` does not."""
+    return is_friendly(clause) and not _INTERJECTION.match(clause)
+
+
+_INTERJECTION = re.compile(r"\W*(?:ok(?:ay)?|cool|wow|sorry|lol|nice|great|well)\s+\w", re.IGNORECASE)
 
 
 def _fits(pattern: re.Pattern[str], words: str) -> bool:

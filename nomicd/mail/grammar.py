@@ -37,7 +37,7 @@ from nomicd.mail.answers import (
     read_open_answers,
 )
 from nomicd.mail.corrections import gather_wants, read_corrections
-from nomicd.mail.endings import is_ending, read_endings, read_sayings, set_endings_apart
+from nomicd.mail.endings import hold_alternatives, is_ending, read_endings, read_sayings, set_endings_apart
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
@@ -188,7 +188,7 @@ def _read(
     timely = times.set_apart(spread, vocabulary, asked)
     timely = msgspec.structs.replace(timely, whole=tuple(lines), silent=machines.nobodys(spread))
     readings = LineReader(vocabulary, timely.lines, subject, quoted, timely).read()
-    readings = gather_wants(_drop_answered(readings))
+    readings = hold_alternatives(gather_wants(_drop_answered(readings)), vocabulary)
     forms = Forms(vocabulary)
     readings = read_messages(read_corrections(readings, vocabulary, forms), vocabulary, forms)
     meant = machines.drop_unmeant(

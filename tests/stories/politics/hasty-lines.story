@@ -14,8 +14,14 @@ at 2027-06-01 13:00
     Cid
 < cid receipt ~ "You play this turn: TX 1."
 < cid receipt !~ "Not read as orders"
-> ann Rdy, throw them
+> ann Yes, I'm done
 < ann receipt ~ "The next update need not wait for you."
+> cid Okay my turn: another one in Illinois and one in Indiana, done!
+< cid receipt ~ "1 line in doubt"
+> cid Two in Ohio if it fits?? Otherwise Kansas
+< cid receipt ~ "1. play KS"
+> ann Rdy, throw them
+< ann receipt ~ "You are done already."
 > bob im done. who leads
 < bob receipt ~ "The next update need not wait for you."
 < bob receipt ~ "If votes were counted now"
