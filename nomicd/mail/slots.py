@@ -222,7 +222,10 @@ def _card(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     held = [
         number
         for title, number in titles.items()
-        if all(any(each.fits(word) for word in words(title)) for each in sought)
+        if all(
+            any(each.fits(word) or _is_of_one_stem(each.word, word) for word in words(title))
+            for each in sought
+        )
     ]
     if len(held) == 1 and sought and not any(each.word in _NO_TITLE for each in sought):
         return held[0]
@@ -230,7 +233,14 @@ def _card(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     return Misfit(found.reason, text, bool(held))
 
 
-_BESIDE = frozenset({"card", "one", "please", "speech"})
+def _is_of_one_stem(one: str, other: str) -> bool:
+    """Return whether two words begin alike, but for how they end: `irrigation`, `irrigate`."""
+    return len(one) >= STEM and one[:STEM] == other[:STEM]
+
+
+STEM = 6
+"""Letters of a word by which it is known, however it ends."""
+_BESIDE = frozenset({"a", "card", "my", "one", "please", "speech", "the"})
 _NO_TITLE = frozenset({"again", "back", "first", "next", "now", "off", "out", "soon", "then", "up"})
 """Words that stand beside the name of anything."""
 

@@ -23,11 +23,13 @@ at 2027-06-01 13:00
 > cid Texas?
 < cid receipt !~ "You play this turn"
 
-# A card is named by its number, its title, or a word of it that no other card of the hand has.
+# A card is named by its number, its title, or a word of it, however that ends, that no other card of the hand has.
 > cid speak a navy second to none
 < cid receipt ~ "You will make speech 26. It is A Navy Second to None (CA, VA, WA, MD), made as soon as it may be"
 > cid I'd like to give the speech about pensions, if that's ok
 < cid receipt ~ "You will make speech 8."
+> cid I would like to give the conservation speech
+< cid receipt ~ "You will make speech 22."
 > cid speak 22 if possible
 < cid receipt ~ "You will make speech 22."
 > cid speak about cotton
