@@ -88,6 +88,8 @@ def hear(text, vocabulary=NOW):
         ("When is the next update?", "when"),
         ("how long do we have before voting closes", "when"),
         ("Hi! How much time is left?", "when"),
+        ("how long do i have?", "when"),
+        ("How do I send a message to Bob?", "help"),
         ("Could you show me the map?", "board"),
         ("Could I see the board of update 3?", "board at"),
         ("what does rule 11 mean?", "rule"),
