@@ -34,6 +34,13 @@ class Letter(NamedTuple):
     text: str
     raw: bytes
 
+    @property
+    def whole(self):
+        """What it says, and what is attached to it: of a crowded update the story tells the rarest."""
+        message = email.message_from_bytes(self.raw, policy=email.policy.default)
+        texts = (part for part in message.walk() if part.get_content_type() == "text/plain")
+        return "\n".join(part.get_content() for part in texts)
+
 
 class Outcome(NamedTuple):
     """What became of a mail: where it ended, why, how often it was tried, and its receipt's text or ""."""

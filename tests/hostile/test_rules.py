@@ -87,7 +87,8 @@ def test_they_are_suspended_and_the_week_ends(group, friday, next_monday):
     for each in programs.values():
         assert each.says in errors.get(each.title, each.says), (each.title, errors)
 
-    digests = plain(" ".join(letter.text for letter in service.letters("digest", "player1")))
+    letters = service.letters("digest", "player1")
+    digests = plain(" ".join(letter.whole for letter in letters))
     notices = {letter.subject for letter in service.letters("notice", "admin")}
     for title in errors:
         assert any(f"{title}, {words}" in digests for words in SUSPENDED), title
