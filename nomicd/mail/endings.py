@@ -58,10 +58,10 @@ def _doubt_hasty(
 ) -> Iterator[LineReading]:
     """Yield the readings, the end of a turn as a doubt where its sentence names what nobody has read:
     `Okay my turn: another one in Illinois, done!`."""
-    said = [each.text for each in readings if isinstance(each.what, Command) and is_ending(each.text)]
+    said = [each for each in readings if isinstance(each.what, Command) and is_ending(each.text)]
     for each in readings:
         what = each.what
-        if what is None and any(each.text in one for one in said):
+        if what is None and any(each.line == one.line and each.text in one.text for one in said):
             continue  # `yes, I'm` of `yes, I'm done`
         alone = isinstance(what, Command) and all(
             other is each or other.text != each.text for other in readings
@@ -69,7 +69,7 @@ def _doubt_hasty(
         if not (alone and isinstance(what, Command) and what.verb == final.key):
             yield each
             continue
-        left = " ".join(one for one in _CLAUSE.split(each.text) if not (is_ending(one) or is_friendly(one)))
+        left = " ".join(one for one in _CLAUSE.split(each.text) if not (is_ending(one) or _is_courtesy(one)))
         hasty = bool(names and left.strip() and find_wants(left, names).wants)
         held = Doubt(_WHY, (what,), (final.usage,))
         yield msgspec.structs.replace(each, what=held) if hasty else each
@@ -174,7 +174,7 @@ def _is_courtesy(clause: str) -> bool:
     return is_friendly(clause) and not _INTERJECTION.match(clause)
 
 
-_INTERJECTION = re.compile(r"\W*(?:ok(?:ay)?|cool|wow|sorry|lol|nice|great|well)\s+\w", re.IGNORECASE)
+_INTERJECTION = re.compile(r"\W*(?:ok(?:ay)?|cool|wow|sorry|lol|nice|great)\s+\w", re.IGNORECASE)
 
 
 def _fits(pattern: re.Pattern[str], words: str) -> bool:

@@ -292,9 +292,8 @@ class LineReader:
             said = self._read_alone(line)
             done = [each for each in said if isinstance(each, Command)]
             meant = (each.readings if isinstance(each, Doubt) else (each,) for each in said)
-            again = (
-                text.casefold().split().count(first_word(text).casefold()) > 1
-            )  # `tag list carol and bob` is one
+            # `tag list carol and bob` is one order: its verb is said once
+            again = text.casefold().split().count(first_word(text).casefold()) > 1
             twice = again and sum(any(one.verb == what.verb for one in readings) for readings in meant) > 1
             if (
                 what.verb == LATER

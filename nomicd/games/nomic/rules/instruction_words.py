@@ -27,10 +27,6 @@ class InstructionPattern:
         """Return how the text goes on from there, if it does so with these words."""
         return self._pattern.match(text, start)
 
-    def search(self, text: str, start: int = 0) -> re.Match[str] | None:
-        """Return where these words first stand in the text from there on."""
-        return self._pattern.search(text, start)
-
 
 @lru_cache(maxsize=512)
 def like(pattern: str, *, cased: bool = False) -> InstructionPattern:
