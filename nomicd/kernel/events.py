@@ -40,6 +40,8 @@ class Record(msgspec.Struct, frozen=True):
     `cause` says what led to it: `mail:12`, `tick:17`, `desk:add-player`.
     `body` is canonical JSON. `salt` is empty for a fact that everybody may see at once.
     `hash` chains the record to the one before (see `nomicd.kernel.log`).
+    `committed` is what the chain holds of a body that has been erased; then `body` is the same fact without
+    what a person wrote.
     """
 
     game: str
@@ -51,6 +53,7 @@ class Record(msgspec.Struct, frozen=True):
     body: bytes
     salt: bytes
     hash: bytes
+    committed: bytes = b""
 
 
 class UnknownEvent(LookupError):

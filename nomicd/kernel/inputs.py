@@ -45,11 +45,13 @@ class BeginGame(msgspec.Struct, frozen=True):
 
 
 class PlayerCommand(msgspec.Struct, frozen=True):
-    """A player's command. `source` is unique for ever (`mail:12/3`: mail 12, line 3)."""
+    """A player's command. `source` is unique for ever (`mail:12/3`: mail 12, line 3). `digest` is by what an
+    order is proved whose words have been erased."""
 
     player: str
     command: Command
     source: str
+    digest: str = ""
 
 
 class AdminCommand(msgspec.Struct, frozen=True):

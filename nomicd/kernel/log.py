@@ -39,6 +39,17 @@ def commitment(salt: bytes, body: bytes) -> bytes:
     return hashlib.sha256(_BODY + bytes([len(salt)]) + salt + body).digest()
 
 
+def read_committed(record: Record) -> bytes:
+    """Return what the chain holds of a record's body, erased or not."""
+    return record.committed or commitment(record.salt, record.body)
+
+
+def erase_body(record: Record, body: bytes) -> Record:
+    """Return the record with that body in the place of its own, of which only the commitment is left: the
+    chain holds as before."""
+    return msgspec.structs.replace(record, body=body, committed=read_committed(record))
+
+
 def link(before: bytes, record: Record, committed: bytes) -> bytes:
     """The hash of a record: SHA-256 over a tag, the hash before it, its head, and its body's commitment."""
     at = record.at.astimezone(UTC).isoformat()
@@ -88,7 +99,7 @@ def check(records: Iterable[Record], head: Head | None = None) -> Head:
             raise BrokenChain(f"{record.game}: record {head.seq + 1} is missing, {record.seq} stands there")
         if record.at < head.at:
             raise BrokenChain(f"{record.game}: record {record.seq} is dated before the one before it")
-        if record.hash != link(head.hash, record, commitment(record.salt, record.body)):
+        if record.hash != link(head.hash, record, read_committed(record)):
             raise BrokenChain(f"{record.game}: record {record.seq} does not have the hash of its content")
         head = head_at(record)
     return head

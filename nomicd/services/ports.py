@@ -210,6 +210,10 @@ class Reading(Protocol):
         """The latest, by id."""
         ...
 
+    def each_mail(self) -> Iterator[MailIn]:
+        """All, by id, a few of them in memory at a time."""
+        ...
+
     def tally(self) -> dict[Disposition, int]:
         """Return how many mails stand where, zeros included; accepted = the sum."""
         ...
@@ -220,6 +224,10 @@ class Reading(Protocol):
 
     def outbox(self, state: OutState | None = None, limit: int = 1000) -> list[MailOut]:
         """The latest, by id."""
+        ...
+
+    def each_sent(self) -> Iterator[MailOut]:
+        """All, by id, a few of them in memory at a time."""
         ...
 
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
@@ -280,6 +288,10 @@ class Writing(Reading, Protocol):
         """Raises `SeqConflict` unless the log ends at `expected`."""
         ...
 
+    def put_erased(self, record: Record) -> None:
+        """Put a record whose body was erased in the place of the one that it was. Raises LookupError."""
+        ...
+
     def put_snapshot(self, snapshot: Snapshot) -> None: ...
     def put_seat(self, seat: Seat) -> None: ...
     def take_in(self, mail: MailIn) -> MailIn:
@@ -297,6 +309,19 @@ class Writing(Reading, Protocol):
     def dispose(
         self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
     ) -> None: ...
+    def drop_bytes(self, before: datetime) -> int:
+        """Drop the bytes of mails that reached us, or that we queued, before that instant and that nothing
+        waits for any more; how many there were."""
+        ...
+
+    def erase_mail(self, mail_id: int) -> None:
+        """Drop the bytes of a mail and every address beside them."""
+        ...
+
+    def erase_sent(self, out_id: int) -> None:
+        """The same of a mail of ours."""
+        ...
+
     def queue(self, mail: MailOut) -> bool:
         """Put a mail in the outbox; False (and nothing done) if its key is there already."""
         ...
@@ -341,4 +366,8 @@ class Store(Protocol):
 
     def write(self) -> AbstractContextManager[Writing]: ...
     def read(self) -> AbstractContextManager[Reading]: ...
+    def compact(self) -> None:
+        """Leave nothing of what was deleted in the files of the store. Outside of any transaction."""
+        ...
+
     def close(self) -> None: ...

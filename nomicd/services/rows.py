@@ -86,6 +86,17 @@ class GameProgress(Row, frozen=True):
     searchable_to: int = 0
 
 
+class Erasure(Row, frozen=True):
+    """Words of people who asked for it were erased from what is kept of a game, so many times; the last time
+    was `at`."""
+
+    KEY = ("game",)
+
+    game: str
+    times: int
+    at: datetime
+
+
 class DeadlineMove(Row, frozen=True):
     """The deadline of update `number` was moved by `seconds`, for an outage or by the Admin. `at_once`: it is
     made as soon as all from before its deadline is read, whatever the hour of updates."""
@@ -551,6 +562,7 @@ ROWS: tuple[type[Row], ...] = (
     AddressKey,
     GameSettings,
     GameProgress,
+    Erasure,
     DeadlineMove,
     CoAdmin,
     ReconsiderationWindow,

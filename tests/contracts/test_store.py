@@ -9,7 +9,7 @@ from memory_store import MemoryStore
 from msgspec.structs import replace
 
 from nomicd.adapters.store.sql import SqlStore
-from nomicd.kernel.log import Head, chain, check
+from nomicd.kernel.log import Head, chain, check, erase_body
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.ports import (
     Disposition,
@@ -37,6 +37,7 @@ from nomicd.services.rows import (
     DeadlineMove,
     DeferredMail,
     DoubtfulGame,
+    Erasure,
     GameProgress,
     GameSettings,
     HeldQuestion,
@@ -168,6 +169,64 @@ def test_a_transaction_sees_what_it_wrote(store):
         grow(tx, "bored", 1)
         grow(tx, "bored", 2)
         assert [body for _, _, body in tx.facts("bored")] == [b'{"n":1}', b'{"n":2}']
+
+
+def test_what_a_person_wrote_is_erased_and_the_chain_holds(store):
+    """Readers who began before see it still; the bytes of it are in no file any more."""
+    facts = [("Said", 1, b'{"text":"secret"}', b"s" * 16), ("Counted", 1, b'{"n":1}', b"")]
+    with store.write() as tx:
+        tx.append("bored", 0, chain("bored", Head(), NOON, "mail:1", facts))
+    with store.read() as before, store.write() as tx:
+        (said, _) = tx.records("bored")
+        tx.put_erased(erase_body(said, b'{"text":""}'))
+        assert b"secret" in next(before.records("bored")).body
+    store.compact()
+    with store.read() as tx:
+        erased, counted = tx.records("bored")
+        assert (erased.body, erased.committed != b"", counted.committed) == (b'{"text":""}', True, b"")
+        assert check([erased, counted]) == tx.head("bored")
+    with pytest.raises(LookupError), store.write() as tx:
+        tx.put_erased(replace(said, seq=3))
+
+
+def test_bytes_of_mails_that_are_over_are_dropped_when_they_are_old(store):
+    """What waits to be read, to be confirmed or to be sent stays whole; so does what is young."""
+    ends = [Disposition.APPLIED, Disposition.REFUSED, Disposition.HELD, None]
+    with store.write() as tx:
+        for number, end in enumerate(ends):
+            taken = tx.take_in(mail(f"f{number}"))
+            if end:
+                tx.dispose(taken.id, end)
+        tx.dispose(tx.take_in(mail("young", at=NOON + HOUR)).id, Disposition.APPLIED)
+        for state in (OutState.SENT, OutState.FAILED, OutState.QUEUED):
+            tx.queue(letter(state.value))
+            tx.mark(tx.outbox()[-1].id, state)
+    with store.write() as tx:
+        assert tx.drop_bytes(NOON + HOUR) == 4
+        assert tx.drop_bytes(NOON + HOUR) == 0
+    with store.read() as tx:
+        assert [bool(each.raw) for each in tx.each_mail()] == [False, False, True, True, True]
+        assert [bool(each.raw) for each in tx.each_sent()] == [False, False, True]
+        assert [each.fingerprint for each in tx.each_mail()] == ["f0", "f1", "f2", "f3", "young"]
+
+
+def test_a_mail_is_erased_with_every_address_beside_it(store):
+    """That it came, or was sent, and what became of it is known still."""
+    with store.write() as tx:
+        taken = tx.take_in(mail(recipient="nomic@localhost", envelope_from="alice@example.org"))
+        tx.dispose(taken.id, Disposition.APPLIED, game="bored", player="alice", reason="of alice@example.org")
+        tx.queue(letter())
+        tx.mark(tx.outbox()[0].id, OutState.SENT, response="250 alice@example.org")
+    with store.write() as tx:
+        tx.erase_mail(taken.id)
+        tx.erase_sent(tx.outbox()[0].id)
+    with store.read() as tx:
+        (came,), (went,) = tx.each_mail(), tx.each_sent()
+        assert "alice@" not in repr((came, went))
+        assert (came.raw, came.player, came.disposition) == (b"", "alice", Disposition.APPLIED)
+        assert (went.raw, went.key, went.state) == (b"", "receipt/1", OutState.SENT)
+    with pytest.raises(LookupError), store.write() as tx:
+        tx.erase_mail(99)
 
 
 def test_each_game_has_its_own_log(store):
@@ -649,6 +708,7 @@ EACH_KIND = (
     AddressKey(0, "00ff", NOON),
     GameSettings("bored", "Europe/Berlin", choose_again=True),
     GameProgress("bored", NOON, 0, 12),
+    Erasure("bored", 1, NOON),
     DeadlineMove("bored", 3, 7200.5, at_once=True),
     CoAdmin("bored", "other@example.org"),
     ReconsiderationWindow("bored", 2, ("alice", "bob"), 3, 5, (("alice", "add for alice: “é”"),)),

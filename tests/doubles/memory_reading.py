@@ -144,6 +144,10 @@ class MemoryReading:
         )
         return list(islice(latest, limit))[::-1]
 
+    def each_mail(self) -> Iterator[MailIn]:
+        """By id."""
+        return iter(list(self._tables.mails.values()))
+
     def tally(self) -> dict[Disposition, int]:
         """Every disposition, also where no mail is."""
         found = Counter(mail.disposition for mail in self._tables.mails.values())
@@ -162,6 +166,10 @@ class MemoryReading:
             mail for mail in reversed(self._tables.outbox.values()) if state is None or mail.state is state
         )
         return list(islice(latest, limit))[::-1]
+
+    def each_sent(self) -> Iterator[MailOut]:
+        """By id."""
+        return iter(list(self._tables.outbox.values()))
 
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""

@@ -65,6 +65,13 @@ class MemoryWriting(MemoryReading):
         log[end:] = records  # what a failed transaction left there goes
         self._tables.ends[slug] = end + len(records)
 
+    def put_erased(self, record: Record) -> None:
+        """Put it into a log of its own: readers keep the one they began with. Raises LookupError."""
+        if not 0 < record.seq <= self._tables.ends.get(record.game, 0):
+            raise LookupError(f"there is no event {record.seq} of {record.game}")
+        log = self._tables.logs[record.game] = list(self._tables.logs[record.game])
+        log[record.seq - 1] = record
+
     def put_snapshot(self, snapshot: Snapshot) -> None:
         """Replaces the game's former one."""
         self._tables.snapshots[snapshot.game] = snapshot
@@ -103,6 +110,36 @@ class MemoryWriting(MemoryReading):
                 mail, disposition=disposition, game=game, player=player, reason=storable(reason)
             )
         )
+
+    def drop_bytes(self, before: datetime) -> int:
+        """How many there were."""
+        over = [
+            mail
+            for mail in self._tables.mails.values()
+            if mail.disposition not in (Disposition.STORED, Disposition.HELD) and mail.received_at < before
+        ]
+        gone = [
+            mail
+            for mail in self._tables.outbox.values()
+            if mail.state not in PENDING and mail.queued_at < before
+        ]
+        dropped = [mail for mail in (*over, *gone) if mail.raw]
+        for mail in dropped:
+            bare = msgspec.structs.replace(mail, raw=b"")
+            self._keep_mail(bare) if isinstance(bare, MailIn) else self._keep_out(bare)
+        return len(dropped)
+
+    def erase_mail(self, mail_id: int) -> None:
+        """Its number and what became of it stay."""
+        mail = self._tables.mails[mail_id]
+        self._keep_mail(
+            msgspec.structs.replace(mail, raw=b"", recipient="", envelope_from="", reason="")
+        )
+
+    def erase_sent(self, out_id: int) -> None:
+        """Its key and whether it was sent stay."""
+        mail = self._tables.outbox[out_id]
+        self._keep_out(msgspec.structs.replace(mail, raw=b"", recipient="", envelope_from="", response=""))
 
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""
@@ -221,6 +258,9 @@ class MemoryStore:
     def read(self) -> Iterator[Reading]:
         """One moment of the store."""
         yield MemoryReading(self._tables)
+
+    def compact(self) -> None:
+        """Nothing is left of anything."""
 
     def close(self) -> None:
         """Nothing to let go of."""

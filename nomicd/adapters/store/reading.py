@@ -145,9 +145,7 @@ class SqlReading:
     def records(self, slug: str, after: int = 0) -> Iterator[Record]:
         """In order, those past `after`."""
         query = RECORD.where(EVENT.c.game == slug, EVENT.c.seq > after).order_by(EVENT.c.seq)
-        result = self._connection.execute(query.execution_options(yield_per=STEP))
-        self._open.callback(result.close)
-        return (_struct(Record, row) for row in result)
+        return self._through(query, Record, STEP)
 
     def margin(self, slug: str) -> list[Record]:
         """In order."""
@@ -198,6 +196,10 @@ class SqlReading:
         query = MAIL if disposition is None else MAIL.where(MAIL_IN.c.disposition == disposition.value)
         return self._latest(query, MAIL_IN.c.id, limit, MailIn)
 
+    def each_mail(self) -> Iterator[MailIn]:
+        """By id."""
+        return self._through(MAIL.order_by(MAIL_IN.c.id), MailIn)
+
     def tally(self) -> dict[Disposition, int]:
         """Every disposition, also where no mail is."""
         query = select(MAIL_IN.c.disposition, func.count()).group_by(MAIL_IN.c.disposition)
@@ -216,6 +218,10 @@ class SqlReading:
         if state is not None:
             query = query.where(MAIL_OUT.c.state == state.value)
         return self._latest(query, MAIL_OUT.c.id, limit, MailOut)
+
+    def each_sent(self) -> Iterator[MailOut]:
+        """By id."""
+        return self._through(select(MAIL_OUT).order_by(MAIL_OUT.c.id), MailOut)
 
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""
@@ -286,6 +292,11 @@ class SqlReading:
 
     def _all(self, query: Executable, kind: type[S], **given: object) -> list[S]:
         return [_struct(kind, row) for row in self._connection.execute(query, given)]
+
+    def _through(self, query: Select[Any], kind: type[S], step: int = 100) -> Iterator[S]:
+        result = self._connection.execute(query.execution_options(yield_per=step))
+        self._open.callback(result.close)
+        return (_struct(kind, row) for row in result)
 
     def _rows(self, query: Executable, **given: object) -> list[DriverRow]:
         return list(self._connection.execute(query, given))

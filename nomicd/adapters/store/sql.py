@@ -19,6 +19,7 @@ from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, 
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
 from nomicd.adapters.store.ready import DRIVER_ERRORS
+from nomicd.adapters.store.tables import WORDS
 from nomicd.adapters.store.writing import MailCount, SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
 
@@ -182,6 +183,27 @@ class SqlStore:
             part.unlink(missing_ok=True)
             raise
         sync_directory(path.parent)
+
+    def compact(self) -> None:
+        """Write the files anew. Raises `StoreBroken`."""
+        with self._my_turn(), self._trouble():
+            if self._writer.dialect.name == "sqlite":
+                self._compact_file()
+                return
+            with self._writer.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("VACUUM FULL")
+
+    def _compact_file(self) -> None:
+        """SQLite: the index of words first, which keeps what was deleted until its parts are merged."""
+        connection = self._kept = self._kept or self._writer.connect()
+        driver = connection.connection.dbapi_connection
+        assert driver is not None
+        driver.execute(f"INSERT INTO {WORDS} ({WORDS}) VALUES ('optimize')")
+        driver.commit()
+        driver.execute("VACUUM")
+        while self._idle:
+            self._idle.pop().close()  # a reader's moment would keep the log from being cut off
+        driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Let go of all connections; SQLite's log is folded into its file."""

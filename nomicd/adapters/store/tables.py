@@ -160,7 +160,7 @@ class GameRow(Base, table=True):
 
 
 class EventRow(Base, table=True):
-    """`kernel.events.Record`; never updated, never deleted."""
+    """`kernel.events.Record`; never deleted, and updated only where a person's words are erased."""
 
     __tablename__ = "event"
     # Clustered by game: replay reads one run of pages, however many games are played at once.
@@ -180,6 +180,7 @@ class EventRow(Base, table=True):
     body: bytes = Field(sa_type=LargeBinary)
     salt: bytes = Field(sa_type=LargeBinary)
     hash: bytes = Field(sa_type=LargeBinary)
+    committed: bytes = Field(sa_type=LargeBinary)
 
 
 class SnapshotRow(Base, table=True):

@@ -71,6 +71,20 @@ STRIKE, SPARE = (
 )
 DISPOSITION = select(MAIL_IN.c.disposition).where(MAIL_IN.c.id == bindparam("number"))
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
+PUT_ERASED = (
+    update(EVENT)
+    .values(body=bindparam("body"), committed=bindparam("committed"))
+    .where(EVENT.c.game == bindparam("slug"), EVENT.c.seq == bindparam("number"))
+)
+DROP_BYTES = tuple(
+    update(table).values(raw=b"").where(
+        *(state != each.value for each in waiting), when < bindparam("before"), table.c.raw != b""
+    )
+    for table, when, state, waiting in (
+        (MAIL_IN, MAIL_IN.c.received_at, MAIL_IN.c.disposition, (Disposition.STORED, Disposition.HELD)),
+        (MAIL_OUT, MAIL_OUT.c.queued_at, MAIL_OUT.c.state, (OutState.QUEUED, OutState.SENDING)),
+    )
+)
 MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
 MARK_ATTEMPT = MARK.values(attempts=MAIL_OUT.c.attempts + 1)
 _ALL_BUT_ID = tuple(column.name for column in MAIL_IN.columns if column.name != "id")
@@ -143,6 +157,12 @@ class SqlWriting(SqlReading):
         except IntegrityError as taken:
             raise SeqConflict(f"the log of {slug} went on past {expected} meanwhile") from taken
 
+    def put_erased(self, record: Record) -> None:
+        """What the record has instead of its body. Raises LookupError."""
+        kept = {"slug": record.game, "number": record.seq, "body": record.body, "committed": record.committed}
+        if self._do(PUT_ERASED, **kept).rowcount != 1:
+            raise LookupError(f"there is no event {record.seq} of {record.game}")
+
     def put_snapshot(self, snapshot: Snapshot) -> None:
         """Replaces the game's former one."""
         self._put(SNAPSHOT, _values(snapshot))
@@ -187,6 +207,18 @@ class SqlWriting(SqlReading):
         if found:
             self.change[Disposition(found[0])] -= 1
             self.change[disposition] += 1
+
+    def drop_bytes(self, before: datetime) -> int:
+        """How many mails there were."""
+        return sum(int(self._do(each, before=before).rowcount) for each in DROP_BYTES)
+
+    def erase_mail(self, mail_id: int) -> None:
+        """Its number and what became of it stay. Raises LookupError."""
+        self._change(DISPOSE, mail_id, {"raw": b"", "recipient": "", "envelope_from": "", "reason": ""})
+
+    def erase_sent(self, out_id: int) -> None:
+        """Its key and whether it was sent stay. Raises LookupError."""
+        self._change(MARK, out_id, {"raw": b"", "recipient": "", "envelope_from": "", "response": ""})
 
     def tally(self) -> dict[Disposition, int]:
         """Every disposition, without counting all mails for each update."""

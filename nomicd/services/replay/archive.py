@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.events import Record, of_kind
-from nomicd.kernel.log import commitment
+from nomicd.kernel.log import read_committed
 from nomicd.mail import clean
 from nomicd.services.ports import HostedGame, MailOut, Seat
 from nomicd.services.rows import GameSettings
@@ -37,7 +37,8 @@ class Header(msgspec.Struct, frozen=True, tag="game"):
 
 
 class Entry(msgspec.Struct, frozen=True, tag="event"):
-    """One record. Of a hidden one `body` is None and `commitment` stands for it; hashes are hexadecimal."""
+    """One record. Of a hidden one `body` is None and `commitment` stands for it; an erased one has it beside
+    what is left of its body. Hashes are hexadecimal."""
 
     seq: int
     at: datetime
@@ -88,6 +89,7 @@ def terms(settings: GameSettings) -> Terms:
 
 def entry(record: Record, *, visible: bool) -> Entry:
     """A record as a line."""
+    whole = visible and not record.committed
     return Entry(
         seq=record.seq,
         at=record.at,
@@ -97,7 +99,7 @@ def entry(record: Record, *, visible: bool) -> Entry:
         body=record.body.decode() if visible else None,
         salt=record.salt.hex() if visible else "",
         hash=record.hash.hex(),
-        commitment="" if visible else commitment(record.salt, record.body).hex(),
+        commitment="" if whole else read_committed(record).hex(),
     )
 
 
@@ -113,14 +115,8 @@ def record(slug: str, line: Entry) -> Record:
         (line.body or "").encode(),
         bytes.fromhex(line.salt),
         bytes.fromhex(line.hash),
+        bytes.fromhex(line.commitment),
     )
-
-
-def read_committed(line: Entry) -> bytes:
-    """Return what the chain holds of the line's body."""
-    if line.body is None:
-        return bytes.fromhex(line.commitment)
-    return commitment(bytes.fromhex(line.salt), line.body.encode())
 
 
 def entries(records: Iterable[Record], visible: Callable[[Record], bool]) -> Iterator[Entry]:

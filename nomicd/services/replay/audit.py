@@ -12,7 +12,7 @@ from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import AnyGame, Covered
-from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
+from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link, read_committed
 from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.replay import archive
@@ -20,6 +20,7 @@ from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.rebuild import ReplayedGame, difference
 from nomicd.services.repository.game_repository import GameRepository, load, replay
 from nomicd.table.course.facts import AnyDiceSet
+from nomicd.table.presence.erasing import is_erased
 
 
 def verify_game(
@@ -35,7 +36,7 @@ def verify_game(
             return [f"{game.slug}: the head that is kept is not the head of the log"]
     except BrokenChain as broken:
         return [str(broken)]
-    wrong = [*_states(tx, repository, game, ruleset), *ruleset.verify(records_in_force(records))]
+    wrong = [*_list_changed(ruleset, records), *_states(tx, repository, game, ruleset), *ruleset.verify(records_in_force(records))]
     return [*wrong, *_play(ruleset, records, sandbox)]
 
 
@@ -89,6 +90,15 @@ def _states(tx: Reading, repository: GameRepository, game: HostedGame, ruleset: 
     return wrong
 
 
+def _list_changed(ruleset: AnyGame, records: Iterable[Record]) -> list[str]:
+    """Return which bodies the chain does not hold although they are not what an erased message leaves."""
+    return [
+        f"event {each.seq} has another body than the chain holds"
+        for each in records
+        if each.committed and not is_erased(ruleset.codec.read(each))
+    ]
+
+
 def verify_export(
     export: archive.Export, ruleset: AnyGame | None, sandbox: Sandbox | None = None
 ) -> list[str]:
@@ -119,7 +129,8 @@ def _readable(export: archive.Export, ruleset: AnyGame, sandbox: Sandbox | None)
     elif sandbox is not None:
         return ["a public export does not hold all that the game was given: it cannot be played once more"]
     whole = [archive.record(export.header.game.slug, line) for line in export.entries]
-    return [*ruleset.verify(records), *_play(ruleset, whole, sandbox)]
+    changed = _list_changed(ruleset, records)
+    return [*changed, *ruleset.verify(records), *_play(ruleset, whole, sandbox)]
 
 
 def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
@@ -129,7 +140,7 @@ def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
         record = archive.record(slug, line)
         if record.seq != head.seq + 1 or record.at < head.at:
             raise BrokenChain(f"{slug}: event {line.seq} does not follow event {head.seq}")
-        if record.hash != link(head.hash, record, archive.read_committed(line)):
+        if record.hash != link(head.hash, record, read_committed(record)):
             raise BrokenChain(f"{slug}: event {line.seq} does not have the hash of its content")
         head = head_at(record)
     return head

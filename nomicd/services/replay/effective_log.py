@@ -13,10 +13,16 @@ from nomicd.kernel.log import chain_anew, fold
 
 def effective_log(ruleset: AnyGame, records: Sequence[Record]) -> Sequence[Record]:
     """The records in force, numbered, salted and chained from 1; these themselves if all are.
-    A game whose past was corrected has the log of one that went so at the time."""
-    if not any(record.name == PastCorrected.NAME or record.name in margin.NAMES for record in records):
+    A game whose past was corrected has the log of one that went so at the time, and one from whose log words
+    were erased that of one in which they were never written."""
+    if not any(_differs(record) for record in records):
         return records
     return chain_anew(records_in_force(records), seal(ruleset, records))
+
+
+def _differs(record: Record) -> bool:
+    """Return whether the log that a game would have had by itself lacks that, or has it otherwise."""
+    return record.name == PastCorrected.NAME or record.name in margin.NAMES or bool(record.committed)
 
 
 def seal(ruleset: AnyGame, records: Sequence[Record]) -> bytes:

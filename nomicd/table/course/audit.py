@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course import facts as f
+from nomicd.table.presence.erasing import is_erased
 from nomicd.table.proof import VOTE, Check, Filed, order_digest, order_key
 
 
@@ -45,10 +46,11 @@ class _Log:
                 pass
 
     def _digests(self, order: f.AnyOrderFiled) -> Callable[[int, bytes], tuple[str, ...] | None]:
-        """Of a vote only the seed can tell its digest; votes of old logs were salted as any other order."""
+        """Of a vote only the seed can tell its digest, and of an order whose words have been erased nothing
+        can; votes of old logs were salted as any other order."""
 
         def compute_digests(number: int, key: bytes) -> tuple[str, ...] | None:
-            if order.verb == VOTE and not self._seed:
+            if is_erased(order) or (order.verb == VOTE and not self._seed):
                 return None
             keys = (order_key(self._seed, number, VOTE), key) if order.verb == VOTE else (key,)
             said = (order.source, order.player, order.verb, order.args, order.text)

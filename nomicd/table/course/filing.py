@@ -43,7 +43,7 @@ def record_order(state: AnyCourse, given: PlayerCommand, decision: Decision) -> 
         command.verb,
         arguments(command),
         command.text[:MAX_TEXT],
-        digest(state, given),
+        given.digest or digest(state, given),
         not why,
         why,
     )

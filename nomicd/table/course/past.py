@@ -26,6 +26,7 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.table.course import facts as f
 from nomicd.table.pieces.votes.facts import ProposalMade
+from nomicd.table.presence.erasing import is_erased
 from nomicd.table.presence.facts import SeatTakenOver
 
 E = TypeVar("E", bound=GameEvent)
@@ -101,7 +102,9 @@ def _opening(found: Sequence[GameEvent], documents: dict[str, str]) -> NewGame:
 
 
 def _order(event: f.AnyOrderFiled) -> PlayerCommand:
-    return PlayerCommand(event.player, Command(event.verb, event.args, text=event.text), event.source)
+    proved_by = event.digest if is_erased(event) else ""
+    command = Command(event.verb, event.args, text=event.text)
+    return PlayerCommand(event.player, command, event.source, proved_by)
 
 
 def _admin(event: f.AdminOrdered) -> AdminCommand:

@@ -71,7 +71,10 @@ GREY = (
         _US,
     ),
 )
-KEYS = frozenset({"press", "grey", "unpress"})
+WRITING = frozenset({"press", "grey"})
+"""The commands that hold a message."""
+
+KEYS = WRITING | {"unpress"}
 
 _ALL = frozenset({"all", "everybody", "everyone", "all players", "the players"})
 _HELD = re.compile(r"\b(?:at|with|after) the (?:next )?update\b", re.IGNORECASE)
