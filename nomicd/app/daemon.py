@@ -116,7 +116,7 @@ class Daemon:
         if time.monotonic() - self._beaten > TICK / 2:
             application.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
             self._beaten = time.monotonic()
-            sweep(application.store, began)
+            sweep(application.store, began, application.settings.mail_kept_for)
             spool.sweep(self._root)
             if application.renews:
                 proofs.renew(application.composer.ring, application.store, began)

@@ -41,7 +41,7 @@ def make_round(application: Application) -> Round:
     spool.drain(settings.path(settings.spool), application.take, TRUST[settings.deliver_trust])
     unread = tuple(_poll(application))
     done = application.timekeeper.run_due(now, LONG_AGO if unread else None)
-    sweep(application.store, now)
+    sweep(application.store, now, settings.mail_kept_for)
     spool.sweep(settings.path(settings.spool))
     sent = asyncio.run(_send(application, now))
     with application.store.read() as tx:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -106,6 +107,8 @@ class AppSettings(BaseSettings):
     """Who may have games opened by mail: whoever is proved and says yes to a question back, or nobody."""
     new_games_limit: int = Field(default=2, ge=1, le=100)
     """Of how many games one address may make itself the Admin so."""
+    keep_mail: int = Field(default=365, ge=0, le=36_500)
+    """Days for which the bytes of mails are kept, those that came in and those that went out; 0: for ever."""
     log: Literal["lines", "json"] = "lines"
     smtp_password: SecretStr | None = None
     imap_password: SecretStr | None = None
@@ -126,6 +129,11 @@ class AppSettings(BaseSettings):
     def crew(self) -> int:
         """The number of worker processes."""
         return min(len(os.sched_getaffinity(0)), MOST_WORKERS) if self.workers is None else self.workers
+
+    @property
+    def mail_kept_for(self) -> timedelta | None:
+        """How long the bytes of mails are kept; None for ever."""
+        return timedelta(days=self.keep_mail) if self.keep_mail else None
 
     def path(self, name: str) -> Path:
         """A path of the file: relative ones start at its folder."""

@@ -22,7 +22,7 @@ from nomicd.services.ports import HostedGame
 from nomicd.services.site.builder import build_game_site
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.model import GameCard
-from nomicd.services.site.store_facts import read_facts, stamp_of
+from nomicd.services.site.store_facts import count_erasures, read_facts, stamp_of
 
 _log = logging.getLogger(__name__)
 
@@ -97,8 +97,10 @@ class Publisher:
 
     def _attempt(self, game: HostedGame, known: Callable[[str, str], bool]) -> GameCard:
         application, history = self._application, self._kept.pop(game.slug, None)
-        history = history or GameHistory(application.repository.ruleset(game), game)
         with application.store.read() as tx:
+            erasures = count_erasures(tx, game.slug)
+            if history is None or history.erasures != erasures:
+                history = GameHistory(application.repository.ruleset(game), game, erasures)
             history.read(tx, known)
             found = read_facts(tx, history)
         address, message_id = application.config.address_of(game.slug), application.composer.message_id

@@ -132,9 +132,7 @@ class MemoryWriting(MemoryReading):
     def erase_mail(self, mail_id: int) -> None:
         """Its number and what became of it stay."""
         mail = self._tables.mails[mail_id]
-        self._keep_mail(
-            msgspec.structs.replace(mail, raw=b"", recipient="", envelope_from="", reason="")
-        )
+        self._keep_mail(msgspec.structs.replace(mail, raw=b"", recipient="", envelope_from="", reason=""))
 
     def erase_sent(self, out_id: int) -> None:
         """Its key and whether it was sent stay."""

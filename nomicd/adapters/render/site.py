@@ -218,8 +218,9 @@ def nothing(path: str, key: str) -> bool:
 
 
 def _common(site: GameSite) -> str:
-    """Return what every page of a game shows besides its own content."""
-    shared = (site.title, site.address, site.menu, site.words)
+    """Return what every page of a game shows besides its own content, and when its content is to be made
+    anew."""
+    shared = (site.title, site.address, site.menu, site.words, site.erasures)
     return hashlib.blake2b(msgspec.json.encode(shared), digest_size=8).hexdigest()
 
 

@@ -110,11 +110,13 @@ class GameFolder:
         return folder, {}
 
     def publish(self, folder: Path, manifest: Manifest) -> None:
-        """Swap an edition in, and clear away all but the one before."""
+        """Swap an edition in, and clear away all others but the one before it, from which the next one takes
+        what it can."""
         (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
         swap(self._link, f"{GAMES}/{folder.name}")
+        useful = self.now if self.manifest.edition == manifest.edition else None
         for other in self._games.glob(f"{self._link.name}~*"):
-            if other not in (folder, self.now):
+            if other not in (folder, useful):
                 shutil.rmtree(other, ignore_errors=True)
 
 

@@ -19,9 +19,11 @@ from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, 
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
 from nomicd.adapters.store.ready import DRIVER_ERRORS
-from nomicd.adapters.store.tables import WORDS
 from nomicd.adapters.store.writing import MailCount, SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
+
+MERGE_WORDS = "INSERT INTO passage_words (passage_words) VALUES ('optimize')"
+"""The way in which FTS5 is told to."""
 
 IDLE = 4
 """Connections of readers that are kept at most."""
@@ -198,7 +200,7 @@ class SqlStore:
         connection = self._kept = self._kept or self._writer.connect()
         driver = connection.connection.dbapi_connection
         assert driver is not None
-        driver.execute(f"INSERT INTO {WORDS} ({WORDS}) VALUES ('optimize')")
+        driver.execute(MERGE_WORDS)
         driver.commit()
         driver.execute("VACUUM")
         while self._idle:

@@ -77,9 +77,9 @@ PUT_ERASED = (
     .where(EVENT.c.game == bindparam("slug"), EVENT.c.seq == bindparam("number"))
 )
 DROP_BYTES = tuple(
-    update(table).values(raw=b"").where(
-        *(state != each.value for each in waiting), when < bindparam("before"), table.c.raw != b""
-    )
+    update(table)
+    .values(raw=b"")
+    .where(*(state != each.value for each in waiting), when < bindparam("before"), table.c.raw != b"")
     for table, when, state, waiting in (
         (MAIL_IN, MAIL_IN.c.received_at, MAIL_IN.c.disposition, (Disposition.STORED, Disposition.HELD)),
         (MAIL_OUT, MAIL_OUT.c.queued_at, MAIL_OUT.c.state, (OutState.QUEUED, OutState.SENDING)),

@@ -1,4 +1,4 @@
-"""`nomicd backup`, `restore`: copies of the store."""
+"""`nomicd backup`, `restore`: copies of the store. `nomicd forget`: what it no longer holds."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ import typer
 from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
-from nomicd.app.cli.session import require_store, session
+from nomicd.app.cli.session import Now, clock, open_readonly, perform_or_stop, require_store, session, unwrap
 from nomicd.app.wiring import copy_store, lock_of
+from nomicd.services.operating.requests import ForgetPerson
 
 SQLITE = b"SQLite format 3\x00"
 _IN_USE = b"\x02\x02"
@@ -57,6 +58,34 @@ def restore(context: typer.Context, file: Copy) -> None:
         kept = _set_aside(store)
         fresh.replace(store)
     say(f"{store} has been restored." + (f" The old store is kept as {kept}." if kept else ""))
+
+
+def forget(
+    context: typer.Context,
+    address: Annotated[str, typer.Argument(metavar="ADDRESS")],
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Erase it, for good. Without this, only show what is kept.")
+    ] = False,
+    now: Now = None,
+) -> None:
+    """Erase what is kept of a person: their mails, their addresses, and what they wrote to other players.
+
+    What they did in games stays, under the name that they had there, and every log still verifies.
+    """
+    settings = session(context).settings()
+    if not yes:
+        with open_readonly(settings) as application:
+            say(*unwrap(application.operations.find_data(address)).tell())
+        say("Nothing has been erased. Add --yes to erase it for good.")
+        return
+    perform_or_stop(settings, ForgetPerson(address), clock(now))
+    if old := _list_copies(settings.store_file):
+        say(f"These copies of the store were made before and hold it still: {', '.join(map(str, old))}.")
+    say("Backups that lie elsewhere hold it too: forget again after restoring one.")
+
+
+def _list_copies(store: Path | None) -> list[Path]:
+    return sorted(store.parent.glob(f"{store.name}.before-*")) if store else []
 
 
 def _head(file: Path) -> bytes:

@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "rulings": laws.rulings,
     "backup": keeping.backup,
     "restore": keeping.restore,
+    "forget": keeping.forget,
     "import-mbox": importing.import_mbox,
     "watch": watch.watch,
     "show": watch.show,

@@ -23,6 +23,8 @@ from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
 from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.operating import forgetting
+from nomicd.services.operating.forgetting import PersonalData
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats
 from nomicd.services.processing.open_game import GameOpening
@@ -124,6 +126,23 @@ class OperatorService:
         if not reader:
             return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
         return OperationResult((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
+
+    def find_data(self, address: str) -> PersonalData | Refused:
+        """What is kept of whoever has that address."""
+        with self._repository.store.read() as tx:
+            return forgetting.find_data(tx, self._repository, address)
+
+    def forget(self, address: str, now: datetime) -> OperationResult | Refused:
+        """Erase what is kept of whoever has that address, for good."""
+        found = self.find_data(address)
+        if isinstance(found, Refused):
+            return found
+        if found.is_empty:
+            return Refused(Reason.NOT_FOUND, f"Nothing is kept of {address}.")
+        with self._repository.writing() as tx:
+            told = forgetting.forget(tx, self._repository, found, now)
+        self._repository.store.compact()
+        return OperationResult(told)
 
     def _act(
         self, find: Callable[[Writing], HostedGame | Refused], now: datetime, cause: str, work: Work

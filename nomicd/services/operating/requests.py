@@ -72,13 +72,30 @@ class Unsubscribe(msgspec.Struct, frozen=True, tag="unsubscribe"):
     now: datetime | None = None
 
 
+class ForgetPerson(msgspec.Struct, frozen=True, tag="forget-person"):
+    """Erase what is kept of whoever has that address."""
+
+    address: str
+    now: datetime | None = None
+
+
 class ResumeClosings(msgspec.Struct, frozen=True, tag="resume-closings"):
     """The clock is right: make updates again."""
 
     now: datetime | None = None
 
 
-Request = OpenGame | AddPlayer | StartGame | RunDue | ImportGame | CorrectPast | ResumeClosings | Unsubscribe
+Request = (
+    OpenGame
+    | AddPlayer
+    | StartGame
+    | RunDue
+    | ImportGame
+    | CorrectPast
+    | ForgetPerson
+    | ResumeClosings
+    | Unsubscribe
+)
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -140,6 +157,8 @@ class RequestHandler:
                 done = self._bring_in(text)
             case CorrectPast(slug, edits, why):
                 done = self._correct(slug, edits, why, now)
+            case ForgetPerson(address):
+                done = self._operations.forget(address, now)
             case Unsubscribe(slug, token):
                 done = self._operations.unsubscribe(slug, token, now)
             case ResumeClosings():

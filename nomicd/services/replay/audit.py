@@ -36,7 +36,11 @@ def verify_game(
             return [f"{game.slug}: the head that is kept is not the head of the log"]
     except BrokenChain as broken:
         return [str(broken)]
-    wrong = [*_list_changed(ruleset, records), *_states(tx, repository, game, ruleset), *ruleset.verify(records_in_force(records))]
+    wrong = [
+        *_list_changed(ruleset, records),
+        *_states(tx, repository, game, ruleset),
+        *ruleset.verify(records_in_force(records)),
+    ]
     return [*wrong, *_play(ruleset, records, sandbox)]
 
 

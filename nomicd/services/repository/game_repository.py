@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+import msgspec
+
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.deadlines import Due
@@ -19,6 +21,7 @@ from nomicd.kernel.sandbox import Sandbox
 from nomicd.services.ports import HostedGame, NestedTransaction, Reading, Snapshot, Store, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.lasting_sandbox import LastingSandbox
+from nomicd.services.repository.settings import game_progress
 
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
@@ -248,6 +251,18 @@ class GameRepository:
         """Append a correction and what it brings (see `nomicd.services.replay`). Raises `SeqConflict`
         unless they follow the log as it is."""
         tx.append(game.slug, records[0].seq - 1, records)
+        self._lives.pop(game.slug, None)
+
+    def erase(self, tx: Writing, game: HostedGame, erased: Sequence[Record]) -> None:
+        """Put these records, whose bodies were erased, into the log, and make all anew that was made of what
+        they had been."""
+        for record in erased:
+            tx.put_erased(record)
+        tx.drop_passages(game.slug)
+        tx.save(msgspec.structs.replace(game_progress(tx, game.slug), searchable_to=0))
+        ruleset = self.ruleset(game)
+        data = ruleset.freeze(replay(tx, game, ruleset))
+        tx.put_snapshot(Snapshot(game.slug, tx.head(game.slug).seq, schema_of(ruleset), data))
         self._lives.pop(game.slug, None)
 
     def _save(self, tx: Writing, draft: UnitOfWork, live: LoadedGame) -> None:

@@ -82,6 +82,7 @@ class _Builder:
             words=words,
             summary=self.summary(),
             stamp=self.found.stamp,
+            erasures=self.found.erasures,
         )
 
     def summary(self) -> tuple[str, ...]:

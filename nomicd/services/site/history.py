@@ -54,11 +54,13 @@ class AdminDecision(msgspec.Struct, frozen=True):
 
 
 class GameHistory:
-    """Reads one game. `known` is asked before something costly is made that no later state can tell."""
+    """Reads one game, from whose log words were erased so many times. `known` is asked before something
+    costly is made that no later state can tell."""
 
-    def __init__(self, ruleset: AnyGame, game: HostedGame) -> None:
+    def __init__(self, ruleset: AnyGame, game: HostedGame, erasures: int = 0) -> None:
         self.ruleset = ruleset
         self.game = game
+        self.erasures = erasures
         self.records: list[Record] = []
         self._words: list[frozenset[str]] = []
         self._periods: list[int] = []

@@ -103,7 +103,8 @@ class GameCard(msgspec.Struct, frozen=True):
 
 class GameSite(msgspec.Struct, frozen=True):
     """All that is published of one game. `words` are what articles are called, with their collections' keys.
-    `stamp` says of what it was made: equal stamps, equal sites."""
+    `stamp` says of what it was made: equal stamps, equal sites. `erasures` counts how often words of people
+    were erased: of another count, no page is taken over."""
 
     slug: str
     title: str
@@ -114,6 +115,7 @@ class GameSite(msgspec.Struct, frozen=True):
     words: tuple[tuple[str, str], ...] = ()
     summary: tuple[str, ...] = ()
     stamp: str = ""
+    erasures: int = 0
 
     @property
     def card(self) -> GameCard:

@@ -13,7 +13,7 @@ from nomicd.services.repository.rulings import list_held_questions
 from nomicd.services.repository.senders import list_players
 from nomicd.services.repository.settings import game_settings
 from nomicd.services.repository.talk import list_published
-from nomicd.services.rows import DeadlineMove, TalkMail
+from nomicd.services.rows import DeadlineMove, Erasure, TalkMail
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.model import key_of
 
@@ -32,6 +32,8 @@ class StoreFacts(msgspec.Struct, frozen=True):
     header: archive.Header
     unreachable: tuple[str, ...] = ()
     """The players whose mails come back."""
+    erasures: int = 0
+    """So many times words of people were erased."""
     held: tuple[int, ...] = ()
     """The numbers of the questions to the Admin that are held open."""
     talk: tuple[TalkMail, ...] = ()
@@ -46,7 +48,13 @@ def stamp_of(tx: Reading, game: HostedGame) -> str:
     kept, open_ = msgspec.to_builtins(game_settings(tx, game.slug)), _list_held(tx, game)
     said = [each.mail for each in list_published(tx, game.slug)]
     head, seats = tx.head(game.slug).hash.hex(), list_players(tx, game.slug)
-    return key_of(head, seats, kept, moved, lost, open_, said)
+    return key_of(head, seats, kept, moved, lost, open_, said, count_erasures(tx, game.slug))
+
+
+def count_erasures(tx: Reading, slug: str) -> int:
+    """Return how many times words of people were erased from what is kept of a game."""
+    found = tx.find(Erasure, slug)
+    return found.times if found else 0
 
 
 def _list_held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
@@ -77,6 +85,7 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
         tuple(list_players(tx, game.slug)),
         header,
         lost,
+        count_erasures(tx, game.slug),
         _list_held(tx, game),
         list_published(tx, game.slug),
     )

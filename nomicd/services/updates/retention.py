@@ -42,8 +42,9 @@ OF_MAILS = (DeferredMail, MailEvidence)
 """Rows that are kept until their mail is read to its end; one that is held may still be confirmed."""
 
 
-def sweep(store: Store, now: datetime) -> int:
-    """Forget what is over, if that has not been done today; how many rows were forgotten."""
+def sweep(store: Store, now: datetime, keep_mail: timedelta | None = None) -> int:
+    """Forget what is over, if that has not been done today; how many rows were forgotten. The bytes of mails
+    are kept for so long, or for ever: what became of them always is."""
     today = now.date()
     with store.read() as tx:
         swept_on = service_state(tx).swept_on
@@ -52,6 +53,7 @@ def sweep(store: Store, now: datetime) -> int:
     with store.write() as writing:
         gone = sum(writing.expire(kind, now - keep) for kind, keep in KEPT_FOR.items())
         gone += sum(_forget(writing, kind, now) for kind in OF_MAILS)
+        gone += writing.drop_bytes(now - keep_mail) if keep_mail else 0
         writing.save(msgspec.structs.replace(service_state(writing), swept_on=today))
     return gone
 

@@ -27,7 +27,10 @@ def reason(decision: Decision) -> str:
 
 
 def digest(state: AnyCourse, given: PlayerCommand) -> str:
-    """By which the root of the update to come will prove an order."""
+    """By which the root of the update to come will prove an order: of one whose words have been erased, what
+    did so before."""
+    if given.digest:
+        return given.digest
     command = given.command
     key = proof.order_key(state.seed, state.update + 1, command.verb)
     text = command.text[:MAX_TEXT]
@@ -43,7 +46,7 @@ def record_order(state: AnyCourse, given: PlayerCommand, decision: Decision) -> 
         command.verb,
         arguments(command),
         command.text[:MAX_TEXT],
-        given.digest or digest(state, given),
+        digest(state, given),
         not why,
         why,
     )

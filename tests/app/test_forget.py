@@ -1,0 +1,96 @@
+"""A player who has left asks to be forgotten: no byte of them is left, and the game verifies still."""
+
+import gzip
+
+import pytest
+
+ADDRESS = "bob@example.org"
+SECRETS = (b"bob@example", b"my lawyer says", b"Robert J. Private")
+
+
+@pytest.fixture
+def played(house):
+    """Two weeks of a game in which bob wrote to others, to all and to some, and then left."""
+    house.game("ann", "bob", "cid")
+    house.done("game", "start", "bored", "--now", "2026-11-21T12:00:00Z")
+
+    def write(sender, at, *lines):
+        mail = house.home / "mail.eml"
+        text = "\n".join(lines)
+        name = "Robert J. Private" if sender == ADDRESS else "somebody"
+        head = f"From: {name} <{sender}>\nTo: nomic+bored@localhost\nMessage-ID: <{at}{sender}>\n"
+        mail.write_text(f"{head}Date: Sat, 21 Nov 2026 12:00:00 +0000\nSubject: hello\n\n{text}\n")
+        house.done("deliver", "--received-at", at, mail)
+        house.done("run-due", "--now", at)
+
+    write(
+        ADDRESS, "2026-11-21T13:00:00Z", "tell all: my lawyer says hello", "", "tell ann: my lawyer says no"
+    )
+    write(ADDRESS, "2026-11-21T13:10:00Z", "tell all at the update: my lawyer says later")
+    write(ADDRESS, "2026-11-21T13:20:00Z", "anonymously tell cid: my lawyer says boo")
+    write("ann@example.org", "2026-11-21T14:00:00Z", f"tell bob: is {ADDRESS} still yours?")
+    house.done("run-due", "--now", "2026-11-24T14:00:00Z")
+    house.done("site", "build")
+    house.write = write
+    return house
+
+
+def list_bytes(house):
+    """What every file of the installation holds, but for what was delivered to others' mailboxes."""
+    for path in sorted(house.home.rglob("*")):
+        if path.is_file() and not path.is_relative_to(house.home / "mail") and path.name != "mail.eml":
+            data = path.read_bytes()
+            yield path, gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+
+
+def find_traces(house):
+    return [(path.name, word) for path, data in list_bytes(house) for word in SECRETS if word in data]
+
+
+def test_whoever_still_plays_leaves_first(played):
+    """The answer says what has to be done before."""
+    ran = played.run("forget", ADDRESS, "--yes")
+    assert ran.code == 1
+    assert "still plays in bored, as bob" in ran.err
+    assert "remove bob" in ran.err
+
+
+def test_no_byte_is_left_and_the_game_verifies(played):
+    """Neither of addresses nor of mails nor of messages; what they did stays under their name."""
+    played.write("boss@example.org", "2026-11-24T15:00:00Z", "remove bob because he asked for it")
+    assert find_traces(played)
+    shown = played.done("forget", ADDRESS)
+    assert "Known as: bob in bored." in shown
+    assert "Nothing has been erased." in shown
+    told = played.done("forget", ADDRESS, "--yes", "--now", "2026-11-24T16:00:00Z")
+    assert "4 messages to others" in told
+    played.done("site", "build")
+    assert find_traces(played) == []
+    assert "verif" not in played.run("verify", "bored", "--replay").err
+    assert "(erased)" in played.done("log", "bored")
+
+
+def test_an_export_of_what_is_left_verifies_anywhere(played, tmp_path):
+    """And tells of each message that it was erased; another body in its place is found out."""
+    played.write("boss@example.org", "2026-11-24T15:00:00Z", "remove bob because he asked for it")
+    played.done("forget", ADDRESS, "--yes", "--now", "2026-11-24T16:00:00Z")
+    whole, public = tmp_path / "whole.jsonl", tmp_path / "public.jsonl"
+    played.done("export", "bored", "--private", "--out", whole)
+    played.done("export", "bored", "--out", public)
+    for file in (whole, public):
+        assert "the dice match" in played.done("verify", file)
+    whole.write_text(whole.read_text().replace('\\"text\\":\\"(erased)\\"', '\\"text\\":\\"forged\\"'))
+    ran = played.run("verify", whole)
+    assert ran.code == 1
+    assert "has another body than the chain holds" in ran.err
+
+
+def test_of_somebody_unknown_nothing_is_kept(played):
+    """Which is said."""
+    assert "nobody in any game" in played.done("forget", "eve@example.org")
+    assert "Nothing is kept of eve@example.org." in played.run("forget", "eve@example.org", "--yes").err
+
+
+def test_the_admin_hands_the_office_over_first(played):
+    """A game has an Admin whom mails reach."""
+    assert "is the Admin of bored" in played.run("forget", "boss@example.org").err
