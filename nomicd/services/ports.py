@@ -210,6 +210,10 @@ class Reading(Protocol):
         """The latest, by id."""
         ...
 
+    def mails_from(self, slug: str, player: str) -> list[MailIn]:
+        """Return all mails of a game that are from that player, by id."""
+        ...
+
     def each_mail(self) -> Iterator[MailIn]:
         """All, by id, a few of them in memory at a time."""
         ...

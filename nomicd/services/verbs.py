@@ -37,6 +37,9 @@ HOLIDAY = Verb(
     "holiday", "holiday", "what to write before you are away for a while", ("holiday",), _QUESTIONS,
     read_only=True,
 )  # fmt: skip
+MY_DATA = Verb(
+    "my data", "my data", "all that is kept of you, for yourself", ("my data",), _QUESTIONS, read_only=True,
+)  # fmt: skip
 LEAVING = Verb(
     "leaving", "leaving", "how to give up your seat, and what comes of it", ("leaving",), _QUESTIONS,
     read_only=True,
@@ -96,7 +99,7 @@ TALK = Verb(
     "talk", "talk", "where the players talk, and how to write to all of them", ("talk",), _QUESTIONS,
     read_only=True,
 )  # fmt: skip
-QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING, TALK, SEARCH)
+QUESTIONS = (WHEN, WHEN_IS, NOT_VOTED, HOLIDAY, LEAVING, MY_DATA, TALK, SEARCH)
 MAILS_DAILY = Verb(
     "mails daily",
     "mails daily [at <hour:int(0..23)>[:00]]",

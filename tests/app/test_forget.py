@@ -94,3 +94,16 @@ def test_of_somebody_unknown_nothing_is_kept(played):
 def test_the_admin_hands_the_office_over_first(played):
     """A game has an Admin whom mails reach."""
     assert "is the Admin of bored" in played.run("forget", "boss@example.org").err
+
+
+def test_whoever_asks_is_mailed_what_is_kept_of_them(played):
+    """What is noted, and attached all that they wrote; nothing of anybody else's."""
+    played.write(ADDRESS, "2026-11-24T15:00:00Z", "my data")
+    (mail,) = [
+        each for each in played._mails(ADDRESS) if "Your data" in each.get_body(("plain",)).get_content()
+    ]
+    shown = mail.get_body(("plain",)).get_content()
+    attached = "".join(each.get_content() for each in mail.iter_attachments())
+    assert f"Address: {ADDRESS}." in shown
+    assert "my lawyer says boo" in attached
+    assert "ann@example.org" not in shown + attached

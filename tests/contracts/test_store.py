@@ -222,6 +222,8 @@ def test_a_mail_is_erased_with_every_address_beside_it(store):
         tx.erase_sent(tx.outbox()[0].id)
     with store.read() as tx:
         (came,), (went,) = tx.each_mail(), tx.each_sent()
+        assert tx.mails_from("bored", "alice") == [came]
+        assert tx.mails_from("bored", "bob") == []
         assert "alice@" not in repr((came, went))
         assert (came.raw, came.player, came.disposition) == (b"", "alice", Disposition.APPLIED)
         assert (went.raw, went.key, went.state) == (b"", "receipt/1", OutState.SENT)

@@ -144,6 +144,10 @@ class MemoryReading:
         )
         return list(islice(latest, limit))[::-1]
 
+    def mails_from(self, slug: str, player: str) -> list[MailIn]:
+        """By id."""
+        return [each for each in self._tables.mails.values() if (each.game, each.player) == (slug, player)]
+
     def each_mail(self) -> Iterator[MailIn]:
         """By id."""
         return iter(list(self._tables.mails.values()))

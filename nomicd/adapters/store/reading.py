@@ -70,6 +70,9 @@ MAIL = select(
     func.coalesce(MAIL_IN.c.duplicate_of, 0).label("duplicate_of"),
 )
 ONE_MAIL = MAIL.where(MAIL_IN.c.id == bindparam("number"))
+MAILS_FROM = MAIL.where(
+    MAIL_IN.c.game == bindparam("slug"), MAIL_IN.c.player == bindparam("player")
+).order_by(MAIL_IN.c.id)
 WAITING = (
     MAIL.where(MAIL_IN.c.disposition == Disposition.STORED.value)
     .order_by(MAIL_IN.c.received_at, MAIL_IN.c.id)
@@ -195,6 +198,10 @@ class SqlReading:
         """The latest, by id."""
         query = MAIL if disposition is None else MAIL.where(MAIL_IN.c.disposition == disposition.value)
         return self._latest(query, MAIL_IN.c.id, limit, MailIn)
+
+    def mails_from(self, slug: str, player: str) -> list[MailIn]:
+        """By id."""
+        return self._each(MAILS_FROM, MailIn, slug=slug, player=player)
 
     def each_mail(self) -> Iterator[MailIn]:
         """By id."""

@@ -15,6 +15,7 @@ from nomicd.mail.readings import LineReading, ParsedMail
 from nomicd.mail.wording import subject_of
 from nomicd.services import verbs
 from nomicd.services.delivery import service_pages
+from nomicd.services.processing import own_data
 from nomicd.services.processing.context import Handler, MailContext
 from nomicd.services.repository.preferences import clock
 
@@ -95,4 +96,5 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.NOT_VOTED.key: _not_voted,
     verbs.HOLIDAY.key: _holiday,
     verbs.LEAVING.key: _leaving,
+    verbs.MY_DATA.key: own_data.answer,
 }
