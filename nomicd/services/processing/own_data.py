@@ -68,8 +68,7 @@ def _quote_mail(context: MailContext, mail: MailIn, zone: ZoneInfo) -> Section:
     message = found if isinstance(found, Message) else found.head
     without_tokens = context.services.composer.without_tokens
     text = without_tokens(message.text) if mail.raw else "(its text is not kept any more)"
-    came = (
-        f"It came on {format_instant(mail.received_at, zone)}; what became of it: {WHAT[mail.disposition]}."
-    )
+    fate = WHAT[mail.disposition]
+    came = f"It came on {format_instant(mail.received_at, zone)}; what became of it: {fate}."
     subject = (f"Subject: {without_tokens(message.subject)}",) if message.subject else ()
     return Section(f"Mail {mail.id}", (Lines((came, *subject)), Code(text)))
