@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from os import PathLike
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from nomicd.mail.tokens import Purpose
+from nomicd.services.operating.figures import Metric
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
@@ -78,15 +79,6 @@ ASK_TALK = ASK.format(
 DONE = "You will get no more digests of this game. You keep your seat.\n"
 DONE_TALK = "You will get no more of this game's talk. You keep your seat, and its digests.\n"
 BAD = "This link is not, or no more, good. Write `{line}` to the game instead.\n"
-
-
-class Metric(msgspec.Struct, frozen=True):
-    """One figure of the service for whoever watches it. `labels` tell several of a name apart."""
-
-    name: str
-    help: str
-    value: float
-    labels: Mapping[str, str] = {}
 
 
 class WebBackend(msgspec.Struct, frozen=True):
@@ -201,7 +193,7 @@ class _Figures(Collector):
         """One family for each name."""
         for name in dict.fromkeys(each.name for each in self._figures):
             found = [each for each in self._figures if each.name == name]
-            family = GaugeMetricFamily(name, found[0].help, labels=sorted(found[0].labels))
+            family = GaugeMetricFamily(name, f"{found[0].help}.", labels=sorted(found[0].labels))
             for each in found:
                 family.add_metric([each.labels[key] for key in sorted(each.labels)], each.value)
             yield family

@@ -234,6 +234,11 @@ class Reading(Protocol):
         """All, by id, a few of them in memory at a time."""
         ...
 
+    def unsent(self) -> list[tuple[OutState, int, datetime]]:
+        """Return how many outgoing mails that are not `SENT` stand where, and when the oldest of them was
+        queued; states of none are left out. None of their bytes are looked at."""
+        ...
+
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """The mail of ours with that Message-ID. Indexed: asked with mails that answer one."""
         ...

@@ -5,7 +5,8 @@ from itertools import count
 
 import pytest
 
-from nomicd.adapters.web import Metric, WebBackend, add_headers, application
+from nomicd.adapters.web import WebBackend, add_headers, application
+from nomicd.services.operating.figures import Metric
 
 
 class Server:

@@ -220,9 +220,7 @@ def test_the_server_says_whether_the_daemon_lives(house):
     late = make_web_backend(settings, FixedClock(OPENING + timedelta(hours=1)))
     assert late.unwell() == ["the daemon was last alive at 2026-11-21 12:00:00 UTC"]
     figures = {each.name: each.value for each in behind.figures() if not each.labels}
-    assert figures == {
-        "nomicd_games": 1, "nomicd_update_late_seconds": 0.0, "nomicd_heartbeat_age_seconds": 0.0,
-    }  # fmt: skip
+    assert (figures["nomicd_games"], figures["nomicd_heartbeat_age_seconds"]) == (1, 0.0)
 
 
 def test_the_link_in_a_mail_stops_the_mails(house):

@@ -175,6 +175,14 @@ class MemoryReading:
         """By id."""
         return iter(list(self._tables.outbox.values()))
 
+    def unsent(self) -> list[tuple[OutState, int, datetime]]:
+        """By state."""
+        queued: dict[OutState, list[datetime]] = {}
+        for mail in self._tables.outbox.values():
+            if mail.state is not OutState.SENT:
+                queued.setdefault(mail.state, []).append(mail.queued_at)
+        return [(state, len(times), min(times)) for state, times in sorted(queued.items())]
+
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""
         return next((mail for mail in self._tables.outbox.values() if mail.message_id == message_id), None)

@@ -230,6 +230,14 @@ class SqlReading:
         """By id."""
         return self._through(select(MAIL_OUT).order_by(MAIL_OUT.c.id), MailOut)
 
+    def unsent(self) -> list[tuple[OutState, int, datetime]]:
+        """By state."""
+        state, queued = MAIL_OUT.c.state, MAIL_OUT.c.queued_at
+        others = [each.value for each in OutState if each is not OutState.SENT]
+        query = select(state, func.count(), func.min(queued)).where(state.in_(others)).group_by(state)
+        found = self._connection.execute(query.order_by(state))
+        return [(OutState(name), count, oldest) for name, count, oldest in found]
+
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""
         return self._one(POSTED, MailOut, message_id=storable(message_id))

@@ -21,6 +21,7 @@ from nomicd.app.cli import (
     running,
     setup,
     site,
+    top,
     watch,
 )
 from nomicd.app.cli.demo import demo
@@ -51,6 +52,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "restore": keeping.restore,
     "forget": keeping.forget,
     "import-mbox": importing.import_mbox,
+    "top": top.top,
     "watch": watch.watch,
     "show": watch.show,
     "preview": preview.preview,

@@ -74,7 +74,7 @@ def _look(settings: AppSettings, slug: str) -> GameSummary:
 
 def _screen(seen: GameSummary, now: datetime) -> RenderableType:
     """Everything at once."""
-    left = f"  {_span((seen.due - now).total_seconds())} left" if seen.due and seen.due > now else ""
+    left = f"  {span((seen.due - now).total_seconds())} left" if seen.due and seen.due > now else ""
     head = Text("\n".join((f"{seen.slug}, {seen.title}, event {seen.seq}", *seen.wait)) + left)
     return Group(
         Panel(head, box=box.ROUNDED),
@@ -85,13 +85,15 @@ def _screen(seen: GameSummary, now: datetime) -> RenderableType:
     )
 
 
-def _span(seconds: float) -> str:
-    """`2 d 3 h`, `4 min`."""
+def span(seconds: float) -> str:
+    """Return `2 d 3 h`, `4 min`, `7 s`."""
     days, rest = divmod(int(seconds), 86_400)
     hours, rest = divmod(rest, 3_600)
     if days:
         return f"{days} d {hours} h"
-    return f"{hours} h {rest // 60} min" if hours else f"{rest // 60} min"
+    if hours:
+        return f"{hours} h {rest // 60} min"
+    return f"{rest // 60} min" if rest >= 60 else f"{rest} s"  # noqa: PLR2004 - a minute
 
 
 def _latest(seen: GameSummary) -> Iterator[RenderableType]:
