@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import SPENT, Lexicon, Value
 from nomicd.kernel.decision import Reason
-from nomicd.kernel.finding import parse_search, words
+from nomicd.kernel.finding import Wanted, parse_search, words
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail import clean
 from nomicd.mail.spelling import nearest
@@ -219,25 +219,28 @@ def _card(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
         return found
     sought = tuple(each for each in parse_search(written) if each.word not in _BESIDE)
     titles = {f"{n}. {title}": n for title, n in names.cards.items()}
-    held = [
-        number
-        for title, number in titles.items()
-        if all(
-            any(each.fits(word) or _is_of_one_stem(each.word, word) for word in words(title))
-            for each in sought
-        )
-    ]
+    held = [number for title, number in titles.items() if all(_names(each, title) for each in sought)]
     if len(held) == 1 and sought and not any(each.word in _NO_TITLE for each in sought):
         return held[0]
     text = f"No card of yours is called “{_short(written)}”. You may name {'; '.join(titles)}."
     return Misfit(found.reason, text, bool(held))
 
 
-def _is_of_one_stem(one: str, other: str) -> bool:
-    """Return whether two words begin alike, but for how they end: `irrigation`, `irrigate`."""
-    return len(one) >= STEM and one[:STEM] == other[:STEM]
+def _names(sought: Wanted, title: str) -> bool:
+    """Return whether a title has that word, which may end otherwise: `irrigation`, `irrigate`."""
+    stem = sought.word[:STEM] if len(sought.word) >= STEM else None
+    return any(sought.fits(word) or word[:STEM] == stem for word in words(title))
 
 
+def names_title(word: str, title: str) -> bool:
+    """Return whether a word among others tells of a title."""
+    said = Wanted(word.casefold())
+    telling = len(word) >= LEAST and said.word not in _BESIDE | _NO_TITLE
+    return telling and _names(said, title)
+
+
+LEAST = 4
+"""Letters of a word that tells anything."""
 STEM = 6
 """Letters of a word by which it is known, however it ends."""
 _BESIDE = frozenset({"a", "card", "my", "one", "please", "speech", "the"})

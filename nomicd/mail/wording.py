@@ -73,13 +73,29 @@ def polite(text: str) -> bool:
     return bool(_FIRST.match(text.strip()))
 
 
+_MAY = r"(?:it |that |this |they |one )?(?:can|may) be (?:done|made|given|played|had)|(?:i|we) (?:can|may)"
+_ALLOWED = (
+    r"(?:(?:that|it|this|i|we)(?:'s|'m| is| am| are| becomes| would be) )?(?:ok(?:ay)?|fine|all ?right"
+    r"|possible|allowed|permitted)(?: (?:with|by) (?:you|all|everybody|everyone))?"
+)
 _COURTESY = re.compile(
-    r"(?:possible|allowed|permitted|(?:i|we) (?:can|may)"
-    r"|you (?:please|like|can|could|would|do(?: not|n't) mind)"
-    r"|(?:that|it|this)(?:'s| is| would be) (?:ok(?:ay)?|fine|all ?right|possible|allowed|permitted)"
-    r"(?: (?:with|by) (?:you|all|everybody|everyone))?)\Z",
+    rf"(?:{_MAY}|{_ALLOWED}|you (?:please|like|can|could|would|do(?: not|n't) mind))\Z", re.IGNORECASE
+)
+_URGING = re.compile(
+    r"\b(?:as (?:soon|early|quickly) as possible\b"
+    rf"|(?:as (?:soon|early|quickly) as|whenever|when|once|the (?:moment|minute)|if)\s+"
+    rf"(?:{_ALLOWED}|{_MAY}|you (?:can|may))(?=\W*(?:\Z|[,.;:!)]|and\b))"
+    r"|at (?:the|your|my) (?:very )?(?:first|next|earliest)(?: possible)?"
+    r" (?:chance|opportunity|occasion|moment)\b"
+    r"|whenever(?=\W*\Z)|after (?:it|that|this|them)(?=\W*(?:\Z|[,.;:!)])))",
     re.IGNORECASE,
 )
+
+
+def find_urging(text: str) -> list[tuple[int, int]]:
+    """Return from where to where it says that something is to be done now, or when it can be, or next, which
+    is no condition: `as soon as possible`, `whenever you can`, `at the first chance`, `after that`."""
+    return [found.span() for found in _URGING.finditer(quotes(text))]
 
 
 def is_courtesy(condition: str) -> bool:

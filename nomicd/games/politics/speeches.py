@@ -38,7 +38,7 @@ FACTS: Mapping[str, str] = {
 _TERMS = "[ after <behind:player>][ has] [played][ if|when|once <when:condition>]"
 SPEAK = Verb(
     "speak",
-    f"speak|speech [on|about|of] <number:card> [speech]{_TERMS}",
+    f"speak [on|about|of] <number:card>{_TERMS}",
     "make that speech as soon as it may be made, and once that player has played or that is so. Conditions "
     f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
     ("speak 7", "speak 7 after bob", "speak 7 if not lead OH", "speak 7 when closed and votes < 200"),
@@ -46,10 +46,11 @@ SPEAK = Verb(
     words=("speech", "broadcast"),
 )
 IN_OTHER_WORDS = tuple(
-    Verb("speak", f"give|make {speech}{_TERMS}", "the same", (f"give {example}",), "the game")
+    Verb("speak", f"{speech}{_TERMS}", "the same", (example,), "the game")
     for speech, example in (
-        ("[a|my] speech [on|about|of] <number:card>", "a speech on 7"),
-        ("<number:card> speech", "7 speech"),
+        ("speech [on|about|of] <number:card>", "speech on 7"),
+        ("give|make [a|my] speech [on|about|of] <number:card>", "give a speech on 7"),
+        ("give|make <number:card> speech", "give 7 speech"),
     )
 )
 """The same, where `give` and `make` alone would say too much: `make an offer`."""

@@ -15,6 +15,9 @@ from nomicd.mail.free_text.words import Raw, Token, cut
 MAX_ASIDE = 40
 """So long is what in brackets belongs to its clause."""
 
+MOST_NAMED = 3
+"""So many words back stands what makes a name of `one`: `the Wall Street one`."""
+
 _NAMING = re.compile(r"(?i:\bcall(?:ed)?(?!\s+off\b)(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _RENAMING = re.compile(r"(?i:\b(?:(?:re)?nam|call|christen|baptis|baptiz|dub|(?:re)?titl)(?:e|es|ed|ing)?\b[^\d]{0,30}?\d{1,3}|\bsquare\s\d{1,3}\b[^\d.]{0,30}?\b(?:called|named|name\s+of|be|as|is))[\s:,]+(?i:(?:to|as|be|into|is|now)\s+)?(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _UNTIL = re.compile(r"\b(?:un)?till?\s+(?:the\s+)?(?P<when>(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]{3,9}|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day))", re.IGNORECASE)  # fmt: skip
@@ -174,7 +177,7 @@ def _number_at(words: Sequence[str], pieces: Sequence[Raw], at: int) -> tuple[in
         if rest is not None and rest < _MULTIPLES[behind] and behind in ("hundred", "thousand"):
             return number + rest, more + 1 - at
         return number, end - at
-    things = pieces[at].word == "one" and not _THINGS.isdisjoint(words[max(at - 2, 0) : at])
+    things = pieces[at].word == "one" and not _THINGS.isdisjoint(words[max(at - MOST_NAMED, 0) : at])
     if words[at] in ("a", "an") or first is None or things or pieces[at].kind not in ("num", "money", "word"):
         return None
     return first, 1

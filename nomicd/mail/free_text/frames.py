@@ -204,7 +204,10 @@ class Frames:
         clause = self._clause(text, tokens, alone=alone, carried=carried)
         ranked = [each for each in self._rank(clause, line) if each.match.own]
         near = [each for each in ranked if each.match.weight >= ranked[0].match.weight - FAR]
-        return list({each.line: each for each in reversed(near)}.values())[::-1][:MAX_SUGGESTED]
+        by_order: dict[object, Ranked] = {}
+        for each in near:
+            by_order.setdefault((each.command.verb, *each.command.args.items()), each)
+        return list(by_order.values())[:MAX_SUGGESTED]
 
     def _find_frames(self, clause: SpokenClause) -> Iterator[tuple[Frame, Sequence[tuple[int, Saying]]]]:
         """Yield the usages that a clause may be held against, by words that may say their verb, each with these, or by

@@ -46,7 +46,7 @@ TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "play
 _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
-_NAMED = frozenset({"item", "choice", "wants", "player", "money", "text"})
+_NAMED = frozenset({"item", "card", "choice", "wants", "player", "money", "text"})
 _ONES = frozenset({"a", "an", "another"})
 _FEW = 2
 
@@ -228,7 +228,11 @@ class Matching:
 
     def _is_noun(self, at: int) -> bool:
         """Return whether a verb's word names a thing there: `my order`."""
-        return at > 0 and self._words[at - 1] in _ARTICLES
+        if at > 0 and self._words[at - 1] in _ARTICLES:
+            return True
+        takes_card = any(slot.kind == "card" for slot in self._frame.slots)
+        titled = takes_card and self._names.find_card(self._words[max(at - 1, 0) : at]) is not None
+        return titled and self._clause.word(at + 1) not in ("on", "about")
 
     def _is_owned(self, at: int, rank: int) -> bool:
         """Return whether a word says what its author has: `I have four soldiers`."""
@@ -393,8 +397,11 @@ class Matching:
         if found is None:
             return None
         self._exact &= found.exact
+        when = [token for token in clause.tokens[:1] if token.has("COND", "IF", "UNLESS")]
+        conditions = {at for token in when for at in clause.places(token.start, token.end)}
         places = (clause.start + start for start, _ in found.spans)
-        return self._use({at for place in places for at in clause.places(place, place + 1)}, found.said)
+        said = {at for place in places for at in clause.places(place, place + 1)}
+        return self._use(said - conditions, found.said)
 
     def _use(self, places: Iterable[int], said: str) -> str:
         self._used.update(places)
@@ -536,17 +543,13 @@ class Matching:
         return self._use((one,), "1") if one is not None else None
 
     def _card(self) -> str | None:
-        """Return a card by its number, else all that stands behind the verb, or behind the `on` that follows it: which card's
-        title that is, its usage tells."""
+        """Return a card by its number, else by words of its title, wherever they stand."""
         at = next((at for at, _ in self._numbers() if self._clause.pieces[at].kind != "money"), None)
         if at is not None:
             return self._use((at,), str(self._clause.numbers[at]))
-        if not self._names.has_cards or self._verb_at < 0:
-            return None
-        begun = self._verb_at + 1
-        begun += self._clause.word(begun) in ("on", "about", "of")
-        behind = range(begun, len(self._words))
-        return self._use(behind, self._clause.text[self._clause.pieces[begun].start :]) if behind else None
+        free = ["" if at in self._used else word for at, word in enumerate(self._words)]
+        found = self._names.find_card(free) if self._verb else None
+        return self._use(*found) if found else None
 
     def _ends(self, at: int) -> bool:
         """Return whether behind a number stands nothing that it would count."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from functools import cached_property
 
 from nomicd.kernel.commands import Lexicon
 from nomicd.mail.free_text.frame_book import singular
 from nomicd.mail.free_text.lexicon import lexicon
+from nomicd.mail.slots import names_title
 from nomicd.mail.spelling import may_mean
 from nomicd.mail.wants import WantedList, find_wants
 
@@ -54,6 +55,17 @@ class Names:
     def has_cards(self) -> bool:
         """Whether there are cards with titles."""
         return bool(self._names.cards)
+
+    def find_card(self, words: Sequence[str]) -> tuple[Collection[int], str] | None:
+        """Return where the words stand that one card's title has, and that title; None if none has, or several."""
+        found = {
+            title: places
+            for title in self._names.cards
+            if (places := frozenset(at for at, word in enumerate(words) if names_title(word, title)))
+        }
+        most = max(map(len, found.values()), default=0)
+        best = [(places, title) for title, places in found.items() if len(places) == most]
+        return best[0] if len(best) == 1 else None
 
     def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
         """Return the item that words name, and where; the longest of several."""

@@ -27,6 +27,7 @@ from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.topics import find_topic, is_asking, normalize_clause
+from nomicd.mail.wording import find_urging
 
 HALF = "It may be an order."
 CONDITION = "It may be an order, but it depends on something."
@@ -90,6 +91,11 @@ class Orders:
 
     def read(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
         """Return the orders and plain questions of a sentence, in order."""
+        urged = find_urging(text)
+        found = self._read_timed(*_say_please(text, tokens, urged), mark, line)
+        return [_claim(each, urged) for each in found]
+
+    def _read_timed(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
         timed = _UPDATE.search(text) if LATER in self._frames.book.keys else None
         number = int(timed["number"]) if timed is not None else 0
         if timed is None or (self._update and number < self._update):
@@ -200,6 +206,7 @@ class Orders:
             head.has("MONEY", "NUM", "T", "NAME")
             or head.word in ("another", "a", "an")
             or read_integer(head.word) is not None
+            or (head.has("DET") and any(token.word == "one" for token in said.tokens[start:]))
         )
         return (found[-1].found.frame,) if goes_on and thing else ()
 
@@ -231,7 +238,8 @@ class Orders:
         return FreeOrder(what, inside[0].start, inside[-1].end, line, claims, place.found)
 
     def _repeat(self, order: FreeOrder, said: Said) -> list[FreeOrder]:
-        """Return the questions whether an order is for the other places of a list as well: `build a house on 8 and 9`."""
+        """Return the questions whether an order is for the other places of a list as well: `build a house on 8 and 9`.
+        Of cards each one is meant."""
         found = order.found
         ends = zip(said.tokens, (*said.tokens[1:], None), strict=True)
         listed = (
@@ -242,17 +250,22 @@ class Orders:
         token = next((each for each in listed if found is not None and _covers(each, found.used)), None)
         if found is None or token is None or not token.on:
             return []
-        squares = {slot.name for slot in found.frame.slots if slot.kind == "square"}
         numbers = [str(number) for number in token.on]
-        name = next((each for each in squares if found.values[each] in numbers), "")
-        others = [number for number in numbers if name and number != found.values[name]]
+        slots = (slot for slot in found.frame.slots if slot.kind in ("square", "card"))
+        slot = next((each for each in slots if found.values[each.name] in numbers), None)
+        others = [number for number in numbers if slot and number != found.values[slot.name]]
         lines = [
-            msgspec.structs.replace(found, values={**found.values, name: other}).line for other in others
+            msgspec.structs.replace(found, values={**found.values, slot.name: other}).line
+            for other in others
+            if slot
         ]
+        sure = slot is not None and slot.kind == "card" and isinstance(order.what, Command)
         commands = ((line, self._frames.fit(line, said.line)) for line in lines)
         claims = ((token.start, token.end),)
         return [
-            FreeOrder(Doubt(HALF, (what,), (line,)), token.start, token.end, line, claims, found)
+            FreeOrder(
+                what if sure else Doubt(HALF, (what,), (line,)), token.start, token.end, line, claims, found
+            )
             for line, what in commands
             if what is not None
         ]
@@ -271,8 +284,12 @@ class Orders:
 
     def suggest(self, said: Said, clauses: Sequence[Sequence[Token]]) -> list[FreeOrder]:
         """Return the questions which orders a sentence is that says none plainly, by what force leaves of it."""
+        urged = find_urging(said.text)
+        text, tokens = _say_please(said.text, said.tokens, urged)
+        said = msgspec.structs.replace(said, text=text, tokens=tokens)
+        clauses = [_say_please("", clause, urged)[1] for clause in clauses] if urged else clauses
         suggester = Suggester(self._frames, said.text, said.tokens, said.line)
-        return [_offer(each) for each in suggester.suggest(clauses)]
+        return [_claim(_offer(each), urged) for each in suggester.suggest(clauses)]
 
     # Plain questions
 
@@ -629,10 +646,29 @@ def _split(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     return (tokens[start:end] for start, end in _clauses(tokens))
 
 
+def _say_please(text: str, tokens: Sequence[Token], urged: Sequence[Span]) -> tuple[str, Sequence[Token]]:
+    """Return a sentence with a please for what urges in it."""
+    for start, end in urged:
+        text = f"{text[:start]}{_PLEASE.ljust(end - start)}{text[end:]}"
+        please = Token(lexicon().entries[_PLEASE,], start, start + len(_PLEASE), _PLEASE, _PLEASE)
+        left = [token for token in tokens if not start < token.end <= end]
+        before = sum(token.start < start for token in left)
+        tokens = [*left[:before], please, *left[before:]] if len(left) < len(tokens) else left
+    return text, tokens
+
+
+_PLEASE = "please"
+
+
+def _claim(order: FreeOrder, spans: Sequence[Span]) -> FreeOrder:
+    """Return an order that has said these words as well."""
+    return msgspec.structs.replace(order, claims=(*order.claims, *spans)) if spans else order
+
+
 def _widen(order: FreeOrder, when: Span) -> FreeOrder:
     """Return an order with the words that say for which update it is, which belong to its clause if they stand
     near."""
-    order = msgspec.structs.replace(order, claims=(*order.claims, when))
+    order = _claim(order, (when,))
     if max(order.start - when[1], when[0] - order.end) >= MAX_APART:
         return order
     return msgspec.structs.replace(order, start=min(order.start, when[0]), end=max(order.end, when[1]))
