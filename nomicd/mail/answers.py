@@ -8,11 +8,12 @@ and nothing else need not be a reply to the mail that asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
 from nomicd.mail.assent import is_yes
+from nomicd.mail.endings import is_ending
 from nomicd.mail.quoting import Line
 from nomicd.mail.wording import quotes
 
@@ -37,6 +38,8 @@ _BEHIND = frozenset({
 """What anybody may put before and behind an answer."""
 
 _NUMBERS = re.compile(r"#?\d{1,3}(?:(?:\s*[,;&+]\s*|\s+)(?:and\s+)?#?\d{1,3})*\Z")
+_PARTS = re.compile(r"[,;.!]\s*")
+_PARTING = re.compile(r"[,;:.!\u2013\u2014-]+\s*|\s+(?=and\b)", re.IGNORECASE)
 _PLACES = {
     "first": 0,
     "second": 1,
@@ -166,6 +169,16 @@ def find_pressed_on(text: str) -> str:
     return found["line"] if found else ""
 
 
+def part_ending(line: Line) -> tuple[Line, Line]:
+    """Return a line as what may be an answer, and the end of a turn behind it: `1, and I am done`."""
+    text = line.text if len(line.text) <= MAX_ANSWER else ""
+    for found in _PARTING.finditer(text):
+        said, rest = text[: found.start()], text[found.end() :]
+        if is_ending(rest) and not is_yes(said) and _core(said) not in _NO:
+            return msgspec.structs.replace(line, text=said), msgspec.structs.replace(line, text=rest)
+    return line, msgspec.structs.replace(line, text="")
+
+
 def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     text = quotes(line.text).strip(" \t*_").casefold()
     if len(text) > MAX_ANSWER or "?" in text:
@@ -188,16 +201,24 @@ def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
 
 
 def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
-    """The offers to which an answer points, by their numbers or their place in the only question."""
-    core = _core(text)
+    """The offers to which an answer points. What it says more than once says the same: `both, 1 and 2`."""
     offered = {number: said for each in asked for number, said in each.offers.items()}
+    parts = [core for part in _PARTS.split(_core(text)) if (core := _core(part))]
+    counts = {"both": BOTH, "all": len(offered)}
+    pointed = [_point(part, offered, only=len(asked) == 1) for part in parts if part not in counts]
+    named = dict.fromkeys(said for each in pointed for said in each)
+    chosen = tuple(named if pointed else offered.values())
+    agreed = all(counts.get(part, len(chosen)) == len(chosen) for part in parts)
+    return chosen if parts and all(pointed) and agreed else ()
+
+
+def _point(core: str, offered: Mapping[int, str], *, only: bool) -> tuple[str, ...]:
+    """The offers with these numbers, or, of an `only` question, the one in that place."""
     if _NUMBERS.match(core):
         numbers = dict.fromkeys(map(int, re.findall(r"\d+", core)))
         return tuple(offered[each] for each in numbers) if numbers.keys() <= offered.keys() else ()
-    if core == "all" or (core == "both" and len(offered) == BOTH):
-        return tuple(offered.values())
-    place = _PLACES.get(core)
-    return tuple(offered.values())[place:][:1] if place is not None and len(asked) == 1 else ()
+    place = _PLACES.get(core) if only else None
+    return tuple(offered.values())[place:][:1] if place is not None else ()
 
 
 def _list_offers(asked: Sequence[Question]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wants import find_wants
-from nomicd.mail.wording import is_friendly, quotes
+from nomicd.mail.wording import is_friendly, plain, quotes
 
 MAX_SAID, MOST_SAID = 300, 200
 """A longer sentence, or a mail of more lines, is no end of a turn."""
@@ -112,20 +112,29 @@ def _list_ordered(readings: Sequence[LineReading]) -> set[str]:
 def set_endings_apart(
     lines: Sequence[Line], names: Mapping[str, str], vocabulary: Vocabulary
 ) -> tuple[Line, ...]:
-    """Return the lines with a full stop between a list of what is wanted and the end of a turn that follows
-    it: `PA 1, MT 1 done`. Who ends a turn means such a list for it, where it may stand alone."""
+    """Return the lines with a full stop between a list of what is wanted and the end of a turn or another
+    order that follows it: `PA 1, MT 1 done`, `PA 1, speak 7`. Who ends a turn means such a list for it, where
+    it may stand alone."""
+    forms = Forms(vocabulary)
+
+    def goes_on(said: str) -> bool:
+        fitted = None if is_ending(said) else forms.find_fit(plain(said))
+        return is_ending(said) or (fitted is not None and "wants" not in fitted.args)
+
     heads = (f"{verb.key} " for verb in vocabulary.verbs if verb.bare and "<wants:wants>" in verb.usage)
     head = next(heads, "")
-    return tuple(_set_ending_apart(line, names, head) for line in lines)
+    return tuple(_set_ending_apart(line, names, head, goes_on) for line in lines)
 
 
-def _set_ending_apart(line: Line, names: Mapping[str, str], head: str) -> Line:
+def _set_ending_apart(
+    line: Line, names: Mapping[str, str], head: str, goes_on: Callable[[str], bool]
+) -> Line:
     before, stop, last = line.text.rpartition(". ")
     words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         wanted, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
-        found = find_wants(wanted, names) if is_ending(ending) and wanted[-1:].isalnum() else None
-        if found is not None and found.whole:
+        found = find_wants(wanted, names) if wanted[-1:].isalnum() else None
+        if found is not None and found.whole and goes_on(ending):
             said = "" if any(count for each in found.wants for _, count in each) else head
             return msgspec.structs.replace(line, text=f"{before}{stop}{said}{wanted}. {ending}")
     return line

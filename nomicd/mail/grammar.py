@@ -33,6 +33,7 @@ from nomicd.mail.answers import (
     Block,
     GivenAnswer,
     find_pressed_on,
+    part_ending,
     read_answers,
     read_open_answers,
 )
@@ -75,8 +76,10 @@ def parse_mail(
     lines = lines[1:] if checked else lines
     lines = _take_subject_as_head(message, lines, vocabulary)
     lines, dropped = _take_pressed_on(lines, vocabulary, asked)
-    answers = read_answers(lines, ours) or _read_bare(message, lines, vocabulary, asked)
-    lines = _without(lines, [each.number for each in answers])
+    said, ends = zip(*map(part_ending, lines), strict=True) if lines else ((), ())
+    answers = read_answers(said, ours) or _read_bare(message, said, vocabulary, asked)
+    numbers = {each.number for each in answers}
+    lines = tuple(end if end.number in numbers else line for line, end in zip(lines, ends, strict=True))
     answers = (*answers, *dropped)
     strict = read_strictly(lines, vocabulary)
     readings = None if strict is None else gather_wants(strict)
@@ -86,7 +89,16 @@ def parse_mail(
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
     chosen = gather_wants(reading for each in answers for reading in _take(each, vocabulary))
     told = tuple(dict.fromkeys(said for each in answers if not each.unsure for said in each.to))
-    return ParsedMail(tuple(sorted([*readings, *within, *chosen], key=lambda each: each.line)), dry, told)
+    found = sorted([*readings, *within, *chosen], key=lambda each: each.line)
+    names = f"{vocabulary.lexicon.me} {message.name}".casefold().split()
+    return ParsedMail(tuple(found[:-1] if _is_signed(found, names) else found), dry, told)
+
+
+def _is_signed(readings: Sequence[LineReading], names: Sequence[str]) -> bool:
+    """Return whether below something else stands nothing but one of these names, or its first letter."""
+    last = readings[-1] if len(readings) > 1 else None
+    words = _WORDS.sub(" ", last.text.casefold()).split() if last and last.what is None else []
+    return bool(words) and {*names, *(name[0] for name in names)}.issuperset(words)
 
 
 def _take_pressed_on(
@@ -135,11 +147,6 @@ def _read_bare(
     if any(isinstance(each.what, Command | Doubt) and each.line in numbers for each in alone):
         return ()
     return answers
-
-
-def _without(lines: tuple[Line, ...], numbers: Sequence[int]) -> tuple[Line, ...]:
-    blank = (Line(line.number, "", line.above) if line.number in numbers else line for line in lines)
-    return tuple(blank) if numbers else lines
 
 
 def _take(answer: GivenAnswer, vocabulary: Vocabulary) -> Iterator[LineReading]:

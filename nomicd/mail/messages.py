@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -23,9 +24,15 @@ MOST_READERS = 20
 
 _HEAD = "tell"
 _NAME = re.compile(r"[\s,&]*(?:and\s+)?(?P<name>[^\s,:;]+)", re.IGNORECASE)
-_MAYBE = re.compile(r"(?:to|ask|message|say to|write to|a message to|(?P<let>let))\s+", re.IGNORECASE)
+_MAYBE = re.compile(
+    r"(?:(?:can|could|will|would) you (?:please |kindly )?(?:tell |ask )?)?"
+    r"(?:(?<=tell )|(?<=ask )|to\s+|ask\s+|message\s+|say to\s+|write to\s+|a message to\s+|(?P<let>let\s+))",
+    re.IGNORECASE,
+)
 _KNOW = re.compile(r"\s*know\b\s*", re.IGNORECASE)
-_THAT = re.compile(r"[\s,]*(?:that\s+)?", re.IGNORECASE)
+_THAT = re.compile(
+    r"[\s,]*(?:(?:from me|for me|please|privately|in private)\b[\s,]*)*(?:that\b\s*)?", re.IGNORECASE
+)
 _WHEN = re.compile(r"\s*(?:at|with|after)\s+the\b|\s*(?:openly|anonymously)\b", re.IGNORECASE)
 _ONESELF = re.compile(r"(?:me|us)\b", re.IGNORECASE)
 _WHY = "It may be a message to {names}: nothing was sent."
@@ -40,19 +47,32 @@ def read_messages(
         return tuple(readings)
     players = EVERYBODY | {name.casefold() for name in vocabulary.lexicon.players}
     slot = usage.slots[0].name
-    return tuple(_read(each, usage.verb.key, slot, players) for each in readings)
+    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    found: list[LineReading] = []
+    for _, several in groupby(readings, lambda each: each.line):
+        line = list(several)
+        orders = (each.what for each in line if isinstance(each.what, Command))
+        if all(each.verb in looks for each in orders) and (offered := _offer(line[0], players)):
+            found.append(offered)
+        else:
+            found += [_send(each, usage.verb.key, slot, players) for each in line]
+    return tuple(found)
 
 
-def _read(reading: LineReading, key: str, slot: str, players: frozenset[str]) -> LineReading:
+def _send(reading: LineReading, key: str, slot: str, players: frozenset[str]) -> LineReading:
     what = reading.what
     if isinstance(what, Command) and what.verb == key:
         return msgspec.structs.replace(reading, what=_put_colon(what, slot, players))
-    if what is None and len(reading.text) <= MAX_SAID and (line := _find_message(reading.text, players)):
-        names = line.partition(":")[0].removeprefix(f"{_HEAD} ")
-        return msgspec.structs.replace(
-            reading, what=Trouble(Reason.UNKNOWN, _WHY.format(names=names), line), comment=False
-        )
     return reading
+
+
+def _offer(reading: LineReading, players: frozenset[str]) -> LineReading | None:
+    """Return what may be a message with the line that sends it, whatever it speaks of; None if it is none."""
+    line = _find_message(reading.text, players) if len(reading.text) <= MAX_SAID else ""
+    if not line or isinstance(reading.what, Trouble):
+        return None
+    why = _WHY.format(names=line.partition(":")[0].removeprefix(f"{_HEAD} "))
+    return msgspec.structs.replace(reading, what=Trouble(Reason.UNKNOWN, why, line), comment=False)
 
 
 def _put_colon(command: Command, slot: str, players: frozenset[str]) -> Command | None:

@@ -6,6 +6,7 @@ from nomicd.mail.answers import (
     Question,
     find_pressed_on,
     find_questions,
+    part_ending,
     read_answers,
     read_open_answers,
 )
@@ -151,12 +152,28 @@ def bare(text, blocks=OPEN):
         ("yes", ["which of play all OH, play all TX"]),
         ("2 in Ohio", []),
         ("2\nand some words", []),
+        ("yes, both please, 1 and 2", ["play all OH; play all TX"]),
+        ("both, 1", []),
         ("2?", []),
     ],
 )
 def test_an_open_question_is_answered_by_an_answer_alone(text, meant):
     """One line of more than that, and none of the mail answers anything."""
     assert bare(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "end"),
+    [
+        ("1, and I am done", "1", "and I am done"),
+        ("Number 2! And done.", "Number 2", "And done."),
+        ("yes, I'm done", "yes, I'm done", ""),
+        ("1 and 2", "1 and 2", ""),
+    ],
+)
+def test_an_answer_may_end_a_turn_too(text, said, end):
+    """Behind a mere yes the end of a turn is what the yes is to."""
+    assert [each.text for each in part_ending(Line(1, text))] == [said, end]
 
 
 def test_which_of_two_open_mails_is_answered_is_asked():

@@ -27,6 +27,7 @@ def hear(text):
         ("tell bob I will not fight you in Ohio", "bob: I will not fight you in Ohio"),
         ("Tell bob, I go west", "bob: I go west"),
         ("tell bob and ann that I go west", "bob, ann: I go west"),
+        ("please tell bob from me that Ohio is mine", "bob: Ohio is mine"),
         ("tell everybody good luck", "everybody: good luck"),
         ("tell bob: I go west", "bob: I go west"),
         ("tell bub I go west", "bub I go west"),
@@ -52,6 +53,7 @@ def test_the_lines_below_go_with_it():
         ("to bob, lets split the west", "tell bob: lets split the west"),
         ("ask bob whether he wants Ohio", "tell bob: whether he wants Ohio"),
         ("Let bob know that I leave", "tell bob: I leave"),
+        ("Could you tell bob that I leave?", "tell bob: I leave?"),
     ],
 )
 def test_what_only_may_be_a_message_is_offered(text, line):

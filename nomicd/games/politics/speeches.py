@@ -195,7 +195,7 @@ class Speeches(Piece[PoliticsState]):
                 f"Speeches begin once everybody has had {many(silent, 'turn')}; order yours any time."
             )
             told.append(
-                "A speech captures the counties behind its title: of MI 2, OH two in MI and one in OH."
+                "A speech captures the counties in brackets behind its title: (MI 2, OH) is two in MI, one in OH."
             )
         ordered = {each.number for each in me.speeches}
         how = f"{tell_terms(state)}; one for each throw of yours"

@@ -26,6 +26,7 @@ _VAGUE = frozenset({"each", "every", "something", "nothing", "will", "last", "ne
 
 _DIGITS = re.compile(r"\d+")
 _OUTER = " ,;:-"
+_JOINED = re.compile(r"(?:[\s,]+(?:and|but|then|my|the|a))+\Z", re.IGNORECASE)
 
 Span = tuple[int, int]
 """From where to where something stands in the text of its sentence."""
@@ -72,7 +73,8 @@ class Accountant:
     def _remark(self, text: str, run: Sequence[tuple[Token, bool]]) -> Iterator[Remark]:
         tells = any(telling for _, telling in run)
         if tells or any(is_content(token.word, self._content) for token, _ in run):
-            yield Remark(text[run[0][0].start : run[-1][0].end].strip(_OUTER), not tells)
+            said = text[run[0][0].start : run[-1][0].end]
+            yield Remark(_JOINED.sub("", said.strip(_OUTER)), not tells)
 
     def _tells(self, token: Token) -> bool:
         if token.on is not None:

@@ -30,6 +30,7 @@ from nomicd.mail.free_text.bodies import RULE, Bodies
 from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
+from nomicd.mail.free_text.unknown_items import doubt_unknown
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.spelling import nearest
@@ -268,6 +269,8 @@ class LineReader:
             return found
         if not text or not WORD.match(text):
             return None
+        if (asked := doubt_unknown(text, line, self._vocabulary, self._forms)) is not None:
+            return LineReading(line.number, line.text, asked)
         what = self._fit(text, line)
         behalf = _BEHALF.match(text)
         if behalf and behalf["name"].casefold() in self._reader.pointer.players:

@@ -544,7 +544,8 @@ class Matching:
 
     def _card(self) -> str | None:
         """Return a card by its number, else by words of its title, wherever they stand."""
-        at = next((at for at, _ in self._numbers() if self._clause.pieces[at].kind != "money"), None)
+        numbers = [at for at, _ in self._numbers() if self._clause.pieces[at].kind != "money"]
+        at = next((at for at in numbers if at > self._verb_at), next(iter(numbers), None))
         if at is not None:
             return self._use((at,), str(self._clause.numbers[at]))
         free = ["" if at in self._used else word for at, word in enumerate(self._words)]

@@ -179,7 +179,8 @@ class Orders:
         said = [token for span in spans for token in tokens[slice(*span)]]
         if [token.word for token in said[1:]] == ["each"] and read_integer(said[0].word) is not None:
             return True
-        return 1 < len(said) <= MOST_UNKNOWN and said[-1].word.isdigit() and not self._has_wanting_verb(said)
+        unknown = not any(token.word in self.verbs for token in said) and not self._has_wanting_verb(said)
+        return 1 < len(said) <= MOST_UNKNOWN and said[-1].word.isdigit() and unknown
 
     def _has_wanting_verb(self, tokens: Sequence[Token]) -> bool:
         return any(self._frames.wants_something(token.word) for token in tokens)
@@ -341,6 +342,10 @@ class Place:
             for token in self._near
         )
         self._own |= any(token.has("I", "IWISH") for token in self._led)
+        promised = any(token.word in ("would", "i'd") or token.has("IWILL") for token in self._near)
+        self._limits = promised and any(token.has("LIMIT") for token in self.inside)
+        """Whether it says how far its author would go: `I would pay at most $30`."""
+        self._own |= self._limits
         self._loose = sum(self._is_loose(token) for token in self._near)
         self.undone = self._is_undone()
         """Whether it is taken back: `call off the purchase of a card`, `the card must go back: cancel it`."""
@@ -476,7 +481,7 @@ class Place:
             return WAIT  # `I buy it before dave does`
         waits = place in ("behind", "next") or token.has("IF", "UNLESS", "COND")
         soft = _SOFT if waits else _SOFT[1:]
-        if token.has("MODAL", "DOUBT") and self._is_wish(token):
+        if token.has("MODAL", "DOUBT", "IWILL") and self._is_wish(token):
             return ACT
         hard = not token.has(*soft)
         return worst(
@@ -486,7 +491,7 @@ class Place:
     def _is_wish(self, token: Token) -> bool:
         """Return whether a word asks for it: `I want two soldiers`, `it should please be striped`."""
         given = token.word in ("should", "shall") and not self._first_person
-        return self._own and (given or token.word in ("need", "want", "wish"))
+        return self._limits or (self._own and (given or token.word in ("need", "want", "wish")))
 
     def _is_inverted(self) -> bool:
         """Return whether a clause before it begins as a condition: `should it pass, …`."""

@@ -210,7 +210,10 @@ _BID = Verb(
     "the most that you would pay for what is for sale; a standing bid is for all that will be, too",
     ("bid $70", "bid $50 standing"),
     "the game",
-    words=("willing + pay", "pay + up", "go + up", "offer + for", "offer + up", "offer + of"),
+    words=(
+        *("willing + pay", "offer + for", "offer + of", "at + most", "up + to", "maximum", "max"),
+        *("no + more + than", "not + more + than", "never + more + than"),
+    ),
 )
 
 
@@ -227,6 +230,7 @@ _NO_BID = Verb(
 _LOT = (
     "(?: (?:on|in|for)?(?: ?(?:it|this|that|this one|that one|(?:this|that|the) (?:card|lot|auction|sale))))?"
 )
+_NO = "(?:no |nope |sorry |well )"
 _BUY = "(?:bid|want|need|buy|like|have)"
 _PASSING = replace(
     _NO_BID,
@@ -234,7 +238,7 @@ _PASSING = replace(
         f"(?:i |i'll |i will )?(?:pass|skip){_LOT}(?: please| this time| for now)*",
         f"no (?:bid|bids|offer|interest)(?: from me| for me)?{_LOT}(?: please| this time| for now)*",
         f"(?:i'm |im |i am )?not (?:interested|bidding|buying|going to bid|in){_LOT}(?: please| this time)*",
-        f"i (?:won't|will not|don't|do not|wouldn't|would not)(?: want to| wish to)? {_BUY}{_LOT}",
+        f"{_NO}*i (?:won't|will not|don't|do not|wouldn't|would not)(?: want to| wish to)? {_BUY}{_LOT}",
         f"(?:no thanks |no thank you |that's |it's |it is )*too (?:expensive|dear)(?: for me)?{_LOT}",
         "no thanks|no thank you",
     ),

@@ -46,7 +46,17 @@ AWAY = (
         _US,
         words=("holiday", "vacation", "travelling", "traveling", "gone", "unreachable", "offline"),
     ),
-    Verb("back", "back", "you are not away any more", ("back",), _US, strict=True),
+    Verb(
+        "back",
+        "back",
+        "you are not away any more",
+        ("back",),
+        _US,
+        strict=True,
+        sayings=(
+            "(?:hi |hello |hey |ok |so |and )*(?:i'm|im|i am) back(?: now| again| home| here| online)*",
+        ),
+    ),
     Verb(
         "give_control",
         "give|lend control to <to:player> <when:text>",

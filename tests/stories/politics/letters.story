@@ -79,3 +79,13 @@ at 2027-06-16 13:00
 < cid receipt ~ "1. bid $30,000"
 > ann pass
 < ann receipt ~ "You don't bid."
+> bob No, I do not buy it
+< bob receipt ~ "You don't bid."
+> cid not more than 40k for it
+< cid receipt ~ "You bid up to $40,000, sealed."
+> cid I would pay at most 30,000
+< cid receipt ~ "You bid up to $30,000, sealed."
+> bob Up to $20,000 from me
+< bob receipt ~ "You bid up to $20,000, sealed."
+> bob I paid more than 40k for the last one!
+< bob receipt !~ "You bid"

@@ -15,5 +15,58 @@ at 2027-06-01 13:00
 < cid receipt ~ "You will make speech 26."
 > cid As soon as I lead in Ohio, make the navy speech
 < cid receipt ~ "speech A Navy"
+> cid none of these
 > cid My navy speech went well!
 < cid receipt !~ "You will make speech"
+
+# An answer may end the turn in the same line, and say twice which is meant.
+> cid maybe all texas
+< cid receipt ~ "1. play all TX"
+> cid 1, and I am done
+< cid receipt ~ "Read as your answer to what I asked about “maybe all texas”."
+< ann digest ~ "cid captures TX"
+at 2027-06-02 13:00
+> ann perhaps all ohio
+> ann Number 1! And done
+< ann receipt !~ "Not read as orders"
+< bob digest ~ "ann captures"
+
+# Whoever lets their list play is done; whoever is back may order in the same line.
+> bob away until 10 June
+> bob I am back, and my list: Ohio 2
+< bob receipt ~ "Welcome back."
+< bob receipt ~ "Your priority list, until you say otherwise: OH 2."
+> bob Let my list play
+< bob receipt ~ "need not wait for you"
+> bob wait
+> bob play my list, please
+< bob receipt ~ "need not wait for you"
+
+# What nobody knows in a list is named, with what is near; the rest is not done before it is clear.
+> cid play OH, PN 2, NY
+< cid receipt ~ "I don't know “PN” here."
+< cid receipt ~ "1. play OH, PA 2, NY 2. play OH, NY"
+< cid receipt !~ "You play this turn"
+> cid 1
+< cid receipt ~ "PA 2"
+> cid Ohio 1, speak 8
+< cid receipt ~ "You play this turn: OH 1."
+< cid receipt ~ "You will make speech 8."
+
+# What is told to a player goes to them, whatever it names; whoever signs is not quoted.
+> cid Tell ann from me that Ohio is mine
+< ann notice ~ "Ohio is mine"
+> cid could you tell ann that I take Ohio?
+< cid receipt ~ "It may be a message to ann: nothing was sent. Write tell ann: I take Ohio?"
+> cid speak 8
+
+    Cid
+< cid receipt !~ "Not read as orders"
+> cid Thanks for the game
+
+    cid
+< cid receipt !~ "“cid”"
+> cid done
+
+    Best,
+    Dave
