@@ -62,7 +62,8 @@ SPENT = "-"
 class Lexicon(msgspec.Struct, frozen=True):
     """The names that slots may hold, as written (any case) to what they mean; `wants` are those of slots of
     that kind (`""` and `SPENT` are no names), and `standing` is what the reader wants by orders that have
-    one, by their keys, as a player would write it. `me` is who writes, "" if that is not known."""
+    one, by their keys, as a player would write it. `ordered` are the reader's orders that wait or stand, each
+    with the line that takes it back. `me` is who writes, "" if that is not known."""
 
     players: Mapping[str, str] = {}
     squares: Mapping[str, str] = {}
@@ -72,6 +73,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     me: str = ""
     wants: Mapping[str, str] = {}
     standing: Mapping[str, str] = {}
+    ordered: Mapping[str, str] = {}
     cards: Mapping[str, int] = {}
 
 

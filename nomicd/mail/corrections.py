@@ -81,6 +81,7 @@ class _Corrections:
             for verb in vocabulary.verbs
             if verb.key in self._heads
         }
+        self._ordered = vocabulary.lexicon.ordered
         self._standing: dict[str, Wants] = {
             key: find_wants(said, self._names).wants
             for key, said in vocabulary.lexicon.standing.items()
@@ -104,8 +105,8 @@ class _Corrections:
         if len(said) > MAX_SAID or "?" in said or first.through > first.line or not self._may_correct(line):
             return None
         words = _WORD.findall(said.casefold())
-        if self._takes_back(words):
-            offers = [f"no {self._heads[key]}" for key in self._standing]
+        if self._takes_back(words) and (self._standing or self._ordered):
+            offers = [*(f"no {self._heads[key]}" for key in self._standing), *self._ordered.values()]
             return self._ask(first, _BACK, offers)
         found = find_wants(said, self._names)
         marks = [word for word in words if correcting_words().has("corrects", word)]
@@ -130,6 +131,8 @@ class _Corrections:
         """Return whether a sentence takes back what was ordered, whatever that was: `scrap that`."""
         known = correcting_words().kinds
         left = [word for word in words if word not in _POLITE]
+        if left[:1] == ["take"] and left[-1:] == ["back"]:
+            left = ["take", "back", *left[1:-1]]
         said = " ".join(left)
         return any(said == f"{verb} {what}" for verb in known["takes_back"] for what in known["taken"]) or (
             said in known["takes_back"] and len(left) > 1

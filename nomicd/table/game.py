@@ -709,7 +709,8 @@ class TableGame(Game[S]):
 
     def list_own_orders(self, state: S, player: str) -> tuple[Section, ...]:
         """Return what that player has ordered for later updates, and what stands."""
-        ordered = self._all(lambda piece: piece.tell_orders(state, player))
+        undoing = self.lexicon(state, player).ordered.items()
+        ordered = (f"{order} (to take it back: {undo})" for order, undo in undoing)
         standing = (*(order.text for order in state.standing if order.player == player), *ordered)
         stands = (Section("Your standing orders", (Lines(standing),)),) if standing else ()
         return (*later.show_scheduled(state, player), *stands)

@@ -181,10 +181,6 @@ class Piece(Generic[S]):
         """Return what the placeholders of the rule text stand for now."""
         return {}
 
-    def tell_orders(self, state: S, player: str) -> Iterator[str]:
-        """Give what that player has ordered and that waits or stands, as it can be written."""
-        yield from ()
-
     def urgent(self, state: S, player: str, due: Due | None) -> Iterator[Section]:
         """Give what waits for that player: on top of everything."""
         yield from ()

@@ -82,13 +82,11 @@ class Speeches(Piece[PoliticsState]):
         return SPEAK, *IN_OTHER_WORDS, SILENCE
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:
-        """Return the speeches that the reader holds, by title; before anybody does, all of them."""
+        """Return the speeches that the reader holds, or all before anybody does; and those ordered."""
         cards = (state.started and state.cards.hand(DECK, reader)) or country_of(state).cards
-        return Lexicon(cards={read_title(card): card_number(card) for card in cards})
-
-    def tell_orders(self, state: PoliticsState, player: str) -> Iterator[str]:
-        """Give the speeches that they have ordered."""
-        yield from (write_order(each) for each in state.players[player].speeches)
+        mine = state.players[reader].speeches if reader in state.players else ()
+        ordered = {write_order(each): f"no speech {each.number}" for each in mine}
+        return Lexicon(cards={read_title(card): card_number(card) for card in cards}, ordered=ordered)
 
     def decide(self, table: Working[PoliticsState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""
@@ -195,7 +193,7 @@ class Speeches(Piece[PoliticsState]):
                 f"Speeches begin once everybody has had {many(silent, 'turn')}; order yours any time."
             )
             told.append(
-                "A speech captures the counties in brackets behind its title: (MI 2, OH) is two in MI, one in OH."
+                "A speech captures what stands behind its title: (MI 2, OH) is two counties in MI, one in OH."
             )
         ordered = {each.number for each in me.speeches}
         how = f"{tell_terms(state)}; one for each throw of yours"

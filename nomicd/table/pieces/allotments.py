@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -286,11 +286,8 @@ class Allotment(AnyPiece, ABC):
         drafts, lists = state.allotments.drafts, state.allotments.lists
         said = {"play": drafts.get(reader, ()), "priority": lists.get(reader, ())}
         standing = {key: write_wants(wants) for key, wants in said.items() if wants}
-        return Lexicon(wants=self.names(state), standing=standing)
-
-    def tell_orders(self, state: Any, player: str) -> Iterator[str]:
-        """Give what they want for this turn, and their list."""
-        yield from (f"{key} {wants}" for key, wants in self.lexicon(state, player).standing.items())
+        ordered = {f"{key} {wants}": f"no {key}" for key, wants in standing.items()}
+        return Lexicon(wants=self.names(state), standing=standing, ordered=ordered)
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what an allotment leads to."""

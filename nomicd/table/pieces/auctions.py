@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
@@ -359,11 +359,11 @@ class Auction(AnyPiece):
         says = (f"You bid up to ${most:,}, sealed{lasts}.", *(("Your standing bid stays.",) if kept else ()))
         return Accepted((BidMade(player, most, stands),), says)
 
-    def tell_orders(self, state: WithBidding, player: str) -> Iterator[str]:
-        """Give their bids."""
-        for bid in state.bidding.bids:
-            if bid.player == player:
-                yield f"bid ${bid.most:,}{' standing' if bid.stands else ''}"
+    def lexicon(self, state: WithBidding, reader: str) -> Lexicon:
+        """Return the reader's bids."""
+        mine = (bid for bid in state.bidding.bids if bid.player == reader)
+        said = (f"bid ${bid.most:,}{' standing' if bid.stands else ''}" for bid in mine)
+        return Lexicon(ordered=dict.fromkeys(said, _NO_BID.usage))
 
     def forget(self, stage: WithBidding, player: str) -> None:
         """Take others' bids out."""

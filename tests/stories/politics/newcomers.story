@@ -70,3 +70,14 @@ at 2027-06-02 13:00
 
     Best,
     Dave
+
+# What is to be undone is asked where several orders stand; how each is taken back, one's orders tell.
+at 2027-06-07 13:00
+> bob bid 30k standing
+> bob priority TX
+> bob undo that
+< bob receipt ~ "1. no priority 2. bid nothing"
+> bob can I take that back?
+< bob receipt ~ "bid $30,000 standing (to take it back: bid nothing)"
+> bob Oh great, another seven. What a brilliant game.
+< bob receipt ~ "Nothing was done"
