@@ -188,10 +188,12 @@ class Plans(Allotment):
         return {**country_of(state).names, **SORTS, **NOTHING}
 
     def refuse_draft(self, state: PoliticsState, player: str) -> str:
-        """Return that it is not their turn, if so."""
+        """Return that they have no dice, if so, and whose turn it is."""
         if state.players[player].thrown:
             return ""
-        return "you have no dice to play now"
+        turn = "" if terms_in_force(state).parallel else state.turns.player
+        others = f"it is {turn}'s turn, and " if turn not in ("", player) else ""
+        return f"{others}you have no dice to play now"
 
     def canvass(self, state: PoliticsState, player: str) -> Canvass:
         """Return what that player's points go to as things stand."""

@@ -303,7 +303,7 @@ class Allotment(AnyPiece, ABC):
             return Refused(Reason.BAD_TEXT, wants)
         if verb == "play" and (why := self.refuse_draft(table.state, given.player)):
             later = f"for a turn to come, write “priority {write_wants(wants)}”"
-            return Refused(Reason.NOT_NOW, f"{why}: {later}")
+            return Refused(Reason.NOT_NOW, f"{why}, so this is not kept: {later}")
         return self._take(table, given.player, wants, draft=verb == "play")
 
     def _take(self, table: AnyTable, player: str, wants: Wants, *, draft: bool) -> Decision:

@@ -81,7 +81,10 @@ def test_a_capital_shuts_its_state(race):
 def test_only_who_has_dice_plays(race):
     refused = race.game.order("bob", "play", wants="OH")
     assert isinstance(refused, Refused)
-    assert refused.text == "you have no dice to play now: for a turn to come, write “priority OH”"
+    assert refused.text == (
+        "it is ann's turn, and you have no dice to play now, so this is not kept: for a turn to come, write"
+        " “priority OH”"
+    )
 
 
 @pytest.mark.parametrize("words", ["Atlantis 2", "2 OH 2", "", ", ".join(["OH"] * 61)])

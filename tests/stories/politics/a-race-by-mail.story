@@ -16,7 +16,7 @@ at 2027-06-01 13:00
 < cid digest ~ "You have thrown 6-6-3: 15 points."
 < ann digest !~ "Your turn"
 > ann play NY 1, OH
-< ann receipt ~ "You have no dice to play now: for a turn to come, write “priority NY 1, OH”"
+< ann receipt ~ "It is cid's turn, and you have no dice to play now, so this is not kept: for a turn to come, write “priority NY 1, OH”"
 > cid play 2 in Montana, one in Arizona and two in Ohio
     done
 < cid receipt ~ "You play this turn: MT 2, AZ 1, OH 2."

@@ -64,7 +64,7 @@ at 2027-06-05 13:00
 # place of what was asked before.
 at 2027-06-06 13:00
 > ann maybe play ohio
-< ann receipt ~ "“maybe play ohio”: You have no dice to play now: for a turn to come, write “priority OH”."
+< ann receipt ~ "“maybe play ohio”: It is bob's turn, and you have no dice to play now, so this is not kept: for a turn to come, write “priority OH”."
 < ann receipt !~ "1. play"
 > ann maybe all sc
 < ann receipt ~ "1. priority all SC"
