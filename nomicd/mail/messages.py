@@ -16,7 +16,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.forms import EVERYBODY, Forms
-from nomicd.mail.readings import LineReading, Trouble
+from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.wording import plain
 
 MAX_SAID = 500
@@ -48,11 +48,16 @@ def read_messages(
     players = EVERYBODY | {name.casefold() for name in vocabulary.lexicon.players}
     slot = usage.slots[0].name
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    votes = vocabulary.ballot.verb if vocabulary.ballot else ""
     found: list[LineReading] = []
     for _, several in groupby(readings, lambda each: each.line):
         line = list(several)
-        orders = (each.what for each in line if isinstance(each.what, Command))
-        if all(each.verb in looks for each in orders) and (offered := _offer(line[0], players)):
+        said = [each.what for each in line]
+        ordered = any(isinstance(each, Command) and each.verb not in looks for each in said)
+        ordered |= any(
+            isinstance(each, Doubt) and any(one.verb == votes for one in each.readings) for each in said
+        )
+        if not ordered and (offered := _offer(line[0], players)):
             found.append(offered)
         else:
             found += [_send(each, usage.verb.key, slot, players) for each in line]

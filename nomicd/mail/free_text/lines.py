@@ -15,6 +15,7 @@ from nomicd.mail.already import Already
 from nomicd.mail.braced import open_brace
 from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.free_text.announcing import (
+    DISCLAIMED,
     DRAFT,
     Announced,
     lawful,
@@ -533,12 +534,13 @@ class LineReader:
         return more, ""
 
     def _is_draft(self, line: Line) -> bool:
-        """Whether a line above, or the subject, says that it is a draft."""
+        """Whether a line above, or the subject, says that it is a draft, or any line that it is not submitted."""
         if self._draft_at is None:
             drafts = (each.number for each in self._lines if DRAFT.match(each.text[:40]))
+            disclaimed = any(DISCLAIMED.match(each.text[:MAX_LINE]) for each in self._lines)
             self._draft_at = (
                 0
-                if DRAFT.match(self._subject)
+                if disclaimed or DRAFT.match(self._subject)
                 else next(drafts, self._lines[-1].number + 1 if self._lines else 1)
             )
         return line.number >= self._draft_at
