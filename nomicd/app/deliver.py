@@ -34,7 +34,7 @@ def main(
 ) -> int:
     """Store the mails named in `argv`, or the one on standard input; the exit code."""
     try:
-        asked = _parser().parse_args(argv)
+        asked = make_parser().parse_args(argv)
         root = _spool(find(asked.config))
         at = asked.received_at or asked.now or (now or partial(datetime.now, UTC))()
         meta = spool.SpoolMeta(at, asked.recipient, asked.sender)
@@ -46,7 +46,8 @@ def main(
     return STORED
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Return what reads the command's options."""
     parser = _Parser(
         prog="nomicd deliver",
         description="Hand in mails. Exit code 0: safely stored. 75: not stored, try again later.",
