@@ -14,12 +14,12 @@ OUT   ?= demo
 # The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs laws kills check lock clean help
+.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs laws kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs laws kills CHUNKS=40 lock clean"
+	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs laws kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -115,12 +115,24 @@ CHUNKS ?= 20
 kills: $(READY)
 	NOMICD_CHUNKS=$(CHUNKS) $(PY) -m pytest -n 2 -q tests/crash/test_moments.py
 
+# What is installed elsewhere, in dist: the wheel, the man pages, the Debian package for this machine's Debian.
+wheel: $(READY)
+	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .
+
+man: $(READY)
+	$(PY) deploy/man.py dist/man
+
+deb:
+	sh deploy/build-deb.sh dist
+
 check: test lint types
 
-# Resolves anew; the file holds hashes and names no registry.
+# Resolves anew; the files hold hashes and name no registry. The second is what nomicd runs on, without what tests it.
+COMPILE = $(VENV)/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate -q
 lock: $(READY)
-	$(VENV)/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade \
-	  --generate-hashes --no-emit-index-url --no-header --no-annotate -q -o requirements.lock
+	$(COMPILE) --group dev --upgrade -o requirements.lock
+	$(COMPILE) -c requirements.lock -o requirements-run.lock
 
 clean:
 	rm -rf $(VENV) $(VENV)-3.* $(OUT) .mypy_cache .ruff_cache .pytest_cache .coverage

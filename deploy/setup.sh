@@ -1,7 +1,10 @@
 #!/bin/sh
-# Makes the virtual environment in $1 (default .venv) from the lock file, on a machine with nothing but Python.
+# Makes a virtual environment from the lock file, on a machine with nothing but Python: of these sources with all that
+# works on them needs, in $1 (default .venv); or with --no-dev nomicd alone, to be used without the sources.
 # Debian splits the venv module off; as root this installs it.
 set -eu
+lock=requirements.lock sources=-e
+[ "${1:-}" != --no-dev ] || { lock=requirements-run.lock sources='' && shift; }
 venv=${1:-.venv}
 python=${PYTHON:-python3}
 
@@ -21,5 +24,6 @@ python=${PYTHON:-python3}
 }
 echo "Installing the locked dependencies into $venv ..."
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps -e .
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
+# shellcheck disable=SC2086  # -e, or nothing
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps $sources .
