@@ -10,12 +10,14 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import wait
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
 from nomicd.adapters import spool
 from nomicd.adapters.render import NotOurs
+from nomicd.adapters.store.nodes import Events
 from nomicd.app import proofs
 from nomicd.app.logging_setup import Log, LoggingTransport, tell_mail
 from nomicd.app.notify import notify, watchdog
@@ -25,7 +27,8 @@ from nomicd.app.wakeup import Alarm
 from nomicd.app.wiring import TRUST, Application, make_inbound_transports, make_outbound_transport
 from nomicd.app.worker import Worker
 from nomicd.services.inbound import InboundTransport
-from nomicd.services.ports import Disposition, StoreBroken, Trust
+from nomicd.services.leases import insist
+from nomicd.services.ports import Disposition, SeqConflict, StoreBroken, Trust
 from nomicd.services.rows import MailEvidence
 from nomicd.services.updates.retention import sweep
 from nomicd.services.updates.timekeeper import RunResult
@@ -50,24 +53,33 @@ PATIENCE = 1.0
 FAREWELL = 10.0
 """Seconds that what is under way has, to come to an end."""
 
+NET = 2.0
+"""Seconds between two looks of one process among several, should a call of the others not have reached it."""
+
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Daemon:
-    """Serves one application until told to stop. Used once."""
+class Daemon(Events):
+    """Serves one application until told to stop. Used once. `lost`: the way to the store broke, or others have
+    taken over; nothing of what this process has in memory counts any more."""
 
     def __init__(self, application: Application, log: Log) -> None:
         self._application = application
         self._log = log
         self._root = application.settings.path(application.settings.spool)
+        self._node = application.node
         self._worker = Worker(self._store_broke)
+        self._postman = Worker(self._store_broke) if self._node else self._worker
         self._transport = LoggingTransport(make_outbound_transport(application.settings), log)
         self._outbox_sender = application.make_outbox_sender(self._transport)
         self._ways = make_inbound_transports(application.settings, self._take, application.clock)
         self._stop_ways = threading.Event()
         self._unread: set[int] = set()
+        self._arriving: dict[int, datetime] = {}
+        self.is_lost = False
         self._beaten = 0.0
         self._sulking = 0.0
+        self._drained_at = LONG_AGO
         self._failed = False
         self._stale = False  # the site, since an update
 
@@ -81,12 +93,14 @@ class Daemon:
             self._loop.add_signal_handler(number, self._stop.set)
         if self._application.crew:
             self._application.crew.tell(self._wake_for_result)
-        self._alarm = Alarm(self._ring, TICK)
+        self._alarm = Alarm(self._ring, NET if self._node else TICK)
         self._alarm.start()
         threads = [self._thread(way) for way in self._ways]
-        tasks = [
-            self._task(each()) for each in (self._work, self._glance, self._send, self._print, self._pat)
-        ]
+        jobs = [self._work, self._glance, self._send, self._print, self._pat]
+        if self._node:
+            self._node.start(self, self._last_complete_look)
+            jobs.append(self._mind_silence)
+        tasks = [self._task(each()) for each in jobs]
         notify("READY=1")
         self._log.info("serving", address=self._application.settings.address, ways_in=len(self._ways))
         self._ring()
@@ -101,7 +115,7 @@ class Daemon:
         while True:
             await self._bell.wait()
             self._bell.clear()
-            done = await self._worker.run(self._turn)
+            done = await self._worker.run(self._try_turn)
             self._mailbag.set()
             if done.more:
                 self._ring()
@@ -109,26 +123,44 @@ class Daemon:
             due = await self._worker.run(self._application.timekeeper.alarm, self._application.clock.now())
             self._set_alarm(due, done)
 
+    def _try_turn(self) -> RunResult:
+        """Take a turn; another one if a game was worked by another process in the meantime."""
+        try:
+            return self._turn()
+        except SeqConflict:
+            self._stale = True  # what was done before is done
+            return RunResult(more=True)
+
     def _turn(self) -> RunResult:
         """Take the spool, beat, do what is due. In the worker's thread."""
         application, began = self._application, self._application.clock.now()
         self._drain_spool()
+        self._drained_at = began
         if time.monotonic() - self._beaten > TICK / 2:
-            application.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
             self._beaten = time.monotonic()
-            sweep(application.store, began, application.settings.mail_kept_for)
-            spool.sweep(self._root)
-            if application.renews:
-                proofs.renew(application.composer.ring, application.store, began)
+            insist(application.leases, partial(self._beat, began))
         now = application.clock.now()  # later than the arrival of all that was in the spool
         answer_all(application, self._root, now)
-        done = application.timekeeper.run_due(now, self._last_complete_look(began), wait=False)
+        looked_at = application.leases.agree(self._last_complete_look())
+        done = application.timekeeper.run_due(now, looked_at, wait=False)
         self._tell_read()
         self._stale = self._stale or bool(done.updates)
         if self._stale and not done.more:
             self._stale = False
             self._loop.call_soon_threadsafe(self._reprint.set)
+            if self._node:
+                self._node.call("updated")
         return done
+
+    def _beat(self, began: datetime) -> None:
+        """What is done once a minute, most of it by whoever works what belongs to no game."""
+        application = self._application
+        if application.leases.works(""):
+            application.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
+            sweep(application.store, began, application.settings.mail_kept_for)
+        spool.sweep(self._root)
+        if application.renews:
+            proofs.renew(application.composer.ring, application.store, began)
 
     async def _print(self) -> None:
         """Build the site, at the start and after updates: in a thread of its own, so that no mail waits."""
@@ -160,13 +192,15 @@ class Daemon:
             self._log.error("a mail in the spool cannot be taken", error=repr(error))
             self._sulking = time.monotonic() + SULK
 
-    def _last_complete_look(self, began: datetime) -> datetime:
+    def _last_complete_look(self) -> datetime:
         """Return when the last complete look into all ways in began, the spool included."""
-        return min([began, *(way.polled_at() or LONG_AGO for way in self._ways)])
+        arriving = [*self._arriving.copy().values()]
+        ways = (way.polled_at() or LONG_AGO for way in self._ways)
+        return min([self._drained_at, *arriving, *ways])
 
     def _tell_read(self) -> None:
         with self._application.store.read() as tx:
-            for number in sorted(self._unread):
+            for number in sorted(self._unread.copy()):
                 mail = tx.mail(number)
                 if mail is not None and mail.disposition is not Disposition.STORED:
                     tell_mail(self._log, mail)
@@ -179,9 +213,14 @@ class Daemon:
             return
         at, now = due + self._application.config.grace, self._application.clock.now()
         if at <= now:
-            for way in self._ways:
-                way.wake()
+            self._wake_ways()
+            if self._node:
+                self._node.call("look")
         self._alarm.set(max(at, now + timedelta(seconds=PATIENCE)))
+
+    def _wake_ways(self) -> None:
+        for way in self._ways:
+            way.wake()
 
     async def _glance(self) -> None:
         """Ring when something lies in the spool."""
@@ -196,9 +235,10 @@ class Daemon:
     async def _send(self) -> None:
         """Empty the outbox, after each turn and at each beat."""
         while True:
-            await self._mailbag.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._mailbag.wait(), NET if self._node else None)
             self._mailbag.clear()
-            await self._outbox_sender.drain(self._application.clock.now(), self._on_worker)
+            await self._outbox_sender.drain(self._application.clock.now(), self._on_postman)
 
     async def _pat(self) -> None:
         """Tell systemd that the loop and the worker are well."""
@@ -208,14 +248,17 @@ class Daemon:
             notify("WATCHDOG=1")
             await asyncio.sleep(every)
 
-    async def _on_worker(self, work: Callable[[], T], /) -> T:
-        return await self._worker.run(work)
+    async def _on_postman(self, work: Callable[[], T], /) -> T:
+        return await self._postman.run(insist, self._application.leases, work)
 
     def _take(self, raw: bytes, **how: Any) -> int:
         """Return what the ways in hand mails to, each in its own thread: answered when the mail is
         durable."""
+        now = self._application.clock.now()
+        if self._node:
+            return self._take_at_once(raw, now, **how)
         found = self._application.verifier.look(raw, how["trust"])
-        how["received_at"] = how.get("received_at") or self._application.clock.now()
+        how["received_at"] = how.get("received_at") or now
         storing = self._worker.submit(self._store, raw, found=found, **how)
         wait((storing,), PROMPT)
         number = 0  # it has none while it is put by
@@ -225,6 +268,18 @@ class Daemon:
             number = storing.result()
         self._loop.call_soon_threadsafe(self._ring)
         return number
+
+    def _take_at_once(self, raw: bytes, now: datetime, **how: Any) -> int:
+        """Store a mail in the thread of its way in: it need not wait for the services. Whoever works its game is
+        called. An update whose deadline is later than `now` waits for it."""
+        self._arriving[threading.get_ident()] = now
+        try:
+            return self._store(raw, **{**how, "received_at": how.get("received_at") or now})
+        except StoreBroken as error:
+            self._store_broke(error)
+            raise
+        finally:
+            del self._arriving[threading.get_ident()]
 
     def _put_by(self, raw: bytes, found: MailEvidence, *, trust: Trust, **envelope: Any) -> None:
         """Keep a mail in a spool of the daemon's own while the services are busy with another one: whoever
@@ -244,13 +299,50 @@ class Daemon:
 
     def _wake_for_result(self) -> None:
         """A worker process has found something. In a thread of its own, maybe after the end of the loop."""
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._ring)
+        self._ring_from_afar()
 
     def _store_broke(self, error: StoreBroken) -> None:
-        """In the worker's thread: nothing more is written, and the process ends."""
+        """From any thread: nothing more is written, and the process ends, or begins anew."""
         self._log.critical("the store is broken", error=str(error))
-        self._loop.call_soon_threadsafe(self._fail)
+        if self._node:
+            self.is_lost = True
+            self._node.cut()
+        self._call_soon(self._fail)
+
+    # What the node tells, from its thread
+
+    def changed(self, gained: int, lost: int, held: int) -> None:
+        """Look at what is due of the games that came, and send what their former holder was sending."""
+        self._log.info("leases", gained=gained, lost=lost, held=held)
+        self._ring_from_afar()
+
+    def called(self, word: str) -> None:
+        """A mail came for a game, an update was made, or somebody waits until all have looked for mail."""
+        kind, _, about = word.partition(":")
+        if kind == "mail" and self._application.leases.works(about):
+            self._ring_from_afar()
+        elif kind == "updated":
+            self._call_soon(self._reprint.set)
+        elif kind == "look":
+            self._wake_ways()
+
+    def lost(self, error: StoreBroken) -> None:
+        """Others may have taken over."""
+        self._store_broke(error)
+
+    def _ring_from_afar(self) -> None:
+        self._call_soon(self._ring)
+
+    def _call_soon(self, what: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop may have ended
+            self._loop.call_soon_threadsafe(what)
+
+    async def _mind_silence(self) -> None:
+        """A database that does not answer is as good as one that is away, and nobody waits for it."""
+        assert self._node is not None
+        while not self._node.is_silent():
+            await asyncio.sleep(1)
+        self._store_broke(StoreBroken("the database does not answer"))
 
     def _fail(self) -> None:
         self._failed = True
@@ -290,6 +382,7 @@ class Daemon:
             task.cancel()
         await _within(FAREWELL, *tasks)
         await asyncio.to_thread(self._worker.stop)
+        await asyncio.to_thread(self._postman.stop)
         await _within(FAREWELL, self._transport.close())
         for way in self._ways:
             way.close()

@@ -12,6 +12,7 @@ from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import Application, lock_of, open_application
 from nomicd.kernel.decision import Reason
 from nomicd.services.gateways import Clock
+from nomicd.services.leases import insist
 from nomicd.services.operating.requests import BadRequest, Reply, Request, dump, load
 from nomicd.services.ports import StoreBroken
 
@@ -34,7 +35,8 @@ def answer_all(application: Application, root: Path, now: datetime) -> int:
 
 def _perform(application: Application, body: object, now: datetime) -> Reply:
     try:
-        return application.requests.perform(load(body), now)
+        request = load(body)
+        return insist(application.leases, lambda: application.requests.perform(request, now))
     except BadRequest as error:
         return Reply(False, (f"The daemon does not understand that request: {error}",), Reason.UNKNOWN)
     except StoreBroken:

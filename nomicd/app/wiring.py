@@ -23,6 +23,7 @@ from nomicd.adapters.pictures import mail_png, pawn
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.store.lock import StoreLock
+from nomicd.adapters.store.nodes import Node
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.workers import WorkerProcesses
 from nomicd.app import gc_tuning, proofs, worker_main
@@ -40,6 +41,7 @@ from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
 from nomicd.services.jobs.runner import JobRunner
+from nomicd.services.leases import Leases, OnlyProcess, insist
 from nomicd.services.operating.operator_service import OperatorService
 from nomicd.services.operating.requests import RequestHandler
 from nomicd.services.ports import Store, StoreBroken, Trust
@@ -72,9 +74,14 @@ class Application:
         crew: WorkerProcesses | None = None,
         ring: TokenKeyring | None = None,
         leniency: float = 1.0,
+        node: Node | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
+        self.node = node
+        self.leases: Leases = node or OnlyProcess()
+        # What works games is not waited for by whoever hands mail in, nor by what sends it.
+        self.stores = {task: node.open_store(strict=False) for task in ("intake", "outbox")} if node else {}
         self.clock = clock
         self.step = step
         self.config = make_service_settings(settings)
@@ -89,10 +96,14 @@ class Application:
             documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
         keys = proofs.load_admin_keys(settings)
-        services = Services(self.repository, self.composer, self.config, keys, new_games)
+        services = Services(self.repository, self.composer, self.config, keys, new_games, self.leases)
         jobs = JobRunner(self.rulesets, sandbox, crew, pawn, leniency)
         self.timekeeper = Timekeeper(services, step, jobs)
-        self.intake = Intake(store, self.config, step, self.timekeeper.mails.expect)
+        self.intake = (
+            Intake(self.stores["intake"], self.config, step, sorting=True)
+            if node
+            else Intake(store, self.config, step, self.timekeeper.mails.expect)
+        )
         self.watch = Watch(self.repository, self.composer, timedelta(seconds=settings.clock_jump))
         self.operations = OperatorService(self.repository, self.composer, step)
         self.requests = RequestHandler(self.operations, self.timekeeper, self.watch, _seed)
@@ -112,15 +123,19 @@ class Application:
     ) -> int:
         """Take a mail from a way in (`inbound.TakeMail`). `found` is what the verifier saw; without it, it is
         asked."""
-        return self.intake.take(
-            raw,
-            via=via,
-            trust=trust,
-            now=self.clock.now(),
-            received_at=received_at,
-            recipient=recipient,
-            envelope_from=envelope_from,
-            found=self.verifier.look(raw, trust) if found is None else found,
+        seen = self.verifier.look(raw, trust) if found is None else found
+        return insist(
+            self.leases,
+            lambda: self.intake.take(
+                raw,
+                via=via,
+                trust=trust,
+                now=self.clock.now(),
+                received_at=received_at,
+                recipient=recipient,
+                envelope_from=envelope_from,
+                found=seen,
+            ),
         ).id
 
     def take_put_by(self, take: Callable[..., int]) -> None:
@@ -135,7 +150,7 @@ class Application:
     def make_outbox_sender(self, transport: MailTransport) -> OutboxSender:
         """Return what sends the outbox through that transport."""
         return OutboxSender(
-            self.store,
+            self.stores.get("outbox", self.store),
             self.composer,
             PictureRenderingTransport(transport, painter(self.crew, mail_png)),
             self.step,
@@ -154,16 +169,18 @@ def open_application(
     step: Step = no_step,
     workers: int = 0,
     leniency: float = 1.0,
+    node: Node | None = None,
 ) -> Iterator[Application]:
     """Yield the application of these settings, closed at the end. `secret` makes Message-IDs; else the
     store's own does. `step` is told each durable step. `workers` are processes beside this one for what takes
     long; each is started when there is something for it. With a `leniency`, rules and trials have so many
-    times the usual time: what happens does not depend on how fast the machine is.
+    times the usual time: what happens does not depend on how fast the machine is. As a `node` this process serves
+    a store of PostgreSQL together with others.
 
-    Who writes must hold the store's lock (`lock_of`). Raises `BadConfig`, `StoreBroken`.
+    Who writes must hold the store's lock (`lock_of`), or share it. Raises `BadConfig`, `StoreBroken`.
     """
     with ExitStack() as stack:
-        store = _store(settings)
+        store = node.open_store() if node else _store(settings)
         stack.callback(store.close)
         sandbox = stack.enter_context(MontySandbox(leniency=leniency))
         crew = None
@@ -171,18 +188,22 @@ def open_application(
             own = str(settings.path(settings.templates).absolute()) if settings.templates else ""
             environment = worker_main.environment(own, pictures=settings.pictures)
             crew = stack.enter_context(WorkerProcesses(worker_main.command(), workers, environment))
-        ring = None if secret else proofs.ring(store, clock.now())
+        leases: Leases = node or OnlyProcess()
+        ring = None if secret else insist(leases, lambda: proofs.ring(store, clock.now()))
         application = Application(
             settings,
             store,
             sandbox,
             clock,
-            secret or _secret(store),
+            secret or insist(leases, lambda: _secret(store)),
             step,
             crew=crew,
             ring=ring,
             leniency=leniency,
+            node=node,
         )
+        for each in application.stores.values():
+            stack.callback(each.close)
         stack.enter_context(application.repository.lasting())
         stack.enter_context(gc_tuning.collect_seldom())
         yield application

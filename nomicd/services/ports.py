@@ -162,6 +162,14 @@ class SeqConflict(Exception):
     """Somebody else appended first: nothing was written; read again and decide anew."""
 
 
+class HeldElsewhere(SeqConflict):
+    """Another process works that game (`nomicd.services.leases`): nothing was written."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game or 'the service'} is worked by another process")
+        self.game = game
+
+
 class StoreBroken(Exception):
     """An I/O error on the store. The daemon stops; it is never retried in place."""
 
@@ -371,7 +379,8 @@ class Writing(Reading, Protocol):
 
 
 class Store(Protocol):
-    """The durable store. One process at a time writes; `write` is durable when it has returned."""
+    """The durable store; `write` is durable when it has returned. One process at a time writes what belongs to a
+    game."""
 
     def write(self) -> AbstractContextManager[Writing]: ...
     def read(self) -> AbstractContextManager[Reading]: ...

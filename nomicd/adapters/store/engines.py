@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
+import psycopg
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, make_url
 from sqlalchemy.engine import URL
 
@@ -120,9 +121,19 @@ def _postgres_engines(url: URL) -> tuple[Engine, Engine]:
     event.listen(
         writer, "begin", lambda connection: _run(connection, f"SELECT pg_advisory_xact_lock({WRITER_KEY})")
     )
-    readers = create_engine(url, pool_size=4, max_overflow=12, isolation_level="REPEATABLE READ")
-    event.listen(readers, "begin", lambda connection: _run(connection, "SET TRANSACTION READ ONLY"))
-    return writer, readers
+    return writer, make_readers(url)
+
+
+def make_readers(url: URL) -> Engine:
+    """Return what reads a PostgreSQL store: each transaction sees one moment, and can only read."""
+    readers = create_engine(url, pool_size=4, max_overflow=12, isolation_level="REPEATABLE READ", pool_reset_on_return=None)
+    event.listen(readers, "connect", _read_only)
+    return readers
+
+
+def _read_only(connection: psycopg.Connection, _record: object) -> None:
+    """Said with each BEGIN, which spares a statement."""
+    connection.read_only = True
 
 
 def _run(connection: Connection, statement: str) -> None:

@@ -30,11 +30,12 @@ class StoreLock:
         self._file: int | None = None
         self._connection: Connection | None = None
 
-    def acquire(self) -> bool:
-        """Return True if this process holds the lock now; False at once if another one does."""
+    def acquire(self, *, shared: bool = False) -> bool:
+        """Return True if this process holds the lock now; False at once if another one does. On PostgreSQL those
+        who `shared` it hold it together."""
         if self._file is not None or self._connection is not None:
             return True
-        return self._lock_file() if self._url.drivername == "sqlite" else self._lock_session()
+        return self._lock_file() if self._url.drivername == "sqlite" else self._lock_session(shared=shared)
 
     def release(self) -> None:
         """Let another process have it."""
@@ -78,13 +79,14 @@ class StoreLock:
         self._file = file
         return True
 
-    def _lock_session(self) -> bool:
-        engine = create_engine(self._url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    def _lock_session(self, *, shared: bool) -> bool:
+        engine = create_engine(self._url, poolclass=NullPool, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
         try:
             connection = engine.connect()
         except OperationalError as wrong:
             raise StoreBroken(str(wrong.orig)) from wrong
-        if connection.scalar(text(f"SELECT pg_try_advisory_lock({PROCESS_KEY})")):
+        how = "_shared" if shared else ""
+        if connection.scalar(text(f"SELECT pg_try_advisory_lock{how}({PROCESS_KEY})")):
             self._connection = connection
             return True
         connection.close()

@@ -256,17 +256,17 @@ class SqlReading:
         return self._once(
             kind,
             key,
-            lambda: self._one(_where(kind, kind.KEY), kind, **dict(zip(kind.KEY, key, strict=True))),
+            lambda: self._one(find_rows(kind, kind.KEY), kind, **dict(zip(kind.KEY, key, strict=True))),
         )
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:
         """By key."""
-        return self._each(_where(kind, tuple(equal)), kind, **equal)
+        return self._each(find_rows(kind, tuple(equal)), kind, **equal)
 
     def earliest(self, kind: type[R], until: datetime | None = None, limit: int = 1) -> list[R]:
         """By `WHEN`, then by key."""
         bounds = {} if until is None else {"until": until}
-        return self._each(_by_time(kind, bounded=until is not None), kind, most=limit, **bounds)
+        return self._each(find_earliest(kind, bounded=until is not None), kind, most=limit, **bounds)
 
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The fittest first."""
@@ -321,7 +321,7 @@ class SqlReading:
 
 
 @lru_cache
-def _where(kind: type[Row], names: tuple[str, ...]) -> Executable:
+def find_rows(kind: type[Row], names: tuple[str, ...]) -> Select[Any]:
     """The rows whose fields of these names are as given, by key."""
     table = table_of(kind)
     query = select(table).where(*(table.c[name] == bindparam(name) for name in names))
@@ -329,7 +329,8 @@ def _where(kind: type[Row], names: tuple[str, ...]) -> Executable:
 
 
 @lru_cache
-def _by_time(kind: type[Row], *, bounded: bool) -> Executable:
+def find_earliest(kind: type[Row], *, bounded: bool) -> Select[Any]:
+    """The rows with the earliest `WHEN`, up to `until` if that bounds them."""
     table = table_of(kind)
     at = table.c[kind.WHEN]
     query = select(table).where(at <= bindparam("until") if bounded else at.is_not(None))

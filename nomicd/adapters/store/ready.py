@@ -16,11 +16,14 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 from sqlalchemy.types import TypeEngine
 
-from nomicd.services.ports import StoreBroken
+from nomicd.services.ports import SeqConflict, StoreBroken
 
 DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
 
 DRIVER_ERRORS = (sqlite3.Error, psycopg.Error)
+
+CONFLICTS = (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)
+"""What PostgreSQL says where another transaction was faster: nothing is broken, and nothing was written."""
 
 FLOAT8 = 701
 """PostgreSQL's number for the type of a real number, which it gives back as it is."""
@@ -117,8 +120,10 @@ def ready(statement: Executable, dialect: str, keys: tuple[str, ...] = ()) -> Re
 
 
 def trouble(wrong: Exception, statement: str) -> Exception:
-    """An error of the driver's as the store's callers know it: our own mistakes as SQLAlchemy's, all else as
-    `StoreBroken`."""
+    """An error of the driver's as the store's callers know it: our own mistakes as SQLAlchemy's, what may be
+    tried again as `SeqConflict`, all else as `StoreBroken`."""
+    if isinstance(wrong, CONFLICTS):
+        return SeqConflict(str(wrong))
     if isinstance(wrong, (sqlite3.IntegrityError, psycopg.IntegrityError)):
         return IntegrityError(statement, None, wrong)
     if isinstance(wrong, (sqlite3.ProgrammingError, psycopg.ProgrammingError)):

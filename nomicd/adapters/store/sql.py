@@ -11,16 +11,16 @@ from pathlib import Path
 from threading import Lock, get_ident
 from urllib.parse import quote
 
-from sqlalchemy import Connection, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
 from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path, sync_directory
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
-from nomicd.adapters.store.ready import DRIVER_ERRORS
+from nomicd.adapters.store.ready import CONFLICTS, DRIVER_ERRORS
 from nomicd.adapters.store.writing import MailCount, SqlWriting
-from nomicd.services.ports import Reading, StoreBroken, Writing
+from nomicd.services.ports import Reading, SeqConflict, StoreBroken, Writing
 
 MERGE_WORDS = "INSERT INTO passage_words (passage_words) VALUES ('optimize')"
 """The way in which FTS5 is told to."""
@@ -53,7 +53,7 @@ class SqlStore:
         self._mails = MailCount()
         self._kept: Connection | None = None
         self._idle: deque[Connection] = deque()
-        self._writer, self._readers = engines(self._url)
+        self._writer, self._readers = self._make_engines(self._url)
         for engine in (self._writer, self._readers):
             event.listen(engine, "handle_error", self._handle, retval=True)
         try:
@@ -61,6 +61,15 @@ class SqlStore:
         except BaseException:
             self.close()
             raise
+
+    def _make_engines(self, url: URL) -> tuple[Engine, Engine]:
+        return engines(url)
+
+    def _make_writing(self, connection: Connection) -> SqlWriting:
+        return SqlWriting(connection, self._mails)
+
+    def _make_reading(self, connection: Connection) -> SqlReading:
+        return SqlReading(connection)
 
     def _open(self) -> None:
         engine = self._readers if self._read_only else self._writer
@@ -91,7 +100,7 @@ class SqlStore:
             raise RuntimeError("this store was opened to be read only")
         with self._my_turn(), self._trouble():
             with self._transaction() as connection:
-                writing = SqlWriting(connection, self._mails)
+                writing = self._make_writing(connection)
                 try:
                     yield writing
                 finally:
@@ -126,7 +135,7 @@ class SqlStore:
     def read(self) -> Iterator[Reading]:
         """One moment of the store."""
         with self._trouble(), self._moment() as connection:
-            reading = SqlReading(connection)
+            reading = self._make_reading(connection)
             try:
                 yield reading
             finally:
@@ -235,6 +244,8 @@ class SqlStore:
             raise StoreBroken(self._broken)
         try:
             yield
+        except CONFLICTS as wrong:
+            raise SeqConflict(str(wrong)) from wrong
         except (*DRIVER_ERRORS, StoreBroken) as wrong:
             self._broken = str(wrong) or type(wrong).__name__
             raise StoreBroken(self._broken) from wrong
@@ -247,5 +258,7 @@ class SqlStore:
             self._spoilt = True
         if isinstance(wrong, _OUR_MISTAKE):
             return None
+        if isinstance(wrong.orig, CONFLICTS):
+            return SeqConflict(str(wrong.orig))
         self._broken = str(wrong.orig)
         return StoreBroken(self._broken)

@@ -267,6 +267,26 @@ class PassageRow(Base, table=True):
     text: str = Field(sa_type=Words)
 
 
+class NodeRow(Base, table=True):
+    """A process that serves the store, where several may: alive `until` then, by the database's clock. All that
+    had come to its ways in by `looked_at` is stored."""
+
+    __tablename__ = "node"
+    id: int | None = Field(sa_column=Column(Number, primary_key=True))
+    name: str = Field(sa_type=Words)
+    until: datetime = Field(sa_type=UtcDateTime)
+    looked_at: datetime | None = Field(sa_type=UtcDateTime)
+
+
+class LeaseRow(Base, table=True):
+    """The node that works a game ("": the service itself); `epoch` grows with each change of holder."""
+
+    __tablename__ = "lease"
+    game: str = Field(sa_type=Words, primary_key=True)
+    holder: int = Field(sa_type=BigInteger, index=True)
+    epoch: int = Field(sa_type=BigInteger)
+
+
 WORDS = "passage_words"
 """The tables of the index for full text: made by a migration, in ways that no model can say."""
 
@@ -318,3 +338,4 @@ SNAPSHOT = Base.metadata.tables["snapshot"]
 SEAT = Base.metadata.tables["seat"]
 MAIL_IN = Base.metadata.tables["mail_in"]
 MAIL_OUT = Base.metadata.tables["mail_out"]
+LEASE = Base.metadata.tables["lease"]

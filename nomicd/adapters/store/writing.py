@@ -364,6 +364,7 @@ def fresh(mail: MailIn, first: int) -> MailIn:
         envelope_from=storable(mail.envelope_from),
         disposition=Disposition.DUPLICATE if first else Disposition.STORED,
         attempts=0,
+        game="" if first else mail.game,
         duplicate_of=first,
     )
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import typer
 
+from nomicd.adapters.store.nodes import Node
 from nomicd.app import deliver as delivery
 from nomicd.app.cli.out import FAILED, USAGE, Stop, say
 from nomicd.app.cli.session import Now, clock, perform_or_stop, session
@@ -14,9 +16,13 @@ from nomicd.app.daemon import Daemon
 from nomicd.app.logging_setup import Log, log_everything_to, make_logger
 from nomicd.app.run_once import make_round
 from nomicd.app.settings import AppSettings
-from nomicd.app.wiring import lock_of, open_application, validate
+from nomicd.app.wiring import lock_of, open_application, store_url, validate
 from nomicd.services.operating.requests import RunDue
 from nomicd.services.ports import StoreBroken
+
+
+AGAIN = 1.0
+"""Seconds between two beginnings of a process that cannot reach its store."""
 
 
 def serve(context: typer.Context) -> None:
@@ -37,11 +43,46 @@ def serve(context: typer.Context) -> None:
 
 
 def _serve(settings: AppSettings, log: Log) -> int:
+    if not settings.store_file:
+        return _serve_with_others(settings, log)
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: one daemon serves one store")
         with open_application(settings, clock(None), workers=settings.crew) as application:
             return asyncio.run(Daemon(application, log).serve())
+
+
+def _serve_with_others(settings: AppSettings, log: Log) -> int:
+    """Serve a store of PostgreSQL, as many may. A process whose way to it broke, or whose games others have taken
+    over, begins anew: nothing that it had in memory counts any more."""
+    began = 0.0
+    while True:
+        try:
+            code = _serve_as_node(settings, log)
+        except StoreBroken as error:
+            if not began:
+                raise
+            log.warning("the store cannot be reached yet", error=str(error))
+            code = None
+        if code is not None:
+            return code
+        time.sleep(max(0.0, began + AGAIN - time.monotonic()))
+        began = time.monotonic()
+
+
+def _serve_as_node(settings: AppSettings, log: Log) -> int | None:
+    """Return the exit code; None if the process is to begin anew."""
+    with lock_of(settings) as lock:
+        if not lock.acquire(shared=True):
+            raise Stop("the store is in use by a command that wants it for itself")
+        node = Node(store_url(settings))
+        try:
+            with open_application(settings, clock(None), workers=settings.crew, node=node) as application:
+                daemon = Daemon(application, log)
+                code = asyncio.run(daemon.serve())
+                return None if daemon.is_lost else code
+        finally:
+            node.leave()
 
 
 def deliver(context: typer.Context) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 import msgspec
 
+from nomicd.mail.address import slugs
 from nomicd.mail.fingerprint import fingerprint
 from nomicd.services.intake.sender_evidence import keep_evidence
 from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
@@ -40,13 +41,17 @@ class Intake:
         config: ServiceSettings,
         step: Step = no_step,
         expect: Callable[[int, int], None] | None = None,
+        *,
+        sorting: bool = False,
     ) -> None:
         """`expect` is told of each mail that will be read in this process, and that so many attempts on it
-        are counted: the first one with its taking in, which spares a commit."""
+        are counted: the first one with its taking in, which spares a commit. With `sorting` the game that the
+        envelope names is noted with a mail, by which others know whether it is theirs to read."""
         self._store = store
         self._config = config
         self._step = step
         self._expect = expect
+        self._sorting = sorting
 
     def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
         self,
@@ -70,7 +75,7 @@ class Intake:
         """
         at = received_at or now
         at = at if told else min(at, now)
-        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from), found)
+        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from, game=self._find_game(recipient)), found)
         with self._store.write() as tx:
             stored = tx.take_in(mail)
             if stored.disposition is Disposition.STORED:
@@ -85,6 +90,10 @@ class Intake:
         if self._expect:
             self._step("mail.struck")
         return stored
+
+    def _find_game(self, recipient: str) -> str:
+        named = slugs((recipient,), "", self._config.address_of("")) if self._sorting else ()
+        return named[0] if named else ""
 
     def _read(self, mail: MailIn, found: MailEvidence) -> MailIn:
         """The mail with its fingerprint; of one that is too long, the beginning."""

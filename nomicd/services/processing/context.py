@@ -25,6 +25,7 @@ from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.delivery.receipts import ReceiptLine, UnreadLine
 from nomicd.services.gateways import OpenPgpKeys
 from nomicd.services.jobs.deferred import DeferredWork
+from nomicd.services.leases import Leases, OnlyProcess
 from nomicd.services.ports import Disposition, HostedGame, MailIn, Seat, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
 from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
@@ -60,6 +61,7 @@ class Services(msgspec.Struct, frozen=True):
     config: ServiceSettings
     pinned: OpenPgpKeys | None = None
     new_games: NewGameConfig | None = None
+    leases: Leases = OnlyProcess()
 
 
 class Rank(IntEnum):

@@ -16,9 +16,11 @@ from nomicd.services.delivery.service_pages import notice
 from nomicd.services.jobs.deferred import DeferredWork, Edits, Found, NeedsWork, Upload
 from nomicd.services.jobs.jobs import Correct, Foresee, FoundOut, Job, Redraw, Result, Suppose
 from nomicd.services.jobs.runner import JobRunner, Ticket
+from nomicd.services.leases import CONFLICTS
 from nomicd.services.ports import (
     STRIKES,
     Disposition,
+    HeldElsewhere,
     HostedGame,
     MailIn,
     Reading,
@@ -37,9 +39,6 @@ from nomicd.services.steps import Step, no_step
 
 TOGETHER = 8
 """Mails whose work is committed together at most. Nobody is told of any before."""
-
-CONFLICTS = 10
-"""Times that a mail is decided anew because another worker was faster."""
 
 
 class PendingJob:
@@ -88,6 +87,9 @@ class MailProcessor:
                 found = self._find_out(first, outcomes[0], now)
             except StoreBroken:
                 raise
+            except HeldElsewhere as held:
+                if len(row) == 1:
+                    return self._hand_over(first, held.game)
             except Exception as bug:  # noqa: BLE001 - whatever a mail provokes, the next one is served
                 conflicts -= isinstance(bug, SeqConflict)
                 if not (isinstance(bug, SeqConflict) and conflicts > 0):
@@ -284,6 +286,15 @@ class MailProcessor:
             with self._repository.store.write() as tx:
                 tx.spare(mail_id)
         pending.mails.add(mail_id)
+
+    def _hand_over(self, mail_id: int, slug: str) -> list[Disposition]:
+        """Leave a mail to the process that works its game. It was not read here."""
+        self._left.pop(mail_id, None)
+        self._work.pop(mail_id, None)
+        with self._repository.store.write() as tx:
+            tx.spare(mail_id)
+        self._services.leases.hand_over(mail_id, slug)
+        return [Disposition.STORED]
 
     # Poison
 

@@ -1,0 +1,326 @@
+"""The store on PostgreSQL as one of several processes that serve it has it: what is due is what this node works,
+and what belongs to another node's game is not written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Select,
+    and_,
+    bindparam,
+    create_engine,
+    exists,
+    func,
+    or_,
+    select,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from nomicd.adapters.store.engines import make_readers
+from nomicd.adapters.store.migrate import refuse_other
+from nomicd.adapters.store.reading import (
+    DUE_GAMES,
+    PENDING,
+    WAITING,
+    WAITING_BEFORE,
+    WAITING_IDS,
+    SqlReading,
+    find_earliest,
+    find_rows,
+)
+from nomicd.adapters.store.sql import SqlStore
+from nomicd.adapters.store.tables import GAME, LEASE, MAIL_IN, MAIL_OUT, table_of
+from nomicd.adapters.store.writing import MailCount, SqlWriting
+from nomicd.kernel.events import Record
+from nomicd.services.ports import (
+    Disposition,
+    HeldElsewhere,
+    HostedGame,
+    MailIn,
+    MailOut,
+    NestedTransaction,
+    OutState,
+    R,
+    Row,
+    Seat,
+    SeqConflict,
+    Snapshot,
+    StoreBroken,
+    Writing,
+)
+from nomicd.services.rows import DeferredMail
+
+CLAIM = 6.0
+"""Seconds that a mail which is being sent is left to its sender, who says again and again that it still is."""
+
+COURTESY = timedelta(seconds=5)
+"""How long an update waits at most for mail that names no game, and that another node reads."""
+
+SERVICE = ""
+"""Whose lease is that of the service itself."""
+
+# The same statements as in `reading`, of this node's games.
+MINE = select(LEASE.c.game).where(LEASE.c.holder == bindparam("node"))
+WAITING_MINE = WAITING.where(MAIL_IN.c.game.in_(MINE))
+WAITING_BEFORE_MINE = WAITING_BEFORE.where(MAIL_IN.c.game.in_(MINE))
+WAITING_IDS_MINE = WAITING_IDS.where(MAIL_IN.c.game.in_(MINE))
+_UNREAD = exists().where(
+    MAIL_IN.c.disposition == Disposition.STORED.value,
+    MAIL_IN.c.game == SERVICE,
+    MAIL_IN.c.received_at < GAME.c.due,
+)
+_OWN_SERVICE = exists().where(and_(LEASE.c.game == SERVICE, LEASE.c.holder == bindparam("node")))
+DUE_MINE = DUE_GAMES.where(
+    GAME.c.slug.in_(MINE),
+    or_(GAME.c.due < bindparam("long_due"), ~_UNREAD, _OWN_SERVICE),
+)
+CLAIMABLE = (
+    select(MAIL_OUT)
+    .where(
+        or_(*(MAIL_OUT.c.state == state for state in PENDING)),
+        or_(MAIL_OUT.c.next_try.is_(None), MAIL_OUT.c.next_try <= func.clock_timestamp()),
+    )
+    .order_by(MAIL_OUT.c.id)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+FENCE = "SELECT game FROM lease WHERE holder = ? AND game = ANY(?) FOR SHARE"
+ADD_LEASE = "INSERT INTO lease (game, holder, epoch) VALUES (?, ?, 1) ON CONFLICT DO NOTHING RETURNING game"
+KNOWN_GAME = "SELECT 1 FROM lease WHERE game = ?"
+CLAIM_ONE = "UPDATE mail_out SET next_try = clock_timestamp() + ? * interval '1 second' WHERE id = ?"
+MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
+CALL = "SELECT pg_notify('nomicd', ?)"
+
+
+class SharedReading(SqlReading):
+    """What is due, or is looked through to find what is due, is this node's."""
+
+    def __init__(self, connection: Connection, node: int) -> None:
+        super().__init__(connection)
+        self._node = node
+
+    def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
+        """The earliest first, then by slug; none for which another node has yet to read mail that may be for
+        it."""
+        long_due = until - COURTESY
+        return self._each(DUE_MINE, HostedGame, until=until, most=limit, node=self._node, long_due=long_due)
+
+    def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
+        """By received_at, then id."""
+        if before is None:
+            return self._each(WAITING_MINE, MailIn, most=limit, node=self._node)
+        return self._each(WAITING_BEFORE_MINE, MailIn, most=limit, before=before, node=self._node)
+
+    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
+        """By received_at, then id."""
+        rows = self._do(WAITING_IDS_MINE, most=limit, before=before, node=self._node).fetchall()
+        return [row[0] for row in rows]
+
+    def rows(self, kind: type[R], **equal: object) -> list[R]:
+        """By key; all of a kind are those of this node's games."""
+        if equal or not _is_of_game(kind):
+            return super().rows(kind, **equal)
+        return self._each(_all_mine(kind), kind, node=self._node)
+
+    def earliest(self, kind: type[R], until: datetime | None = None, limit: int = 1) -> list[R]:
+        """By `WHEN`, then by key."""
+        if not _is_of_game(kind):
+            return super().earliest(kind, until, limit)
+        bounds = {} if until is None else {"until": until}
+        made = _mine_by_time(kind, bounded=until is not None)
+        return self._each(made, kind, most=limit, node=self._node, **bounds)
+
+
+class SharedWriting(SharedReading, SqlWriting):
+    """A transaction that knows which games it writes."""
+
+    def __init__(self, connection: Connection, node: int) -> None:
+        SqlWriting.__init__(self, connection, MailCount())
+        self._node = node
+        self._games: set[str] = set()
+        self.claimed: set[int] = set()
+        self.settled: set[int] = set()
+
+    def fence(self) -> None:
+        """Make sure that all games which were written are this node's, and stay so until the commit. Raises
+        `HeldElsewhere`, or `SeqConflict` if one was another's since the transaction began."""
+        if not self._games:
+            return
+        rows = self._words(FENCE, self._node, sorted(self._games)).fetchall()
+        for new in sorted(self._games.difference(row[0] for row in rows)):
+            if self._words(ADD_LEASE, new, self._node).fetchone() is None:
+                raise HeldElsewhere(new)
+
+    @contextmanager
+    def part(self) -> Iterator[NestedTransaction]:
+        """A savepoint. What is undone was not written."""
+        before = frozenset(self._games)
+        try:
+            with super().part() as part:
+                yield part
+        except BaseException:
+            self._games = set(before)
+            raise
+        if part.undone:
+            self._games = set(before)
+
+    def put_game(self, game: HostedGame) -> None:
+        """Add it, or replace what is known of it."""
+        self._games.add(game.slug)
+        super().put_game(game)
+
+    def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
+        """Raises `SeqConflict` unless the log ends at `expected`."""
+        self._games.add(slug)
+        super().append(slug, expected, records)
+
+    def put_snapshot(self, snapshot: Snapshot) -> None:
+        """Replaces the game's former one."""
+        self._games.add(snapshot.game)
+        super().put_snapshot(snapshot)
+
+    def put_seat(self, seat: Seat) -> None:
+        """Add it, or replace what is known of it."""
+        self._games.add(seat.game)
+        super().put_seat(seat)
+
+    def save(self, row: Row) -> None:
+        """Add it, or put it in place of the one with its key. A mail that waits for a game is read by the holder
+        of that."""
+        if _is_of_game(type(row)):
+            self._games.add(row.game)  # type: ignore[attr-defined]
+        elif isinstance(row, DeferredMail):
+            self._words(MOVE_MAIL, row.game, row.mail)
+        super().save(row)
+
+    def delete(self, kind: type[Row], **equal: object) -> int:
+        """Delete the rows that match, and return how many there were."""
+        if "game" in equal and _is_of_game(kind):
+            self._games.add(str(equal["game"]))
+        return super().delete(kind, **equal)
+
+    def take_in(self, mail: MailIn) -> MailIn:
+        """As `STORED`, or as `DUPLICATE`; for a game that is here, or for the service. Whoever works it is
+        called. Raises `SeqConflict` if a copy is being stored just now."""
+        if mail.game and self._words(KNOWN_GAME, mail.game).fetchone() is None:
+            mail = msgspec.structs.replace(mail, game=SERVICE)
+        try:
+            stored = super().take_in(mail)
+        except IntegrityError as twin:
+            raise SeqConflict("the same mail is being stored by another process") from twin
+        self._words(CALL, f"mail:{stored.game}")
+        return stored
+
+    def tally(self) -> dict[Disposition, int]:
+        """Counted anew: there is no one writer who could keep count."""
+        return SqlReading.tally(self)
+
+    def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:  # noqa: ARG002 - by the database's clock
+        """Those that nobody else sends, by id. Nobody else sees them until the commit."""
+        return self._each(CLAIMABLE, MailOut, most=limit)
+
+    def mark(  # noqa: PLR0913 - as the port has it
+        self,
+        out_id: int,
+        state: OutState,
+        *,
+        next_try: datetime | None = None,
+        sent_at: datetime | None = None,
+        response: str = "",
+        attempt: bool = False,
+    ) -> None:
+        """Record the state of an outgoing mail. One that is being sent is claimed for a while."""
+        super().mark(
+            out_id, state, next_try=next_try, sent_at=sent_at, response=response, attempt=attempt
+        )
+        if state is OutState.SENDING:
+            self._words(CLAIM_ONE, CLAIM, out_id)
+            self.claimed.add(out_id)
+        else:
+            self.settled.add(out_id)
+
+
+class SharedStore(SqlStore):
+    """`ports.Store` for one task of one node: each has a connection of its own, and none waits for another.
+    `strict` transactions see one moment and are fenced: whatever works games needs that."""
+
+    def __init__(
+        self,
+        url: str,
+        node: int,
+        *,
+        strict: bool,
+        connected: Callable[[Engine], None] = lambda _: None,
+        claims: set[int] | None = None,
+    ) -> None:
+        """`connected` is shown each engine before it connects; `claims` are the mails that are being sent."""
+        self._node = node
+        self._strict = strict
+        self._connected = connected
+        self._claims = set[int]() if claims is None else claims
+        super().__init__(url)
+
+    def _make_engines(self, url: URL) -> tuple[Engine, Engine]:
+        url = url.update_query_dict({"application_name": application_name(self._node)})
+        level = "REPEATABLE READ" if self._strict else "READ COMMITTED"
+        # Each transaction is ended by us. What the pool would do to be sure fails, and loudly, where the way is cut.
+        writer = create_engine(
+            url, pool_size=1, max_overflow=0, isolation_level=level, pool_reset_on_return=None
+        )
+        made = writer, make_readers(url)
+        for engine in made:
+            self._connected(engine)
+        return made
+
+    def _open(self) -> None:
+        try:
+            with self._trouble(), self._writer.begin() as connection:
+                refuse_other(connection)
+        except (DBAPIError, OSError) as wrong:
+            raise StoreBroken(f"the store cannot be opened: {wrong}") from wrong
+
+    def _make_writing(self, connection: Connection) -> SharedWriting:
+        return SharedWriting(connection, self._node)
+
+    def _make_reading(self, connection: Connection) -> SharedReading:
+        return SharedReading(connection, self._node)
+
+    @contextmanager
+    def write(self) -> Iterator[Writing]:
+        """One transaction, durable when the `with` has ended without an exception. Raises `SeqConflict` where
+        another process was faster, and `HeldElsewhere` where a game is not this node's."""
+        with super().write() as writing:
+            assert isinstance(writing, SharedWriting)
+            yield writing
+            if self._strict and not writing.spoilt:
+                writing.fence()
+        self._claims |= writing.claimed
+        self._claims -= writing.settled
+
+
+def _is_of_game(kind: type[Row]) -> bool:
+    return kind.KEY[0] == "game"
+
+
+@lru_cache
+def _all_mine(kind: type[Row]) -> Select[Any]:
+    return find_rows(kind, ()).where(table_of(kind).c.game.in_(MINE))
+
+
+@lru_cache
+def _mine_by_time(kind: type[Row], *, bounded: bool) -> Select[Any]:
+    return find_earliest(kind, bounded=bounded).where(table_of(kind).c.game.in_(MINE))
+
+
+def application_name(node: int) -> str:
+    """Return what the database calls the connections of a node."""
+    return f"nomicd node {node}"

@@ -1,0 +1,362 @@
+"""Several processes on one PostgreSQL store: who lives, who works which game, and what an older holder may not."""
+
+import threading
+import time
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+
+from nomicd.adapters.store.nodes import Node
+from nomicd.adapters.store.sql import SqlStore
+from nomicd.kernel.log import chain
+from nomicd.services.leases import insist
+from nomicd.services.ports import (
+    Disposition,
+    HeldElsewhere,
+    HostedGame,
+    MailIn,
+    MailOut,
+    OutState,
+    SeqConflict,
+    StoreBroken,
+    Trust,
+)
+from nomicd.services.rows import AdminSummary, DeferredMail, RateLimit
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+SLUGS = tuple(f"g{number}" for number in range(10))
+SHORT = 0.6
+
+
+@pytest.fixture
+def url(postgres):
+    """A store with ten games."""
+    place = postgres.database()
+    store = SqlStore(place)
+    with store.write() as tx:
+        for slug in SLUGS:
+            tx.put_game(HostedGame(slug, "toy", "boss@example.org", NOON, open=True, due=NOON))
+    store.close()
+    return place
+
+
+@pytest.fixture
+def enter(url):
+    """Have one more process come in; all leave at the end."""
+    nodes = []
+
+    def come(length=60.0):
+        nodes.append(Node(url, length))
+        return nodes[-1]
+
+    yield come
+    for node in nodes:
+        node.leave()
+
+
+def held(node):
+    return {slug for slug in ("", *SLUGS) if node.works(slug)}
+
+
+def settle(*nodes):
+    """Let each renew some times, as its thread would."""
+    for node in nodes * 3:
+        node.renew()
+
+
+def grow(store, slug):
+    with store.write() as tx:
+        head = tx.head(slug)
+        tx.append(slug, head.seq, chain(slug, head, NOON, "mail:1", [("Counted", 1, b"{}", b"")]))
+
+
+def mail(fingerprint="f1", at=NOON, **more):
+    return MailIn(b"Subject: hi\r\n\r\nroll\r\n", at, "smtp", Trust.PROVED, fingerprint, **more)
+
+
+def letter(key="receipt/1"):
+    whom = ("alice", "alice@example.org", "nomic@localhost")
+    return MailOut(key, "g0", "receipt", *whom, f"<{key}@localhost>", b"bytes", NOON)
+
+
+@contextmanager
+def store_of(node, **how):
+    store = node.open_store(**how)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def test_the_first_works_all_and_those_that_come_get_their_share(enter):
+    first = enter()
+    assert held(first) == {"", *SLUGS}
+    second, third = enter(), enter()
+    settle(first, second, third)
+    shares = [held(each) for each in (first, second, third)]
+    assert set().union(*shares) == {"", *SLUGS}
+    assert sum(map(len, shares)) == 11
+    assert {len(share) for share in shares} <= {3, 4}
+    assert "" in shares[0]
+
+
+def test_what_is_due_is_what_one_works(enter):
+    first, second = enter(), enter()
+    settle(first, second)
+    with store_of(first) as one, store_of(second) as two:
+        with one.write() as tx:
+            for slug in held(first) - {""}:
+                tx.save(AdminSummary(slug, due_at=NOON))
+            mine = tx.take_in(mail("a", game=min(held(second)))).id
+            nobodys = tx.take_in(mail("b", game="no-such-game")).id
+        for node, store in ((first, one), (second, two)):
+            with store.read() as tx:
+                games = {each.slug for each in tx.due_games(NOON + timedelta(hours=1), 100)}
+                assert games == held(node) - {""}
+        with one.read() as tx:
+            assert tx.waiting_ids(10, NOON + timedelta(hours=1)) == [nobodys]
+            assert {each.game for each in tx.rows(AdminSummary)} == held(first) - {""}
+            assert len(tx.earliest(AdminSummary, NOON, 100)) == len(held(first) - {""})
+        with two.read() as tx:
+            assert [each.id for each in tx.waiting()] == [mine]
+            assert tx.rows(AdminSummary) == []
+            assert tx.earliest(AdminSummary, limit=5) == []
+
+
+def test_an_update_waits_for_mail_that_another_has_yet_to_read(enter):
+    """It names no game, and may be for this one; but not for ever."""
+    first, second = enter(), enter()
+    settle(first, second)
+    with store_of(second) as store:
+        with store.write() as tx:
+            number = tx.take_in(mail(at=NOON - timedelta(seconds=1))).id
+        with store.read() as tx:
+            assert tx.due_games(NOON + timedelta(seconds=1), 100) == []
+            assert tx.due_games(NOON + timedelta(seconds=9), 100)
+        with store.write() as tx:
+            tx.dispose(number, Disposition.APPLIED)
+        with store.read() as tx:
+            assert tx.due_games(NOON + timedelta(seconds=1), 100)
+
+
+def test_nothing_is_written_of_a_game_that_is_held_elsewhere(enter):
+    first, second = enter(), enter()
+    settle(first, second)
+    theirs = min(held(second))
+    with store_of(first) as store:
+        with pytest.raises(HeldElsewhere) as refused:
+            grow(store, theirs)
+        assert refused.value.game == theirs
+        with store.read() as tx:
+            assert tx.head(theirs).seq == 0
+        insist(first, lambda: grow(store, theirs))
+        with store.read() as tx:
+            assert tx.head(theirs).seq == 1
+    with store_of(second) as store, pytest.raises(HeldElsewhere):
+        grow(store, theirs)
+
+
+def test_a_transaction_of_an_older_epoch_leaves_nothing(enter):
+    """Also one whose holder has the game again: it may have been another's in between."""
+    first, second = enter(), enter()
+    settle(first, second)
+    slug = max(held(first))
+    with store_of(first) as store:
+        for back in (False, True):
+            with pytest.raises(SeqConflict), store.write() as tx:
+                head = tx.head(slug)
+                second.seize(slug)
+                if back:
+                    first.seize(slug)
+                tx.append(slug, head.seq, chain(slug, head, NOON, "m", [("Counted", 1, b"{}", b"")]))
+                tx.save(RateLimit("answers", "alice@example.org", NOON.date(), 1))
+        with store.read() as tx:
+            assert tx.head(slug).seq == 0
+            assert tx.rows(RateLimit) == []
+
+
+def test_a_takeover_waits_for_a_commit_under_way(enter):
+    first, second = enter(), enter()
+    settle(first, second)
+    slug = max(held(first))
+    with store_of(first) as store:
+        with store.write() as tx:
+            head = tx.head(slug)
+            tx.append(slug, head.seq, chain(slug, head, NOON, "m", [("Counted", 1, b"{}", b"")]))
+            tx.fence()
+            thief = threading.Thread(target=second.seize, args=(slug,))
+            thief.start()
+            thief.join(0.2)
+            assert thief.is_alive()
+        thief.join(60)
+        with store.read() as tx:
+            assert tx.head(slug).seq == 1
+    assert second.works(slug)
+
+
+def test_what_is_undone_was_not_written(enter):
+    first, second = enter(), enter()
+    settle(first, second)
+    theirs = min(held(second))
+    with store_of(first) as store, store.write() as tx:
+        with tx.part() as part:
+            tx.put_game(HostedGame(theirs, "toy", "thief@example.org", NOON))
+            part.undo()
+        with pytest.raises(ZeroDivisionError), tx.part():
+            tx.put_game(HostedGame(theirs, "toy", "thief@example.org", NOON))
+            raise ZeroDivisionError
+
+
+def test_a_new_game_is_worked_by_who_made_it(enter):
+    first = enter()
+    with store_of(first) as store:
+        with store.write() as tx:
+            tx.put_game(HostedGame("new", "toy", "boss@example.org", NOON))
+        first.renew()
+        assert first.works("new")
+        grow(store, "new")
+
+
+def test_of_two_who_change_one_row_the_second_begins_anew(enter):
+    """Limits count what an address did with all games."""
+    first, second = enter(), enter()
+    with store_of(first) as one, store_of(second) as two:
+        with pytest.raises(SeqConflict), one.write() as tx:
+            assert tx.rows(RateLimit) == []
+            with two.write() as other:
+                other.save(RateLimit("answers", "alice@example.org", NOON.date(), 1))
+            tx.save(RateLimit("answers", "alice@example.org", NOON.date(), 1))
+        with one.write() as tx:
+            assert len(tx.rows(RateLimit)) == 1
+
+
+def test_who_is_gone_is_followed_at_once(enter, url):
+    """The database notices the end of a session."""
+    first, second = enter(), enter()
+    settle(first, second)
+    first.cut()
+    until = time.monotonic() + 30
+    while "" not in held(second) and time.monotonic() < until:
+        second.renew()
+    assert held(second) == {"", *SLUGS}
+    with pytest.raises(StoreBroken):
+        first.renew()
+
+
+def test_who_is_silent_is_followed_when_the_time_is_up(enter):
+    """It is dead then: its sessions are ended, and with them its locks."""
+    first, second = enter(SHORT), enter()
+    settle(first, second)
+    slug = max(held(first))
+    with store_of(first) as frozen, store_of(second) as store:
+        with pytest.raises((StoreBroken, psycopg.Error)), frozen.write() as tx:
+            tx.put_game(HostedGame(slug, "toy", "frozen@example.org", NOON))
+            time.sleep(SHORT)
+            until = time.monotonic() + 30
+            while not second.works(slug) and time.monotonic() < until:
+                second.renew()
+            grow(store, slug)
+            tx.game("another")
+        with store.read() as tx:
+            assert tx.game(slug).admin == "boss@example.org"
+    with pytest.raises(StoreBroken):
+        first.renew()
+
+
+def test_mails_go_to_whoever_works_their_game(enter):
+    first, second = enter(), enter()
+    settle(first, second)
+    mine, theirs = max(held(first)), min(held(second))
+    later = NOON + timedelta(hours=1)
+    with store_of(first) as one, store_of(second) as two:
+        with one.write() as tx:
+            number, waits = tx.take_in(mail("a")).id, tx.take_in(mail("b")).id
+            tx.save(DeferredMail(waits, theirs))
+        first.hand_over(number, theirs)
+        with two.read() as tx:
+            assert tx.waiting_ids(10, later) == [number, waits]
+        second.hand_over(number, mine)  # it needs both games: the second one is taken over
+        assert second.works(mine)
+        with two.read() as tx:
+            assert tx.waiting_ids(10, later) == [number, waits]
+        with one.read() as tx:
+            assert tx.waiting_ids(10, later) == []
+
+
+def test_each_mail_is_sent_by_one(enter):
+    """Until its sender is silent for a while."""
+    first, second = enter(), enter()
+    with store_of(first, strict=False) as one, store_of(second, strict=False) as two:
+        with one.write() as tx:
+            tx.queue(letter("receipt/1"))
+            tx.queue(letter("receipt/2"))
+        with one.write() as tx:
+            (claimed,) = tx.outgoing(NOON, 1)
+            with two.write() as other:
+                (left,) = other.outgoing(NOON, 5)
+                other.mark(left.id, OutState.SENDING, attempt=True)
+            tx.mark(claimed.id, OutState.SENDING, attempt=True)
+        assert claimed.id != left.id
+        with two.write() as tx:
+            assert tx.outgoing(NOON, 5) == []
+            tx.mark(left.id, OutState.SENT, sent_at=NOON)
+        assert first._claims == {claimed.id}
+        assert second._claims == set()
+        with psycopg.connect(one._url.set(drivername="postgresql").render_as_string(False)) as link:
+            link.execute("UPDATE mail_out SET next_try = clock_timestamp() WHERE id = %s", (claimed.id,))
+        first.renew()
+        with two.write() as tx:
+            assert tx.outgoing(NOON, 5) == []
+        first._claims.clear()
+        with psycopg.connect(one._url.set(drivername="postgresql").render_as_string(False)) as link:
+            link.execute("UPDATE mail_out SET next_try = clock_timestamp() WHERE id = %s", (claimed.id,))
+        with two.write() as tx:
+            assert [each.id for each in tx.outgoing(NOON, 5)] == [claimed.id]
+
+
+def test_a_mail_that_two_are_handed_counts_once(enter):
+    first, second = enter(), enter()
+    with store_of(first, strict=False) as one, store_of(second, strict=False) as two:
+        with one.write() as tx:
+            tx.take_in(mail())
+        with two.write() as tx:
+            assert tx.take_in(mail()).disposition is Disposition.DUPLICATE
+            assert tx.tally()[Disposition.DUPLICATE] == 1
+
+
+def test_all_have_looked_when_the_last_one_has(enter):
+    first, second = enter(), enter()
+    second._look = lambda: NOON - timedelta(minutes=1)
+    settle(first, second, first)
+    assert first.agree(NOON) == NOON - timedelta(minutes=1)
+    assert second.agree(NOON - timedelta(hours=1)) == NOON - timedelta(hours=1)
+
+
+def test_a_wrong_clock_takes_part_in_nothing(enter, monkeypatch):
+    node = enter()
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    with pytest.raises(StoreBroken, match="clock"):
+        node.renew()
+    with pytest.raises(StoreBroken, match="clock"):
+        enter()
+
+
+def test_calls_are_heard(enter):
+    first, second = enter(), enter()
+    heard, came = threading.Event(), []
+
+    class Ears:
+        def changed(self, gained, lost, held): ...
+
+        def lost(self, error): ...
+
+        def called(self, word):
+            came.append(word)
+            heard.set()
+
+    first.start(Ears(), lambda: NOON)
+    second.call("mail:g1")
+    assert heard.wait(60)
+    assert "mail:g1" in came
