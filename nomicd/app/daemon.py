@@ -165,7 +165,7 @@ class Daemon(Events):
     async def _print(self) -> None:
         """Build the site, at the start and after updates: in a thread of its own, so that no mail waits."""
         publisher = Publisher(self._application)
-        while True:
+        while self._application.settings.site:
             await self._reprint.wait()
             self._reprint.clear()
             await asyncio.to_thread(self._build_site, publisher)

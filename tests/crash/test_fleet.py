@@ -1,0 +1,34 @@
+"""Three `nomicd serve` on one PostgreSQL, killed, frozen and cut off at random moments. More with figures in the
+environment: `NOMICD_FLEET="games=1000 mails=20000 rate=40 blows=500" pytest -s tests/crash/test_fleet.py`."""
+
+import json
+import os
+import threading
+import time
+
+from fleet import LATE, MEDIAN, TAKEOVER, Fleet
+
+ASKED = dict(each.split("=") for each in os.environ.get("NOMICD_FLEET", "").split())
+GAMES, MAILS, RATE, BLOWS = (
+    int(ASKED.get(name, usual)) for name, usual in (("games", 12), ("mails", 120), ("rate", 8), ("blows", 4))
+)
+SEED = int(ASKED.get("seed", 0))
+
+
+def test_a_fleet_under_blows(tmp_path, postgres):
+    length = MAILS / RATE
+    fleet = Fleet(tmp_path, postgres, 3, GAMES, length, SEED)
+    try:
+        fleet.await_ready()
+        writers = fleet.post_many(range(MAILS), RATE)
+        end = time.monotonic() + length
+        while time.monotonic() < end and sum(fleet.blows.values()) < BLOWS:
+            fleet.strike()
+            time.sleep(fleet.chance.uniform(0, 1))
+        for writer in writers:
+            writer.join()
+        fleet.await_rest()
+        found = fleet.judge()
+    finally:
+        fleet.close()
+    print(json.dumps(found, indent=1))

@@ -1,0 +1,459 @@
+"""Several real `nomicd serve` on one PostgreSQL, each behind a proxy of its own that can cut its way to the database;
+what players send them, and what must hold in the end."""
+
+import hashlib
+import json
+import os
+import random
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter, defaultdict
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from itertools import groupby, pairwise
+from statistics import median
+
+import msgspec
+import psycopg
+from aiosmtpd.controller import Controller
+
+from nomicd.adapters.clock import SystemClock
+from nomicd.app.resources import documents
+from nomicd.app.settings import load
+from nomicd.app.wiring import open_application, open_readonly
+from nomicd.kernel.log import Head, chain, fold
+from nomicd.services.operating.operator_service import GameOpening
+from nomicd.services.ports import Disposition, OutState, Seat
+from nomicd.services.repository import deadlines
+from nomicd.services.rows import GameProgress, GameSettings
+
+PLAYERS = ("alice", "bob", "carol")
+ORDERS = ("buy 1 silver card", "gender f", "outfit tartan", "ping", "status", "sell 1 silver card")
+GRACE = 1
+PATIENCE = 300.0
+"""Seconds in which all that was accepted is to be done after the last blow."""
+
+TAKEOVER, MEDIAN, LATE = 5.0, 2.0, 10.0
+"""Seconds that a takeover takes at worst and in the middle, and by which an update is late at worst."""
+
+SOON = 10.0
+"""Seconds that the processes have to start, until the first update is due."""
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
+
+
+class Proxy:
+    """A way to the database's socket through a port of this machine, which can be cut, or go dumb."""
+
+    def __init__(self, target):
+        self._target = target
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._open = threading.Event()
+        self._open.set()
+        self._speaks = threading.Event()
+        self._speaks.set()
+        self._pairs = set()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        with suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                if not self._open.is_set():
+                    near.close()
+                    continue
+                far = socket.socket(socket.AF_UNIX)
+                far.connect(self._target)
+                self._pairs.add((near, far))
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
+
+    def _pump(self, one, other):
+        with suppress(OSError):
+            while data := one.recv(65536):
+                self._speaks.wait()
+                other.sendall(data)
+        with suppress(OSError):
+            other.shutdown(socket.SHUT_RDWR)
+        one.close()
+
+    def cut(self):
+        """All connections end, and no new one is made."""
+        self._open.clear()
+        for pair in self._pairs.copy():
+            for end in pair:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+            self._pairs.discard(pair)
+
+    def hush(self):
+        """Nothing comes through, and nobody is told."""
+        self._speaks.clear()
+
+    def heal(self):
+        self._speaks.set()
+        self._open.set()
+
+    def close(self):
+        self._listening.close()
+        self.heal()
+        self.cut()
+
+
+class Sink:
+    """The mail server to which all mail goes out: what it was handed, how often."""
+
+    def __init__(self):
+        self.taken = Counter()
+        self._port = free_port()
+        self._controller = Controller(self, hostname="127.0.0.1", port=self._port)
+        self._controller.start()
+        self.url = f"smtp-plain://127.0.0.1:{self._port}"
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's
+        content = bytes(envelope.original_content)
+        head = content.split(b"\r\n\r\n", 1)[0].decode(errors="replace")
+        number = next(line.split(" ", 1)[1] for line in head.split("\r\n") if line.lower().startswith("message-id:"))
+        self.taken[envelope.rcpt_tos[0], number.strip(), hashlib.sha256(content).hexdigest()] += 1
+        return "250 OK"
+
+    def close(self):
+        self._controller.stop()
+
+
+class Process:
+    """One `nomicd serve` in a folder of its own."""
+
+    def __init__(self, home, store, outbox, target):
+        self.home = home
+        home.mkdir()
+        self.proxy = Proxy(target)
+        self.port = free_port()
+        url = store.format(host="127.0.0.1", port=self.proxy.port)
+        (home / "nomicd.toml").write_text(
+            f'address = "nomic@localhost"\nstore = "{url}"\nspool = "spool"\noutbox = "{outbox}"\nsite = ""\n'
+            f'grace = {GRACE}\nworkers = 0\ndkim = false\npictures = false\noutage_extension = false\n'
+            f'[[inbox]]\nurl = "smtp://127.0.0.1:{self.port}"\ntrust = "authenticated"\n'
+        )
+        self.process = None
+        self.start()
+
+    def start(self):
+        with (self.home / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "nomicd", "--config", self.home / "nomicd.toml", "serve"],
+                stdout=log, stderr=log,
+            )  # fmt: skip
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def answers(self):
+        with suppress(OSError), smtplib.SMTP("127.0.0.1", self.port, timeout=2):
+            return True
+        return False
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.terminate()
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self.proxy.close()
+
+    def said(self):
+        return (self.home / "log").read_text(errors="replace")
+
+
+class Fleet:
+    """So many processes that serve so many games."""
+
+    def __init__(self, folder, postgres, size, games, until, seed=0):
+        """Each game has an update in the `until` seconds that follow."""
+        self.folder = folder
+        self.chance = random.Random(seed)
+        url = postgres.database(empty=True).replace("postgresql+psycopg:", "postgresql:")
+        self.database = url.split("@/")[1].split("?")[0]
+        self._dsn = f"host={postgres.folder} user=nomicd dbname={self.database}"
+        (folder / "nomicd.toml").write_text(f'address = "nomic@localhost"\nstore = "{url}"\n')
+        self.settings = load(folder / "nomicd.toml")
+        self.slugs = [f"fleet{number}" for number in range(games)]
+        self.due = {}
+        self._set_up()
+        self._set_deadlines(SOON, SOON + until)
+        self.sink = Sink()
+        store = f"postgresql://nomicd@/{self.database}?host={{host}}&port={{port}}"
+        target = f"{postgres.folder}/.s.PGSQL.5432"
+        self.processes = [Process(folder / f"node{number}", store, self.sink.url, target) for number in range(size)]
+        self.accepted = {}
+        self.takeovers = defaultdict(list)
+        self.blows = Counter()
+
+    def close(self):
+        for process in self.processes:
+            process.close()
+        self.sink.close()
+
+    @contextmanager
+    def ask(self):
+        with psycopg.connect(self._dsn, autocommit=True) as link:
+            yield link
+
+    # Games
+
+    def _set_up(self):
+        now = datetime.now(UTC)
+        with open_application(self.settings, SystemClock()) as world:
+            for slug in self.slugs:
+                seed, texts = hashlib.sha256(slug.encode()).digest(), documents("borednomic")
+                world.operations.open(GameOpening(slug, "borednomic", "boss@example.org", documents=texts, seed=seed), now)
+                for player in PLAYERS:
+                    world.operations.add_player(slug, player, f"{player}.{slug}@example.org", now)
+                world.operations.start(slug, now)
+            with world.store.write() as tx:
+                for mail in tx.outbox(limit=10_000_000):
+                    tx.mark(mail.id, OutState.SENT)
+
+    def _set_deadlines(self, since, until):
+        """Have the next update of each game due at some moment of the next seconds. Before anybody serves it."""
+        now = datetime.now(UTC)
+        with open_application(self.settings, SystemClock()) as world, world.store.write() as tx:
+            for slug in self.slugs:
+                game = tx.game(slug)
+                due = world.repository.find_next_update(tx, game)
+                at = now + timedelta(seconds=self.chance.uniform(since, until))
+                deadlines.put(tx, game, due, at, at_once=True)
+                deadlines.set_due(tx, game, world.repository.find_next_update(tx, game))
+                self.due[slug, due.number] = at
+
+    # Mail
+
+    def write_mail(self, number):
+        slug, player = self.chance.choice(self.slugs), self.chance.choice(PLAYERS)
+        to = f"nomic+{slug}@localhost" if self.chance.random() < 0.9 else "nomic@localhost"
+        raw = (
+            f"From: {player}.{slug}@example.org\r\nTo: {to}\r\nSubject: hello {number}\r\n"
+            f"Message-ID: <fleet{number}@example.org>\r\nDate: Mon, 23 Nov 2026 10:00:00 +0000\r\n\r\n"
+            f"{self.chance.choice(ORDERS)}\r\n"
+        ).encode()
+        return f"{player}.{slug}@example.org", to, raw
+
+    def post(self, number, sender, to, raw, patience=PATIENCE):
+        """Hand a mail to somebody, and to another one until it is accepted, as a mail server does."""
+        until = time.monotonic() + patience
+        at = number
+        while time.monotonic() < until:
+            process = self.processes[at % len(self.processes)]
+            with suppress(OSError, smtplib.SMTPException):
+                with smtplib.SMTP("127.0.0.1", process.port, timeout=10) as client:
+                    client.sendmail(sender, [to], raw)
+                self.accepted[number] = hashlib.sha256(raw).hexdigest()
+                return True
+            at += 1
+            time.sleep(0.05)
+        return False
+
+    def post_many(self, numbers, rate, threads=8):
+        """Mails at so many a second, to all; the threads that do so."""
+        began, mails = time.monotonic(), [(number, *self.write_mail(number)) for number in numbers]
+        queue = iter(enumerate(mails))
+        guard = threading.Lock()
+
+        def work():
+            while True:
+                with guard:
+                    found = next(queue, None)
+                if found is None:
+                    return
+                place, mail = found
+                time.sleep(max(0.0, began + place / rate - time.monotonic()))
+                self.post(*mail)
+
+        workers = [threading.Thread(target=work) for _ in range(threads)]
+        for worker in workers:
+            worker.start()
+        return workers
+
+    # Blows
+
+    def strike(self, kinds=("kill", "stop", "cut", "hush")):
+        """Kill, freeze, or cut off somebody, for a while; the others live on. Notes how long a takeover took."""
+        process, kind = self.chance.choice(self.processes), self.chance.choice(kinds)
+        nodes = self._nodes_of(process)
+        if not nodes:
+            return
+        self.blows[kind] += 1
+        began = time.monotonic()
+        while_down = {
+            "kill": (process.kill, process.start),
+            "stop": (
+                lambda: process.process.send_signal(signal.SIGSTOP),
+                lambda: process.process.send_signal(signal.SIGCONT),
+            ),
+            "cut": (process.proxy.cut, process.proxy.heal),
+            "hush": (process.proxy.hush, process.proxy.heal),
+        }
+        down, up = while_down[kind]
+        down()
+        length = self.chance.uniform(0.2, 7.0)
+        took = self._time_takeover(nodes, began, length)
+        time.sleep(max(0.0, began + length - time.monotonic()))
+        up()
+        if took is None and kind in ("kill", "cut"):
+            took = self._time_takeover(nodes, began, 30)
+        if took is not None:
+            self.takeovers[kind].append(took)
+
+    def _nodes_of(self, process):
+        with self.ask() as link:
+            rows = link.execute(
+                "SELECT id FROM node WHERE name LIKE %s AND until > clock_timestamp()"
+                " AND EXISTS (SELECT FROM lease WHERE holder = node.id)",
+                (f"% {process.process.pid}",),
+            ).fetchall()
+        return [row[0] for row in rows]
+
+    def _time_takeover(self, nodes, began, patience):
+        """Seconds until none of these holds anything; None if they still do after the patience."""
+        with self.ask() as link:
+            while time.monotonic() < began + patience:
+                if not link.execute("SELECT count(*) FROM lease WHERE holder = ANY(%s)", (nodes,)).fetchone()[0]:
+                    return time.monotonic() - began
+                time.sleep(0.02)
+        return None
+
+    def await_ready(self):
+        """Until all answer, and have their share."""
+        self._until(lambda: all(each.answers() for each in self.processes), "not all answer")
+        with self.ask() as link:
+            self._until(
+                lambda: link.execute(
+                    "SELECT count(DISTINCT holder) FROM lease WHERE holder IN (SELECT id FROM node)"
+                ).fetchone()[0] >= min(len(self.processes), len(self.slugs)),
+                "not all have games",
+            )  # fmt: skip
+
+    def await_rest(self):
+        """Until all that was accepted is read, all that is due is made, and all that is queued is sent."""
+        due = max(self.due.values(), default=datetime.now(UTC)) + timedelta(seconds=GRACE)
+        with self.ask() as link:
+            self._until(
+                lambda: datetime.now(UTC) > due
+                and link.execute(
+                    "SELECT (SELECT count(*) FROM mail_in WHERE disposition = 'stored')"
+                    " + (SELECT count(*) FROM mail_out WHERE state IN ('queued', 'sending'))"
+                    " + (SELECT count(*) FROM game WHERE due < now())"
+                ).fetchone()[0] == 0,
+                "something is left",
+            )  # fmt: skip
+
+    def _until(self, what, otherwise):
+        end = time.monotonic() + PATIENCE
+        while not what():
+            assert time.monotonic() < end, f"{otherwise}\n{self.said()}"
+            time.sleep(0.1)
+
+    def said(self):
+        """The last words of all."""
+        return "\n\n".join("\n".join(each.said().splitlines()[-30:]) for each in self.processes)
+
+    # Judgement
+
+    def judge(self):
+        """Nothing lost, nothing twice, nothing late. What was measured."""
+        with open_readonly(self.settings, SystemClock()) as world, world.store.read() as tx:
+            mails, out = tx.mails(limit=10_000_000), tx.outbox(limit=10_000_000)
+            wrong = [(slug, said) for slug in self.slugs if (said := world.operations.verify(slug))]
+            assert not wrong, str(wrong)[:500]
+            applied = self._check_mails(mails)
+            orders = sum(self._check_log(list(tx.records(slug)), applied) for slug in self.slugs)
+            copies = self._check_sends(out, applied)
+            late = self._check_updates(tx, out)
+        took = [each for all_of_kind in self.takeovers.values() for each in all_of_kind]
+        return {
+            "mails": len(applied),
+            "orders": orders,
+            "letters": len(out),
+            "sent twice": copies,
+            "updates": len(self.due),
+            "late at worst": round(max(late, default=0.0), 2),
+            "blows": dict(self.blows),
+            "takeovers": {
+                kind: {"number": len(each), "median": round(median(each), 2), "worst": round(max(each), 2)}
+                for kind, each in sorted(self.takeovers.items())
+            },
+            "takeover median": round(median(took), 2) if took else None,
+            "takeover worst": round(max(took), 2) if took else None,
+            "lease changes": self._count("SELECT sum(epoch) FROM lease"),
+        }
+
+    def _count(self, statement):
+        with self.ask() as link:
+            return int(link.execute(statement).fetchone()[0])
+
+    def _check_mails(self, mails):
+        """Each that was accepted has one row that counts, read to its end."""
+        counted = Counter(
+            hashlib.sha256(mail.raw).hexdigest() for mail in mails if mail.disposition is not Disposition.DUPLICATE
+        )
+        lost = [number for number, digest in self.accepted.items() if digest not in counted]
+        assert not lost, f"{len(lost)} mails are lost"
+        assert set(counted.values()) <= {1}, "a mail counts twice"
+        kinds = Counter(mail.disposition for mail in mails)
+        assert set(kinds) <= {Disposition.APPLIED, Disposition.REFUSED, Disposition.DUPLICATE}, (
+            kinds, [mail.reason for mail in mails if mail.disposition is Disposition.SET_ASIDE][:3],
+        )  # fmt: skip
+        return {mail.id for mail in mails if mail.disposition is not Disposition.DUPLICATE}
+
+    def _check_log(self, records, applied):
+        """What a mail led to stands in one place, written in one go."""
+        runs = [cause for cause, _ in groupby(record.cause for record in records)]
+        mails = [cause for cause in runs if cause.startswith("mail:")]
+        assert len(mails) == len(set(mails)), "a mail was applied twice"
+        assert {int(cause.split(":")[1]) for cause in mails} <= applied
+        for one, other in pairwise(records):
+            assert other.seq == one.seq + 1
+            assert not (one.cause == other.cause and one.name == other.name == "order-given" and one.body == other.body)
+        ticks = [cause for cause in runs if cause.startswith("tick:")]
+        assert len(ticks) == len(set(ticks)), "an update was made twice"
+        return len(mails)
+
+    def _check_sends(self, out, applied):
+        """Each mail was answered once, and each letter handed on; one that was handed on twice is the same."""
+        assert {mail.state for mail in out} <= {OutState.SENT}
+        receipts = Counter(mail.key for mail in out if mail.kind == "receipt")
+        assert set(receipts.values()) <= {1}
+        answered = {int(key.rsplit("/", 1)[1]) for key in receipts}
+        assert answered == applied, f"{len(applied - answered)} mails were not answered"
+        wanted = {(mail.recipient, mail.message_id) for mail in out if mail.attempts}
+        assert len(wanted) == sum(1 for mail in out if mail.attempts), "two mails have one Message-ID"
+        content = defaultdict(set)
+        for recipient, number, digest in self.sink.taken:
+            content[recipient, number].add(digest)
+        assert wanted == set(content)
+        assert all(len(each) == 1 for each in content.values()), "one Message-ID, two contents"
+        return sum(self.sink.taken.values()) - len(content)
+
+    def _check_updates(self, tx, out):
+        """Each was made, and its digests queued soon."""
+        late = []
+        queued = defaultdict(list)
+        for mail in out:
+            if mail.kind == "digest":
+                queued[mail.game].append(mail.queued_at)
+        for (slug, number), at in self.due.items():
+            assert any(record.cause == f"tick:{number}" for record in tx.records(slug)), f"{slug} has no update"
+            late += [(each - at).total_seconds() - GRACE for each in queued[slug]]
+        return late
