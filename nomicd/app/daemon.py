@@ -17,7 +17,7 @@ import msgspec
 
 from nomicd.adapters import spool
 from nomicd.adapters.render import NotOurs
-from nomicd.adapters.store.nodes import Events
+from nomicd.adapters.store.nodes import NodeEvents
 from nomicd.app import proofs
 from nomicd.app.logging_setup import Log, LoggingTransport, tell_mail
 from nomicd.app.notify import notify, watchdog
@@ -59,9 +59,9 @@ NET = 2.0
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Daemon(Events):
-    """Serves one application until told to stop. Used once. `lost`: the way to the store broke, or others have
-    taken over; nothing of what this process has in memory counts any more."""
+class Daemon(NodeEvents):
+    """Serves one application until told to stop. Used once. `is_lost`: the way to the store broke, or others
+    have taken over; nothing of what this process has in memory counts any more."""
 
     def __init__(self, application: Application, log: Log) -> None:
         self._application = application
@@ -270,8 +270,8 @@ class Daemon(Events):
         return number
 
     def _take_at_once(self, raw: bytes, now: datetime, **how: Any) -> int:
-        """Store a mail in the thread of its way in: it need not wait for the services. Whoever works its game is
-        called. An update whose deadline is later than `now` waits for it."""
+        """Store a mail in the thread of its way in: it need not wait for the services. Whoever works its game
+        is called. An update whose deadline is later than `now` waits for it."""
         self._arriving[threading.get_ident()] = now
         try:
             return self._store(raw, **{**how, "received_at": how.get("received_at") or now})
@@ -311,12 +311,12 @@ class Daemon(Events):
 
     # What the node tells, from its thread
 
-    def changed(self, gained: int, lost: int, held: int) -> None:
+    def tell_change(self, gained: int, lost: int, held: int) -> None:
         """Look at what is due of the games that came, and send what their former holder was sending."""
         self._log.info("leases", gained=gained, lost=lost, held=held)
         self._ring_from_afar()
 
-    def called(self, word: str) -> None:
+    def take_call(self, word: str) -> None:
         """A mail came for a game, an update was made, or somebody waits until all have looked for mail."""
         kind, _, about = word.partition(":")
         if kind == "mail" and self._application.leases.works(about):
@@ -326,7 +326,7 @@ class Daemon(Events):
         elif kind == "look":
             self._wake_ways()
 
-    def lost(self, error: StoreBroken) -> None:
+    def tell_loss(self, error: StoreBroken) -> None:
         """Others may have taken over."""
         self._store_broke(error)
 
@@ -340,7 +340,7 @@ class Daemon(Events):
     async def _mind_silence(self) -> None:
         """A database that does not answer is as good as one that is away, and nobody waits for it."""
         assert self._node is not None
-        while not self._node.is_silent():
+        while not self._node.is_silent():  # noqa: ASYNC110 - nobody tells of what does not happen
             await asyncio.sleep(1)
         self._store_broke(StoreBroken("the database does not answer"))
 
@@ -367,8 +367,12 @@ class Daemon(Events):
 
     def _task_ended(self, task: asyncio.Task[None]) -> None:
         """A task that ends by an error would be a silent stop: the daemon ends instead."""
-        if not task.cancelled() and task.exception() is not None:
-            self._log.critical("a task broke", error=repr(task.exception()))
+        if task.cancelled() or (wrong := task.exception()) is None:
+            return
+        if self._node and isinstance(wrong, (StoreBroken, SeqConflict)):
+            self._store_broke(StoreBroken(str(wrong)))
+        else:
+            self._log.critical("a task broke", error=repr(wrong))
             self._fail()
 
     async def _end(self, tasks: list[asyncio.Task[None]], threads: list[threading.Thread]) -> None:

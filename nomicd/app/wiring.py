@@ -162,20 +162,21 @@ def _seed() -> bytes:
 
 
 @contextmanager
-def open_application(
+def open_application(  # noqa: PLR0913 - as above
     settings: AppSettings,
     clock: Clock,
     secret: bytes | None = None,
     step: Step = no_step,
     workers: int = 0,
     leniency: float = 1.0,
+    *,
     node: Node | None = None,
 ) -> Iterator[Application]:
     """Yield the application of these settings, closed at the end. `secret` makes Message-IDs; else the
     store's own does. `step` is told each durable step. `workers` are processes beside this one for what takes
     long; each is started when there is something for it. With a `leniency`, rules and trials have so many
-    times the usual time: what happens does not depend on how fast the machine is. As a `node` this process serves
-    a store of PostgreSQL together with others.
+    times the usual time: what happens does not depend on how fast the machine is. As a `node` this process
+    serves a store of PostgreSQL together with others.
 
     Who writes must hold the store's lock (`lock_of`), or share it. Raises `BadConfig`, `StoreBroken`.
     """

@@ -18,7 +18,8 @@ class Leases(Protocol):
     """The share of this process. "" stands for the service itself: what belongs to no game."""
 
     def works(self, slug: str) -> bool:
-        """Return whether that game is this process's, as far as it knows: each transaction asks for itself."""
+        """Return whether that game is this process's, as far as it knows: each transaction asks for
+        itself."""
         ...
 
     def agree(self, looked_at: datetime) -> datetime:
@@ -26,8 +27,8 @@ class Leases(Protocol):
         ...
 
     def hand_over(self, mail_id: int, slug: str) -> None:
-        """Leave a mail to whoever works that game. Where that was so already, its reading needs a second game,
-        which is taken over."""
+        """Leave a mail to whoever works that game. Where that was so already, its reading needs a second
+        game, which is taken over."""
         ...
 
     def seize(self, slug: str) -> None:
@@ -56,8 +57,8 @@ class OnlyProcess:
 
 
 def insist(leases: Leases, work: Callable[[], T]) -> T:
-    """Do it; again where another process was faster, and with the game taken over where that is held elsewhere.
-    Raises `SeqConflict` in the end."""
+    """Do it; again where another process was faster, and with the game taken over where that is held
+    elsewhere. Raises `SeqConflict` in the end."""
     for _ in range(CONFLICTS):
         try:
             return work()

@@ -379,8 +379,8 @@ class Writing(Reading, Protocol):
 
 
 class Store(Protocol):
-    """The durable store; `write` is durable when it has returned. One process at a time writes what belongs to a
-    game."""
+    """The durable store; `write` is durable when it has returned. One process at a time writes what belongs
+    to a game."""
 
     def write(self) -> AbstractContextManager[Writing]: ...
     def read(self) -> AbstractContextManager[Reading]: ...

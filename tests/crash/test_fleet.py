@@ -1,12 +1,13 @@
-"""Three `nomicd serve` on one PostgreSQL, killed, frozen and cut off at random moments. More with figures in the
-environment: `NOMICD_FLEET="games=1000 mails=20000 rate=40 blows=500" pytest -s tests/crash/test_fleet.py`."""
+"""Three `nomicd serve` on one PostgreSQL, killed, frozen and cut off at random moments. More with figures in
+the environment: `NOMICD_FLEET="games=1000 mails=20000 rate=40 blows=500" pytest -s
+tests/crash/test_fleet.py`."""
 
 import json
 import os
-import threading
+import sys
 import time
 
-from fleet import LATE, MEDIAN, TAKEOVER, Fleet
+from fleet import LATE, TAKEOVER, Fleet
 
 ASKED = dict(each.split("=") for each in os.environ.get("NOMICD_FLEET", "").split())
 GAMES, MAILS, RATE, BLOWS = (
@@ -31,4 +32,7 @@ def test_a_fleet_under_blows(tmp_path, postgres):
         found = fleet.judge()
     finally:
         fleet.close()
-    print(json.dumps(found, indent=1))
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
+    if ASKED:  # a busy machine is no failure
+        assert found["late at worst"] < LATE
+        assert found["takeover worst"] < TAKEOVER

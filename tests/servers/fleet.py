@@ -1,9 +1,7 @@
-"""Several real `nomicd serve` on one PostgreSQL, each behind a proxy of its own that can cut its way to the database;
-what players send them, and what must hold in the end."""
+"""Several real `nomicd serve` on one PostgreSQL, each behind a proxy of its own that can cut its way to the
+database; what players send them, and what must hold in the end."""
 
 import hashlib
-import json
-import os
 import random
 import signal
 import smtplib
@@ -13,12 +11,11 @@ import sys
 import threading
 import time
 from collections import Counter, defaultdict
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import groupby, pairwise
 from statistics import median
 
-import msgspec
 import psycopg
 from aiosmtpd.controller import Controller
 
@@ -26,11 +23,9 @@ from nomicd.adapters.clock import SystemClock
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import open_application, open_readonly
-from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.operating.operator_service import GameOpening
-from nomicd.services.ports import Disposition, OutState, Seat
+from nomicd.services.ports import Disposition, OutState
 from nomicd.services.repository import deadlines
-from nomicd.services.rows import GameProgress, GameSettings
 
 PLAYERS = ("alice", "bob", "carol")
 ORDERS = ("buy 1 silver card", "gender f", "outfit tartan", "ping", "status", "sell 1 silver card")
@@ -38,8 +33,8 @@ GRACE = 1
 PATIENCE = 300.0
 """Seconds in which all that was accepted is to be done after the last blow."""
 
-TAKEOVER, MEDIAN, LATE = 5.0, 2.0, 10.0
-"""Seconds that a takeover takes at worst and in the middle, and by which an update is late at worst."""
+TAKEOVER, LATE = 5.0, 10.0
+"""Seconds that a takeover takes at worst, and by which an update is late at worst."""
 
 SOON = 10.0
 """Seconds that the processes have to start, until the first update is due."""
@@ -122,7 +117,9 @@ class Sink:
     async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's
         content = bytes(envelope.original_content)
         head = content.split(b"\r\n\r\n", 1)[0].decode(errors="replace")
-        number = next(line.split(" ", 1)[1] for line in head.split("\r\n") if line.lower().startswith("message-id:"))
+        number = next(
+            line.split(" ", 1)[1] for line in head.split("\r\n") if line.lower().startswith("message-id:")
+        )
         self.taken[envelope.rcpt_tos[0], number.strip(), hashlib.sha256(content).hexdigest()] += 1
         return "250 OK"
 
@@ -141,7 +138,7 @@ class Process:
         url = store.format(host="127.0.0.1", port=self.proxy.port)
         (home / "nomicd.toml").write_text(
             f'address = "nomic@localhost"\nstore = "{url}"\nspool = "spool"\noutbox = "{outbox}"\nsite = ""\n'
-            f'grace = {GRACE}\nworkers = 0\ndkim = false\npictures = false\noutage_extension = false\n'
+            f"grace = {GRACE}\nworkers = 0\ndkim = false\npictures = false\noutage_extension = false\n"
             f'[[inbox]]\nurl = "smtp://127.0.0.1:{self.port}"\ntrust = "authenticated"\n'
         )
         self.process = None
@@ -196,7 +193,9 @@ class Fleet:
         self.sink = Sink()
         store = f"postgresql://nomicd@/{self.database}?host={{host}}&port={{port}}"
         target = f"{postgres.folder}/.s.PGSQL.5432"
-        self.processes = [Process(folder / f"node{number}", store, self.sink.url, target) for number in range(size)]
+        self.processes = [
+            Process(folder / f"node{number}", store, self.sink.url, target) for number in range(size)
+        ]
         self.accepted = {}
         self.takeovers = defaultdict(list)
         self.blows = Counter()
@@ -218,7 +217,9 @@ class Fleet:
         with open_application(self.settings, SystemClock()) as world:
             for slug in self.slugs:
                 seed, texts = hashlib.sha256(slug.encode()).digest(), documents("borednomic")
-                world.operations.open(GameOpening(slug, "borednomic", "boss@example.org", documents=texts, seed=seed), now)
+                world.operations.open(
+                    GameOpening(slug, "borednomic", "boss@example.org", documents=texts, seed=seed), now
+                )
                 for player in PLAYERS:
                     world.operations.add_player(slug, player, f"{player}.{slug}@example.org", now)
                 world.operations.start(slug, now)
@@ -227,7 +228,8 @@ class Fleet:
                     tx.mark(mail.id, OutState.SENT)
 
     def _set_deadlines(self, since, until):
-        """Have the next update of each game due at some moment of the next seconds. Before anybody serves it."""
+        """Have the next update of each game due at some moment of the next seconds. Before anybody serves
+        it."""
         now = datetime.now(UTC)
         with open_application(self.settings, SystemClock()) as world, world.store.write() as tx:
             for slug in self.slugs:
@@ -289,7 +291,8 @@ class Fleet:
     # Blows
 
     def strike(self, kinds=("kill", "stop", "cut", "hush")):
-        """Kill, freeze, or cut off somebody, for a while; the others live on. Notes how long a takeover took."""
+        """Kill, freeze, or cut off somebody, for a while; the others live on. Notes how long a takeover
+        took."""
         process, kind = self.chance.choice(self.processes), self.chance.choice(kinds)
         nodes = self._nodes_of(process)
         if not nodes:
@@ -329,7 +332,9 @@ class Fleet:
         """Seconds until none of these holds anything; None if they still do after the patience."""
         with self.ask() as link:
             while time.monotonic() < began + patience:
-                if not link.execute("SELECT count(*) FROM lease WHERE holder = ANY(%s)", (nodes,)).fetchone()[0]:
+                if not link.execute("SELECT count(*) FROM lease WHERE holder = ANY(%s)", (nodes,)).fetchone()[
+                    0
+                ]:
                     return time.monotonic() - began
                 time.sleep(0.02)
         return None
@@ -406,7 +411,9 @@ class Fleet:
     def _check_mails(self, mails):
         """Each that was accepted has one row that counts, read to its end."""
         counted = Counter(
-            hashlib.sha256(mail.raw).hexdigest() for mail in mails if mail.disposition is not Disposition.DUPLICATE
+            hashlib.sha256(mail.raw).hexdigest()
+            for mail in mails
+            if mail.disposition is not Disposition.DUPLICATE
         )
         lost = [number for number, digest in self.accepted.items() if digest not in counted]
         assert not lost, f"{len(lost)} mails are lost"
@@ -425,13 +432,18 @@ class Fleet:
         assert {int(cause.split(":")[1]) for cause in mails} <= applied
         for one, other in pairwise(records):
             assert other.seq == one.seq + 1
-            assert not (one.cause == other.cause and one.name == other.name == "order-given" and one.body == other.body)
+            assert not (
+                one.cause == other.cause
+                and one.name == other.name == "order-given"
+                and one.body == other.body
+            )
         ticks = [cause for cause in runs if cause.startswith("tick:")]
         assert len(ticks) == len(set(ticks)), "an update was made twice"
         return len(mails)
 
     def _check_sends(self, out, applied):
-        """Each mail was answered once, and each letter handed on; one that was handed on twice is the same."""
+        """Each mail was answered once, and each letter handed on; one that was handed on twice is the
+        same."""
         assert {mail.state for mail in out} <= {OutState.SENT}
         receipts = Counter(mail.key for mail in out if mail.kind == "receipt")
         assert set(receipts.values()) <= {1}
@@ -454,6 +466,8 @@ class Fleet:
             if mail.kind == "digest":
                 queued[mail.game].append(mail.queued_at)
         for (slug, number), at in self.due.items():
-            assert any(record.cause == f"tick:{number}" for record in tx.records(slug)), f"{slug} has no update"
+            assert any(record.cause == f"tick:{number}" for record in tx.records(slug)), (
+                f"{slug} has no update"
+            )
             late += [(each - at).total_seconds() - GRACE for each in queued[slug]]
         return late

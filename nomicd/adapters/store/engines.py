@@ -126,7 +126,9 @@ def _postgres_engines(url: URL) -> tuple[Engine, Engine]:
 
 def make_readers(url: URL) -> Engine:
     """Return what reads a PostgreSQL store: each transaction sees one moment, and can only read."""
-    readers = create_engine(url, pool_size=4, max_overflow=12, isolation_level="REPEATABLE READ", pool_reset_on_return=None)
+    readers = create_engine(
+        url, pool_size=4, max_overflow=12, isolation_level="REPEATABLE READ", pool_reset_on_return=None
+    )
     event.listen(readers, "connect", _read_only)
     return readers
 

@@ -31,8 +31,8 @@ class StoreLock:
         self._connection: Connection | None = None
 
     def acquire(self, *, shared: bool = False) -> bool:
-        """Return True if this process holds the lock now; False at once if another one does. On PostgreSQL those
-        who `shared` it hold it together."""
+        """Return True if this process holds the lock now; False at once if another one does. On PostgreSQL
+        those who `shared` it hold it together."""
         if self._file is not None or self._connection is not None:
             return True
         return self._lock_file() if self._url.drivername == "sqlite" else self._lock_session(shared=shared)
@@ -80,7 +80,9 @@ class StoreLock:
         return True
 
     def _lock_session(self, *, shared: bool) -> bool:
-        engine = create_engine(self._url, poolclass=NullPool, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+        engine = create_engine(
+            self._url, poolclass=NullPool, isolation_level="AUTOCOMMIT", pool_reset_on_return=None
+        )
         try:
             connection = engine.connect()
         except OperationalError as wrong:

@@ -32,11 +32,11 @@ SKEW = 5.0
 NODE_KEYS = 0x6E6F6D_03
 """The class of the advisory locks that nodes hold on their numbers."""
 
-_ALIVE = f"""
+_ALIVE = """
 SELECT n.id, n.looked_at, (SELECT count(*) FROM lease WHERE holder = n.id),
   n.until > clock_timestamp() AND EXISTS (
     SELECT FROM pg_locks k
-    WHERE k.locktype = 'advisory' AND k.classid = {NODE_KEYS} AND k.objid::bigint = n.id AND k.objsubid = 2
+    WHERE k.locktype = 'advisory' AND k.classid = %s AND k.objid::bigint = n.id AND k.objsubid = 2
       AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database())
   )
 FROM node n ORDER BY n.id
@@ -53,7 +53,8 @@ UPDATE mail_out SET next_try = clock_timestamp() + %s * interval '1 second'
 WHERE id = ANY(%s) AND state = 'sending'
 """
 _ADD_GAMES = """
-INSERT INTO lease (game, holder, epoch) SELECT slug, 0, 0 FROM game UNION SELECT '', 0, 0 ON CONFLICT DO NOTHING
+INSERT INTO lease (game, holder, epoch) SELECT slug, 0, 0 FROM game UNION SELECT '', 0, 0
+ON CONFLICT DO NOTHING
 """
 _END_SESSIONS = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -75,7 +76,7 @@ _CALL = "SELECT pg_notify('nomicd', %s)"
 _LANE = "SELECT game FROM mail_in WHERE id = %s"
 
 
-class Lines:
+class Connections:
     """The connections of a node, so that they can be cut: a thread that waits for a database which does not
     answer waits for ever."""
 
@@ -113,25 +114,26 @@ class Peer(msgspec.Struct, frozen=True):
     games: int
 
 
-class Events:
-    """What a node tells of: `changed` with how many games it gained, lost and holds, `called` with what another
-    one calls, `lost` when it is a node no more. Each from the node's own thread."""
+class NodeEvents:
+    """What a node tells of: `tell_change` with how many games it gained, lost and holds, `take_call` with
+    what another one calls, `tell_loss` when it is a node no more. Each from the node's own thread."""
 
-    def changed(self, gained: int, lost: int, held: int) -> None:
+    def tell_change(self, gained: int, lost: int, held: int) -> None:
         """Its games are others than before."""
 
-    def called(self, word: str) -> None:
+    def take_call(self, word: str) -> None:
         """Somebody calls."""
 
-    def lost(self, error: StoreBroken) -> None:
+    def tell_loss(self, error: StoreBroken) -> None:
         """Nothing can be written any more: others may have taken over."""
 
 
 class Node:
-    """This process among those that serve a store, from `join` to `leave`: `services.leases.Leases`.
+    """One process, this one, among those that serve a store, from `join` to `leave`:
+    `services.leases.Leases`.
 
-    All that it asks of the database goes over one connection, whose session holds a lock on the node's number.
-    Raises `StoreBroken` where the store cannot be reached, or the clock of this machine is wrong.
+    All that it asks of the database goes over one connection, whose session holds a lock on the node's
+    number. Raises `StoreBroken` where the store cannot be reached, or the clock of this machine is wrong.
     """
 
     def __init__(self, url: str, length: float = LENGTH) -> None:
@@ -140,13 +142,13 @@ class Node:
         self._ends = False
         self._stop = threading.Event()
         self._turn = threading.RLock()
-        self._lines = Lines()
+        self._lines = Connections()
         self._claims = set[int]()
         self._held: frozenset[str] = frozenset()
         self._looked_at: datetime | None = None
         self._others_looked: datetime | None = None
         self._look: Callable[[], datetime] | None = None
-        self._events = Events()
+        self._events = NodeEvents()
         self._heard = time.monotonic()
         self._thread: threading.Thread | None = None
         with _telling_trouble():
@@ -184,9 +186,9 @@ class Node:
             claims=self._claims,
         )
 
-    def start(self, events: Events, look: Callable[[], datetime]) -> None:
-        """Go on renewing, in a thread, and tell what happens. `look` says when this node has looked into all its
-        ways in."""
+    def start(self, events: NodeEvents, look: Callable[[], datetime]) -> None:
+        """Go on renewing, in a thread, and tell what happens. `look` says when this node has looked into all
+        its ways in."""
         self._events, self._look = events, look
         self._thread = threading.Thread(target=self._live, name="node", daemon=True)
         self._thread.start()
@@ -265,7 +267,7 @@ class Node:
             except StoreBroken as error:
                 if not self._stop.is_set():
                     self._ends = True
-                    self._events.lost(error)
+                    self._events.tell_loss(error)
                 return
 
     def _listen(self, until: float) -> None:
@@ -276,7 +278,7 @@ class Node:
             with _telling_trouble(), self._turn:
                 words = {each.payload for each in self._link.notifies(timeout=min(left, 0.05), stop_after=1)}
             for word in words:
-                self._events.called(word)
+                self._events.take_call(word)
             time.sleep(0.001)  # whoever waits for the connection is let in
 
     def _renew(self) -> None:
@@ -298,8 +300,9 @@ class Node:
         self._look_around()
 
     def _see_peers(self) -> list[Peer]:
-        """Return who is alive. Of the dead, the sessions are ended: nothing that they lock holds anybody up."""
-        rows = self._ask(_ALIVE)
+        """Return who is alive. Of the dead, the sessions are ended: nothing that they lock holds anybody
+        up."""
+        rows = self._ask(_ALIVE, NODE_KEYS)
         peers = [Peer(number, looked_at, games) for number, looked_at, games, alive in rows if alive]
         dead = [number for number, _, _, alive in rows if not alive]
         for number in dead:
@@ -334,7 +337,7 @@ class Node:
         held = frozenset(row[0] for row in self._ask(_HELD, self.number))
         before, self._held = self._held, held
         if held != before:
-            self._events.changed(len(held - before), len(before - held), len(held))
+            self._events.tell_change(len(held - before), len(before - held), len(held))
 
     def _ask(self, statement: str, *given: object) -> list[Any]:
         with closing(self._link.execute(statement, given)) as cursor:

@@ -1,5 +1,5 @@
-"""The store on PostgreSQL as one of several processes that serve it has it: what is due is what this node works,
-and what belongs to another node's game is not written."""
+"""The store on PostgreSQL as one of several processes that serve it has it: what is due is what this node
+works, and what belongs to another node's game is not written."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ from nomicd.services.ports import (
 from nomicd.services.rows import DeferredMail
 
 CLAIM = 6.0
-"""Seconds that a mail which is being sent is left to its sender, who says again and again that it still is."""
+"""Seconds that a mail which is being sent is left to its sender, who says again and again that it still
+is."""
 
 COURTESY = timedelta(seconds=5)
 """How long an update waits at most for mail that names no game, and that another node reads."""
@@ -194,8 +195,8 @@ class SharedWriting(SharedReading, SqlWriting):
         super().put_seat(seat)
 
     def save(self, row: Row) -> None:
-        """Add it, or put it in place of the one with its key. A mail that waits for a game is read by the holder
-        of that."""
+        """Add it, or put it in place of the one with its key. A mail that waits for a game is read by the
+        holder of that."""
         if _is_of_game(type(row)):
             self._games.add(row.game)  # type: ignore[attr-defined]
         elif isinstance(row, DeferredMail):
@@ -228,7 +229,7 @@ class SharedWriting(SharedReading, SqlWriting):
         """Those that nobody else sends, by id. Nobody else sees them until the commit."""
         return self._each(CLAIMABLE, MailOut, most=limit)
 
-    def mark(  # noqa: PLR0913 - as the port has it
+    def mark(
         self,
         out_id: int,
         state: OutState,
@@ -239,9 +240,7 @@ class SharedWriting(SharedReading, SqlWriting):
         attempt: bool = False,
     ) -> None:
         """Record the state of an outgoing mail. One that is being sent is claimed for a while."""
-        super().mark(
-            out_id, state, next_try=next_try, sent_at=sent_at, response=response, attempt=attempt
-        )
+        super().mark(out_id, state, next_try=next_try, sent_at=sent_at, response=response, attempt=attempt)
         if state is OutState.SENDING:
             self._words(CLAIM_ONE, CLAIM, out_id)
             self.claimed.add(out_id)
@@ -272,7 +271,8 @@ class SharedStore(SqlStore):
     def _make_engines(self, url: URL) -> tuple[Engine, Engine]:
         url = url.update_query_dict({"application_name": application_name(self._node)})
         level = "REPEATABLE READ" if self._strict else "READ COMMITTED"
-        # Each transaction is ended by us. What the pool would do to be sure fails, and loudly, where the way is cut.
+        # Each transaction is ended by us. What the pool would do to be sure fails, and loudly, where the way
+        # is cut.
         writer = create_engine(
             url, pool_size=1, max_overflow=0, isolation_level=level, pool_reset_on_return=None
         )

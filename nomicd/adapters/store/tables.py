@@ -268,8 +268,8 @@ class PassageRow(Base, table=True):
 
 
 class NodeRow(Base, table=True):
-    """A process that serves the store, where several may: alive `until` then, by the database's clock. All that
-    had come to its ways in by `looked_at` is stored."""
+    """A process that serves the store, where several may: alive `until` then, by the database's clock. All
+    that had come to its ways in by `looked_at` is stored."""
 
     __tablename__ = "node"
     id: int | None = Field(sa_column=Column(Number, primary_key=True))

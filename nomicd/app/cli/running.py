@@ -20,7 +20,6 @@ from nomicd.app.wiring import lock_of, open_application, store_url, validate
 from nomicd.services.operating.requests import RunDue
 from nomicd.services.ports import StoreBroken
 
-
 AGAIN = 1.0
 """Seconds between two beginnings of a process that cannot reach its store."""
 
@@ -53,8 +52,8 @@ def _serve(settings: AppSettings, log: Log) -> int:
 
 
 def _serve_with_others(settings: AppSettings, log: Log) -> int:
-    """Serve a store of PostgreSQL, as many may. A process whose way to it broke, or whose games others have taken
-    over, begins anew: nothing that it had in memory counts any more."""
+    """Serve a store of PostgreSQL, as many may. A process whose way to it broke, or whose games others have
+    taken over, begins anew: nothing that it had in memory counts any more."""
     began = 0.0
     while True:
         try:

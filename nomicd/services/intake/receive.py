@@ -75,7 +75,8 @@ class Intake:
         """
         at = received_at or now
         at = at if told else min(at, now)
-        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from, game=self._find_game(recipient)), found)
+        game = self._find_game(recipient)
+        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from, game=game), found)
         with self._store.write() as tx:
             stored = tx.take_in(mail)
             if stored.disposition is Disposition.STORED:
