@@ -14,6 +14,7 @@ import bench_boondoggling
 import bench_corrections
 import bench_deliver
 import bench_latency
+import bench_machines
 import bench_mails
 import bench_phrases
 import bench_politics
@@ -28,6 +29,7 @@ BENCHES = (
     bench_replay,
     bench_corrections,
     bench_mails,
+    bench_machines,
     bench_updates,
     bench_site,
     bench_boondoggling,

@@ -14,6 +14,8 @@ ROWS = (
     "the same, all waiting",
     "12 games, all waiting",
     "command mails, each game its own law",
+    "command mails, PostgreSQL, 1 process",
+    "the same, 2 processes",
     "parse one",
     "vocabulary one",
     "understand one",
