@@ -6,7 +6,7 @@ import asyncio
 import signal
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from concurrent.futures import wait
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -311,9 +311,11 @@ class Daemon(NodeEvents):
 
     # What the node tells, from its thread
 
-    def tell_change(self, gained: int, lost: int, held: int) -> None:
-        """Look at what is due of the games that came, and send what their former holder was sending."""
-        self._log.info("leases", gained=gained, lost=lost, held=held)
+    def tell_change(self, gained: Collection[str], lost: Collection[str], held: int) -> None:
+        """Look at what is due of the games that came; what is known of those that went may be old soon."""
+        self._log.info("leases", gained=len(gained), lost=len(lost), held=held)
+        with suppress(RuntimeError):  # the worker may have ended
+            self._worker.submit(self._application.repository.drop, {*gained, *lost})
         self._ring_from_afar()
 
     def take_call(self, word: str) -> None:

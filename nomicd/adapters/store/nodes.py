@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from nomicd.adapters.store.engines import parse
 from nomicd.adapters.store.migrate import migrate
 from nomicd.adapters.store.shared import CLAIM, SERVICE, SharedStore, application_name
-from nomicd.services.ports import StoreBroken
+from nomicd.services.ports import SeqConflict, StoreBroken
 
 LENGTH = 3.0
 """Seconds that a node counts as alive after it was last heard of."""
@@ -71,7 +71,7 @@ UPDATE lease SET holder = %s, epoch = epoch + 1 WHERE game IN (
 """
 _SEIZE = "UPDATE lease SET holder = %s, epoch = epoch + 1 WHERE game = %s AND holder <> %s"
 _FORGET_DEAD = "DELETE FROM node WHERE id = ANY(%s) AND NOT EXISTS (SELECT FROM lease WHERE holder = node.id)"
-_HELD = "SELECT game FROM lease WHERE holder = %s"
+_HELD = "SELECT game, epoch FROM lease WHERE holder = %s"
 _CALL = "SELECT pg_notify('nomicd', %s)"
 _LANE = "SELECT game FROM mail_in WHERE id = %s"
 
@@ -115,10 +115,11 @@ class Peer(msgspec.Struct, frozen=True):
 
 
 class NodeEvents:
-    """What a node tells of: `tell_change` with how many games it gained, lost and holds, `take_call` with
-    what another one calls, `tell_loss` when it is a node no more. Each from the node's own thread."""
+    """What a node tells of: `tell_change` with the games that it gained and lost and with how many it holds,
+    `take_call` with what another one calls, `tell_loss` when it is a node no more. From any thread. A game
+    that was another's for a moment is lost and gained."""
 
-    def tell_change(self, gained: int, lost: int, held: int) -> None:
+    def tell_change(self, gained: Collection[str], lost: Collection[str], held: int) -> None:
         """Its games are others than before."""
 
     def take_call(self, word: str) -> None:
@@ -144,7 +145,7 @@ class Node:
         self._turn = threading.RLock()
         self._lines = Connections()
         self._claims = set[int]()
-        self._held: frozenset[str] = frozenset()
+        self._held: dict[str, int] = {}
         self._looked_at: datetime | None = None
         self._others_looked: datetime | None = None
         self._look: Callable[[], datetime] | None = None
@@ -172,6 +173,7 @@ class Node:
             number = int(self._ask(_JOIN, name, self._length)[0][0])
             self._ask("SELECT pg_advisory_lock(%s, %s)", NODE_KEYS, number)
         self._ask("SELECT set_config('application_name', %s, false)", application_name(number))
+        self._link.execute("SET lock_timeout = '1s'")  # whoever waits for a lock is not heard of meanwhile
         self._link.execute("LISTEN nomicd")
         self._link.execute(_ADD_GAMES)
         return number
@@ -262,7 +264,8 @@ class Node:
         while not self._stop.is_set():
             began = time.monotonic()
             try:
-                self.renew()
+                with suppress(SeqConflict):
+                    self.renew()
                 self._listen(began + self._length / 4)
             except StoreBroken as error:
                 if not self._stop.is_set():
@@ -292,7 +295,8 @@ class Node:
             raise StoreBroken(f"the clock of this machine is {off:+.1f} seconds off the database's")
         self._heard = time.monotonic()
         if self._claims:
-            self._ask(_RENEW_CLAIMS, CLAIM, list(self._claims.copy()))
+            with suppress(psycopg.errors.LockNotAvailable):
+                self._ask(_RENEW_CLAIMS, CLAIM, list(self._claims.copy()))
         peers = self._see_peers()
         while self._adopt(peers):
             pass
@@ -334,10 +338,11 @@ class Node:
             self._ask(_CALL, f"node:{poorest}")
 
     def _look_around(self) -> None:
-        held = frozenset(row[0] for row in self._ask(_HELD, self.number))
+        held = dict(self._ask(_HELD, self.number))
         before, self._held = self._held, held
-        if held != before:
-            self._events.tell_change(len(held - before), len(before - held), len(held))
+        gained, lost = (dict(one.items() - other.items()) for one, other in ((held, before), (before, held)))
+        if gained or lost:
+            self._events.tell_change(gained, lost, len(held))
 
     def _ask(self, statement: str, *given: object) -> list[Any]:
         with closing(self._link.execute(statement, given)) as cursor:
@@ -346,8 +351,11 @@ class Node:
 
 @contextmanager
 def _telling_trouble() -> Iterator[None]:
-    """What goes wrong with the database is told as `StoreBroken`."""
+    """What goes wrong with the database is told as `StoreBroken`; as `SeqConflict` what may be tried
+    again."""
     try:
         yield
+    except psycopg.errors.LockNotAvailable as wrong:
+        raise SeqConflict(str(wrong)) from wrong
     except (psycopg.Error, DBAPIError) as wrong:
         raise StoreBroken(str(wrong) or type(wrong).__name__) from wrong

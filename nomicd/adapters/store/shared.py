@@ -184,6 +184,11 @@ class SharedWriting(SharedReading, SqlWriting):
         self._games.add(slug)
         super().append(slug, expected, records)
 
+    def put_erased(self, record: Record) -> None:
+        """What the record has instead of its body. Raises LookupError."""
+        self._games.add(record.game)
+        super().put_erased(record)
+
     def put_snapshot(self, snapshot: Snapshot) -> None:
         """Replaces the game's former one."""
         self._games.add(snapshot.game)

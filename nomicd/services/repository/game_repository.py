@@ -265,6 +265,11 @@ class GameRepository:
         tx.put_snapshot(Snapshot(game.slug, tx.head(game.slug).seq, schema_of(ruleset), data))
         self._lives.pop(game.slug, None)
 
+    def drop(self, slugs: Iterable[str]) -> None:
+        """Forget the states of these games, which others may have changed where the head does not show it."""
+        for slug in slugs:
+            self._lives.pop(slug, None)
+
     def _save(self, tx: Writing, draft: UnitOfWork, live: LoadedGame) -> None:
         if live.head.seq - live.saved < SNAPSHOT_EVERY:
             return
