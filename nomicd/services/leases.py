@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Protocol, TypeVar
 
@@ -31,8 +32,8 @@ class Leases(Protocol):
         game, which is taken over."""
         ...
 
-    def seize(self, slug: str) -> None:
-        """Take a game over from whoever works it."""
+    def seize(self, slugs: Sequence[str]) -> None:
+        """Take games over from whoever works them. Raises `SeqConflict` where that has to wait."""
         ...
 
 
@@ -51,9 +52,9 @@ class OnlyProcess:
         """Never asked: nothing is held elsewhere."""
         raise RuntimeError(f"mail {mail_id} for {slug} cannot be left to anybody")
 
-    def seize(self, slug: str) -> None:
+    def seize(self, slugs: Sequence[str]) -> None:
         """Never asked, as above."""
-        raise RuntimeError(f"{slug} is held by nobody else")
+        raise RuntimeError(f"{slugs} are held by nobody else")
 
 
 def insist(leases: Leases, work: Callable[[], T]) -> T:
@@ -63,7 +64,8 @@ def insist(leases: Leases, work: Callable[[], T]) -> T:
         try:
             return work()
         except HeldElsewhere as held:
-            leases.seize(held.game)
+            with suppress(SeqConflict):
+                leases.seize(held.games)
         except SeqConflict:
             continue
     return work()

@@ -163,11 +163,11 @@ class SeqConflict(Exception):
 
 
 class HeldElsewhere(SeqConflict):
-    """Another process works that game (`nomicd.services.leases`): nothing was written."""
+    """Other processes work these games (`nomicd.services.leases`): nothing was written."""
 
-    def __init__(self, game: str) -> None:
-        super().__init__(f"{game or 'the service'} is worked by another process")
-        self.game = game
+    def __init__(self, games: Sequence[str]) -> None:
+        super().__init__(f"worked by another process: {', '.join(games)}")
+        self.games = games
 
 
 class StoreBroken(Exception):

@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 
 from nomicd.adapters.store.engines import parse
 from nomicd.adapters.store.migrate import migrate
+from nomicd.adapters.store.ready import CONFLICTS
 from nomicd.adapters.store.shared import CLAIM, SERVICE, SharedStore, application_name
 from nomicd.services.ports import SeqConflict, StoreBroken
 
@@ -69,7 +70,7 @@ _HAND_ON = """
 UPDATE lease SET holder = %s, epoch = epoch + 1 WHERE game IN (
   SELECT game FROM lease WHERE holder = %s AND game <> '' ORDER BY game DESC LIMIT %s FOR UPDATE SKIP LOCKED)
 """
-_SEIZE = "UPDATE lease SET holder = %s, epoch = epoch + 1 WHERE game = %s AND holder <> %s"
+_SEIZE = "UPDATE lease SET holder = %s, epoch = epoch + 1 WHERE game = ANY(%s) AND holder <> %s"
 _FORGET_DEAD = "DELETE FROM node WHERE id = ANY(%s) AND NOT EXISTS (SELECT FROM lease WHERE holder = node.id)"
 _HELD = "SELECT game, epoch FROM lease WHERE holder = %s"
 _CALL = "SELECT pg_notify('nomicd', %s)"
@@ -233,24 +234,24 @@ class Node:
             rows = self._ask(_LANE, mail_id)
             lane = rows[0][0] if rows else slug
             if lane != slug and self.works(lane) and lane != SERVICE:
-                self._take(slug)
+                self._take([slug])
                 return
             self._ask("UPDATE mail_in SET game = %s WHERE id = %s AND disposition = 'stored'", slug, mail_id)
             self._ask(_CALL, f"mail:{slug}")
             self._look_around()
 
-    def seize(self, slug: str) -> None:
-        """Take a game over."""
+    def seize(self, slugs: Sequence[str]) -> None:
+        """Take games over."""
         with _telling_trouble(), self._turn:
-            self._take(slug)
+            self._take(slugs)
 
     def call(self, word: str) -> None:
         """Call all nodes, this one too."""
         with _telling_trouble(), self._turn:
             self._ask(_CALL, word)
 
-    def _take(self, slug: str) -> None:
-        self._ask(_SEIZE, self.number, slug, self.number)
+    def _take(self, slugs: Sequence[str]) -> None:
+        self._ask(_SEIZE, self.number, list(slugs), self.number)
         self._look_around()
 
     def renew(self) -> None:
@@ -355,7 +356,7 @@ def _telling_trouble() -> Iterator[None]:
     again."""
     try:
         yield
-    except psycopg.errors.LockNotAvailable as wrong:
+    except (psycopg.errors.LockNotAvailable, *CONFLICTS) as wrong:
         raise SeqConflict(str(wrong)) from wrong
     except (psycopg.Error, DBAPIError) as wrong:
         raise StoreBroken(str(wrong) or type(wrong).__name__) from wrong

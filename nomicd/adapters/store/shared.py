@@ -157,9 +157,13 @@ class SharedWriting(SharedReading, SqlWriting):
         if not self._games:
             return
         rows = self._words(FENCE, self._node, sorted(self._games)).fetchall()
-        for new in sorted(self._games.difference(row[0] for row in rows)):
-            if self._words(ADD_LEASE, new, self._node).fetchone() is None:
-                raise HeldElsewhere(new)
+        others = [
+            each
+            for each in sorted(self._games.difference(row[0] for row in rows))
+            if self._words(ADD_LEASE, each, self._node).fetchone() is None  # it is no new game
+        ]
+        if others:
+            raise HeldElsewhere(others)
 
     @contextmanager
     def part(self) -> Iterator[NestedTransaction]:

@@ -89,7 +89,7 @@ class MailProcessor:
                 raise
             except HeldElsewhere as held:
                 if len(row) == 1:
-                    return self._hand_over(first, held.game)
+                    return self._hand_over(first, held.games[0])
             except Exception as bug:  # noqa: BLE001 - whatever a mail provokes, the next one is served
                 conflicts -= isinstance(bug, SeqConflict)
                 if not (isinstance(bug, SeqConflict) and conflicts > 0):

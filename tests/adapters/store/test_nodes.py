@@ -149,7 +149,7 @@ def test_nothing_is_written_of_a_game_that_is_held_elsewhere(enter):
     with store_of(first) as store:
         with pytest.raises(HeldElsewhere) as refused:
             grow(store, theirs)
-        assert refused.value.game == theirs
+        assert refused.value.games == [theirs]
         with store.read() as tx:
             assert tx.head(theirs).seq == 0
         insist(first, lambda: grow(store, theirs))
@@ -170,7 +170,7 @@ def test_a_transaction_of_an_older_epoch_leaves_nothing(enter):
             with store.write() as tx:
                 head = tx.head(slug)
                 for thief in thieves:
-                    thief.seize(slug)
+                    thief.seize([slug])
                 tx.append(slug, head.seq, chain(slug, head, NOON, "m", [("Counted", 1, b"{}", b"")]))
                 tx.save(RateLimit("answers", "alice@example.org", NOON.date(), 1))
 
@@ -191,7 +191,7 @@ def test_a_takeover_waits_for_a_commit_under_way(enter):
             head = tx.head(slug)
             tx.append(slug, head.seq, chain(slug, head, NOON, "m", [("Counted", 1, b"{}", b"")]))
             tx.fence()
-            thief = threading.Thread(target=second.seize, args=(slug,))
+            thief = threading.Thread(target=second.seize, args=([slug],))
             thief.start()
             thief.join(0.2)
             assert thief.is_alive()
