@@ -1,5 +1,6 @@
 """What an operator watches: figures and faults of the service, on the web, on the terminal, on a board."""
 
+import io
 import json
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.app.cli import top
@@ -163,6 +165,25 @@ def test_top_tells_how_figures_change(watched):
         console.print(top._screen(later, first))
     assert re.search(r"stored +2 \(\+2\)", shown.get())
     assert "seconds" not in shown.get()
+
+
+def test_top_looks_again_until_it_is_stopped(watched, monkeypatch):
+    """On a terminal; Ctrl-C is no error."""
+    pauses = iter([None, None])
+
+    def pause(seconds):
+        assert seconds == 2
+        if next(pauses, "over") == "over":
+            raise KeyboardInterrupt
+
+    screen = io.StringIO()
+    monkeypatch.setattr(top.time, "sleep", pause)
+    monkeypatch.setattr(
+        top, "console", lambda: Console(file=screen, force_terminal=True, width=100, height=40)
+    )
+    assert watched.house.run("top").code == 0
+    assert screen.getvalue().count("Games in the store") == 3
+    assert "; changes since" in screen.getvalue()
 
 
 def expressions(panels):
