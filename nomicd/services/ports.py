@@ -247,6 +247,11 @@ class Reading(Protocol):
         queued; states of none are left out. None of their bytes are looked at."""
         ...
 
+    def count_leases(self) -> tuple[int, int]:
+        """Return how many processes share the games, and how often one was given a game; 0 and 0 where one
+        process has the store for itself."""
+        ...
+
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """The mail of ours with that Message-ID. Indexed: asked with mails that answer one."""
         ...

@@ -183,6 +183,10 @@ class MemoryReading:
                 queued.setdefault(mail.state, []).append(mail.queued_at)
         return [(state, len(times), min(times)) for state, times in sorted(queued.items())]
 
+    def count_leases(self) -> tuple[int, int]:
+        """There is but one process."""
+        return 0, 0
+
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""
         return next((mail for mail in self._tables.outbox.values() if mail.message_id == message_id), None)

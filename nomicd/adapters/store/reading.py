@@ -19,6 +19,7 @@ from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
     IN_MARGIN,
+    LEASE,
     MAIL_IN,
     MAIL_OUT,
     SEAT,
@@ -237,6 +238,12 @@ class SqlReading:
         query = select(state, func.count(), func.min(queued)).where(state.in_(others)).group_by(state)
         found = self._connection.execute(query.order_by(state))
         return [(OutState(name), count, oldest) for name, count, oldest in found]
+
+    def count_leases(self) -> tuple[int, int]:
+        """By their holders, and their epochs."""
+        query = select(func.count(LEASE.c.holder.distinct()), func.coalesce(func.sum(LEASE.c.epoch), 0))
+        holders, changes = self._connection.execute(query).one()
+        return int(holders), int(changes)
 
     def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""

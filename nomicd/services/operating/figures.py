@@ -70,6 +70,9 @@ def take_figures(tx: Reading, now: datetime) -> Iterator[Metric]:
     yield Metric("nomicd_bounces", "Mailboxes and days of this week on which mail came back", bounces)
     lost = sum(each.unreachable_since is not None for each in tx.rows(ReaderSettings))
     yield Metric("nomicd_mailboxes_unreachable", "Mailboxes that get no more mail: it came back", lost)
+    processes, changes = tx.count_leases()
+    yield Metric("nomicd_processes", "Processes that share the games; 0 if one has them all", processes)
+    yield Metric("nomicd_lease_changes", "Times that a process was given a game", changes)
     for game in games:
         length = tx.head(game.slug).seq
         yield Metric("nomicd_events", "Events in a game's log", length, {"game": game.slug})

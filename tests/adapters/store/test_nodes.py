@@ -103,6 +103,19 @@ def test_the_first_works_all_and_those_that_come_get_their_share(enter):
     assert "" in shares[0]
 
 
+def test_processes_and_changes_of_hands_are_counted(enter, url):
+    """For whoever looks on: a process more takes its share, and each of these is a change."""
+    first = enter()
+    reader = SqlStore(url, read_only=True)
+    with reader.read() as tx:
+        processes, before = tx.count_leases()
+    assert processes == 1
+    settle(first, second := enter())
+    with reader.read() as tx:
+        assert tx.count_leases() == (2, before + len(held(second)))
+    reader.close()
+
+
 def test_what_is_due_is_what_one_works(enter):
     first, second = enter(), enter()
     settle(first, second)
