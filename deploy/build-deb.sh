@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds a Debian package in $1 (default dist) with dpkg-deb alone: nomicd and all that it needs in /opt/nomicd, for this
-# architecture and the python3 of this Debian. TREE names an environment that `setup.sh --no-dev` has made already.
+# architecture and the python3 of this Debian. TREE names an environment that `setup.sh --no-dev` has made already; of
+# the same one, at the same commit, the package is the same to the byte.
 set -eu
 cd "$(dirname "$0")/.."
 dist=${1:-dist}
@@ -51,11 +52,12 @@ done
 
 version=$("$TREE/bin/python" -c 'from importlib.metadata import version; print(version("nomicd"))')
 arch=$(dpkg --print-architecture)
+size=$(find "$root" -type f -printf '%s\n' | awk '{ sum += $1 } END { print int(sum / 1024) }')
 mkdir -p "$root/DEBIAN"
 install -m 755 deploy/debian/preinst deploy/debian/postinst deploy/debian/prerm deploy/debian/postrm "$root/DEBIAN/"
 echo /etc/nomicd/nomicd.toml >"$root/DEBIAN/conffiles"
 sed -e "s/@VERSION@/${VERSION:-$version}/" -e "s/@ARCH@/$arch/" -e "s/@PYTHON@/$minor/" \
-    -e "s/@SIZE@/$(du -sk --exclude=DEBIAN "$root" | cut -f1)/" deploy/debian/control >"$root/DEBIAN/control"
+    -e "s/@SIZE@/$size/" deploy/debian/control >"$root/DEBIAN/control"
 (cd "$root" && find . -path ./DEBIAN -prune -o -type f -print | sort | sed 's#^\./##' | xargs -d '\n' md5sum) \
     >"$root/DEBIAN/md5sums"
 chmod -R u=rwX,go=rX "$root/opt" "$root/usr"
