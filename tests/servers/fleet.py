@@ -199,6 +199,7 @@ class Fleet:
         self.accepted = {}
         self.takeovers = defaultdict(list)
         self.blows = Counter()
+        self.history = []
 
     def close(self):
         for process in self.processes:
@@ -298,7 +299,7 @@ class Fleet:
         if not nodes:
             return
         self.blows[kind] += 1
-        began = time.monotonic()
+        began, at = time.monotonic(), datetime.now(UTC)
         while_down = {
             "kill": (process.kill, process.start),
             "stop": (
@@ -316,6 +317,7 @@ class Fleet:
         up()
         if took is None and kind in ("kill", "cut"):
             took = self._time_takeover(nodes, began, 30)
+        self.history.append((at, f"{kind} {self.processes.index(process)} for {length:.1f} s"))
         if took is not None:
             self.takeovers[kind].append(took)
 
@@ -393,7 +395,8 @@ class Fleet:
             "letters": len(out),
             "sent twice": copies,
             "updates": len(self.due),
-            "late at worst": round(max(late, default=0.0), 2),
+            "late at worst": round(max(late, default=(0.0,))[0], 2),
+            "before that": self._tell_before(*max(late)) if late else [],
             "blows": dict(self.blows),
             "takeovers": {
                 kind: {"number": len(each), "median": round(median(each), 2), "worst": round(max(each), 2)}
@@ -469,5 +472,12 @@ class Fleet:
             assert any(record.cause == f"tick:{number}" for record in tx.records(slug)), (
                 f"{slug} has no update"
             )
-            late += [(each - at).total_seconds() - GRACE for each in queued[slug]]
+            late += [((each - at).total_seconds() - GRACE, at, slug) for each in queued[slug]]
         return late
+
+    def _tell_before(self, late, due, slug):
+        """What befell whom around a deadline."""
+        since, until = due - timedelta(seconds=10), due + timedelta(seconds=late + GRACE)
+        return [
+            f"{(at - due).total_seconds():+.1f}: {what}" for at, what in self.history if since < at < until
+        ]

@@ -143,8 +143,7 @@ class SqlReading:
         return self._once(Head, slug, lambda: self._find_head(slug))
 
     def _find_head(self, slug: str) -> Head:
-        row = self._words(HEAD, slug).fetchone()
-        return Head(row[0], row[1], _instant(row[2])) if row else Head()
+        return read_head(self._words(HEAD, slug).fetchone())
 
     def records(self, slug: str, after: int = 0) -> Iterator[Record]:
         """In order, those past `after`."""
@@ -306,11 +305,11 @@ class SqlReading:
 
     def _one(self, query: Executable, kind: type[S], **given: object) -> S | None:
         row = self._do(query, **given).fetchone()
-        return None if row is None else _read(kind, ready(query, self._name), row)
+        return None if row is None else read_row(kind, ready(query, self._name), row)
 
     def _each(self, query: Executable, kind: type[S], **given: object) -> list[S]:
         made = ready(query, self._name)
-        return [_read(kind, made, row) for row in self._do(query, **given).fetchall()]
+        return [read_row(kind, made, row) for row in self._do(query, **given).fetchall()]
 
     def _all(self, query: Executable, kind: type[S], **given: object) -> list[S]:
         return [_struct(kind, row) for row in self._connection.execute(query, given)]
@@ -344,6 +343,11 @@ def find_earliest(kind: type[Row], *, bounded: bool) -> Select[Any]:
     return query.order_by(at, *(table.c[name] for name in kind.KEY)).limit(bindparam("most"))
 
 
+def read_head(row: DriverRow | None) -> Head:
+    """The end of a log, as `HEAD` finds it."""
+    return Head(row[0], row[1], _instant(row[2])) if row else Head()
+
+
 def _instant(at: datetime | str) -> datetime:
     """As `UtcDateTime` has it: SQLite keeps a text without a zone."""
     if isinstance(at, datetime):
@@ -351,7 +355,7 @@ def _instant(at: datetime | str) -> datetime:
     return datetime.fromisoformat(at).replace(tzinfo=UTC)
 
 
-def _read(kind: type[S], made: Ready, row: DriverRow) -> S:
+def read_row(kind: type[S], made: Ready, row: DriverRow) -> S:
     """A row of the driver's, checked strictly against the types of the Struct."""
     return msgspec.convert(made.row(row), kind)
 

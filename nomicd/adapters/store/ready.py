@@ -22,7 +22,13 @@ DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
 
 DRIVER_ERRORS = (sqlite3.Error, psycopg.Error)
 
-CONFLICTS = (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)
+CONFLICTS = (
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.DeadlockDetected,
+    # What comes behind one of these in the same transaction.
+    psycopg.errors.InFailedSqlTransaction,
+    psycopg.errors.InvalidSavepointSpecification,
+)
 """What PostgreSQL says where another transaction was faster: nothing is broken, and nothing was written."""
 
 FLOAT8 = 701

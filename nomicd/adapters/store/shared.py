@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+import psycopg
 from sqlalchemy import (
     URL,
     Connection,
     Engine,
     Select,
+    Table,
     and_,
     bindparam,
     create_engine,
@@ -25,10 +27,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from nomicd.adapters.store.batching import Batching, Statement, ask_together
 from nomicd.adapters.store.engines import make_readers
 from nomicd.adapters.store.migrate import refuse_other
 from nomicd.adapters.store.reading import (
     DUE_GAMES,
+    HEAD,
+    ONE_GAME,
+    ONE_MAIL,
     PENDING,
     WAITING,
     WAITING_BEFORE,
@@ -36,11 +42,15 @@ from nomicd.adapters.store.reading import (
     SqlReading,
     find_earliest,
     find_rows,
+    read_head,
+    read_row,
 )
+from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import GAME, LEASE, MAIL_IN, MAIL_OUT, table_of
-from nomicd.adapters.store.writing import MailCount, SqlWriting
+from nomicd.adapters.store.writing import DISPOSE, MailCount, SqlWriting, make_putting
 from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head
 from nomicd.services.ports import (
     Disposition,
     HeldElsewhere,
@@ -57,7 +67,15 @@ from nomicd.services.ports import (
     StoreBroken,
     Writing,
 )
-from nomicd.services.rows import DeferredMail
+from nomicd.services.rows import (
+    DeadlineMove,
+    DeferredMail,
+    GameProgress,
+    GameSettings,
+    MailEvidence,
+    ReaderSettings,
+    Reminder,
+)
 
 CLAIM = 6.0
 """Seconds that a mail which is being sent is left to its sender, who says again and again that it still
@@ -68,6 +86,11 @@ COURTESY = timedelta(seconds=5)
 
 SERVICE = ""
 """Whose lease is that of the service itself."""
+
+# What is asked together, because every mail needs it: it costs one way to the database and back.
+OF_MAIL: tuple[type[Row], ...] = (DeferredMail, MailEvidence)
+OF_GAME: tuple[type[Row], ...] = (GameSettings, GameProgress, DeadlineMove)
+OF_READER: tuple[type[Row], ...] = (ReaderSettings, Reminder)
 
 # The same statements as in `reading`, of this node's games.
 MINE = select(LEASE.c.game).where(LEASE.c.holder == bindparam("node"))
@@ -109,6 +132,50 @@ class SharedReading(SqlReading):
         super().__init__(connection)
         self._node = node
 
+    def mail(self, mail_id: int) -> MailIn | None:
+        """Return the mail with that number; what is kept beside it is asked in the same breath."""
+        made = ready(ONE_MAIL, self._name)
+        beside = [self._row_of(kind, (mail_id,)) for kind in OF_MAIL]
+        found, *rows = self._ask_all([(made.text, made.values({"number": mail_id})), *beside])
+        for kind, row in zip(OF_MAIL, rows, strict=True):
+            self._keep_row(kind, (mail_id,), row)
+        mail = found.fetchone()
+        return None if mail is None else read_row(MailIn, made, mail)
+
+    def game(self, slug: str) -> HostedGame | None:
+        """Return the game with that slug; what every mail needs of it is asked in the same breath."""
+        if slug not in self._known[HostedGame]:
+            made = ready(ONE_GAME, self._name)
+            beside = [self._row_of(kind, (slug,)) for kind in OF_GAME]
+            head: Statement = (HEAD.replace("?", "%s"), (slug,))
+            found, end, *rows = self._ask_all([(made.text, made.values({"slug": slug})), head, *beside])
+            game = found.fetchone()
+            self._known[HostedGame][slug] = None if game is None else read_row(HostedGame, made, game)
+            self._known[Head].setdefault(slug, read_head(end.fetchone()))
+            for kind, row in zip(OF_GAME, rows, strict=True):
+                self._keep_row(kind, (slug,), row)
+        return super().game(slug)
+
+    def find(self, kind: type[R], *key: object) -> R | None:
+        """The row with that key; what is kept of a reader is asked in the same breath."""
+        if kind in OF_READER and key not in self._known[kind]:
+            rows = self._ask_all([self._row_of(each, key) for each in OF_READER])
+            for each, row in zip(OF_READER, rows, strict=True):
+                self._keep_row(each, key, row)
+        return super().find(kind, *key)
+
+    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Statement:
+        made = ready(find_rows(kind, kind.KEY), self._name)
+        return made.text, made.values(dict(zip(kind.KEY, key, strict=True)))
+
+    def _keep_row(self, kind: type[Row], key: tuple[object, ...], cursor: Cursor) -> None:
+        row = cursor.fetchone()
+        made = ready(find_rows(kind, kind.KEY), self._name)
+        self._known[kind].setdefault(key, None if row is None else read_row(kind, made, row))
+
+    def _ask_all(self, statements: Sequence[Statement]) -> list[Cursor]:
+        return ask_together(cast("psycopg.Connection[Any]", self._driver), statements)
+
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug; none for which another node has yet to read mail that may be for
         it."""
@@ -145,11 +212,46 @@ class SharedWriting(SharedReading, SqlWriting):
     """A transaction that knows which games it writes."""
 
     def __init__(self, connection: Connection, node: int) -> None:
+        self._ways = connection
+        self._batch = Batching(cast("psycopg.Connection[Any]", connection.connection.driver_connection))
         SqlWriting.__init__(self, connection, MailCount())
         self._node = node
         self._games: set[str] = set()
         self.claimed: set[int] = set()
         self.settled: set[int] = set()
+
+    @property
+    def _connection(self) -> Connection:
+        """SQLAlchemy's, for what is asked seldom: behind all that was kept back."""
+        self.flush()
+        return self._ways
+
+    @_connection.setter
+    def _connection(self, _connection: Connection) -> None:
+        """It is known already."""
+
+    @property
+    def _driver(self) -> Driver:
+        return self._batch
+
+    def flush(self) -> None:
+        """Run the statements that were kept back."""
+        try:
+            self._batch.flush()
+        except DRIVER_ERRORS as wrong:
+            self.spoilt = True
+            raise trouble(wrong, "statements that were kept back") from wrong
+
+    def _ask_all(self, statements: Sequence[Statement]) -> list[Cursor]:
+        try:
+            return self._batch.execute_all(statements)
+        except DRIVER_ERRORS as wrong:
+            self.spoilt = True
+            raise trouble(wrong, statements[0][0]) from wrong
+
+    def _put(self, table: Table, values: dict[str, object]) -> None:
+        made = ready(make_putting(table, self._name), self._name)
+        self._batch.put_off(made.text, made.values(values))
 
     def fence(self) -> None:
         """Make sure that all games which were written are this node's, and stay so until the commit. Raises
@@ -167,16 +269,35 @@ class SharedWriting(SharedReading, SqlWriting):
 
     @contextmanager
     def part(self) -> Iterator[NestedTransaction]:
-        """A savepoint. What is undone was not written."""
-        before = frozenset(self._games)
+        """A savepoint, which is set when something is asked. It is not released, for it ends with the
+        transaction."""
+        part, number = NestedTransaction(), next(self._numbers)
+        games, size, asked = frozenset(self._games), self._batch.size, self._batch.asked
+        self._batch.put_off(f"SAVEPOINT part_{number}")
         try:
-            with super().part() as part:
-                yield part
-        except BaseException:
-            self._games = set(before)
+            yield part
+        except StoreBroken:
             raise
-        if part.undone:
-            self._games = set(before)
+        except BaseException:
+            part.undo()
+            raise
+        finally:
+            if part.undone:
+                self._games = set(games)
+                self._undo(number, size, asked)
+
+    def _undo(self, number: int, size: int, asked: int) -> None:
+        self.close()
+        self._known.clear()
+        if self._batch.asked == asked:  # nothing of it has been run
+            self._batch.drop_from(size)
+            return
+        self._batch.drop_from(0)
+        try:
+            self._batch.execute(f"ROLLBACK TO SAVEPOINT part_{number}")
+        except DRIVER_ERRORS as wrong:
+            raise trouble(wrong, "ROLLBACK TO SAVEPOINT") from wrong
+        self.spoilt = False
 
     def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""
@@ -229,6 +350,13 @@ class SharedWriting(SharedReading, SqlWriting):
             raise SeqConflict("the same mail is being stored by another process") from twin
         self._words(CALL, f"mail:{stored.game}")
         return stored
+
+    def dispose(
+        self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
+    ) -> None:
+        """Record what became of a mail. Raises LookupError."""
+        values = {"disposition": disposition.value, "game": game, "player": player, "reason": reason}
+        self._change(DISPOSE, mail_id, values)
 
     def tally(self) -> dict[Disposition, int]:
         """Counted anew: there is no one writer who could keep count."""
@@ -310,8 +438,11 @@ class SharedStore(SqlStore):
         with super().write() as writing:
             assert isinstance(writing, SharedWriting)
             yield writing
-            if self._strict and not writing.spoilt:
+            if writing.spoilt:
+                raise SeqConflict("a statement failed that was run late")
+            if self._strict:
                 writing.fence()
+            writing.flush()
         self._claims |= writing.claimed
         self._claims -= writing.settled
 

@@ -286,7 +286,7 @@ class SqlWriting(SqlReading):
             raise trouble(wrong, statement) from wrong
 
     def _put(self, table: Table, values: dict[str, object]) -> None:
-        self._do(_putting(table, self._name), **values)
+        self._do(make_putting(table, self._name), **values)
 
     def _change(self, statement: Update, number: int, values: Mapping[str, object]) -> None:
         made = ready(statement, self._name, tuple(values))
@@ -318,7 +318,7 @@ def _insert(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
 
 
 @lru_cache
-def _putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+def make_putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
     """A row added, or put in place of the one with its key."""
     made = _insert(table, dialect)
     keys = list(table.primary_key.columns)
