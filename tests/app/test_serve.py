@@ -10,6 +10,7 @@ import time
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 
+import psycopg
 import pytest
 
 from nomicd.adapters import spool
@@ -219,3 +220,49 @@ def test_what_fell_due_before_it_ran_is_made_at_its_start(house):
     digests = [title for title, _ in house.letters("alice@example.org") if "Update" in title]
     assert len(digests) == len(set(digests))
     assert any(title.startswith("[bored] Update 1: ") for title in digests)
+
+
+def test_two_daemons_serve_one_postgresql(house, installation, capsys, tmp_path, postgres, letter):
+    """A mail to either is answered once, by whoever works its game, and who is killed is followed."""
+    (tmp_path / "other").mkdir()
+    second = installation(tmp_path / "other" / "d", capsys)
+    assert second.run("init", second.home, config=False).code == 0
+    url = postgres.database(empty=True).replace("postgresql+psycopg:", "postgresql:")
+    for each in (house, second):
+        each.setting(f'store = "{url}"')
+        each.config.write_text(each.config.read_text().replace("smtp://127.0.0.1:2525", "lmtp:lmtp.sock"))
+    house.game("alice")
+
+    def answers():
+        return [text for each in (house, second) for text in receipts(each, "alice@example.org")]
+
+    with serving(house) as first, serving(second) as other:
+        post(house, letter("alice", "ping", message_id="1"))
+        post(second, letter("alice", "ping", message_id="2"))
+        until(lambda: len(answers()) == 2)
+        assert "Updates made: 0" in second.done("run-due")  # by the daemon of its machine
+        first.kill()
+        first.wait()
+        post(second, letter("alice", "ping", message_id="3"))
+        until(lambda: len(answers()) == 3)
+        assert stopped(other) == 0
+    assert "event=leases" in other.said
+    assert "Mails read: 0" in house.done("run-due")
+
+
+def test_a_daemon_outlives_a_cut_of_its_connections(house, postgres, letter):
+    """It begins anew by itself."""
+    url = postgres.database(empty=True)
+    house.setting(f'store = "{url.replace("postgresql+psycopg:", "postgresql:")}"')
+    house.config.write_text(house.config.read_text().replace("smtp://127.0.0.1:2525", "lmtp:lmtp.sock"))
+    house.game("alice")
+    with serving(house) as process:
+        with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as link:
+            link.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        until(lambda: process.heard.recv(100) == b"READY=1")
+        post(house, letter("alice", "ping"))
+        until(lambda: receipts(house, "alice@example.org"))
+        assert stopped(process) == 0

@@ -24,7 +24,7 @@ from nomicd.services.ports import (
     StoreBroken,
     Trust,
 )
-from nomicd.services.rows import AdminSummary, DeferredMail, RateLimit
+from nomicd.services.rows import AdminSummary, DeferredMail, GameSettings, RateLimit, ReaderSettings
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 SLUGS = tuple(f"g{number}" for number in range(10))
@@ -385,3 +385,63 @@ def test_calls_are_heard(enter):
     first.start(Ears(), lambda: NOON)
     second.call("mail:g1")
     assert heard.wait(60)
+
+
+def test_what_is_undone_before_anything_was_asked_was_never_run(enter):
+    """Statements wait for the next question: of those that an undone part had, none is run."""
+    limit = RateLimit("answers", "alice@example.org", NOON.date(), 1)
+    with store_of(enter()) as store:
+        with store.write() as tx:
+            tx.save(limit)
+            with tx.part() as part:
+                tx.save(RateLimit("answers", "bob@example.org", NOON.date(), 1))
+                part.undo()
+            with tx.part() as part:
+                tx.save(RateLimit("answers", "carol@example.org", NOON.date(), 1))
+                assert len(tx.rows(RateLimit)) == 2
+                part.undo()
+            assert tx.rows(RateLimit) == [limit]
+        with store.read() as tx:
+            assert tx.rows(RateLimit) == [limit]
+
+
+def test_what_fails_late_loses_the_whole_transaction(enter):
+    """A part that had ended well is found to clash when the next one asks something, and whoever asks goes on
+    without that one."""
+    limit = RateLimit("answers", "alice@example.org", NOON.date(), 1)
+    first, second = enter(), enter()
+    with store_of(first) as one, store_of(second) as two:
+
+        def read_two_mails():
+            with one.write() as tx:
+                assert tx.rows(RateLimit) == []
+                with two.write() as other:
+                    other.save(limit)
+                with tx.part():
+                    tx.save(RateLimit("answers", "bob@example.org", NOON.date(), 1))
+                    tx.save(limit)
+                with suppress(SeqConflict), tx.part():
+                    tx.game("g1")
+
+        with pytest.raises(SeqConflict):
+            read_two_mails()
+        with one.read() as tx:
+            assert tx.rows(RateLimit) == [limit]
+        with one.write() as tx:
+            tx.save(RateLimit("answers", "bob@example.org", NOON.date(), 1))
+
+
+def test_what_is_known_of_a_game_is_what_stands_there(enter):
+    """Rows that were asked beside others are asked anew once they have changed."""
+    with store_of(enter()) as store, store.write() as tx:
+        assert tx.game("g1").slug == "g1"
+        assert tx.find(GameSettings, "g1") is None
+        tx.save(GameSettings("g1", timezone="Europe/Berlin"))
+        assert tx.find(GameSettings, "g1").timezone == "Europe/Berlin"
+        assert tx.find(ReaderSettings, "g1", "alice") is None
+        tx.save(ReaderSettings("g1", "alice"))
+        assert tx.find(ReaderSettings, "g1", "alice") == ReaderSettings("g1", "alice")
+        assert tx.head("g1").seq == 0
+        head = tx.head("g1")
+        tx.append("g1", 0, chain("g1", head, NOON, "mail:1", [("Counted", 1, b"{}", b"")]))
+        assert tx.head("g1").seq == 1
