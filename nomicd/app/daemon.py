@@ -193,10 +193,13 @@ class Daemon(NodeEvents):
             self._sulking = time.monotonic() + SULK
 
     def _last_complete_look(self) -> datetime:
-        """Return when the last complete look into all ways in began, the spool included."""
+        """Return when the last complete look into all ways in began, the spool included. Others do not wait
+        until this process has done what is in hand: in an empty spool there is nothing to look for."""
+        now = self._application.clock.now()
+        drained = now if self._node and not self._has_spooled() else self._drained_at
         arriving = [*self._arriving.copy().values()]
         ways = (way.polled_at() or LONG_AGO for way in self._ways)
-        return min([self._drained_at, *arriving, *ways])
+        return min([drained, *arriving, *ways])
 
     def _tell_read(self) -> None:
         with self._application.store.read() as tx:
