@@ -25,7 +25,7 @@ def test_a_fleet_under_blows(tmp_path, postgres):
         end = time.monotonic() + length
         while time.monotonic() < end and sum(fleet.blows.values()) < BLOWS:
             fleet.strike()
-            time.sleep(fleet.chance.uniform(0, 1))
+            time.sleep(fleet.chance.uniform(0.1, 1))
         for writer in writers:
             writer.join()
         fleet.await_rest()

@@ -292,12 +292,13 @@ class Fleet:
     # Blows
 
     def strike(self, kinds=("kill", "stop", "cut", "hush")):
-        """Kill, freeze, or cut off somebody, for a while; the others live on. Notes how long a takeover
+        """Kill, freeze, or cut off somebody for a while; another one lives on. Notes how long a takeover
         took."""
         process, kind = self.chance.choice(self.processes), self.chance.choice(kinds)
         nodes = self._nodes_of(process)
-        if not nodes:
-            return
+        others = [number for each in self.processes if each is not process for number in self._nodes_of(each)]
+        if not nodes or not others:
+            return  # whoever was struck before is not back yet
         self.blows[kind] += 1
         began, at = time.monotonic(), datetime.now(UTC)
         while_down = {
