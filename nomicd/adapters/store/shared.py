@@ -70,8 +70,10 @@ from nomicd.services.ports import (
 from nomicd.services.rows import (
     DeadlineMove,
     DeferredMail,
+    DoubtfulGame,
     GameProgress,
     GameSettings,
+    HeldQuestion,
     MailEvidence,
     ReaderSettings,
     Reminder,
@@ -91,6 +93,9 @@ SERVICE = ""
 OF_MAIL: tuple[type[Row], ...] = (DeferredMail, MailEvidence)
 OF_GAME: tuple[type[Row], ...] = (GameSettings, GameProgress, DeadlineMove)
 OF_READER: tuple[type[Row], ...] = (ReaderSettings, Reminder)
+
+TO_DO: tuple[type[Row], ...] = (DoubtfulGame, HeldQuestion, Reminder)
+"""Kinds of which all rows are looked through to find what there is to do: each node sees its own."""
 
 # The same statements as in `reading`, of this node's games.
 MINE = select(LEASE.c.game).where(LEASE.c.holder == bindparam("node"))
@@ -194,8 +199,8 @@ class SharedReading(SqlReading):
         return [row[0] for row in rows]
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:
-        """By key; all of a kind are those of this node's games."""
-        if equal or not _is_of_game(kind):
+        """By key; of what there is to do that of this node's games."""
+        if equal or kind not in TO_DO:
             return super().rows(kind, **equal)
         return self._each(_all_mine(kind), kind, node=self._node)
 
