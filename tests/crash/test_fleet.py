@@ -18,9 +18,10 @@ SEED = int(ASKED.get("seed", 0))
 
 def test_a_fleet_under_blows(tmp_path, postgres):
     length = MAILS / RATE
-    fleet = Fleet(tmp_path, postgres, 3, GAMES, length, SEED)
+    fleet = Fleet(tmp_path, postgres, 3, GAMES, SEED)
     try:
         fleet.await_ready()
+        fleet.set_deadlines(length)
         writers = fleet.post_many(range(MAILS), RATE)
         end = time.monotonic() + length
         while time.monotonic() < end and sum(fleet.blows.values()) < BLOWS:

@@ -36,8 +36,8 @@ PATIENCE = 300.0
 TAKEOVER, LATE = 5.0, 10.0
 """Seconds that a takeover takes at worst, and by which an update is late at worst."""
 
-SOON = 10.0
-"""Seconds that the processes have to start, until the first update is due."""
+SOON = 5.0
+"""Seconds until the first update is due."""
 
 
 def free_port():
@@ -177,8 +177,7 @@ class Process:
 class Fleet:
     """So many processes that serve so many games."""
 
-    def __init__(self, folder, postgres, size, games, until, seed=0):
-        """Each game has an update in the `until` seconds that follow."""
+    def __init__(self, folder, postgres, size, games, seed=0):
         self.folder = folder
         self.chance = random.Random(seed)
         url = postgres.database(empty=True).replace("postgresql+psycopg:", "postgresql:")
@@ -189,7 +188,6 @@ class Fleet:
         self.slugs = [f"fleet{number}" for number in range(games)]
         self.due = {}
         self._set_up()
-        self._set_deadlines(SOON, SOON + until)
         self.sink = Sink()
         store = f"postgresql://nomicd@/{self.database}?host={{host}}&port={{port}}"
         target = f"{postgres.folder}/.s.PGSQL.5432"
@@ -228,15 +226,14 @@ class Fleet:
                 for mail in tx.outbox(limit=10_000_000):
                     tx.mark(mail.id, OutState.SENT)
 
-    def _set_deadlines(self, since, until):
-        """Have the next update of each game due at some moment of the next seconds. Before anybody serves
-        it."""
+    def set_deadlines(self, until):
+        """Have the next update of each game due at some moment of the next seconds."""
         now = datetime.now(UTC)
         with open_application(self.settings, SystemClock()) as world, world.store.write() as tx:
             for slug in self.slugs:
                 game = tx.game(slug)
                 due = world.repository.find_next_update(tx, game)
-                at = now + timedelta(seconds=self.chance.uniform(since, until))
+                at = now + timedelta(seconds=self.chance.uniform(SOON, SOON + until))
                 deadlines.put(tx, game, due, at, at_once=True)
                 deadlines.set_due(tx, game, world.repository.find_next_update(tx, game))
                 self.due[slug, due.number] = at
