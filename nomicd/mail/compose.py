@@ -25,6 +25,13 @@ from nomicd.mail.address import parse_address
 MAX_REFERENCES = 10
 BOUNDARY, OUTER_BOUNDARY = "=_nomicd", "=_whole"
 """Cannot stand in a quoted-printable body, where each `=` is followed by hex digits or the line's end."""
+_INNER, _OUTER, _RELATED = (
+    b"\r\n--" + each.encode("ascii") for each in (BOUNDARY, OUTER_BOUNDARY, enclosure.BOUNDARY)
+)
+_LAST = b"--\r\n"
+_RELATED_HEAD = (
+    f'\r\nContent-Type: multipart/related; type="text/html";\r\n boundary="{enclosure.BOUNDARY}"\r\n'
+).encode("ascii")
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>\Z")
 _ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+\Z")
@@ -103,8 +110,8 @@ def compose(mail: Outgoing) -> bytes:
     """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
     Message-ID is not plain: a bug, since strangers' words never come there."""
     body = mail.body or body_of((mail.text,), (mail.html,) if mail.html else (), mail.pictures)
-    lines = [*_headers(mail), _ending(twofold=body.twofold, attached=body.attached)]
-    return ("\r\n".join(lines) + "\r\n").encode("ascii") + body.octets
+    lines = [*_headers(mail), _ending(twofold=body.twofold, attached=body.attached), ""]
+    return "\r\n".join(lines).encode("ascii") + body.octets
 
 
 def body_of(
@@ -116,15 +123,14 @@ def body_of(
 ) -> Body:
     """Return the body of a mail with this text, HTML and pictures, in pieces of whole lines, and a text
     that is attached under that name. It is the same for all recipients."""
-    shown = _shown_body(text, html, pictures)
+    shown, twofold = _list_shown(text, html, pictures), bool(html)
     if not attached:
-        return shown
-    opening = b"\r\n--" + OUTER_BOUNDARY.encode("ascii")
-    kind = "\r\n" + "\r\n".join(_body_fields(twofold=shown.twofold)) + "\r\n"
+        return Body(b"".join(shown), twofold)
+    kind = "\r\n".join(("", *_body_fields(twofold=twofold), ""))
     disposition = f'\r\nContent-Disposition: attachment; filename="{_file_name(attached_name)}"'
-    whole = opening + kind.encode("ascii") + shown.octets.removesuffix(b"\r\n")
-    whole += opening + disposition.encode("ascii") + _part("plain", attached) + opening + b"--\r\n"
-    return Body(whole, attached=True)
+    shown[-1] = shown[-1].removesuffix(b"\r\n")
+    file = (_OUTER, disposition.encode("ascii"), *_list_part("plain", attached))
+    return Body(b"".join((_OUTER, kind.encode("ascii"), *shown, *file, _OUTER, _LAST)), attached=True)
 
 
 def _file_name(name: str) -> str:
@@ -132,12 +138,11 @@ def _file_name(name: str) -> str:
     return f"{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')[:60] or 'more'}.txt"
 
 
-def _shown_body(text: Pieces, html: Pieces, pictures: tuple[bytes, ...]) -> Body:
+def _list_shown(text: Pieces, html: Pieces, pictures: tuple[bytes, ...]) -> list[bytes]:
     if not html:
-        return Body(b"\r\n" + _quoted_printable(text))
-    opening = b"\r\n--" + BOUNDARY.encode("ascii")
-    shown = _relate(html, pictures) if pictures else _part("html", html)
-    return Body(opening + _part("plain", text) + opening + shown + opening + b"--\r\n", twofold=True)
+        return [b"\r\n", *_quoted_printable(text)]
+    shown = _relate(html, pictures) if pictures else _list_part("html", html)
+    return [_INNER, *_list_part("plain", text), _INNER, *shown, _INNER, _LAST]
 
 
 def _headers(mail: Outgoing) -> Iterator[str]:
@@ -230,25 +235,21 @@ _PART = {
 }
 
 
-def _relate(html: Pieces, pictures: tuple[bytes, ...]) -> bytes:
+def _relate(html: Pieces, pictures: tuple[bytes, ...]) -> list[bytes]:
     """The HTML with the pictures that it shows (RFC 2387)."""
-    kind = f'multipart/related; type="text/html";\r\n boundary="{enclosure.BOUNDARY}"'
-    opening = b"\r\n--" + enclosure.BOUNDARY.encode("ascii")
-    parts = [opening + b"\r\n" + enclosure.part(picture) for picture in pictures]
-    head = b"\r\nContent-Type: " + kind.encode("ascii") + b"\r\n"
-    return head + opening + _part("html", html) + b"".join(parts) + opening + b"--"
+    parts = [piece for each in pictures for piece in (_RELATED, b"\r\n", enclosure.part(each))]
+    return [_RELATED_HEAD, _RELATED, *_list_part("html", html), *parts, _RELATED, b"--"]
 
 
-def _part(kind: str, body: Pieces) -> bytes:
-    head = "\r\n".join(("", *_PART[kind], "", ""))
-    return head.encode("ascii") + _quoted_printable(body)
+def _list_part(kind: str, body: Pieces) -> list[bytes]:
+    return ["\r\n".join(("", *_PART[kind], "", "")).encode("ascii"), *_quoted_printable(body)]
 
 
-def _quoted_printable(pieces: Pieces) -> bytes:
+def _quoted_printable(pieces: Pieces) -> list[bytes]:
     """RFC 2045 section 6.7, with CRLF; no line begins with `.` or `From `, which relays change."""
     *others, last = pieces
     whole = (*others, last.rstrip("\r\n"))
-    return b"".join([_often(each) if len(each) <= _SHORT else _encode_piece(each) for each in whole])
+    return [_often(each) if len(each) <= _SHORT else _encode_piece(each) for each in whole]
 
 
 def _encode_piece(piece: str) -> bytes:

@@ -139,7 +139,9 @@ def _tag(key: Key, bound: TokenClaims, week: int) -> str:
     return _code(key, "token\0" + "\0".join(words), _TAG)
 
 
+@lru_cache(maxsize=4096)
 def _code(key: Key, what: str, size: int) -> str:
+    """A mail needs several, which stay the same for a week."""
     digest = hmac.digest(key.secret, b"nomicd 1\0" + what.encode(), "sha256")
     return base64.b32encode(digest[: size * 5 // 8]).decode("ascii").lower()
 
