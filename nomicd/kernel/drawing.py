@@ -145,7 +145,7 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True, tag="group"):
 Shape = Rect | Circle | Segment | Path | TextLabel | Picture | Group
 
 
-class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
+class Drawing(msgspec.Struct, frozen=True):
     """A whole picture. `title` names it; `text` says in words what it shows, for who cannot see it."""
 
     width: float
@@ -153,3 +153,7 @@ class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
     title: str
     text: str
     shapes: tuple[Shape, ...]
+
+    def __hash__(self) -> int:
+        """Of its words: those of another position are others, and a drawing has hundreds of shapes."""
+        return hash((self.title, self.text))
