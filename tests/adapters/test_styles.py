@@ -1,6 +1,6 @@
 """What was made of a page is kept, within bounds."""
 
-from nomicd.adapters.render.styles import KEPT_SECTIONS, BoundedCache, SectionCache
+from nomicd.adapters.render.styles import BoundedCache, SectionCache
 from nomicd.kernel.page import Lines, Section
 
 
@@ -21,35 +21,16 @@ def test_what_is_kept_stays_though_another_thread_made_it_too():
     assert kept.get("one") is first
 
 
-def test_large_ones_leave_less_room():
-    """One for which there is no room at all is not kept, nor in the way of others."""
-    kept = BoundedCache[str](10, len)
-    kept.put("a", "four")
-    kept.put("b", "four")
-    kept.put("c", "three")
-    assert [kept.get(key) for key in "abc"] == [None, "four", "three"]
-    assert kept.put("d", "eleven long") == "eleven long"
-    assert [kept.get(key) for key in "bcd"] == ["four", "three", None]
-    kept.put("e", "ten of ten")
-    assert kept.get("e") == "ten of ten"
-
-
 def test_sections_that_say_the_same_are_written_once():
-    """For the same purpose; the room of all is bounded, but the very same section is known for a while."""
-    made: list[Section] = []
+    """So are those that are the very same."""
+    made: list[str] = []
 
     def write(section: Section) -> str:
-        made.append(section)
-        return "x" * KEPT_SECTIONS if section.heading == "Large" else section.heading
+        made.append(section.heading)
+        return section.heading
 
-    cache = SectionCache[str](len)
-    for purpose in ("text", "html", "text", "html"):
-        assert cache.find(Section("Done", (Lines(("yes",)),)), purpose, write) == "Done"
-    assert len(made) == 2
-    for _ in range(2):
-        cache.find(Section("Large", ()), "text", write)
-    assert len(made) == 4
-    large = Section("Large", ())
-    for _ in range(2):
-        cache.find(large, "text", write)
-    assert len(made) == 5
+    cache = SectionCache[str](write)
+    same = Section("Same", ())
+    for section in (Section("Done", (Lines(("yes",)),)), Section("Done", (Lines(("yes",)),)), same, same):
+        assert cache.find(section) == section.heading
+    assert made == ["Done", "Same"]

@@ -5,6 +5,7 @@ are holes too."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Self, TypeVar, overload
 
 from jinja2.runtime import Context
@@ -57,10 +58,9 @@ class Front:
 class BlankFront(Front):
     """A page with a mark in place of each word that `words_of` tells of it."""
 
-    def __init__(self, page: Page, game: str) -> None:
-        words = words_of(page, game)
+    def __init__(self, page: Page, words: Sequence[str]) -> None:
         marks = leave_out(list(map(mark, range(len(words)))), words)
-        super().__init__(page, game)
+        super().__init__(page, words[0])
         self.game, self.title, self.preheader = marks[:3]
         end = 3 + 2 * len(page.lead)
         self.lead = [LeadLine(*marks[at : at + 2]) for at in range(3, end, 2)]
@@ -68,15 +68,11 @@ class BlankFront(Front):
 
 
 def words_of(page: Page, game: str) -> tuple[str, ...]:
-    """Return what a frame says of its page: game, title, preheader, lead and small print."""
-    front = Front(page, game)
-    return (game, front.title, front.preheader, *_list_parts(page.lead), *map(str, page.small))
-
-
-def _list_parts(lead: Sequence[str | Wording]) -> Iterator[str]:
-    """Yield of each line its label and what it says."""
-    for each in lead:
-        yield from part_label(str(each))
+    """Return what a frame says of its page: game, title, preheader, of each line of the lead its label and
+    what it says, and small print."""
+    lead = [part_label(str(each)) for each in page.lead]
+    preheader = _shorten(" ".join([said for _, said in lead]))
+    return (game, page.title, preheader, *chain.from_iterable(lead), *map(str, page.small))
 
 
 def _shorten(text: str) -> str:
@@ -86,9 +82,8 @@ def _shorten(text: str) -> str:
     return f"{text[: MAX_PREHEADER - 3].rsplit(' ', 1)[0]}..."
 
 
-def shape_of(kind: str, page: Page, game: str) -> Hashable:
+def shape_of(kind: str, page: Page, words: Sequence[str]) -> Hashable:
     """Return all that a frame depends on that was `bare` with marks for its words."""
-    words = (game, page.title, *_list_parts(page.lead), *page.small)
     return (kind, page.failed, len(page.lead), tuple(map(bool, words)), len(page.sections))
 
 

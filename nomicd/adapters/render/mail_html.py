@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 
 from jinja2 import Environment, Template
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from nomicd.adapters.render import mailto as links
 from nomicd.adapters.render.frames import Front
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import HOLE, Stencil, StyledSection, Styles, leave_out, mark
+from nomicd.adapters.render.styles import HOLE, KEPT_SECTIONS, Stencil, StyledSection, Styles, leave_out, mark
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import (
     Block,
@@ -62,16 +63,21 @@ class MailHtmlVisitor:
         self._styles = styles
         self._sentences = sentences
         self._kind, self._template = template
-        self._page = (self._kind, reply_to, title)
+        self._title = title
         self._mailto = links.start(reply_to, title)
 
     def shared_section(self, section: Section) -> StyledSection:
-        """Return a section; readers have most of them in common."""
-        return self._styles.sections.find(section, self._page, lambda it: next(walk((it,), self)))
+        """Return a section, whose lines are sent to its own address if it has one."""
+        return _style_section(self._answered_at(section.to) if section.to else self, section)
+
+    def _answered_at(self, address: str) -> MailHtmlVisitor:
+        template = (self._kind, self._template)
+        return MailHtmlVisitor(
+            self._environment, self._styles, self._sentences, template, address, self._title
+        )
 
     def enter_section(self, section: Section) -> None:
-        """Let its lines be sent to its own address, if it has one."""
-        self._mailto = links.start(section.to or self._page[1], self._page[2])
+        """Prepare nothing: no block depends on where it stands."""
 
     def section(self, section: Section, blocks: list[StyledSection]) -> StyledSection:
         """Return the heading and the blocks."""
@@ -205,20 +211,24 @@ class MailHtmlVisitor:
         return self._environment.get_template(name).render(values).strip("\n")
 
 
+@lru_cache(maxsize=KEPT_SECTIONS)
+def _style_section(visitor: MailHtmlVisitor, section: Section) -> StyledSection:
+    """Readers have most of them in common."""
+    return next(walk((section,), visitor))
+
+
 class Pieces:
-    """What a template shows of one page. Each piece leaves a hole in the frame; `styled` is what fills them,
-    in order, and shows these `pictures`, packed."""
+    """What a template shows of one page. Each leaves a hole in the frame; `styled` is what fills them, in
+    order, and shows these `pictures`, packed."""
 
     def __init__(self, visitor: MailHtmlVisitor) -> None:
-        self.styled: list[str] = []
+        self.styled: list[Sequence[str]] = []
         self.pictures: list[bytes] = []
         self._visitor = visitor
 
     def sections(self, sections: Sequence[Section]) -> Markup:
-        """All of them, each as it is where its filters stand one by one: heading, blocks."""
-        for each in sections:
-            self._put(self._visitor.shared_section(each))
-        return Markup("\n".join([HOLE] * len(sections)))  # noqa: S704 - it is ours
+        """All of them in one hole, each as it is where its filters stand one by one: heading, blocks."""
+        return self._put(*map(self._visitor.shared_section, sections)) if sections else Markup()
 
     def heading(self, words: str) -> Markup:
         """The heading of a section."""
@@ -228,9 +238,10 @@ class Pieces:
         """One block of a section."""
         return self._put(visit(part, self._visitor))
 
-    def _put(self, shown: StyledSection) -> Markup:
-        self.styled.append(shown.html)
-        self.pictures.extend(shown.pictures)
+    def _put(self, *shown: StyledSection) -> Markup:
+        self.styled.append([each.html for each in shown])
+        for each in shown:
+            self.pictures.extend(each.pictures)
         return _HOLE
 
 

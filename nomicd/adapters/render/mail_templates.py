@@ -25,7 +25,15 @@ from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, alt, is_di
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
 from nomicd.adapters.render.sentences import Sentences
-from nomicd.adapters.render.styles import KEPT_FRAMES, BoundedCache, SectionCache, Stencil, Styles, lay_out
+from nomicd.adapters.render.styles import (
+    HOLE,
+    KEPT_FRAMES,
+    BoundedCache,
+    SectionCache,
+    Stencil,
+    Styles,
+    lay_out,
+)
 from nomicd.adapters.render.text import TextVisitor, underline, wrap
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
 from nomicd.mail import clean
@@ -39,6 +47,7 @@ _MORE = Lines(("This is too long for this page: see the plain text of this mail.
 _BREAK = "\n"
 _HEAD_ENDS = "</head>\n"
 TEXT_HOLE = "\0"
+"""Stands in no words that were cleaned, neither in text nor in a tag."""
 _Html: TypeAlias = tuple[tuple[str, ...], tuple[bytes, ...]]
 """A page's pieces, and the pictures that it shows."""
 
@@ -52,7 +61,7 @@ class JinjaRenderer:
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
         self._sentences = Sentences(template_dirs)
         self._text_visitor = TextVisitor(self._sentences)
-        self._texts = SectionCache[str](len)
+        self._texts = SectionCache[str](lambda it: next(walk((it,), self._text_visitor)))
         self._text = _environment(loader, self._text_sections)
         self._text.filters["block"] = partial(visit, visitor=self._text_visitor)
         self._html = _environment(loader)
@@ -60,6 +69,7 @@ class JinjaRenderer:
         self._styles = Styles()
         self._frames = BoundedCache[Sequence[str]](KEPT_FRAMES)
         self._stencils = BoundedCache[Sequence[Stencil]](KEPT_FRAMES)
+        self._find_visitor = lru_cache(KEPT_FRAMES)(self._make_visitor)
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """Return the page by `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
@@ -71,16 +81,17 @@ class JinjaRenderer:
         """The whole story, a piece for each of its sections."""
         if not page.more:
             return ()
-        return (underline(page.title, "="), *(self._text_section(each) for each in page.more))
+        return (underline(page.title, "="), *map(self._texts.find, page.more))
 
     def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
         key = key_of(kind, page)
-        lead, small = ([_wrap_each(each)] if each else [] for each in (page.lead, page.small))
-        held = [*lead, *map(self._text_section, page.sections), *small]
+        lead, small = ([[_wrap_each(each)]] if each else [] for each in (page.lead, page.small))
+        sections = [list(map(self._texts.find, page.sections))] if page.sections else []
+        held = [*lead, *sections, *small]
         known = self._frames.get(key)
         if known is not None:
             return lay_out(known, held)
-        left: list[str] = []
+        left: list[Sequence[str]] = []
         front = Front(page, _name_game(reply_to))
         template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
         text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, ending=ENDING, held=left)
@@ -89,21 +100,13 @@ class JinjaRenderer:
 
     @pass_context
     def _text_sections(self, context: Context, sections: Sequence[Section]) -> Markup:
-        """`{{ page.sections | sections }}` in text: they are held; what is left is a hole for each."""
-        held: list[str] = context["held"]
-        held.extend(self._text_section(each) for each in unwrap(sections))
-        return Markup("\n".join([TEXT_HOLE] * len(sections)))  # noqa: S704 - it is ours
-
-    def _text_section(self, section: Section) -> str:
-        """A section with its heading; those that pages share are written once."""
-        return self._texts.find(section, "", lambda it: next(walk((it,), self._text_visitor)))
+        """`{{ page.sections | sections }}` in text."""
+        return _hold(context, list(map(self._texts.find, unwrap(sections)))) if sections else Markup()
 
     def _write_fitting_html(self, kind: str, page: Page, reply_to: str) -> _Html:
         """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
         template = _template(self._html, f"{kind}.html.j2", "page.html.j2")
-        visitor = MailHtmlVisitor(
-            self._html, self._styles, self._sentences, (kind, template), reply_to, page.title
-        )
+        visitor = self._find_visitor(kind, template, reply_to, page.title)
         html = self._write_html(kind, template, page, reply_to, visitor)
         left_out, blocks = 0, sum(len(section.blocks) for section in page.sections)
         while _size(html) > MAX_HTML and left_out < blocks:
@@ -111,34 +114,40 @@ class JinjaRenderer:
             html = self._write_html(kind, template, _without(page, left_out, visitor), reply_to, visitor)
         return html
 
+    def _make_visitor(self, kind: str, template: Template, reply_to: str, title: str) -> MailHtmlVisitor:
+        return MailHtmlVisitor(self._html, self._styles, self._sentences, (kind, template), reply_to, title)
+
     def _write_html(
         self, kind: str, template: Template, page: Page, reply_to: str, visitor: MailHtmlVisitor
     ) -> _Html:
         pieces = Pieces(visitor)
         game = _name_game(reply_to)
-        stencils = self._find_frame(kind, template, page, game, visitor)
+        words = words_of(page, game)
+        stencils = self._find_frame(kind, template, page, words, visitor)
         if stencils:
             pieces.sections(page.sections)
-            words = words_of(page, game)
-            frame: Sequence[str] = [each.fill(words) for each in stencils]
+            head = [_fill_head(each, *each.pick(words)) for each in stencils[:-1]]
+            frame = stencils[-1].fill(words).split(TEXT_HOLE)
         else:
             html = template.render(page=Front(page, game), reply_to=reply_to, barrier=BARRIER, pieces=pieces)
-            frame = self._styles.frame(kind, html)
-        first, *rest = lay_out(frame, pieces.styled)
-        return (*_part_head(first), *rest), tuple(dict.fromkeys(pieces.pictures))
+            *head, rest = _part_head(self._styles.frame(kind, html))
+            frame = rest.split(HOLE)
+        return (*head, *lay_out(frame, pieces.styled)), tuple(dict.fromkeys(pieces.pictures))
 
     def _find_frame(
-        self, kind: str, template: Template, page: Page, game: str, visitor: MailHtmlVisitor
+        self, kind: str, template: Template, page: Page, words: Sequence[str], visitor: MailHtmlVisitor
     ) -> Sequence[Stencil]:
-        """The stencils of what stands around the holes for the sections; none where each page has its own."""
-        key = shape_of(kind, page, game)
+        """The stencils of the head and of what stands around the sections; none where each page has a frame
+        of its own."""
+        key = shape_of(kind, page, words)
         known = self._stencils.get(key)
         if known is None:
-            front = BlankFront(page, game)
+            front = BlankFront(page, words)
             html = template.render(page=front, reply_to="", barrier=BARRIER, pieces=Pieces(visitor))
-            cut = tuple(map(Stencil, self._styles.frame(kind, html)))
-            alike = front.bare and len(cut) == len(page.sections) + 1
-            known = self._stencils.put(key, cut if alike else ())
+            frame = self._styles.frame(kind, html)
+            alike = front.bare and frame.count(HOLE) == bool(page.sections)
+            parts = _part_head(frame.replace(HOLE, TEXT_HOLE)) if alike else ()
+            known = self._stencils.put(key, tuple(map(Stencil, parts)))
         return known
 
 
@@ -156,6 +165,12 @@ def _part_head(html: str) -> tuple[str, ...]:
     """Return the head of a page, which all readers of a mail have in common, and what comes then."""
     head, end, rest = html.partition(_HEAD_ENDS)
     return (f"{head}</head>", rest) if end else (html,)
+
+
+@lru_cache(maxsize=KEPT_FRAMES)
+def _fill_head(stencil: Stencil, *words: str) -> str:
+    """The very same head for all readers, which is encoded once."""
+    return stencil.write(words)
 
 
 def _without(page: Page, count: int, visitor: MailHtmlVisitor) -> Page:
@@ -234,9 +249,14 @@ def _heading(context: Context, words: str) -> Markup:
 
 @pass_context
 def _paragraphs(context: Context, lines: Sequence[str]) -> Markup:
-    """`{{ page.lead | paragraphs }}` in text: the lines are held; what is left is a hole for all."""
-    held: list[str] = context["held"]
-    held.append(_wrap_each(unwrap(lines)))
+    """`{{ page.lead | paragraphs }}` in text."""
+    return _hold(context, [_wrap_each(unwrap(lines))])
+
+
+def _hold(context: Context, pieces: Sequence[str]) -> Markup:
+    """Hold the pieces; what is left is a hole for all of them."""
+    held: list[Sequence[str]] = context["held"]
+    held.append(pieces)
     return Markup(TEXT_HOLE)  # noqa: S704 - it is ours
 
 

@@ -22,19 +22,17 @@ HOLE = "<!--known-->"
 START, END = "<!--part-->", "<!--end-->"
 """No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
 _MARK = re.compile("\ue000([0-9]+)\ue001")
-_PLAIN = re.compile(r"[\n !#-%'-;=?-~]*\Z")
-"""Words that are written as they are, in text and in tags."""
+_THROW = re.compile(r"\d(?<![\w-]\d)(?:-\d){1,5}(?![\w-])")
+"""Dice: 6-6-3. Browsers would break the line behind a hyphen."""
+
+_BREAK = "\n"
 
 KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
 KEPT_OFFERS = 4_096
-KEPT_NEAR = 128
-
-KEPT_SECTIONS = 4 * 1024 * 1024
-BESIDE = 1024
-"""So many characters of sections are kept, with so many for the key of each. The readers of an update have
-most of theirs in common, and so have the receipts of a day."""
+KEPT_SECTIONS = 256
+"""The readers of an update have most of theirs in common."""
 
 MAX_KEPT = 8 * 1024
 """Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
@@ -52,64 +50,38 @@ def leave_out(marks: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
     return tuple(each if word else "" for each, word in zip(marks, words, strict=False))
 
 
-def _one(value: object) -> int:
-    del value
-    return 1
-
-
 class BoundedCache(Generic[V]):
-    """So many values, or so much of them by a measure of their `size`: those kept last; from any thread."""
+    """So many values: those kept last; from any thread."""
 
-    def __init__(self, most: int, size: Callable[[V], int] = _one) -> None:
+    def __init__(self, most: int) -> None:
         self._most = most
-        self._size = size
-        self._room = most
         self._values: OrderedDict[Hashable, V] = OrderedDict()
         self._lock = Lock()
         self.get = self._values.get
         """Return what is kept under that key."""
 
     def put(self, key: Hashable, value: V) -> V:
-        """Keep it, unless there is no room for it at all. Return what is kept under that key."""
-        size = self._size(value)
-        if size > self._most:
-            return value
+        """Keep it, unless another thread was faster. Return what is kept under that key."""
         with self._lock:
-            before = len(self._values)
             kept = self._values.setdefault(key, value)
-            if len(self._values) == before:
-                return kept  # another thread was faster
-            self._room -= size
-            while self._room < 0:
-                _, oldest = self._values.popitem(last=False)
-                self._room += self._size(oldest)
-        return value
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
+        return kept
 
 
 class SectionCache(Generic[V]):
-    """What was made of sections, for the same `purpose`: the pages of an update share most of theirs, and
-    those written for each reader often say the same."""
+    """What was made of sections: the pages of an update share most of theirs, and those written for each
+    reader often say the same."""
 
-    def __init__(self, size: Callable[[V], int]) -> None:
-        """`size` is in characters."""
-        self._kept = BoundedCache[V](KEPT_SECTIONS, lambda made: size(made) + BESIDE)
-        self._same = BoundedCache[tuple[Section, V]](KEPT_NEAR)
+    def __init__(self, make: Callable[[Section], V]) -> None:
+        self._made_of = lru_cache(KEPT_SECTIONS)(make)
+        self._same = BoundedCache[tuple[Section, V]](KEPT_SECTIONS)
 
-    def find(self, section: Section, purpose: Hashable, make: Callable[[Section], V]) -> V:
+    def find(self, section: Section) -> V:
         """Return what is kept; else make it and keep it. The very same section is looked for first: large
         ones take long to compare. As long as it is kept no other has its identity."""
-        near = (id(section), purpose)
-        same = self._same.get(near)
-        if same is not None:
-            return same[1]
-        key = (section, purpose)
-        kept = self._kept.get(key)
-        made = self._kept.put(key, make(section)) if kept is None else kept
-        return self._same.put(near, (section, made))[1]
-
-
-_THROW = re.compile(r"(?<![\w-])\d(?:-\d){1,5}(?![\w-])")
-"""Dice: 6-6-3. Browsers would break the line behind a hyphen."""
+        same = self._same.get(id(section))
+        return (same or self._same.put(id(section), (section, self._made_of(section))))[1]
 
 
 class StyledSection(NamedTuple):
@@ -118,33 +90,40 @@ class StyledSection(NamedTuple):
     html: str
     pictures: tuple[bytes, ...] = ()
 
-    @property
-    def size(self) -> int:
-        """Its characters and bytes."""
-        return len(self.html) + sum(map(len, self.pictures))
-
 
 class Stencil:
-    """A styled shape: a format, and which word stands in each of its gaps, and how it is written there."""
+    """A styled shape: a format, which word stands in each of its gaps, and how it is written there."""
 
     def __init__(self, styled: str) -> None:
         pieces = _MARK.split(styled)
         self._format = "%s".join(piece.replace("%", "%%") for piece in pieces[::2])
         self._numbers = [int(number) for number in pieces[1::2]]
-        self._words: list[tuple[int, Callable[[str], str]]] = []
+        self._writers: list[Callable[[str], str]] = []
         before = ""
-        for piece, number in zip(pieces[::2], pieces[1::2], strict=False):
+        for piece in pieces[:-1:2]:
             before += piece
             inside = before.rfind("<") > before.rfind(">")
-            self._words.append((int(number), _in_tag if inside else _as_text))
+            self._writers.append(_in_tag if inside else _as_text)
 
     def fill(self, words: Sequence[str]) -> str:
         """The shape with these words."""
-        used = [words[number] for number in self._numbers]
-        joined = "".join(used)
-        if _PLAIN.match(joined) and not _THROW.search(joined):  # as most are
-            return self._format % tuple(used)
-        return self._format % tuple([write(words[number]) for number, write in self._words])
+        return self.write(self.pick(words))
+
+    def pick(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return those of the words that stand in its gaps."""
+        return tuple([words[number] for number in self._numbers])
+
+    def write(self, picked: tuple[str, ...]) -> str:
+        """The shape with these words in its gaps."""
+        if not _is_plain(" ".join(picked)):  # as most are
+            picked = tuple([write(word) for write, word in zip(self._writers, picked, strict=True)])
+        return self._format % picked
+
+
+def _is_plain(words: str) -> bool:
+    """Return whether they are written as they are, in text and in tags."""
+    marked = "&" in words or "<" in words or ">" in words or '"' in words or "\xa0" in words
+    return not marked and clean.prose(words) == words and not ("-" in words and _THROW.search(words))
 
 
 @lru_cache(maxsize=8192)
@@ -158,18 +137,17 @@ def _in_tag(word: str) -> str:
     return clean.prose(word).replace("&", "&amp;").replace("\xa0", "&nbsp;").replace('"', "&quot;")
 
 
-def lay_out(frame: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
+def lay_out(frame: Sequence[str], held: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """A frame with what stands in its holes, in pieces of whole lines, to be joined by line breaks. What is
-    held is a piece as it is, so that it is known by its identity; one in all where a hole is no line."""
-    first, *rest = frame
-    if not rest:
-        return (first,)
-    if not all(each[:1] == "\n" for each in rest) or not all(each[-1:] == "\n" for each in frame[:-1]):
-        return (first + "".join(text + behind for text, behind in zip(held, rest, strict=True)),)
-    out = [first[:-1]]
-    for text, behind in zip(held, rest[:-1], strict=False):
-        out += (text, behind[1:-1]) if len(behind) > 1 else (text,)
-    return (*out, held[-1], rest[-1][1:])
+    held in a line of its own is pieces as they are, so that they are known by their identity."""
+    out = [frame[0]]
+    for pieces, behind in zip(held, frame[1:], strict=True):
+        before = out.pop()
+        if before[-1:] == behind[:1] == "\n":
+            out += (before[:-1], *pieces, behind[1:])
+        else:
+            out.append(f"{before}{_BREAK.join(pieces)}{behind}")
+    return tuple(out)
 
 
 class Styles:
@@ -180,9 +158,8 @@ class Styles:
             keep_at_rules=True, load_remote_stylesheets=False, minify_css=True
         )
         self._parts = BoundedCache[str](KEPT_PARTS)
-        self._frames = BoundedCache[tuple[str, ...]](KEPT_FRAMES)
+        self._frames = BoundedCache[str](KEPT_FRAMES)
         self._stencils = BoundedCache[Stencil](KEPT_STENCILS)
-        self.sections = SectionCache[StyledSection](lambda made: made.size)
         self.offers = BoundedCache[str](KEPT_OFFERS)
 
     def stencil(
@@ -205,7 +182,7 @@ class Styles:
         page = self._inliner.inline(sample.replace(HOLE, f"{START}{part}{END}", 1))
         return page.partition(START)[2].partition(END)[0]
 
-    def frame(self, kind: str, html: str) -> tuple[str, ...]:
-        """Return a page with its styles, as what stands around its holes."""
+    def frame(self, kind: str, html: str) -> str:
+        """Return a page with its styles, its holes as they are."""
         known = self._frames.get((kind, html))
-        return known or self._frames.put((kind, html), tuple(self._inliner.inline(html).split(HOLE)))
+        return known or self._frames.put((kind, html), self._inliner.inline(html))
