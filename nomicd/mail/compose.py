@@ -258,7 +258,7 @@ def _encode_piece(piece: str) -> bytes:
     return coded.replace(b"\r\n.", b"\r\n=2E").replace(b"\r\nFrom ", b"\r\n=46rom ")[2:]
 
 
-_often = lru_cache(maxsize=256)(_encode_piece)
+_often = lru_cache(maxsize=1024)(_encode_piece)
 """The mails of an update share most of their pieces: the very same ones, which are found at once."""
 
 

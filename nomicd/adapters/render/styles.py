@@ -31,7 +31,7 @@ KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
 KEPT_OFFERS = 4_096
-KEPT_SECTIONS = 256
+KEPT_SECTIONS = 512
 """The readers of an update have most of theirs in common."""
 
 MAX_KEPT = 8 * 1024
