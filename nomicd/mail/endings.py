@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from importlib import resources
 
@@ -100,8 +100,18 @@ def read_sayings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
     for verb in vocabulary.verbs if len(readings) <= MOST_SAID else ():
         if verb.sayings and verb.key not in ordered:
             says = partial(_says, _sayings(verb.sayings))
-            found = [part for each in found for part in _part(each, verb, says)]
+            found = list(_drop_later(verb, (part for each in found for part in _part(each, verb, says))))
     return tuple(found)
+
+
+def _drop_later(verb: Verb, readings: Iterable[LineReading]) -> Iterator[LineReading]:
+    """Yield the readings, but of those that are a verb only the first."""
+    before = False
+    for each in readings:
+        same = isinstance(each.what, Command) and each.what.verb == verb.key
+        if not (same and before):
+            yield each
+        before |= same
 
 
 def _list_ordered(readings: Sequence[LineReading]) -> set[str]:

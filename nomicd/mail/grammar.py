@@ -40,6 +40,7 @@ from nomicd.mail.answers import (
 from nomicd.mail.corrections import gather_wants, read_corrections
 from nomicd.mail.endings import hold_alternatives, is_ending, read_endings, read_sayings, set_endings_apart
 from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.free_text.announcing import DISCLAIMED
 from nomicd.mail.free_text.layout import Layout
 from nomicd.mail.free_text.lines import LineReader
 from nomicd.mail.inserted import read_inserted
@@ -51,6 +52,7 @@ from nomicd.mail.strict_mail import read_strictly
 from nomicd.mail.strict_words import write_strictly
 from nomicd.mail.wants import join_list
 from nomicd.mail.wording import (
+    MAX_LINE,
     PROPOSED,
     find_signature,
     is_salutation,
@@ -251,7 +253,7 @@ def _take_subject_as_head(
     no command itself: then the mail is the text."""
     said = PROPOSED.match(message.subject) if lines else None
     body = Forms(vocabulary).proposal_form() if said else None
-    if said is None or body is None:
+    if said is None or body is None or any(DISCLAIMED.match(line.text[:MAX_LINE]) for line in lines):
         return lines
     first = LineReader(vocabulary, lines[:1]).read()
     if any(reading.what and not isinstance(reading.what, Doubt) for reading in first):

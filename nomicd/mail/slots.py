@@ -134,6 +134,9 @@ def read_amount(written: str, unit: int = 0) -> int | None:
 
 
 _THOUSAND = 1000
+_MOST = r"at (?:the )?most|max(?:imum)?"
+_LIMIT = re.compile(rf"\A(?:{_MOST}|up to|not? more than)\s+|\s+(?:{_MOST}|tops)\Z", re.IGNORECASE)
+"""What says of an amount that it is the most."""
 
 
 def find_unit(slot: Slot) -> int:
@@ -143,7 +146,7 @@ def find_unit(slot: Slot) -> int:
 
 def _money(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
     unit = find_unit(slot)
-    number = read_amount(written, unit)
+    number = read_amount(_LIMIT.sub("", written), unit)
     if number is None:
         return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as an amount of dollars.")
     if unit and number % unit:

@@ -43,7 +43,7 @@ SPEAK = Verb(
     f"may name {', '.join(f'{name} ({means})' for name, means in FACTS.items())}",
     ("speak 7", "speak 7 after bob", "speak 7 if not lead OH", "speak 7 when closed and votes < 200"),
     "the game",
-    words=("speech", "broadcast"),
+    words=("speech", "broadcast", "play + card", "use + card"),
 )
 IN_OTHER_WORDS = tuple(
     Verb("speak", f"{speech}{_TERMS}", "the same", (example,), "the game")

@@ -122,11 +122,17 @@ DRAFT = re.compile(
 )
 """How a text begins that is not meant to be voted on yet."""
 
-_FOR_COMMENT = r"(?:for|to\s+get|to\s+hear)\s+(?:your\s+)?(?:comments?|discussion|review|feedback|opinions?)"
+_FOR_COMMENT = (
+    r"(?:for|to\s+get|to\s+hear)\s+(?:your\s+)?(?:comments?|discussion|information|review|feedback|opinions?)"
+)
+_NOTHING = (
+    r"(?:[\w',]+\s+){0,5}?(?:i\s+propose\s+nothing(?!\s+(?:but|less|more|short)\b)"
+    r"|i\s+(?:do\s+not|don't)\s+propose\s+anything|nothing\s+is\s+(?:being\s+)?proposed)\b.*"
+)
 DISCLAIMED = re.compile(
-    rf"\W*(?:(?:this|it|the\s+above|what\s+follows)\s+is\s+|(?:i\s+)?(?:circulated?|posted|shared?|sent|send)\s+(?:this\s+|it\s+)?)?"
+    rf"\W*(?:{_NOTHING}|(?:(?:this|it|the\s+above|what\s+follows)\s+is\s+|(?:i\s+)?(?:circulated?|posted|shared?|sent|send)\s+(?:this\s+|it\s+)?)?"
     rf"(?:(?:here|just|only|merely|meant|purely)\s+)*(?:{_FOR_COMMENT}\b|not\s+(?:yet\s+|to\s+be\s+|being\s+|formally\s+)*"
-    r"(?:submitted|proposed|(?:a|an|any|my)\s+(?:\w+\s+)?proposal|(?:up\s+)?for\s+(?:a\s+)?vot(?:e|ing))\b)[^.!?]{0,60}[.!)\s]*\Z",
+    r"(?:submitted|proposed|(?:a|an|any|my)\s+(?:\w+\s+)?proposal|(?:up\s+)?for\s+(?:a\s+)?vot(?:e|ing))\b)[^.!?]{0,60}[.!)\s]*)\Z",
     re.IGNORECASE,
 )
 """A line that says of what stands in its mail that it is no proposal yet: `For comment only; not submitted.`"""

@@ -12,7 +12,7 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import Forms, first_word
-from nomicd.mail.free_text.announcing import MAX_SAID, Announced, read_heading, read_labelled_text
+from nomicd.mail.free_text.announcing import DISCLAIMED, MAX_SAID, Announced, read_heading, read_labelled_text
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import phrase_at
 from nomicd.mail.free_text.words import cut
@@ -29,7 +29,7 @@ _FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
 _MARKUP = " _*={}[]<>~-"
 _BACK = re.compile(
     r"\W*(?:this\s+is\s+(?:all\s+)?a\s+joke|this\s+is\s+(?:not|only|just)\s+(?:a\s+|an\s+)?(?:real\s+|actual\s+)?(?:proposal|draft|proto|joke|idea)|(?:i'm\s+|just\s+|only\s+)kidding|(?:this\s+is\s+)?(?:only|just)\s+a\s+draft"
-    r"|not\s+(?:yet\s+)?(?:a\s+)?(?:formal|official|real)\b|i(?:'m|\s+am)?\s+(?:do\s+)?not\s+(?:yet\s+)?propos|comments?\s+(?:are\s+)?welcome\s+before|for\s+(?:comments?|discussion|information)\s+only)",
+    r"|not\s+(?:yet\s+)?(?:a\s+)?(?:formal|official|real)\b|i(?:'m|\s+am)?\s+(?:do\s+)?not\s+(?:yet\s+)?propos|comments?\s+(?:are\s+)?welcome\s+before)",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -238,7 +238,7 @@ class Bodies:
 def _taken_back(text: str) -> bool:
     """Whether a line of a text says that the text is not meant: in its last sentence or as a whole."""
     words = [piece.word for piece in cut(quotes(text[-200:]))]
-    return bool(_BACK.match(text)) or any(
+    return bool(_BACK.match(text) or DISCLAIMED.match(text[:MAX_LINE])) or any(
         (found := phrase_at(words, at)) is not None and bool(found[0].classes & {"JEST", "BACK"})
         for at in range(len(words))
     )

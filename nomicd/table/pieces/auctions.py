@@ -211,7 +211,7 @@ _BID = Verb(
     ("bid $70", "bid $50 standing"),
     "the game",
     words=(
-        *("willing + pay", "offer + for", "offer + of", "at + most", "up + to", "maximum", "max"),
+        *("willing + pay", "offer + for", "offer + of", "at + most", "up + to", "maximum", "max", "tops"),
         *("no + more + than", "not + more + than", "never + more + than"),
     ),
 )

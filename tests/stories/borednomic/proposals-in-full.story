@@ -47,7 +47,9 @@ at 2026-11-23 15:00
 # Words alone are for the Admin; words beside code change nothing that runs.
 > carol propose: Hats
     Everybody wears a hat on Fridays.
+    Gold cards cost 400.
 < carol receipt ~ "Rule 32 would be words only: the Admin applies it by hand."
+< carol receipt ~ "What runs stays as it is. To change it, propose “set 5.gold_card.buy to 400” instead."
 > carol propose: Hats and rent
     Everybody wears a hat on Fridays.
     

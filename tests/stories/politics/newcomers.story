@@ -81,3 +81,5 @@ at 2027-06-07 13:00
 < bob receipt ~ "bid $30,000 standing (to take it back: bid nothing)"
 > bob Oh great, another seven. What a brilliant game.
 < bob receipt ~ "Nothing was done"
+> bob my list will do, thanks
+< bob receipt ~ "need not wait for you"

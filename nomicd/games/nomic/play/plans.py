@@ -10,15 +10,18 @@ from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.proposal_text import read_changes
 from nomicd.games.nomic.rules.rule_changes import apply_changes
-from nomicd.games.nomic.rules.rulebook import book, rulebook
+from nomicd.games.nomic.rules.rulebook import Book, book, rulebook
+from nomicd.games.nomic.rules.setting_hints import hint_at_settings
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.law.bills import refuse_all
+from nomicd.law.clauses import Clause
 from nomicd.law.code_subset import problems
 from nomicd.law.rule_document import Document, parse, render
 from nomicd.law.state import Enactment
+from nomicd.table.phrases import join_words
 
 
 def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
@@ -96,15 +99,26 @@ def _enactment(state: State, number: int, document: Document | None) -> Enactmen
 
 def warn_of_handwork(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
     """Yield a warning for each rule of which words change and nothing that runs."""
-    documents = book(state.rules).documents
+    law = book(state.rules)
     for change in planned:
         new = parse(change.text) if change.text else None
         if isinstance(new, Document):
-            yield from _by_hand(documents.get(change.number), new)
+            yield from _by_hand(law.documents.get(change.number), new, law)
 
 
-def _by_hand(old: Document | None, new: Document) -> Iterator[str]:
+def _list_texts(clauses: Sequence[Clause]) -> Iterator[str]:
+    for clause in clauses:
+        yield clause.text
+        yield from _list_texts(clause.clauses)
+
+
+def _by_hand(old: Document | None, new: Document, law: Book) -> Iterator[str]:
     if old is None and not new.code and not new.toml:
         yield f"Rule {new.number} would be words only: the Admin applies it by hand."
+        said = "\n".join(_list_texts(new.clauses))
+        sets = list(hint_at_settings(said, law.documents, law.declared))
+        if sets:
+            lines = join_words([f"“{each}”" for each in sets])
+            yield f"What runs stays as it is. To change it, propose {lines} instead."
     elif old and new.code and (old.code, old.toml) == (new.code, new.toml) and old.clauses != new.clauses:
         yield f"Only its words change: what rule {new.number} does is in its code, which stays as it is."
