@@ -30,6 +30,7 @@ MOST_ENDING = 6
 _SENTENCE = re.compile(r"(?<=[.!;])\s+")
 _MARKS = re.compile(r"[^\w' ]+")
 _WHY = "It may say that you are done."
+_CONDITION = re.compile(r"\W*(?:if|when|once|as soon|unless|until|after|before)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.,;:!]+")
 _OTHERWISE = re.compile(r"[.?!]\s+(?:otherwise|or else|else|if not)\b", re.IGNORECASE)
 _INSTEAD = "It is wanted instead of something that was not read."
@@ -143,7 +144,8 @@ def _set_ending_apart(
     words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         wanted, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
-        found = find_wants(wanted, names) if wanted[-1:].isalnum() else None
+        sayable = wanted[-1:].isalnum() and not _CONDITION.match(wanted)
+        found = find_wants(wanted, names) if sayable else None
         if found is not None and found.whole and goes_on(ending):
             said = "" if any(count for each in found.wants for _, count in each) else head
             return msgspec.structs.replace(line, text=f"{before}{stop}{said}{wanted}. {ending}")

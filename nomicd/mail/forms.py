@@ -41,6 +41,13 @@ _ADDRESSED = re.compile(
     re.IGNORECASE,
 )
 
+_SOON = r"as soon as|the moment"
+_CONDITION = re.compile(
+    rf"(?:(?P<how>if|when|once|after|(?P<soon>{_SOON}))\s+(?P<when>[^,:;]+),\s*(?:then\s+)?"
+    rf"(?:(?:please|i)\s+)?(?P<order>.+)|(?P<first>.+?),?\s+"
+    rf"(?:{_SOON}|after(?=\s+\w+\s+(?:has|have|had|played|moved)\b))\s+(?P<behind>[^,:;]+))",
+    re.IGNORECASE,
+)
 WORD = re.compile(r"[^\s,:;]+")
 
 
@@ -134,6 +141,18 @@ class Forms:
             fits = (Fitted(one, args) for one, args in tried if isinstance(args, dict))
             self._fitted[text] = next(fits, None)
         return self._fitted[text]
+
+    def order_conditionally(self, text: str) -> str:
+        """Return an order whose condition stands in front, or behind `as soon as`, as a usage has it: `speak
+        7 once I lead OH`; "" if none takes one so."""
+        found = _CONDITION.fullmatch(text)
+        if found is None or is_courtesy(found["when"] or found["behind"]):
+            return ""
+        order, when = found["first"] or found["order"], found["when"] or found["behind"]
+        how = "once" if found["soon"] or found["behind"] else found["how"]
+        bare, said = self.find_fit(order), f"{order} {how} {when}"
+        fitted = self.find_fit(said)
+        return said if bare and fitted and len(fitted.args) > len(bare.args) else ""
 
     def args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
         """Return what the text puts into each slot of this usage, or why it does not fit."""

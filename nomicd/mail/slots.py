@@ -237,16 +237,16 @@ def _names(sought: Wanted, title: str) -> bool:
 
 def names_title(word: str, title: str) -> bool:
     """Return whether a word among others tells of a title."""
-    said = Wanted(word.casefold())
-    telling = len(word) >= LEAST and said.word not in _BESIDE | _NO_TITLE
-    return telling and _names(said, title)
+    said = word.casefold()
+    telling = len(said) >= LEAST and said not in _BESIDE | _NO_TITLE
+    return telling and (said in words(title) if len(said) == LEAST else _names(Wanted(said), title))
 
 
-LEAST = 4
+LEAST = 3
 """Letters of a word that tells anything."""
 STEM = 6
 """Letters of a word by which it is known, however it ends."""
-_BESIDE = frozenset({"a", "card", "my", "one", "please", "speech", "the"})
+_BESIDE = frozenset({"a", "and", "card", "for", "my", "one", "please", "speech", "the"})
 _NO_TITLE = frozenset({"again", "back", "first", "next", "now", "off", "out", "soon", "then", "up"})
 """Words that stand beside the name of anything."""
 

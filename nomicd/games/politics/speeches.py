@@ -35,7 +35,7 @@ FACTS: Mapping[str, str] = {
     "lead OH": "you would have the vote of Ohio; so of every state, by its letters",
     "margin OH": "by how many counties you lead in Ohio; below 0 you trail",
 }
-_TERMS = "[ after <behind:player>][ has] [played][ if|when|once <when:condition>]"
+_TERMS = "[ after <behind:player>][ once|when|if <when:condition>]"
 SPEAK = Verb(
     "speak",
     f"speak [on|about|of] <number:card>{_TERMS}",
@@ -60,6 +60,7 @@ SILENCE = Verb(
     "take that order for a speech back, or all of them",
     ("no speech 7", "no speech"),
     "the game",
+    words=("take + back", "cancel", "withdraw", "scrap", "drop", "forget"),
 )
 
 

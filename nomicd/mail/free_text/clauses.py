@@ -58,6 +58,10 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
         """Return which pieces begin between two places of the text."""
         return {at for at, piece in enumerate(self.pieces) if start <= self.start + piece.start < end}
 
+    def begins_at(self, at: int) -> int:
+        """Return where in the text a piece begins."""
+        return self.start + self.pieces[at].start
+
     @property
     def items(self) -> Container[int]:
         """Where the name of an item of several words stands."""

@@ -237,4 +237,6 @@ def meanings(word: str) -> frozenset[str]:
 
 
 def singular(word: str) -> str:
+    if word.endswith(("ches", "shes", "xes", "sses")):
+        return word[:-2]
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

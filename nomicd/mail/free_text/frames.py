@@ -133,8 +133,14 @@ class Frames:
             and (each.match.verb != VAGUE or match.verb <= VAGUE)
             and not each.bare  # of several, the vocabulary has first which counts now
         )
-        if any(token.has(*UNDOING) and token.word not in self.book.verbs for token in clause.tokens):
-            return self._find(first.frame, match, clause)
+        undoing = {
+            token.start
+            for token in clause.tokens
+            if token.has(*UNDOING) and token.word not in self.book.verbs
+        }
+        if undoing:
+            said = next((each for each in ranked if clause.begins_at(each.match.verb_at) in undoing), first)
+            return self._find(said.frame, said.match, clause)
         near = max(others, default=0) > match.weight - FAR
         sure = match.verb > NAMED or (match.named and (match.verb != VAGUE or clause.wished))
         if match.guessed or near or not sure:

@@ -229,7 +229,7 @@ class Orders:
             return None
         line = place.found.line
         if place.undone:
-            line = f"cancel {line}"
+            line = self._find_undoing(command) or f"cancel {line}"
             command, force = self._frames.fit(line, said.line), ASK
             if command is None:
                 return None
@@ -237,6 +237,18 @@ class Orders:
         inside = place.inside
         claims = tuple(place.found.used.items())
         return FreeOrder(what, inside[0].start, inside[-1].end, line, claims, place.found)
+
+    def _find_undoing(self, command: Command) -> str:
+        """Return the line that takes back the order of that kind which stands; "" if none does."""
+        for said, undoing in self._vocabulary.lexicon.ordered.items():
+            stands = self._frames.fit(said, Line(command.line, said))
+            if (
+                stands
+                and stands.verb == command.verb
+                and ("wants" in stands.args or stands.args == command.args)
+            ):
+                return undoing
+        return ""
 
     def _repeat(self, order: FreeOrder, said: Said) -> list[FreeOrder]:
         """Return the questions whether an order is for the other places of a list as well: `build a house on 8 and 9`.

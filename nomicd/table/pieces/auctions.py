@@ -224,8 +224,14 @@ def _bid_in_steps(step: int) -> Verb:
     return replace(_BID, usage=usage, examples=(f"bid ${7 * step:,}", f"bid ${5 * step:,} standing"))
 
 
+_UNDO = "(?:cancel|withdraw|retract|call off|take back|drop|scrap|forget)"
 _NO_BID = Verb(
-    "no_bid", "bid nothing", "take your bids back; you pass on what is for sale", ("bid nothing",), "the game"
+    "no_bid",
+    "bid nothing",
+    "take your bids back; you pass on what is for sale",
+    ("bid nothing",),
+    "the game",
+    sayings=(f"(?:please |i )*{_UNDO} (?:all )?(?:my |the |that )?(?:standing )?bids?(?: please)*",),
 )
 _LOT = (
     "(?: (?:on|in|for)?(?: ?(?:it|this|that|this one|that one|(?:this|that|the) (?:card|lot|auction|sale))))?"
@@ -235,6 +241,7 @@ _BUY = "(?:bid|want|need|buy|like|have)"
 _PASSING = replace(
     _NO_BID,
     sayings=(
+        *_NO_BID.sayings,
         f"(?:i |i'll |i will )?(?:pass|skip){_LOT}(?: please| this time| for now)*",
         f"no (?:bid|bids|offer|interest)(?: from me| for me)?{_LOT}(?: please| this time| for now)*",
         f"(?:i'm |im |i am )?not (?:interested|bidding|buying|going to bid|in){_LOT}(?: please| this time)*",

@@ -14,8 +14,11 @@ at 2027-06-01 13:00
 < cid receipt ~ "You will make speech 22."
 < cid receipt ~ "You will make speech 26."
 > cid As soon as I lead in Ohio, make the navy speech
-< cid receipt ~ "speech A Navy"
-> cid none of these
+< cid receipt ~ "You will make speech 26, if lead OH."
+> cid When Bob has played his turn, speak 22
+< cid receipt ~ "You will make speech 22 after bob."
+> cid Take back all my speeches
+< cid receipt ~ "no speech: That speech will not be made."
 > cid My navy speech went well!
 < cid receipt !~ "You will make speech"
 
@@ -81,5 +84,9 @@ at 2027-06-07 13:00
 < bob receipt ~ "bid $30,000 standing (to take it back: bid nothing)"
 > bob Oh great, another seven. What a brilliant game.
 < bob receipt ~ "Nothing was done"
+> bob call off my bid
+< bob receipt ~ "You bid no more."
+> bob done anyway
+> bob wait
 > bob my list will do, thanks
 < bob receipt ~ "need not wait for you"
