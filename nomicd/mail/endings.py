@@ -141,6 +141,9 @@ def _set_ending_apart(
     line: Line, names: Mapping[str, str], head: str, goes_on: Callable[[str], bool]
 ) -> Line:
     before, stop, last = line.text.rpartition(". ")
+    alone = find_wants(before, names) if stop and is_ending(last) else None
+    if alone is not None and alone.whole and not any(count for each in alone.wants for _, count in each):
+        return msgspec.structs.replace(line, text=f"{head}{line.text}")
     words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         wanted, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])

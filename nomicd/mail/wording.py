@@ -76,7 +76,7 @@ def polite(text: str) -> bool:
 _MAY = r"(?:it |that |this |they |one )?(?:can|may) be (?:done|made|given|played|had)|(?:i|we) (?:can|may)"
 _ALLOWED = (
     r"(?:(?:(?:that|it|this|i|we)(?:'s|'m| is| am| are| becomes| would be) )?(?:ok(?:ay)?|fine|all ?right"
-    r"|possible|allowed|permitted)|\w+s are (?:possible|allowed|permitted))"
+    r"|possible|allowed|permitted)|\w+s are (?:possible|allowed|permitted)|(?:nobody|no one) minds)"
     r"(?: to)?(?: (?:with|by) (?:you|all|everybody|everyone))?"
 )
 _COURTESY = re.compile(

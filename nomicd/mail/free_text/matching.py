@@ -28,7 +28,8 @@ from nomicd.mail.slots import THOUSANDS, find_unit, read_amount
 from nomicd.mail.usage import Slot, options
 
 _ON = frozenset({"on", "onto", "upon", "at", "in", "to", "into", "over", "under", "for"})
-_WAYS = (_ON, frozenset({"from", "off"}), frozenset({"after", "behind", "past", "beyond"}))
+_BEHIND = frozenset({"after", "behind", "past", "beyond"})
+_WAYS = (_ON, frozenset({"from", "off"}), _BEHIND)
 """Prepositions that lead to a place, those that say the same together."""
 
 _STRANGE = frozenset({"to", "onto", "into", "over", "from", "after", "behind", "past", "beyond"})
@@ -373,7 +374,7 @@ class Matching:
             case "choice":
                 return self._choice(slot)
             case "player":
-                return self._player()
+                return self._player(slot)
             case "money":
                 return self._amount(slot)
             case "int":
@@ -430,11 +431,13 @@ class Matching:
                     return self._use(range(at, at + len(said)), option)
         return None
 
-    def _player(self) -> str | None:
+    def _player(self, slot: Slot) -> str | None:
         bare = [word.removesuffix("'s") for word in self._words]
         at = next((at for at, word in enumerate(bare) if self._names.is_player(word)), None)
         if at is None:
             return None
+        if dict(self._frame.cues)[slot.name] in _BEHIND and self._clause.word(at - 1) not in _BEHIND:
+            return None  # `before bob` is not `after bob`
         led = at and (self._words[at - 1] in TOWARDS or at - 1 == self._verb_at)
         self._unsure |= not led
         return self._use({at}, bare[at])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -211,52 +211,14 @@ class Reader:
         orders = self._orders.read(sentence.text, tokens, mark, block.quote(sentence))
         tokens = plainly.tokens
         self._correct(tokens, block.line.number)
-        head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
-        supposed = self._supposed
-        self._supposed |= head is not None and head.has("SHOW", "SCENE") and not orders
-        if (
-            head is not None
-            and head.has("IF", "COND")
-            and any(token.word in ("were", "would", "i'd", "had") for token in tokens)
-        ):
-            self._supposed = True
+        supposed = self._note_supposed(tokens, orders)
         orders = [order for order in orders if not _is_of_votes(order, tokens)]
         if not orders and self._ordered is not None:
             orders = self._follow(self._ordered, sentence, block)
-        called = self._called and not any(token.has("I", "IWISH", "IAM") for token in tokens)
-        self._called |= bool(tokens) and all(
-            token.has("NAME", "OTHERS", "FILLER", "COMMA") for token in tokens
-        )
-        self._called &= any(token.has("NAME") for token in tokens) or called
-        given: list[FreeOrder] = []
-        for at, order in enumerate(orders):
-            what = order.what
-            former = orders[at - 1] if at else None
-            shared = former is not None and sentence.text[former.end : order.start].strip() == "and"
-            if former is not None and shared and isinstance(former.what, Doubt) and isinstance(what, Command):
-                what = Doubt(
-                    former.what.text, (what,), (what.text,)
-                )  # `dave buys the square and pays bob 20`
-            if (supposed or called) and isinstance(what, Command):
-                what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
-            self._done.setdefault(block.line.number, []).append(what)
-            self._ordered = order
-            given.append(msgspec.structs.replace(order, what=what))
-            tokens = [token for token in tokens if not order.start <= token.start < order.end]
-        if given:
-            self._latest = (block.line.number, given)
-        if any(token.has("BACK", "JEST") for token in tokens):
-            for cast in before:
-                if cast.force == ACT:
-                    cast.force, cast.why = ASK, JEST
-            whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in tokens)
-            for line in tuple(self._done) if whole else (block.line.number,):
-                self._doubt_orders(line)
-            self.taken_back.add(block.line.number)
-        if tokens and tokens[0].word in ("said", "says") and sentence.text[:1].islower():
-            for cast in before:  # `Against! said the goat`
-                if cast.force == ACT and cast.line.number == block.line.number:
-                    cast.force, cast.why = ASK, TALKING
+        called = self._note_called(tokens)
+        given = self._give(orders, sentence, block, doubted=supposed or called)
+        tokens = [token for token in tokens if not any(one.start <= token.start < one.end for one in given)]
+        self._take_back(tokens, before, sentence, block)
         if not self._open:
             orders = orders or self._suggest(sentence, tokens, plainly.mark, block)
             self._account(sentence, every, (), (), orders, block, context)
@@ -265,58 +227,105 @@ class Reader:
         verdicts = [verdict for verdict in judge.verdicts() if verdict.force != COMMENT]
         if supposes(judge.tokens):
             verdicts = [each for each in verdicts if each.why not in (PART, CONDITION)]
-        named = [
-            token
-            for token in judge.tokens
-            if token.on
-            and token.how in ("number", "title", "part", "author", "mine", "place")
-            and not set(token.on) - set(self._open)
-        ]
-        if named and not any(
-            set(token.on or ()) - set(self._open) for token in judge.tokens
-        ):  # `15 is Bob's`
-            self._topic = (
-                named[0].on
-                if len({token.on for token in named}) == 1
-                and len(named[0].on or ()) == 1
-                and not any(each.force == ACT for each in verdicts)
-                else None
-            )
-        if not verdicts:
-            verdicts = self._same(judge, before, block)
+        self._note_topic(judge, verdicts)
+        verdicts = verdicts or self._same(judge, before, block)
         if not verdicts:
             self._note_held(judge)
         self._mute |= says_no_vote(judge.tokens)
         if not (verdicts or supposed or called or self._held):
             orders = [*orders, *self._suggest(sentence, judge.tokens, plainly.mark, block)]
             verdicts = self._suggest_votes(judge.tokens, plainly.mark, context, orders)
-        if following is not None and any(verdict.force == ACT for verdict in verdicts):
-            ahead = self.pointer.tokens(following.text[:40], context)[:2]
-            if any(token.has("CORRECT") for token in ahead) or (ahead and ahead[0].word == "or"):
-                verdicts = [msgspec.structs.replace(verdict, force=ASK, why=TALKING) for verdict in verdicts]
-        if (
-            len(verdicts) == 1
-            and verdicts[0].force == ACT
-            and following is not None
-            and verdicts[0].on is None
-            and verdicts[0].unit.word in TALK
-            and (not verdicts[0].unit.led or following.text[:3].casefold() == "not")
-            and self._goes_on(following, sentence.mark, context)
-        ):
-            verdicts = [msgspec.structs.replace(verdicts[0], force=ASK, why=TALKING)]
+        if following is not None and self._is_turned(verdicts, following, sentence.mark, context):
+            verdicts = [msgspec.structs.replace(each, force=ASK, why=TALKING) for each in verdicts]
         if supposed or block.line.unsure:
             verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
         claims = [span for verdict in verdicts for span in self._claim(judge, verdict)]
         more = self._account(sentence, every, claims, verdicts, orders, block, context)
-        verdicts = [*verdicts, *more]
         shown = block.quote(sentence)
-        found = [Cast(verdict, context, shown, sentence.text) for verdict in verdicts]
+        found = [Cast(verdict, context, shown, sentence.text) for verdict in (*verdicts, *more)]
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
         ) or any(token.has("LATEST") for token in judge.tokens)
         for cast in found:
             cast.corrects |= corrects
         return found
+
+    def _note_supposed(self, tokens: Sequence[Token], orders: Sequence[FreeOrder]) -> bool:
+        """Note whether what follows is only supposed or shown. Return whether this sentence is."""
+        supposed = self._supposed
+        head = next((token for token in tokens if not token.has("FILLER", "COMMA", "ADV")), None)
+        if head is not None:
+            unreal = any(token.word in ("were", "would", "i'd", "had") for token in tokens)
+            self._supposed |= (head.has("SHOW", "SCENE") and not orders) or (
+                head.has("IF", "COND") and unreal
+            )
+        return supposed
+
+    def _note_called(self, tokens: Sequence[Token]) -> bool:
+        """Note whether what follows is said to somebody who is called by name. Return whether this sentence is."""
+        called = self._called and not any(token.has("I", "IWISH", "IAM") for token in tokens)
+        calls = bool(tokens) and all(token.has("NAME", "OTHERS", "FILLER", "COMMA") for token in tokens)
+        self._called = called or ((self._called or calls) and any(token.has("NAME") for token in tokens))
+        return called
+
+    def _give(
+        self, orders: Sequence[FreeOrder], sentence: Sentence, block: Block, *, doubted: bool
+    ) -> list[FreeOrder]:
+        """Note the orders of a sentence, and return them as they are then: asked about if they are `doubted`."""
+        given: list[FreeOrder] = []
+        for former, order in zip((None, *orders), orders, strict=False):
+            what = order.what
+            shared = former is not None and sentence.text[former.end : order.start].strip() == "and"
+            if former is not None and shared and isinstance(former.what, Doubt) and isinstance(what, Command):
+                what = Doubt(
+                    former.what.text, (what,), (what.text,)
+                )  # `dave buys the square and pays bob 20`
+            if doubted and isinstance(what, Command):
+                what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
+            self._done.setdefault(block.line.number, []).append(what)
+            self._ordered = order
+            given.append(msgspec.structs.replace(order, what=what))
+        if given:
+            self._latest = (block.line.number, given)
+        return given
+
+    def _take_back(
+        self, tokens: Sequence[Token], before: Sequence[Cast], sentence: Sentence, block: Block
+    ) -> None:
+        """Doubt what stands before, if a sentence says that it is not meant, or who else said it."""
+        line = block.line.number
+        if any(token.has("BACK", "JEST") for token in tokens):
+            _doubt(before, JEST)
+            whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in tokens)
+            for each in tuple(self._done) if whole else (line,):
+                self._doubt_orders(each)
+            self.taken_back.add(line)
+        if tokens and tokens[0].word in ("said", "says") and sentence.text[:1].islower():
+            _doubt((cast for cast in before if cast.line.number == line), TALKING)  # `Against! said the goat`
+
+    def _note_topic(self, judge: Judge, verdicts: Sequence[Verdict]) -> None:
+        """Note the proposal that a sentence is about, if it names one and does nothing with it."""
+        strange = any(set(token.on or ()) - set(self._open) for token in judge.tokens)  # `15 is Bob's`
+        kinds = ("number", "title", "part", "author", "mine", "place")
+        named = [token.on for token in judge.tokens if token.on and token.how in kinds]
+        if strange or not named:
+            return
+        one = len(set(named)) == 1 and len(named[0]) == 1
+        self._topic = named[0] if one and not any(each.force == ACT for each in verdicts) else None
+
+    def _is_turned(
+        self, verdicts: Sequence[Verdict], following: Sentence, mark: str, context: Context
+    ) -> bool:
+        """Whether the sentence behind a vote corrects it, or says of a bare word that it answers something else."""
+        if not any(verdict.force == ACT for verdict in verdicts):
+            return False
+        ahead = self.pointer.tokens(following.text[:40], context)[:2]
+        if any(token.has("CORRECT") for token in ahead) or (ahead and ahead[0].word == "or"):
+            return True
+        first = verdicts[0]
+        bare = len(verdicts) == 1 and first.on is None and first.unit.word in TALK
+        denied = following.text[:3].casefold() == "not"
+        return bare and (not first.unit.led or denied) and self._goes_on(following, mark, context)
 
     def _correct(self, tokens: Sequence[Token], line: int) -> None:
         """Doubt what was ordered last, if a sentence begins by correcting it. A list of wants is corrected by name."""
@@ -539,52 +548,59 @@ class Reader:
             number for cast in casts if cast.how not in ("all", "each", "rest") for number in cast.numbers
         }
         for cast in casts:
-            scope = cast.context.scope
-            if cast.how == "rest":
-                cast.numbers = tuple(number for number in scope if number not in named)
-                if not cast.numbers or not named or cast.count not in (0, len(cast.numbers)):
-                    cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
-            elif cast.how == "each" and named:
-                cast.force, cast.why = ASK, WHICH  # of all, or of those that it has named
-            elif cast.how in ("all", "each"):
-                out = set(scope).difference(cast.numbers)
-                if any(out & set(each.numbers) and each.choice == cast.choice for each in casts):
-                    self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
-                cast.numbers = tuple(number for number in cast.numbers if number not in named) or cast.numbers
-            elif cast.how == "unknown" or not cast.numbers:
-                cast.force, cast.why, cast.how = (
-                    ASK if cast.force == ACT else cast.force,
-                    cast.why or WHICH,
-                    "unknown",
-                )
-                cast.numbers = cast.numbers or self._open
+            self._spread(cast, casts, named)
         if len({number for cast in casts for number in cast.numbers}) > 1:
             for cast in casts:
                 if cast.why == LABELLED:
                     cast.force, cast.why = ACT, ""  # several rows are a ballot
         if self._held:
-            for cast in casts:
-                if cast.force == ACT:
-                    cast.force, cast.why = ASK, LATER
-        sure = {number for cast in casts if cast.force == ACT for number in cast.numbers}
-        chosen = {(number, cast.choice) for cast in casts if cast.force == ACT for number in cast.numbers}
-        for cast in casts:
-            if (
-                cast.force == ASK
-                and cast.numbers
-                and all((number, cast.choice) in chosen for number in cast.numbers)
-            ):
-                cast.numbers = ()  # it is done anyway
-                self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
-            if cast.left and sure.intersection(cast.numbers):
-                cast.numbers = tuple(number for number in cast.numbers if number not in sure)
-                # another sentence says it
-                self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
+            _doubt(casts, LATER)
+        self._leave_out_done(casts)
         for at, cast in enumerate(casts):
             for other in casts[:at] if cast.undone else ():
                 if set(other.numbers) & set(cast.undone):
                     other.numbers = tuple(number for number in other.numbers if number not in cast.undone)
-                    self.comments.append(LineReading(other.line.number, other.sentence, comment=True))
+                    self._tell(other)
+        self._weigh_repeated(casts)
+
+    def _tell(self, cast: Cast) -> None:
+        """Tell the sentence of a vote as a comment."""
+        self.comments.append(LineReading(cast.line.number, cast.sentence, comment=True))
+
+    def _spread(self, cast: Cast, casts: Sequence[Cast], named: set[int]) -> None:
+        """Put what `all` and `the rest` come to; `named` is what the mail votes on by name."""
+        scope = cast.context.scope
+        if cast.how == "rest":
+            cast.numbers = tuple(number for number in scope if number not in named)
+            if not cast.numbers or not named or cast.count not in (0, len(cast.numbers)):
+                cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
+        elif cast.how == "each" and named:
+            cast.force, cast.why = ASK, WHICH  # of all, or of those that it has named
+        elif cast.how in ("all", "each"):
+            out = set(scope).difference(cast.numbers)
+            if any(out & set(each.numbers) and each.choice == cast.choice for each in casts):
+                self._tell(cast)
+            cast.numbers = tuple(number for number in cast.numbers if number not in named) or cast.numbers
+        elif cast.how == "unknown" or not cast.numbers:
+            cast.force = ASK if cast.force == ACT else cast.force
+            cast.why, cast.how = cast.why or WHICH, "unknown"
+            cast.numbers = cast.numbers or self._open
+
+    def _leave_out_done(self, casts: Sequence[Cast]) -> None:
+        """Ask about nothing that another sentence does anyway."""
+        sure = {number for cast in casts if cast.force == ACT for number in cast.numbers}
+        chosen = {(number, cast.choice) for cast in casts if cast.force == ACT for number in cast.numbers}
+        for cast in casts:
+            asked = cast.force == ASK and bool(cast.numbers)
+            if asked and chosen.issuperset((number, cast.choice) for number in cast.numbers):
+                cast.numbers = ()
+                self._tell(cast)
+            if cast.left and sure.intersection(cast.numbers):
+                cast.numbers = tuple(number for number in cast.numbers if number not in sure)
+                self._tell(cast)
+
+    def _weigh_repeated(self, casts: Sequence[Cast]) -> None:
+        """Ask about two choices for the same, if the second does not say that it corrects the first."""
         seen: dict[int, Cast] = {}
         unsure: dict[int, list[Cast]] = {}
         for cast in casts:
@@ -596,7 +612,7 @@ class Reader:
                             each.force, each.why = ASK, BOTH
                     else:
                         former.numbers = tuple(each for each in former.numbers if each != number)
-                        self.comments.append(LineReading(former.line.number, former.sentence, comment=True))
+                        self._tell(former)
                 seen[number] = cast
                 unsure.setdefault(number, []).append(cast)
 
@@ -656,6 +672,12 @@ class Reader:
             lines,
             condition=cast.condition,
         )
+
+
+def _doubt(casts: Iterable[Cast], why: str) -> None:
+    for cast in casts:
+        if cast.force == ACT:
+            cast.force, cast.why = ASK, why
 
 
 def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
