@@ -416,3 +416,17 @@ def test_a_command_below_a_whole_one_is_held_only_where_a_mail_program_may_have_
     assert len(commands) == found
     whole = (above, below) if found > 1 else (f"{above} {below}",)  # as it is read, as it is quoted
     assert all(each.what.text == line for each, line in zip(commands, whole, strict=False))
+
+
+@pytest.mark.parametrize("name", ["Alice", "alice smith", "- A.", "Alice S."])
+def test_the_authors_own_name_at_the_end_is_no_line_of_the_mail(vocabulary, mail, name):
+    """As the header has it or the game does, in part or by its first letter."""
+    sent = read(mail(f"buy square\n\n{name}", From="Alice Smith <alice@example.org>"))
+    assert [each.text for each in parse_mail(sent, vocabulary).readings] == ["buy square"]
+
+
+def test_a_name_that_is_not_the_authors_stays(vocabulary, mail):
+    """So does one above something, and one that is all of the mail."""
+    for text in ("buy square\n\nNero", "Alice\nbuy square", "Alice"):
+        (*_, last) = parse_mail(read(mail(text)), vocabulary).readings
+        assert last.text == text.split("\n")[-1]
