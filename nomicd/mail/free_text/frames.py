@@ -139,7 +139,8 @@ class Frames:
             if token.has(*UNDOING) and token.word not in self.book.verbs
         }
         if undoing:
-            said = next((each for each in ranked if clause.begins_at(each.match.verb_at) in undoing), first)
+            named = (each for each in ranked if each.match.things and not each.match.guessed)
+            said = next((each for each in named if clause.begins_at(each.match.verb_at) in undoing), first)
             return self._find(said.frame, said.match, clause)
         near = max(others, default=0) > match.weight - FAR
         sure = match.verb > NAMED or (match.named and (match.verb != VAGUE or clause.wished))
