@@ -14,12 +14,12 @@ OUT   ?= demo
 # The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs laws kills check lock clean help
+.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs laws kills fleet check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs laws kills CHUNKS=40 lock clean"
+	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs laws kills CHUNKS=40 fleet lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -114,6 +114,11 @@ laws: $(READY)
 CHUNKS ?= 20
 kills: $(READY)
 	NOMICD_CHUNKS=$(CHUNKS) $(PY) -m pytest -n 2 -q tests/crash/test_moments.py
+
+# Three daemons on one PostgreSQL, killed, frozen and cut off: make fleet FLEET="games=1000 mails=20000 rate=40 blows=500"
+FLEET ?= games=80 mails=2800 rate=8 blows=140
+fleet: $(READY)
+	NOMICD_FLEET="$(FLEET)" $(PY) -m pytest -q -s --timeout 36000 tests/crash/test_fleet.py
 
 # What is installed elsewhere, in dist: the wheel, the man pages, the Debian package for this machine's Debian.
 wheel: $(READY)
