@@ -49,7 +49,7 @@ KINDS = {
     "court": SpaceKind("Court of Last Resort", "yellow-tint", "COURT"),
     "enter": SpaceKind("enter a path", "blue-tint", "ENTER"),
     "stand": SpaceKind("Witness Stand", "red-tint", "STAND"),
-    "rest": SpaceKind("nothing happens", "paper", "–"),
+    "rest": SpaceKind("nothing happens", "paper"),
 }
 """The kinds of spaces, each with its colour and what is written on it."""
 BUSINESS, POLITICS, WITNESS = "B", "L", "W"
@@ -165,7 +165,7 @@ class Board(Track, frozen=True, dict=True):
         return next(key for key, space in self.spaces.items() if space.kind == kind)
 
     def set_out(self, space: str) -> str:
-        """Return where the next move of who stands there begins: before a path, if the space leads into one."""
+        """Return where the next move of who stands there begins: before a path, if they have entered one."""
         if self.spaces[space].kind != "enter":
             return space
         return next(f"{side.letter}0" for side in self.sides if str(side.begins) == space)
@@ -248,8 +248,9 @@ def _find_odd_paths(lists: _Lists) -> Iterator[str]:
     counted = Counter(kinds)
     if kinds[:1] != ["start"] or any(counted[kind] != 1 for kind in ("start", "jail", "senate", "court")):
         yield "the main road begins with its only START, and has one jail, one senate and one court"
-    enters = {place for place, kind in enumerate(kinds) if kind == "enter"}
-    if enters != {lists.business.begins, lists.politics.begins} or len(enters) != 2:
+    enters = [place for place, kind in enumerate(kinds) if kind == "enter"]
+    begins = [lists.business.begins, lists.politics.begins]
+    if sorted(enters) != sorted(begins):
         yield "business and politics begin where the two enter spaces are"
     for path in (lists.business, lists.politics, lists.witness):
         if not path.spaces or not 0 <= path.ends < len(lists.main) or path.begins > path.ends:

@@ -1,4 +1,4 @@
-"""The state of a game: money, votes, claims and accusations, and what everybody has ordered once and for all."""
+"""The state of a game: money, votes, claims, accusations, and what everybody has ordered once and for all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.games.lie_cheat_steal.board import Law, parameters, read_law
+from nomicd.games.lie_cheat_steal.board import Law, Words, parameters, read_law
 from nomicd.games.lie_cheat_steal.claims import ClaimRule
 from nomicd.law.amendments import Amended
 from nomicd.table.clock import PhaseClock
@@ -189,6 +189,7 @@ class Scandals(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """If nothing has happened since, all is as it was."""
+        del update
         was, aside = self.aside[player], drop_name(self.aside, player)
         left = was.remove_player(player)
         if (self.open, self.bound, self.made) == (left.open, left.bound, left.made):
@@ -245,6 +246,7 @@ class Unfinished(StatePart, frozen=True):
 
     def part_seats(self, player: str, update: int) -> Self:
         """If it is where it was, it is whole again."""
+        del update
         was, aside = self.aside[player], drop_name(self.aside, player)
         left = was.remove_player(player)
         whole = (self.player, self.steps) == (left.player, left.steps)
@@ -253,8 +255,8 @@ class Unfinished(StatePart, frozen=True):
 
 class CampaignQuestion(PlayerQuestion, frozen=True, kw_only=True):
     """A decision of one kind (`ASKED`) that its player wants to be asked about. `about` is what the game
-    names it by: of a claim the card's number, of a defence or a suit the accusation's. What they answer counts
-    once, in the place of their policies."""
+    names it by: of a defence the number of the accusation. What they answer counts once, in the place of
+    their policies."""
 
     kind: str
     about: int = 0
@@ -311,6 +313,12 @@ class CampaignState(Amended[Politician]):
 def law_of(state: CampaignState) -> Law:
     """Return the board, the cards and the figures of a game that is open, as votes have changed them."""
     return read_law(state.documents, state.settings)
+
+
+def words_of(state: CampaignState, crime: str) -> Words:
+    """Return what a crime is called in this game."""
+    known = law_of(state).crimes[crime]
+    return known.neutral if terms_in_force(state).neutral else known
 
 
 def terms_in_force(state: CampaignState) -> CampaignTerms:
