@@ -94,7 +94,9 @@ def _find_odd(rules: Sequence[ClaimRule]) -> str:
                 return f"{write_amount(amount)} cannot be claimed: claims go from -100,000 to 100,000 in steps of 10,000."
     for at, rule in enumerate(rules[:-1]):
         if rule.when is None:
-            return f"Rule {at + 1}, “{_write_rule(rule)}”, always holds, so that what follows it never counts."
+            return (
+                f"Rule {at + 1}, “{_write_rule(rule)}”, always holds, so that what follows it never counts."
+            )
     return ""
 
 
@@ -123,7 +125,10 @@ def _amount(number: str | int) -> int:
 _THOUSAND = 1000
 
 
-_BREAK = re.compile(r"\s*(?:;|\n|[,.]?\s+(?=(?:and )?(?:if|when) .+ (?:say|claim)\b)|[,.]?\s*\b(?:else|otherwise|in all other cases)\b[,:]?)\s*", re.IGNORECASE)
+_BREAK = re.compile(
+    r"\s*(?:;|\n|[,.]?\s+(?=(?:and )?(?:if|when) .+ (?:say|claim)\b)|[,.]?\s*\b(?:else|otherwise|in all other cases)\b[,:]?)\s*",
+    re.IGNORECASE,
+)
 _CLAIM = r"(?:i |i'll |i will |then )*(?:say|claim|announce|tell them|tell|be|call it|report)"
 _TRUTH = (
     r"(?:(?:it's|it is) )?(?:always )?(?:(?:tell |say )?(?:the )?truth|truthful|truthfully|honest|honestly|what it says|"
@@ -136,9 +141,7 @@ _MORE = (
 _LIMIT = r"(?:(?:at most|up to|no more than|not more than|max|maximum|but at most|but never more than)\s+(?P<most>\d+))"
 _BOUND = re.compile(_LIMIT, re.IGNORECASE)
 _SUM = r"(?P<pay>pay(?:ing)? |minus )?(?:collect(?:ing)? |plus |that i collect )?(?P<say>[+-]?\d+)"
-_ACT = re.compile(
-    rf"(?:{_CLAIM} )?(?:(?P<truth>{_TRUTH})|{_MORE}(?:,? {_LIMIT})?|{_SUM})", re.IGNORECASE
-)
+_ACT = re.compile(rf"(?:{_CLAIM} )?(?:(?P<truth>{_TRUTH})|{_MORE}(?:,? {_LIMIT})?|{_SUM})", re.IGNORECASE)
 _RULE = re.compile(
     rf"(?:if|when) (?P<when>.+?),? (?:then )?(?P<act>{_CLAIM} .+|(?:the )?truth|honest)"
     rf"|(?P<first>.+?) (?:if|when) (?P<then>.+)",
@@ -148,9 +151,11 @@ _RULE = re.compile(
 
 def _read_rule(part: str) -> ClaimRule | str:
     found = _RULE.fullmatch(part)
-    act = found and (found["act"] or found["first"]) or part
+    act = (found and (found["act"] or found["first"])) or part
     when = found and (found["when"] or found["then"])
-    said = _ACT.fullmatch(re.sub(r"^and ", "", act.strip(" ,:")).removesuffix(" always").removeprefix("always "))
+    said = _ACT.fullmatch(
+        re.sub(r"^and ", "", act.strip(" ,:")).removesuffix(" always").removeprefix("always ")
+    )
     if not said:
         return f"I cannot read “{part[:70]}” as a rule for claims. Write as in: {EXAMPLE}"
     rule = _read_act(said)
@@ -198,7 +203,10 @@ _WORDS = (
     (r"\b(?:the |my )?card (?:says|is worth|shows|takes|gives)\b", "card is"),
     (r"\b(?:the|my|it would|i have|there are)\b", ""),
     (r"\bit\b", "card"),
-    (r"\bwould (?:ruin me|be ruinous|bankrupt me)\b|\b(?:truth|card) (?:ruins|bankrupts) me\b|\bruinous\b", "ruin"),
+    (
+        r"\bwould (?:ruin me|be ruinous|bankrupt me)\b|\b(?:truth|card) (?:ruins|bankrupts) me\b|\bruinous\b",
+        "ruin",
+    ),
     (r"\b(?:card|truth) ruin\b", "ruin"),
     (r"\b(?:is )?(?:negative|a penalty|bad)\b", "< 0"),
     (r"\b(?:is )?(?:positive|good)\b", "> 0"),
@@ -217,7 +225,9 @@ def spell_condition(said: str) -> str:
     for pattern, instead in _WORDS:
         text = re.sub(pattern, instead, text, flags=re.IGNORECASE)
     text = " ".join(text.split())
-    return f"card {text}" if re.match(r"(?:is |>|<|=|at least|at most|less|more)", text, re.IGNORECASE) else text
+    return (
+        f"card {text}" if re.match(r"(?:is |>|<|=|at least|at most|less|more)", text, re.IGNORECASE) else text
+    )
 
 
 # Written
@@ -263,7 +273,12 @@ _PLAIN = {"<": "below", ">": "above", "<=": "at most", ">=": "at least", "=": "e
 
 
 def _write_when(when: Condition) -> str:
-    if isinstance(when, Compare) and when.left == "card" and isinstance(when.right, int) and when.sign in _PLAIN:
+    if (
+        isinstance(when, Compare)
+        and when.left == "card"
+        and isinstance(when.right, int)
+        and when.sign in _PLAIN
+    ):
         return f"the card is {_PLAIN[when.sign]} {write_amount(when.right)}"
     if when == Fact("ruin"):
         return "the truth would ruin me"

@@ -133,7 +133,9 @@ def _draw_space(key: str, space: Space, place: Place, here: bool) -> Shape:
     x, y = place
     kind, amount = KINDS[space.kind], write_amount(space)
     shapes: list[Shape] = [
-        Rect(x + 1, y + 1, WIDE - 2, TALL - 2, kind.fill, "ink" if here else "line", 2.5 if here else 1.0, 3.0),
+        Rect(
+            x + 1, y + 1, WIDE - 2, TALL - 2, kind.fill, "ink" if here else "line", 2.5 if here else 1.0, 3.0
+        ),
         TextLabel(x + 3, y + 9, key, 7.5, "faint"),
     ]
     tone = ("red" if amount.startswith("-") else "green") if amount else "ink"
@@ -182,7 +184,10 @@ def _head(one: Place, other: Place) -> Shape:
     x = (one[0] + other[0] + WIDE) / 2
     y = (one[1] + other[1] + TALL) / 2
     tip = (x + 3 * across, y + 3 * down)
-    foot = ((x - 2 * across - 3 * down, y - 2 * down - 3 * across), (x - 2 * across + 3 * down, y - 2 * down + 3 * across))
+    foot = (
+        (x - 2 * across - 3 * down, y - 2 * down - 3 * across),
+        (x - 2 * across + 3 * down, y - 2 * down + 3 * across),
+    )
     return Path((tip, *foot), "", 0.0, "red", closed=True)
 
 
@@ -205,7 +210,9 @@ def _crowd(
         for at, figure in enumerate(found):
             row, column = divmod(at, _ACROSS)
             middle = x + WIDE / 2 + (column - (across - 1) / 2) * size
-            yield draw_figure(pawns[figure.name], figure.in_jail, middle, y + TALL - 2 - size * (row + 0.5), size)
+            yield draw_figure(
+                pawns[figure.name], figure.in_jail, middle, y + TALL - 2 - size * (row + 0.5), size
+            )
 
 
 _ACROSS = 3
@@ -219,15 +226,11 @@ def draw_figure(pawn: Pawn, in_jail: bool, x: float, y: float, size: float = 15.
     ]
     if in_jail:
         half = size / 2
-        shapes += [
-            Path(((x + at, y - half), (x + at, y + half)), "ink", 1.2) for at in (-size / 3, size / 3)
-        ]
+        shapes += [Path(((x + at, y - half), (x + at, y + half)), "ink", 1.2) for at in (-size / 3, size / 3)]
     return Group(tuple(shapes), f"{pawn.name}, in jail" if in_jail else pawn.name)
 
 
-def _tell_middle(
-    figures: Sequence[BoardFigure], pawns: Mapping[str, Pawn], aim: str
-) -> Iterator[Shape]:
+def _tell_middle(figures: Sequence[BoardFigure], pawns: Mapping[str, Pawn], aim: str) -> Iterator[Shape]:
     """Yield what stands in the middle: the name of the game, its aim, and what everybody has."""
     x, y = EDGE + 4.4 * WIDE, EDGE + 5.1 * TALL
     yield TextLabel(x, y, "Lie, Cheat & Steal", 15.0, bold=True)
