@@ -71,214 +71,230 @@ from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.questions import AskPlayers
 
-_GAME = "the game"
 _ALL = "anybody|anyone|everybody|everyone|whoever|somebody|someone"
-_NOBODY = "nobody|no one|noone"
-_NOT = "do|don't|never [not]"
+_NOBODY = "nobody|none|noone"
 _ABOUT = (
     "claims=claim=$ cards=$|frauds=fraud=accusing=accusations|crimes=crime|"
     "defense=defence=defending=defences=defenses|suits=court=suing=the court|bids=bid=tips=tip|"
     "sales=sale=selling=votes for sale|everything=anything=all"
 )
 
-_CLAIM = Verb(
-    "claim",
-    "claim|claims|say|announce <policy:text>",
-    "what you say of a $ card, by what it says: rules with “;” between them, of which the first that holds counts",
-    (f"claim: {EXAMPLE}", "claim 80,000", "claim the truth"),
-    _GAME,
-)
+
+def _order(
+    key: str, usage: str, means: str, *examples: str, strict: bool = False, asked: bool = False
+) -> Verb:
+    return Verb(key, usage, means, examples, "the game", strict=strict, asked=asked)
+
+
+def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
+    """Give the forms of an order that says what is not to be done."""
+    yield _order(key, f"do not {usage}", means, f"do not {example}")
+    yield from (
+        _order(key, f"{word} {usage}", "the same", f"{word} {example}") for word in ("don't", "never")
+    )
+
+
+_A_TURN = "[a|each|every|per turn|round|throw|roll] [before each|every|the turn|throw|roll|dice]"
+_IF = "if|when|once|whenever"
+_THEY = "he|she|they"
+
 ORDERS: tuple[Verb, ...] = (
-    _CLAIM,
-    Verb(
+    _order(
         "claim",
-        "if the card|it|truth <when:text>",
-        "the same, beginning with the first rule",
-        (EXAMPLE,),
-        _GAME,
+        "claim|claims <policy:text>",
+        "what you say of a $ card, by what it says: rules with “;” between them, of which the first that holds counts",
+        f"claim: {EXAMPLE}",
+        "claim 80,000",
+        "claim the truth",
+    ),
+    _order(
+        "claim",
+        "if|when the card|truth <policy:text>",
+        "the same, from the first rule on",
+        EXAMPLE,
         asked=True,
     ),
-    Verb("claim_truth", "tell the truth [always]", "say what each $ card says", ("tell the truth",), _GAME),
-    Verb(
+    _order(
+        "claim_so",
+        f"say|announce <say:money(10000)>[ {_IF} <when:text>]",
+        "the same, of one rule",
+        "say 20,000 if the card is below 0",
+        "say 80,000",
+    ),
+    _order("claim_so", f"always say <say:money(10000)>[ {_IF} <when:text>]", "the same", "always say 50,000"),
+    _order("claim_truth", "tell the truth [always]", "say what each $ card says", "tell the truth"),
+    _order(
         "accuse_fraud",
-        "accuse <who:player> of fraud[ if|when|where|for|over|about <when:text>]",
+        f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about <when:text>]",
         "in the Press Box: doubt a $ card of that player, if what they claim is so",
-        ("accuse bob of fraud if he claims 80,000 or more", "accuse bob of fraud over claim 12"),
-        _GAME,
+        "accuse bob of fraud if he claims 80,000 or more",
+        "accuse bob of fraud over claim 12",
     ),
-    Verb(
+    _order(
         "accuse_fraud",
-        f"accuse {_ALL} of fraud[ if|when|where|who|whoever|for <when:text>]",
+        f"accuse {_ALL} of fraud|lying|cheating[ {_IF}|where|who|whoever|for <when:text>]",
         "the same of whoever claims most",
-        ("accuse anybody of fraud who claims 90,000 or more",),
-        _GAME,
+        "accuse anybody of fraud who claims 90,000 or more",
     ),
-    Verb(
+    _order(
         "accuse_crime",
         "accuse <who:player> of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
         "in the Press Box: accuse that player of that crime, with a Black Eye of yours by its number",
-        ("accuse cara of desertion with black eye 7", "accuse cara of desertion"),
-        _GAME,
+        "accuse cara of desertion with black eye 7",
+        "accuse cara of desertion",
     ),
-    Verb(
-        "accuse_nobody",
-        f"accuse {_NOBODY}",
-        "take all your accusations back",
-        ("accuse nobody",),
-        _GAME,
-    ),
-    Verb(
-        "not_accuse",
-        "do not|don't accuse <who:player>",
-        "take those of that player back",
-        ("do not accuse bob",),
-        _GAME,
-    ),
-    Verb(
+    _order("accuse_nobody", f"accuse {_NOBODY}", "take all your accusations back", "accuse nobody"),
+    *_deny("not_accuse", "accuse <who:player>", "take those of that player back", "accuse bob"),
+    _order(
         "defend",
         "defend <how:choice(always|never)>",
-        "show the defense against what you are accused of, if you hold it, or do not",
-        ("defend always", "defend never"),
-        _GAME,
+        "show the defense against what you are accused of, if you hold it; or do not",
+        "defend always",
+        "defend never",
     ),
-    Verb(
-        "defend_crime",
-        "defend against <crime:item>",
-        "the same for one crime",
-        ("defend against embezzling",),
-        _GAME,
+    _order(
+        "defend_crime", "defend against <crime:item>", "the same for one crime", "defend against embezzling"
     ),
-    Verb(
+    *_deny(
         "not_defend",
-        "do not|don't|never defend against <crime:item>",
+        "defend against <crime:item>",
         "keep that defense to yourself",
-        ("do not defend against embezzling",),
-        _GAME,
+        "defend against embezzling",
     ),
-    Verb(
+    _order(
         "sue",
-        "sue <who:player> [for libel]",
+        f"sue <who:player> [for libel] [{_IF} {_THEY} accuses|accuse me]",
         "stop in the Court of Last Resort, and sue that player over the next accusation against you",
-        ("sue bob",),
-        _GAME,
+        "sue bob",
     ),
-    Verb("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", ("sue everybody",), _GAME),
-    Verb("sue_nobody", f"sue {_NOBODY}", "take that back", ("sue nobody",), _GAME),
-    Verb(
-        "not_sue", "do not|don't sue <who:player>", "take that of one player back", ("do not sue bob",), _GAME
-    ),
-    Verb(
+    _order("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", "sue everybody"),
+    _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody"),
+    *_deny("not_sue", "sue <who:player>", "take that of one player back", "sue bob"),
+    _order(
         "stop",
         "stop at|in court [of last resort] [always]",
         "stop in the Court of Last Resort whenever you can, also without a suit",
-        ("stop at the court",),
-        _GAME,
+        "stop at the court",
     ),
-    Verb(
-        "not_stop",
-        "do not|don't|never stop at|in court",
-        "stop there only to sue",
-        ("do not stop at the court",),
-        _GAME,
-    ),
-    Verb(
+    *_deny("not_stop", "stop at|in court", "stop there only to sue", "stop at the court"),
+    _order(
         "buy",
-        "buy <votes:int> votes|vote [a|each|every|per turn|round][, keep|keeping|leaving <keep:money(1000)>]",
-        "buy so many votes before each throw, and keep so much money",
-        ("buy 10 votes a turn, keep 30,000", "buy 20 votes a turn"),
-        _GAME,
+        f"buy <votes:int> votes|vote {_A_TURN}",
+        "buy so many votes before each throw",
+        "buy 20 votes a turn",
     ),
-    Verb("buy_nothing", "buy nothing|none", "buy no votes", ("buy nothing",), _GAME),
-    Verb("buy_nothing", "buy no votes", "the same", ("buy no votes",), _GAME),
-    Verb(
+    _order(
+        "buy",
+        f"buy <votes:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <keep:money(1000)>",
+        "the same, as long as so much money is left",
+        "buy 10 votes a turn, keep 30,000",
+        strict=True,
+    ),
+    _order("keep", "keep <keep:money(1000)>", "how much money buying votes leaves you", "keep 30,000"),
+    _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
+    _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
+    _order(
         "subpoena",
-        "subpoena <who:player>[ if|when|once|with|at <when:text>]",
+        f"subpoena <who:player>[ {_IF}|with|at <when:text>]",
         "send that player to the Witness Stand, once they have so many votes and you hold a Subpoena",
-        ("subpoena dan when he has 440 votes", "subpoena dan"),
-        _GAME,
+        "subpoena dan when he has 440 votes",
+        "subpoena dan",
     ),
-    Verb(
+    _order(
+        "subpoena",
+        "subpoena <who:player> as soon as <when:text>",
+        "the same",
+        "subpoena dan as soon as he has 440 votes",
+    ),
+    _order(
+        "subpoena",
+        f"serve [a] subpoena on <who:player>[ {_IF} <when:text>]",
+        "the same",
+        "serve a subpoena on dan when he has 440 votes",
+    ),
+    _order(
         "subpoena_all",
-        f"subpoena {_ALL}|the leader[ if|when|once|with|at|who|whoever <when:text>]",
+        f"subpoena {_ALL}|leader[ {_IF}|with|at <when:text>]",
         "the same of whoever has most votes",
-        ("subpoena anybody who has 440 votes",),
-        _GAME,
+        "subpoena the leader when he has 440 votes",
     ),
-    Verb("subpoena_nobody", f"subpoena {_NOBODY}", "keep every Subpoena", ("subpoena nobody",), _GAME),
-    Verb(
+    _order(
+        "subpoena_all",
+        f"subpoena {_ALL} [who] has|with <when:text>",
+        "the same",
+        "subpoena anybody who has 440 votes",
+    ),
+    _order("subpoena_nobody", f"subpoena {_NOBODY}", "keep every Subpoena", "subpoena nobody"),
+    _order(
         "bid",
-        "bid <most:money(1000)> [for|on tips|tip|each tip|every tip|anonymous tips|black eyes|a tip|a black eye]",
+        "bid <most:money(1000)> [for|on tips|tip|each|every|anonymous|a|black tips|tip|eyes|eye]",
         "the most that you pay for an Anonymous Tip, each time",
-        ("bid 20,000 for tips",),
-        _GAME,
+        "bid 20,000 for tips",
     ),
-    Verb("bid_nothing", "bid nothing", "bid for no tip", ("bid nothing",), _GAME),
-    Verb(
+    _order("bid_nothing", "bid nothing", "bid for no tip", "bid nothing"),
+    _order(
         "good_character",
-        "use good character from|for|at <votes:int> [votes] [on|or more|upwards]",
+        "use [a] good character from|at <votes:int> [votes] [on|upwards]",
         "use a Good Character whenever you owe so many votes",
-        ("use good character from 40 votes on",),
-        _GAME,
+        "use good character from 40 votes on",
     ),
-    Verb(
+    _order(
+        "good_character",
+        f"use [a] good character {_IF} I owe <votes:int> [votes] [or more]",
+        "the same",
+        "use good character when I owe 40 votes or more",
+    ),
+    _order(
         "save_character",
         "keep|save good character",
-        "use it only where you would be bankrupt without",
-        ("keep good character",),
-        _GAME,
+        "use it only to escape bankruptcy",
+        "keep good character",
     ),
-    Verb(
+    _order(
         "offer_votes",
-        "offer <price:money> a|per|for each vote[, up to|at most <votes:int> votes]",
+        "offer <price:money> [for] a|per|each|every vote",
         "buy votes of whoever must sell some, at that price",
-        ("offer 1,500 a vote, up to 20 votes",),
-        _GAME,
+        "offer 1,500 a vote",
     ),
-    Verb("offer_nothing", "offer nothing", "buy no votes of others", ("offer nothing",), _GAME),
-    Verb(
+    _order(
+        "offer_votes",
+        "offer <price:money> [for] a|per|each|every vote, up|at to|most <votes:int> votes|vote",
+        "the same, but no more votes than that",
+        "offer 1,500 a vote, up to 20 votes",
+        strict=True,
+    ),
+    _order("offer_nothing", "offer nothing", "buy no votes of others", "offer nothing"),
+    _order(
         "sell",
         "sell votes from|at|for <price:money> [or more] [a vote] [on]",
         "the least that you take for a vote, if you must sell",
-        ("sell votes from 1,500",),
-        _GAME,
+        "sell votes from 1,500",
     ),
-    Verb(
+    _order(
         "ask",
         f"ask me [about <about:choice({_ABOUT})>]",
         "be asked each time, for 24 hours; everybody waits meanwhile",
-        ("ask me about claims",),
-        _GAME,
+        "ask me about claims",
     ),
-    Verb(
+    *_deny(
         "not_ask",
-        f"do not|don't ask me [about <about:choice({_ABOUT})>]",
+        f"ask me [about <about:choice({_ABOUT})>]",
         "let it go by your orders",
-        ("do not ask me", "do not ask me about claims"),
-        _GAME,
+        "ask me about claims",
     ),
 )
 """All orders of the game."""
 
 SHOWING = (
-    Verb(
-        "show",
-        "show it|them|defense|defence|card",
-        "show the defense that you are asked about",
-        ("show it",),
-        _GAME,
+    _order(
+        "show", "show it|them|defense|defence|card", "show the defense that you are asked about", "show it"
     ),
-    Verb(
-        "not_show",
-        "do not|don't show it|them|defense|defence|card",
-        "do not show it",
-        ("do not show it",),
-        _GAME,
-    ),
+    *_deny("not_show", "show it|them|defense|defence|card", "keep it to yourself", "show it"),
 )
 """What answers a question about a defense."""
 SHOWING_KEYS = frozenset(verb.key for verb in SHOWING)
 ANSWERS: Mapping[str, frozenset[str]] = {
-    CLAIM: frozenset({"claim", "claim_truth"}),
+    CLAIM: frozenset({"claim", "claim_so", "claim_truth"}),
     FRAUD: frozenset({"accuse_fraud", "accuse_nobody", "not_accuse"}),
     CRIME: frozenset({"accuse_crime", "accuse_nobody", "not_accuse"}),
     DEFENCE: frozenset({"show", "not_show", "defend", "defend_crime", "not_defend"}),
@@ -367,10 +383,19 @@ def _name_crimes(state: CampaignState) -> Mapping[str, str]:
 
 
 def _claim(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    said = command.get_text("policy") or f"if the card {command.get_text('when')}"
-    if command.args.get("when"):
-        said = re.sub(r"^\W*", "", command.text)
-    rules = read_claims(said)
+    said = command.get_text("policy")
+    begins = re.search(r"\b(?:if|when) (?:the )?(?:card|truth)\b", command.text, re.IGNORECASE)
+    rules = read_claims(
+        f"{begins[0]} {said}" if begins and begins[0].casefold() not in said.casefold() else said
+    )
+    if isinstance(rules, str):
+        raise Misordered(Reason.BAD_TEXT, rules)
+    return replace(now, claim=rules)
+
+
+def _claim_so(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
+    when = command.get_text("when")
+    rules = read_claims(f"say {command.get_number('say')}{f' if {when}' if when else ''}")
     if isinstance(rules, str):
         raise Misordered(Reason.BAD_TEXT, rules)
     return replace(now, claim=rules)
@@ -529,7 +554,11 @@ def _buy(state: CampaignState, player: str, command: Command, now: Policies) -> 
     )
     if not 0 <= votes <= most:
         raise Misordered(Reason.AGAINST_RULES, f"up to {many(most, 'vote')} may be bought before each throw")
-    return replace(now, buy=BuyOrder(votes, keep) if votes else BuyOrder())
+    return replace(now, buy=BuyOrder(votes, keep or now.buy.keep))
+
+
+def _keep(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
+    return replace(now, buy=replace(now.buy, keep=command.get_number("keep")))
 
 
 def _buy_nothing(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
@@ -613,7 +642,9 @@ def _read_about(command: Command) -> tuple[str, ...]:
 
 _MAKERS: Mapping[str, Order] = {
     "claim": _claim,
+    "claim_so": _claim_so,
     "claim_truth": _claim_truth,
+    "keep": _keep,
     "accuse_fraud": _accuse_fraud,
     "accuse_crime": _accuse_crime,
     "accuse_nobody": _accuse_nobody,
@@ -653,7 +684,7 @@ def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterat
     """Give what holds now of what that order is about, as a whole, and what it comes to as things stand."""
     law, crimes, me = law_of(state), words_of_crimes(state), state.players[player]
     match verb:
-        case "claim" | "claim_truth":
+        case "claim" | "claim_so" | "claim_truth":
             yield tell_claims(now, law)
             yield from tell_examples(
                 now.claim, {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
@@ -671,7 +702,7 @@ def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterat
             yield tell_defence(now, crimes, law)
         case "sue" | "sue_all" | "sue_nobody" | "not_sue" | "stop" | "not_stop":
             yield tell_suits(now, law)
-        case "buy" | "buy_nothing":
+        case "buy" | "keep" | "buy_nothing":
             yield tell_buying(now)
         case "subpoena" | "subpoena_all" | "subpoena_nobody":
             yield tell_subpoenas(now)
