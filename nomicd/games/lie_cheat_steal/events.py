@@ -362,7 +362,8 @@ class CardCame(GameEvent, frozen=True):
     none: bool = False
 
     def apply(self, state: CampaignState) -> None:
-        """The card has been drawn by another fact."""
+        if self.deck == BLACK_EYE and not self.none:
+            state.scandals = state.scandals.hold(state.cards.hand(BLACK_EYE, self.player)[-1])
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
         what = {DOLLAR: "$ card", BLACK_EYE: "Black Eye"}.get(self.deck, "Feather In Your Cap")

@@ -151,16 +151,26 @@ class Accusation(msgspec.Struct, frozen=True):
 
 class Scandals(StatePart, frozen=True):
     """Accusations that may be taken to court, oldest first, of `made` so far, and against whom each Black Eye
-    card has been used. `aside` is how it was before a seat became another's."""
+    card has been used. `held` are all cards in hands, in the order in which they were drawn. `aside` is how
+    it was before a seat became another's."""
 
     open: tuple[Accusation, ...] = ()
     bound: dict[str, PlayerName] = msgspec.field(default_factory=dict)
+    held: tuple[str, ...] = ()
     made: int = 0
     aside: dict[str, Scandals] = msgspec.field(default_factory=dict)
 
     def against(self, victim: str) -> tuple[Accusation, ...]:
         """Return those for which that player may sue."""
         return tuple(each for each in self.open if each.victim == victim)
+
+    def list_used_against(self, victim: str) -> tuple[str, ...]:
+        """Return the cards that have been used against that player, in the order in which they were drawn."""
+        return tuple(card for card in self.held if self.bound.get(card) == victim)
+
+    def hold(self, card: str) -> Self:
+        """Return them once that card has been drawn."""
+        return replace(self, held=(*self.held, card))
 
     def accuse(self, accusation: Accusation) -> Self:
         """Return them with a new one."""
@@ -170,7 +180,8 @@ class Scandals(StatePart, frozen=True):
     def drop_card(self, card: str) -> Self:
         """Return them once a Black Eye card has gone back."""
         kept = tuple(each for each in self.open if each.card != card)
-        return replace(self, open=kept, bound=drop_name(self.bound, card))
+        held = tuple(each for each in self.held if each != card)
+        return replace(self, open=kept, bound=drop_name(self.bound, card), held=held)
 
     def close(self, numbers: tuple[int, ...]) -> Self:
         """Return them without those: nobody may sue any more."""
@@ -192,7 +203,7 @@ class Scandals(StatePart, frozen=True):
         del update
         was, aside = self.aside[player], drop_name(self.aside, player)
         left = was.remove_player(player)
-        if (self.open, self.bound, self.made) == (left.open, left.bound, left.made):
+        if replace(self, aside=left.aside) == left:
             return replace(was, aside=aside)
         return replace(self, aside=aside)
 

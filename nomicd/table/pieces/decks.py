@@ -332,7 +332,7 @@ class Decks(AnyPiece):
         _recall(table, player)
         for name in table.state.cards.decks:
             for card in table.state.cards.hand(name, player):
-                table.emit(CardReturned(player, name, card))
+                table.emit(self.own(CardReturned)(player, name, card))
 
     def hand_over(self, table: AnyTable, player: str, into: str) -> None:
         """Put two hands together; what lay open before who is gone goes to the discards."""

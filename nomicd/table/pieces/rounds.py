@@ -200,11 +200,13 @@ class Rounds(AnyPiece, ABC):
             "Game": {"": {"round": state.turns.round, "update": state.update}},
         }
 
-    def roll(self, table: AnyTable, dice: Dice, why: str, player: str) -> tuple[int, ...]:
-        """Roll the dice, and say so."""
+    def roll(
+        self, table: AnyTable, dice: Dice, why: str, player: str, count: int | None = None
+    ) -> tuple[int, ...]:
+        """Roll the dice, or `count` of them, and say so."""
         before = len(dice.drawn)
         label = f"{why}/r{table.state.turns.round}/{player}"
-        faces = tuple(dice.integer(label, SIDES) for _ in range(self.dice))
+        faces = tuple(dice.integer(label, SIDES) for _ in range(count or self.dice))
         table.emit(self.own(TurnDiceRolled)(tuple(dice.drawn[before:]), why, player))
         return faces
 
