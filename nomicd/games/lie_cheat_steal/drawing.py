@@ -7,42 +7,43 @@ from functools import lru_cache, partial
 
 import msgspec
 
+from nomicd.games.lie_cheat_steal.board import KINDS
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Rect, Shape, TextLabel
 from nomicd.table import sketching
-from nomicd.table.pieces.tracks import Space, SpaceKind, Track
+from nomicd.table.pieces.tracks import Space, Track
 from nomicd.table.sketching import DrawSign, Pawn
 
-KINDS: Mapping[str, SpaceKind] = {
-    "start": SpaceKind("START", "yellow-tint", "START"),
-    "dollar": SpaceKind("$ card", "green-tint", "$"),
-    "feather": SpaceKind("Feather In Your Cap", "purple-tint", "F"),
-    "black-eye": SpaceKind("Black Eye", "grey-tint", "BE"),
-    "press": SpaceKind("Press Box", "red-tint", "PRESS"),
-    "favor": SpaceKind("votes won", "blue-tint", "v", pays=True),
-    "slip": SpaceKind("votes lost", "orange-tint", "v", asks=True),
-    "raise": SpaceKind("a higher salary", "teal-tint", "pay", pays=True),
-    "cut": SpaceKind("a lower salary", "teal-tint", "pay", asks=True),
-    "gain": SpaceKind("money from the bank", "green-tint", "", pays=True),
-    "fine": SpaceKind("money to the bank", "pink-tint", "", asks=True),
-    "tip": SpaceKind("Anonymous Tip", "brown-tint", "TIP"),
-    "jail": SpaceKind("jail, just visiting", "orange-tint", "JAIL"),
-    "arrest": SpaceKind("go to jail", "orange-tint", "TO JAIL"),
-    "convention": SpaceKind("State Convention", "yellow-tint", "CONV"),
-    "senate": SpaceKind("to the Witness Stand", "red-tint", "SENATE"),
-    "court": SpaceKind("Court of Last Resort", "yellow-tint", "COURT"),
-    "enter": SpaceKind("enter a path", "blue-tint", "ENTER"),
-    "stand": SpaceKind("Witness Stand", "red-tint", "STAND"),
-    "rest": SpaceKind("nothing happens", "paper", "–"),
+_LOOKS: Mapping[str, tuple[str, str]] = {
+    "start": ("yellow-tint", "START"),
+    "dollar": ("green-tint", "$"),
+    "feather": ("purple-tint", "F"),
+    "black-eye": ("grey-tint", "BE"),
+    "press": ("red-tint", "PRESS"),
+    "favor": ("blue-tint", ""),
+    "slip": ("orange-tint", ""),
+    "raise": ("teal-tint", "pay"),
+    "cut": ("teal-tint", "pay"),
+    "gain": ("green-tint", ""),
+    "fine": ("pink-tint", ""),
+    "tip": ("brown-tint", "TIP"),
+    "jail": ("orange-tint", "JAIL"),
+    "arrest": ("orange-tint", "TO JAIL"),
+    "convention": ("yellow-tint", "CONV"),
+    "senate": ("red-tint", "SENATE"),
+    "court": ("yellow-tint", "COURT"),
+    "enter": ("blue-tint", "ENTER"),
+    "stand": ("red-tint", "STAND"),
+    "rest": ("paper", "\N{EN DASH}"),
 }
-"""The kinds of spaces, each with its colour and what is written on it."""
+"""By kind of space, its colour and what is written on it."""
 
 IN_VOTES = frozenset({"favor", "slip"})
-IN_MONEY = frozenset({"raise", "cut", "gain", "fine"})
+"""Kinds whose amounts are votes; all others are dollars."""
 _SIGNS = {"dollar": "$", "feather": "F", "black-eye": "BE", "press": "PRESS", "tip": "TIP"}
 """Kinds that are drawn by a sign, and are explained below the picture."""
 _OTHERS = (
-    ("+5v", "blue-tint", "votes won, −5v lost"),
-    ("+5k", "green-tint", "$1,000s won, −5k lost"),
+    ("+5v", "blue-tint", "votes won, \N{MINUS SIGN}5v lost"),
+    ("+5k", "green-tint", "$1,000s won, \N{MINUS SIGN}5k lost"),
     ("pay", "teal-tint", "salary up or down"),
 )
 
@@ -66,13 +67,14 @@ class BoardFigure(msgspec.Struct, frozen=True):
     in_jail: bool = False
 
 
-def write_amount(space: Space) -> str:
-    """Return what a space gives or takes, as short as can be: `+5v`, `−20k`; "" if nothing."""
+def write_short(space: Space, vote: str = "") -> str:
+    """Return what a space gives or takes, as short as can be: `+5`, `-20k`; "" if nothing. `vote` stands behind a
+    number of votes."""
     if not space.amount:
         return ""
     sign = "-" if KINDS[space.kind].asks else "+"
     if space.kind in IN_VOTES:
-        return f"{sign}{space.amount}v"
+        return f"{sign}{space.amount}{vote}"
     thousands, rest = divmod(space.amount, 1000)
     return f"{sign}{space.amount}" if rest else f"{sign}{thousands}k"
 
@@ -86,7 +88,7 @@ def draw_square(
     pawns = _choose_pawns(tuple(each.name for each in figures))
     width, bottom = 2 * EDGE + SIDE * WIDE, 2 * EDGE + SIDE * TALL
     key: tuple[tuple[DrawSign, str], ...] = (
-        *((partial(_draw_sign, sign, KINDS[kind].fill), KINDS[kind].title) for kind, sign in _SIGNS.items()),
+        *((partial(_draw_sign, sign, _LOOKS[kind][0]), KINDS[kind].title) for kind, sign in _SIGNS.items()),
         *((partial(_draw_sign, sign, fill), said) for sign, fill, said in _OTHERS),
     )
     shapes = (
@@ -131,21 +133,19 @@ def _place_beside(letter: str, count: int) -> Iterator[tuple[int, int]]:
 
 def _draw_space(key: str, space: Space, place: Place, here: bool) -> Shape:
     x, y = place
-    kind, amount = KINDS[space.kind], write_amount(space)
+    (fill, mark), amount = _LOOKS[space.kind], write_short(space, "v")
     shapes: list[Shape] = [
-        Rect(
-            x + 1, y + 1, WIDE - 2, TALL - 2, kind.fill, "ink" if here else "line", 2.5 if here else 1.0, 3.0
-        ),
+        Rect(x + 1, y + 1, WIDE - 2, TALL - 2, fill, "ink" if here else "line", 2.5 if here else 1.0, 3.0),
         TextLabel(x + 3, y + 9, key, 7.5, "faint"),
     ]
     tone = ("red" if amount.startswith("-") else "green") if amount else "ink"
-    said = amount.replace("-", "−") or kind.mark
+    said = amount.replace("-", "\N{MINUS SIGN}") or mark
     for line, word in enumerate(said.split(" ")):
         size = 8.0 if amount or len(word) > _SHORT else 12.0
         size = 7.0 if len(word) > _WHOLE else size
         shapes.append(TextLabel(x + WIDE / 2, y + 20 + line * 9, word, size, tone, "middle", bold=True))
     if amount and space.kind in ("raise", "cut"):
-        shapes.append(TextLabel(x + WIDE - 3, y + 9, kind.mark, 7.5, "ink", "end"))
+        shapes.append(TextLabel(x + WIDE - 3, y + 9, mark, 7.5, "ink", "end"))
     return Group(tuple(shapes), f"{key}, {space.name}")
 
 

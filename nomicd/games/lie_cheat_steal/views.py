@@ -1,0 +1,519 @@
+"""What readers are shown of a campaign: the board, who has what, claims that are open, and their own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from nomicd.games.lie_cheat_steal.board import (
+    BLACK_EYE,
+    DOLLAR,
+    FEATHER,
+    KINDS,
+    Board,
+    read_amount,
+)
+from nomicd.games.lie_cheat_steal.drawing import IN_VOTES, BoardFigure, draw_square, write_short
+from nomicd.games.lie_cheat_steal.orders import list_charges
+from nomicd.games.lie_cheat_steal.state import (
+    CampaignState,
+    Claim,
+    Politician,
+    goal_of,
+    law_of,
+    terms_in_force,
+)
+from nomicd.games.lie_cheat_steal.wording import (
+    name_eye,
+    name_feather,
+    tell_card,
+    tell_claim,
+    tell_claims,
+    tell_policies,
+    words_of_crimes,
+    write_orders,
+)
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.events import GameEvent
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.table import turns
+from nomicd.table.boards import BoardPlan, BoardSpace, near, write_board
+from nomicd.table.phrases import join_words, many, tell_place, tell_rank
+from nomicd.table.piece import Piece
+from nomicd.table.pieces.decks import CardDrawn
+from nomicd.table.pieces.purses import dollars
+from nomicd.table.pieces.tracks import BOARD, Space, SpaceKind, TrackBoard
+from nomicd.table.presence.rules import OPENED
+
+MOST_LISTED = 3
+"""So many open claims and accusations are offered to be acted upon."""
+
+# The board
+
+
+class CampaignBoard(TrackBoard):
+    """The board as it stands."""
+
+    kinds: ClassVar[Mapping[str, SpaceKind]] = KINDS
+
+    def track(self, state: CampaignState) -> Board:
+        """Return it as votes have changed it."""
+        return law_of(state).board
+
+    def plan(self, state: CampaignState) -> BoardPlan:
+        """Return it with amounts as short as can be."""
+        plan, spaces = super().plan(state), self.track(state).spaces
+        roads = (
+            replace(road, spaces=tuple(_shorten(each, spaces[each.key]) for each in road.spaces))
+            for road in plan.roads
+        )
+        return replace(plan, roads=tuple(roads))
+
+    def answer(self, state: CampaignState, reader: str, command: Command) -> Page | None:
+        """Return the board, and every space."""
+        if command.verb != BOARD.key:
+            return None
+        spaces = Section("All spaces", (_tabulate(state),))
+        return Page("Board", (), (*self.show_standings(state, ()), spaces))
+
+    def show_brief(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give the whole board as a picture, which a phone holds, and in characters what is around the reader."""
+        if reader not in state.players:
+            return self.show_standings(state, events)
+        around = write_board(near(self.plan(state), reader))
+        drawn = _draw(state, state.players[reader].space)
+        return iter((Section("The board", (Code(around, drawn),)),))
+
+    def picture(self, state: CampaignState, events: Sequence[GameEvent] = ()) -> Drawing:
+        """Return the board as a picture."""
+        return _draw(state)
+
+
+def _shorten(shown: BoardSpace, space: Space) -> BoardSpace:
+    return replace(shown, amount=write_short(space)) if space.amount else shown
+
+
+def _draw(state: CampaignState, here: str = "") -> Drawing:
+    track = law_of(state).board
+    figures = [
+        BoardFigure(each.name, each.space, f"{many(each.votes, 'vote')}, {dollars(each.fund)}", each.jailed)
+        for each in state.players.values()
+    ]
+    told = [f"{each.name} on {track.describe_space(each.space)}: {each.says}." for each in figures]
+    title = f"The board of {state.slug} after update {state.update}"
+    aim = f"First to {goal_of(state)} votes wins"
+    return draw_square(track, figures, title, "\n".join(told) or "Nobody stands on the board.", aim, here)
+
+
+def _tabulate(state: CampaignState) -> Table:
+    """Return every space, with what it gives or takes now, and who is there."""
+    rows = []
+    for key, space in law_of(state).board.spaces.items():
+        here = ", ".join(each.name for each in state.players.values() if each.space == key)
+        rows.append((key, space.name, tell_space(space), here))
+    return Table(("#", "Space", "What it does", "Here"), tuple(rows))
+
+
+def tell_space(space: Space) -> str:
+    """Return what a space does, in a few words."""
+    amount = many(space.amount, "vote") if space.kind in IN_VOTES else dollars(space.amount)
+    told = {
+        "start": "salary",
+        "dollar": "draw a $ card",
+        "feather": "draw a Feather",
+        "black-eye": "draw a Black Eye",
+        "press": "accuse",
+        "favor": f"win {amount}",
+        "slip": f"lose {amount}",
+        "raise": f"salary up by {amount}",
+        "cut": f"salary down by {amount}",
+        "gain": f"receive {amount}",
+        "fine": f"pay {amount}",
+        "tip": "all bid for a Black Eye",
+        "jail": "just visiting",
+        "arrest": "go to jail",
+        "convention": "votes from all who have fewer",
+        "senate": "to the Witness Stand",
+        "court": "sue for libel",
+        "enter": "this path, from the next turn on",
+        "stand": "no votes are sold on this path",
+    }
+    return told.get(space.kind, "nothing")
+
+
+# All else
+
+
+def _look(key: str, usage: str, means: str) -> Verb:
+    return Verb(key, usage, means, (usage.partition("|")[0].partition(" [")[0],), "the game", read_only=True)
+
+
+LOOKS = (
+    _look("open_claims", "claims", "all claims that are open, and accusations that may be taken to court"),
+    _look("prices", "prices", "what votes, suits and lies cost"),
+)
+OWN_LOOKS = (
+    Verb(
+        "my_cards", "my cards", "your cards, and what you have said of them", ("my cards",), "the game", True
+    ),
+    Verb("my_cards", "hand", "the same", ("hand",), "the game", True),
+    Verb(
+        "my_policies",
+        "my policies",
+        "all that you have ordered, and what else counts",
+        ("my policies",),
+        "the game",
+        True,
+    ),
+    Verb("my_policies", "my orders", "the same", ("my orders",), "the game", True),
+)
+"""What only players may ask for."""
+
+
+class Newsroom(Piece[CampaignState]):
+    """Who has what, what may be doubted, and what each player alone knows."""
+
+    def looks(self, state: CampaignState, reader: str) -> tuple[Verb, ...]:
+        """Return what a reader may ask to see."""
+        return (*LOOKS, *OWN_LOOKS) if reader in state.players else LOOKS
+
+    def answer(self, state: CampaignState, reader: str, command: Command) -> Page | None:
+        """Return the page that one of these asks for."""
+        match command.verb:
+            case "open_claims":
+                return Page(
+                    "Claims", (), tuple(_show_open(state)) or (Section("Claims", (Lines((NO_CLAIM,)),)),)
+                )
+            case "prices":
+                return Page("Prices", (), (Section("What it costs", (Lines(tuple(tell_prices(state))),)),))
+            case "my_cards" if reader in state.players:
+                return Page("Your cards", (), tuple(_show_hand(state, reader)))
+            case "my_policies" if reader in state.players:
+                return Page("Your policies", (), tuple(_show_policies(state, reader)))
+        return None
+
+    def possible(self, state: CampaignState, player: str) -> Iterator[Section]:
+        """Give the cards, what has been ordered, and what might be."""
+        if state.started:
+            yield from _show_hand(state, player)
+        me, law, crimes = state.players[player], law_of(state), words_of_crimes(state)
+        ordered = [f"{each}." for each in write_orders(me.policies, crimes)] or [
+            "You have ordered nothing yet."
+        ]
+        told = ordered if me.policies.claim else [*ordered, tell_claims(me.policies, law)]
+        yield Section(
+            "Your orders",
+            (
+                Lines(tuple(f"{each[0].upper()}{each[1:]}" for each in told)),
+                Offers(tuple(_suggest(state, me))),
+                Lines(
+                    (
+                        "“my policies” shows what counts where you order nothing; all of it is seen by you alone.",
+                    )
+                ),
+            ),
+            task="say what you claim, buy votes, or accuse somebody",
+        )
+
+    def yours(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give what happened to one player, with the cards that only they have seen."""
+        if reader in state.players and (told := tuple(_tell_own(state, events, reader))):
+            yield Section("What happened to you", (Lines(told),))
+
+    def standing(self, state: CampaignState, reader: str) -> str:
+        """Return where a player stands in votes and money; who leads, to whoever only watches."""
+        if not state.started or state.over:
+            return ""
+        votes = {name: each.votes for name, each in state.players.items()}
+        funds = {name: each.fund for name, each in state.players.items()}
+        if reader not in votes:
+            return f"{tell_lead(votes, goal_of(state))} {tell_rich(funds)}"
+        rank = tell_rank(votes, reader, str)
+        return (
+            f"You have {many(votes[reader], 'vote')} ({goal_of(state)} win), {rank}. You have "
+            f"{dollars(funds[reader])}, {tell_rank(funds, reader, dollars)}."
+        )
+
+    def news(self, state: CampaignState, reader: str) -> tuple[str, ...]:
+        """Return how many votes the reader has."""
+        if state.over or not state.started or reader not in state.players:
+            return super().news(state, reader)
+        votes = {name: each.votes for name, each in state.players.items()}
+        return (f"you have {many(votes[reader], 'vote')}, {tell_place(votes, reader)}",)
+
+    def show_standings(self, state: CampaignState, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give who has what, what may be doubted; and once all is over, who lied when."""
+        if not state.started:
+            return
+        head = ("Player", "Votes", "Money", "Salary", "$", "Black Eyes", "Feathers", "Where")
+        rows = [
+            _tabulate_player(state, each) for each in sorted(state.players.values(), key=lambda p: -p.votes)
+        ]
+        aim = f"{goal_of(state)} votes win. $, Black Eyes and Feathers are numbers of cards."
+        yield Section("Who has what", (Table(head, tuple(rows), (1, 2, 3, 4, 5, 6)), Lines((aim,))))
+        if state.over:
+            yield from show_lies(state)
+        else:
+            yield from _show_open(state)
+
+    def quotes(self, state: CampaignState) -> Mapping[str, str]:
+        """Return what the rule text says of figures and words."""
+        return quote_rules(state)
+
+    def greeting(self, state: CampaignState) -> tuple[str, ...]:
+        """Return what is played, how it is won, and what silence does."""
+        law, money = law_of(state), law_of(state).money
+        aim = f"You run for office: whoever is first to have {goal_of(state)} votes wins."
+        if not state.started:
+            many_win = money.choose_goal(5, short=terms_in_force(state).short)
+            aim = f"{aim[:-1]} ({many_win} with five or six players)."
+        game = (
+            f"Votes cost {dollars(money.price)} each before the dice, up to {money.votes_a_turn} a turn; others are won by "
+            "favors, or taken from rivals in the Press Box. Money comes from $ cards, of which you may say what you like: "
+            "nobody sees them but you. Whoever is caught pays."
+        )
+        silence = (
+            "You need not write at all: what you do not order goes by default, and by default you tell the truth, buy "
+            f"nothing and accuse nobody. The truth may ruin you: you begin with {dollars(money.start)}, and a $ card may "
+            f"take {dollars(-law.dollars.lowest)}. So say beforehand what you claim, as in “{SAVE}”."
+        )
+        return (
+            aim,
+            game,
+            silence,
+            f"Only if {OPENED} updates in a row have missed you may others take your seat; “done always” keeps it.",
+        )
+
+
+SAVE = "if the truth would ruin me say 0"
+"""A first order for everybody."""
+NO_CLAIM = "No claim is open."
+
+
+# For one player
+
+
+def _tell_own(state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    """Give what the events say to that reader in other words than to all, and the cards that they drew."""
+    crimes = words_of_crimes(state)
+    for event in events:
+        if isinstance(event, CardDrawn):
+            if event.player == reader:
+                yield tell_draw(event, crimes)
+        elif (said := event.describe(state, reader)) != event.describe(state):
+            yield said
+
+
+def tell_draw(drawn: CardDrawn, crimes) -> str:
+    """Return which card its drawer has drawn."""
+    if drawn.deck == DOLLAR:
+        return f"Your $ card says {tell_card(read_amount(drawn.card))}; only you know."
+    name = (
+        name_eye(drawn.card, crimes) if drawn.deck == BLACK_EYE else f"the {name_feather(drawn.card, crimes)}"
+    )
+    return f"You hold {name} now; only you know."
+
+
+def _show_hand(state: CampaignState, player: str) -> Iterator[Section]:
+    """Give the cards of a player, and what has been said of them or done with them."""
+    me, crimes = state.players[player], words_of_crimes(state)
+    lines = [tell_own_claim(each) for each in me.claims]
+    for card in state.cards.hand(BLACK_EYE, player):
+        bound = state.scandals.bound.get(card)
+        used = f", used against {bound} and good against nobody else" if bound else ""
+        lines.append(f"{name_eye(card, crimes)}{used}.")
+    lines += [f"{name_feather(each, crimes)}." for each in state.cards.hand(FEATHER, player)]
+    yield Section("Your cards", (Lines(tuple(lines) or ("None.",)),))
+
+
+def tell_own_claim(claim: Claim) -> str:
+    """Return what its owner knows of a claim."""
+    worth = read_amount(claim.card)
+    lie = claim.said - worth
+    what = (
+        "the truth" if lie == 0 else f"a lie by {dollars(lie)}" if lie > 0 else f"{dollars(-lie)} too little"
+    )
+    return f"Claim {claim.number}: your $ card says {tell_card(worth)}, you said {tell_claim(claim.said)}: {what}."
+
+
+def _show_policies(state: CampaignState, player: str) -> Iterator[Section]:
+    me, crimes = state.players[player], words_of_crimes(state)
+    yield Section("What you do", (Lines(tell_policies(me.policies, crimes, law_of(state))),))
+    if ordered := tuple(write_orders(me.policies, crimes)):
+        yield Section("As you can write it", (Lines(ordered),))
+
+
+def _suggest(state: CampaignState, me: Politician) -> Iterator[Offer]:
+    """Give some orders that fit the moment, each with what it risks."""
+    law = law_of(state)
+    if not me.policies.claim:
+        yield Offer(SAVE, "the smallest lie that keeps you from bankruptcy")
+        yield Offer(
+            "if the card is below 0 say 20,000; else the truth", "bolder: caught, you pay the difference"
+        )
+    if not me.policies.buy.votes:
+        yield Offer(
+            "buy 10 votes a turn, keep 30,000", f"{dollars(law.money.price)} a vote, before each throw"
+        )
+    doubted = [
+        (each, name) for name, other in state.players.items() if name != me.name for each in other.claims
+    ]
+    doubted.sort(key=lambda pair: -pair[0].said)
+    for claim, name in doubted[:1]:
+        said = f"{name} said {tell_claim(claim.said)}; a wrong guess costs nothing"
+        yield Offer(f"accuse {name} of fraud over claim {claim.number}", said)
+    if state.started:
+        yield from tuple(list_charges(state, me.name))[:1]
+    for name in dict.fromkeys(each.accuser for each in state.scandals.against(me.name)):
+        if name not in me.policies.sue:
+            yield Offer(
+                f"sue {name}", f"for libel, at your next way past the Court; {dollars(law.money.filing_fee)}"
+            )
+    if not turns.is_done(state.presence.signals, me.name):
+        yield Offer("done", "no need to wait for you")
+
+
+# For everybody
+
+
+def tell_lead(votes: Mapping[str, int], goal: int) -> str:
+    """Return who leads in votes."""
+    best = max(votes.values())
+    who = [name for name, count in votes.items() if count == best]
+    if len(who) == len(votes) and len(who) > 1:
+        return f"All have {many(best, 'vote')}; {goal} win."
+    return f"{join_words(who)} {'leads' if len(who) == 1 else 'lead'} with {many(best, 'vote')}; {goal} win."
+
+
+def tell_rich(funds: Mapping[str, int]) -> str:
+    """Return who has most money."""
+    best = max(funds.values())
+    who = [name for name, fund in funds.items() if fund == best]
+    return (
+        f"Most money: {join_words(who)}, {dollars(best)}."
+        if len(who) < len(funds)
+        else f"All have {dollars(best)}."
+    )
+
+
+def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
+    counts = (str(len(state.cards.hand(deck, each.name))) for deck in (DOLLAR, BLACK_EYE, FEATHER))
+    where = "jail, loses a turn" if each.jailed else law_of(state).board.spaces[each.space].name
+    return (
+        each.name,
+        str(each.votes),
+        dollars(each.fund),
+        dollars(each.salary),
+        *counts,
+        f"{each.space} {where}",
+    )
+
+
+def _show_open(state: CampaignState) -> Iterator[Section]:
+    """Give the claims that may be doubted, and the accusations that may be taken to court: all that is public."""
+    rows = tuple(
+        (str(claim.number), name, tell_claim(claim.said))
+        for name, each in state.players.items()
+        for claim in each.claims
+    )
+    if rows:
+        yield Section("Open claims", (Table(("Claim", "Player", "Says that the card says"), rows, (0,)),))
+    crimes = words_of_crimes(state)
+    told = tuple(
+        f"{each.victim} may sue {each.accuser} over the charge of {crimes[each.crime].crime}."
+        for each in state.scandals.open
+    )
+    if told:
+        yield Section("For the Court of Last Resort", (Lines(told),))
+
+
+def tell_prices(state: CampaignState) -> Iterator[str]:
+    """Give what votes, suits and lies cost now."""
+    money = law_of(state).money
+    yield f"A vote: {dollars(money.price)}, up to {money.votes_a_turn} before each throw of yours."
+    yield (
+        f"A vote that you owe and do not have: {dollars(money.price)} for each of the first {money.cheap}, "
+        f"{dollars(money.dear)} for each one more."
+    )
+    yield f"A fraud that is found out: the difference, and {many(money.fraud_votes, 'vote')} to the accuser."
+    yield (
+        f"A crime without a defense: {many(money.crime_votes, 'vote')} to the accuser; with one the accuser owes "
+        f"{money.slander_votes}."
+    )
+    yield (
+        f"A suit for libel: {dollars(money.filing_fee)} to file; libel costs {dollars(money.libel_money)}, and a suit "
+        f"that is lost {many(money.libel_votes, 'vote')}."
+    )
+    yield f"An Anonymous Tip: from {dollars(money.least_bid)} on."
+    yield f"A Good Character takes {many(money.good_character, 'vote')} off a debt of votes."
+
+
+def show_lies(state: CampaignState) -> Iterator[Section]:
+    """Give who lied when, now that it is over."""
+    rows = tuple(
+        (
+            str(each.update),
+            each.player,
+            tell_claim(each.said),
+            tell_card(read_amount(each.card)),
+            tell_truth(each),
+        )
+        for each in state.told
+    )
+    if not rows:
+        return
+    head = ("Update", "Player", "Said", "The card", "")
+    liars = {name: [each for each in state.told if each.player == name] for name in state.players}
+    told = tuple(
+        f"{name} claimed {many(len(said), 'card')} and lied about {sum(each.said > read_amount(each.card) for each in said)}, "
+        f"for {dollars(sum(max(0, each.said - read_amount(each.card)) for each in said))} in all."
+        for name, said in liars.items()
+        if said
+    )
+    yield Section("Who lied when", (Lines(told), Table(head, rows, (0,))), brief=(Lines(told),))
+
+
+def tell_truth(told) -> str:
+    """Return whether that was a lie."""
+    lie = told.said - read_amount(told.card)
+    return "true" if lie == 0 else f"a lie by {dollars(lie)}" if lie > 0 else f"too little by {dollars(-lie)}"
+
+
+def quote_rules(state: CampaignState) -> dict[str, str]:
+    """Return what stands for the placeholders of the rule text."""
+    law, crimes, terms = law_of(state), words_of_crimes(state), terms_in_force(state)
+    money, board = law.money, law.board
+    favors = [space.amount for space in board.ring if space.kind == "favor"]
+    named = dict(
+        zip(("intellectuals", "underworld", "big_business", "labor"), map(str, favors), strict=False)
+    )
+    in_dollars = ("start", "salary", "price", "dear", "filing_fee", "libel_money", "least_bid", "bid_step")
+    counted = (
+        "votes_a_turn",
+        "cheap",
+        "fraud_votes",
+        "crime_votes",
+        "slander_votes",
+        "libel_votes",
+        "good_character",
+        "convention_votes",
+    )
+    ends = [f"space {side.ends} from {side.title}" for side in board.sides]
+    return {
+        **{name: dollars(getattr(money, name)) for name in in_dollars},
+        **{name: str(getattr(money, name)) for name in counted},
+        **named,
+        "goal": str(goal_of(state)),
+        "spaces": str(len(board.ring)),
+        "dollars": str(len(law.cards[DOLLAR])),
+        "most": dollars(law.dollars.highest),
+        "step": dollars(law.dollars.step),
+        "crimes": join_words([each.crime for each in crimes.values()]),
+        "defences": join_words([f"{each.crime}: the {each.defence}" for each in crimes.values()]),
+        "ends": join_words(ends),
+        "rounds": str(terms.rounds),
+        "neutral": "yes" if terms.neutral else "no",
+    }
