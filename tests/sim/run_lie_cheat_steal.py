@@ -1,7 +1,7 @@
-"""Random games of Lie, Cheat & Steal, thousands of each size: python tests/sim/run_lie_cheat_steal.py --games 3000.
+"""Random games of Lie, Cheat & Steal: python tests/sim/run_lie_cheat_steal.py --games 3000.
 
-Prints how many rounds they last, beside what was foreseen; fails if a game does not end, if money or votes are
-made or lost at any event, or if a card is nowhere or twice. All is pure: no mail, no store.
+Prints how many rounds they last, beside what was foreseen; fails if a game does not end, if money or votes
+are made or lost at any event, or if a card is nowhere or twice. All is pure: no mail, no store.
 """
 
 from __future__ import annotations

@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from nomicd.games.lie_cheat_steal import events as e
 from nomicd.games.lie_cheat_steal.board import read_law
-from nomicd.games.lie_cheat_steal.orders import Orders
 from nomicd.games.lie_cheat_steal.state import CampaignState, Step, terms_in_force
-from nomicd.games.lie_cheat_steal.turn import Turn
+from nomicd.games.lie_cheat_steal.turn import Steps, Turn
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Reason, Refused
@@ -20,7 +19,6 @@ from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity
 from nomicd.table.pieces.decks import CardReturned, CardsByDeck, Decks, WithCards
-from nomicd.table.pieces.questions import AnyQuestionAsked, QuestionClosed
 from nomicd.table.pieces.rounds import Rounds
 
 
@@ -95,16 +93,16 @@ class Campaign(Rounds):
 
         def ask(kind: str, name: str, prompt: str, about: int) -> None:
             number, due = table.state.questions.asked + 1, table.state.update + 1
-            asked = self.sibling(Orders).own(AnyQuestionAsked)
-            table.emit(asked(number, name, prompt, (), "", due, kind, about))
+            table.emit(e.DecisionAsked(number, name, prompt, (), "", due, kind, about))
 
         state = table.state
-        steps, decided = (Step("begin", player),), None
+        steps: Steps = (Step("begin", player),)
+        decided = None
         if state.unfinished.player:
             steps = state.unfinished.steps
             decided = {each.player: each.instead for each in state.questions.pending if each.instead}
             for question in state.questions.pending:
-                table.emit(self.sibling(Orders).own(QuestionClosed)(question.id, "", ""))
+                table.emit(e.DecisionClosed(question.id, "", ""))
             table.emit(e.TurnResumed(player))
         turn = Turn(table, player, lambda count: self.roll(table, dice, "move", player, count), ask, decided)
         if left := turn.play(steps):
@@ -129,14 +127,17 @@ class CampaignDecks(Decks):
 
     def looks(self, state: WithCards, reader: str) -> tuple[Verb, ...]:
         """Leave it to the `Newsroom` to show who holds what."""
+        del state, reader
         return ()
 
     def possible(self, state: WithCards, player: str) -> Iterator[Section]:
         """As `looks`."""
+        del state, player
         return iter(())
 
     def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
         """As `looks`."""
+        del state, events
         return iter(())
 
 

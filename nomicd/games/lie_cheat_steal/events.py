@@ -21,6 +21,7 @@ from nomicd.games.lie_cheat_steal.state import (
     Claim,
     Policies,
     Step,
+    ToldClaim,
     Unfinished,
     law_of,
     words_of,
@@ -30,7 +31,7 @@ from nomicd.table.course.state import set_player
 from nomicd.table.phrases import many, tell
 from nomicd.table.pieces.decks import CardReturned
 from nomicd.table.pieces.purses import BY_RULE, MoneyMoved, WentBankrupt, dollars
-from nomicd.table.pieces.questions import AnyQuestionAsked, QuestionAnswered, QuestionClosed
+from nomicd.table.pieces.questions import AnyQuestionAsked, Asking, QuestionAnswered, QuestionClosed
 from nomicd.table.pieces.rounds import TurnDiceRolled
 
 BANK, BOX = "@bank", "@box"
@@ -67,7 +68,7 @@ class DecisionMade(QuestionAnswered, frozen=True):
 
     policies: Policies
 
-    def apply(self, state: CampaignState) -> None:
+    def apply(self, state: Asking) -> None:
         super().apply(state)
         pending = (
             replace(each, instead=self.policies) if each.id == self.id else each
@@ -375,7 +376,7 @@ class CardCame(GameEvent, frozen=True):
 class CardGoneBack(CardReturned, frozen=True):
     """A Black Eye that has gone back is nobody's proof any more, and free of whom it was used against."""
 
-    def apply(self, state: CampaignState) -> None:
+    def apply(self, state: Any) -> None:
         super().apply(state)
         if self.deck == BLACK_EYE:
             state.scandals = state.scandals.drop_card(self.card)
@@ -390,10 +391,11 @@ class ClaimMade(GameEvent, frozen=True):
     said: int
 
     def apply(self, state: CampaignState) -> None:
-        state.drawn = self.number
         card = state.cards.hand(DOLLAR, self.player)[-1]
         claims = (*state.players[self.player].claims, Claim(self.number, card, self.said))
         set_player(state, self.player, claims=claims)
+        told = ToldClaim(self.number, self.player, state.update, card, self.said)
+        state.told = (*state.told, told)
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
         does = "collect" if self.said >= 0 else "pay"

@@ -28,10 +28,10 @@ class LieCheatSteal(TableGame[CampaignState]):
         FUNDS,
         Votes(),
         CampaignDecks(),
-        Campaign(),
         Orders(),
-        Newsroom(),
+        Campaign(),
         CampaignBoard(),
+        Newsroom(),
         RuleText(),
         Amendments("propose: Cheaper votes\nset price to 500"),
     )

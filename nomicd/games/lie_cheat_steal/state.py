@@ -128,6 +128,16 @@ class Claim(msgspec.Struct, frozen=True):
     said: int
 
 
+class ToldClaim(msgspec.Struct, frozen=True):
+    """What a player has said of a $ card in that update: nobody is told what it was before the end."""
+
+    number: int
+    player: PlayerName
+    update: int
+    card: str
+    said: int
+
+
 class Politician(Spender, frozen=True):
     """Who plays. `space` is as on the board; who is `jailed` loses the next turn."""
 
@@ -204,7 +214,7 @@ class Scandals(StatePart, frozen=True):
         was, aside = self.aside[player], drop_name(self.aside, player)
         left = was.remove_player(player)
         if replace(self, aside=left.aside) == left:
-            return replace(was, aside=aside)
+            return type(self)(was.open, was.bound, was.held, was.made, aside)
         return replace(self, aside=aside)
 
 
@@ -260,8 +270,9 @@ class Unfinished(StatePart, frozen=True):
         del update
         was, aside = self.aside[player], drop_name(self.aside, player)
         left = was.remove_player(player)
-        whole = (self.player, self.steps) == (left.player, left.steps)
-        return replace(was if whole else self, aside=aside)
+        if (self.player, self.steps) == (left.player, left.steps):
+            return replace(self, player=was.player, steps=was.steps, aside=aside)
+        return replace(self, aside=aside)
 
 
 class CampaignQuestion(PlayerQuestion, frozen=True, kw_only=True):
@@ -276,7 +287,7 @@ class CampaignQuestion(PlayerQuestion, frozen=True, kw_only=True):
 
 class CampaignState(Amended[Politician]):
     """A whole game. `bank` and `box` are the bank's money and votes, less than nothing where it has paid out
-    more than it took: it has no limit. `goal` wins; `drawn` counts the $ cards that were claimed."""
+    more than it took: it has no limit. `goal` wins; `told` are all claims that were ever made."""
 
     PLAYER: ClassVar[type[Any]] = Politician
     TERMS: ClassVar[type[GameTerms]] = CampaignTerms
@@ -290,7 +301,7 @@ class CampaignState(Amended[Politician]):
     bank: int = 0
     box: int = 0
     goal: int = 0
-    drawn: int = 0
+    told: tuple[ToldClaim, ...] = ()
 
     def settable(self) -> tuple[Parameter, ...]:
         """The figures of the documents, too."""

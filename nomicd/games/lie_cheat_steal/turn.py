@@ -1,5 +1,5 @@
-"""A player's turn: steps that lead to others, each with its decision first, so that the turn can stop there and
-be gone on with in a later update."""
+"""A player's turn: steps that lead to others. Each begins with its decision, so that a turn can stop there,
+and go on in a later update."""
 
 from __future__ import annotations
 
@@ -45,11 +45,13 @@ from nomicd.table.absence import is_away
 from nomicd.table.course.working import Working
 from nomicd.table.pieces.auctions import Bid, Lot, settle
 from nomicd.table.pieces.decks import draw
+from nomicd.table.pieces.tracks import Space
 from nomicd.table.presence.state import today
 
 Steps: TypeAlias = tuple[Step, ...]
 Throw: TypeAlias = Callable[[int], tuple[int, ...]]
 """Throws so many dice."""
+TakeStep: TypeAlias = Callable[[Step], Steps]
 Ask: TypeAlias = Callable[[str, str, str, int], None]
 """Asks a player about a decision of one kind: a prompt, and what it is about."""
 
@@ -73,13 +75,31 @@ class Turn:
         self._table, self._player, self._throw, self._ask = table, player, throw, ask
         self._decided = decided
         self._broke = False
+        self._steps: Mapping[str, TakeStep] = {
+            "begin": self._begin,
+            "court": self._stop_at_court,
+            "suit": self._sue,
+            "award": self._award,
+            "lapse": self._lapse,
+            "move": self._move,
+            "land": self._land,
+            "claim": self._claim,
+            "fraud": self._accuse_of_fraud,
+            "crime": self._accuse_of_crime,
+            "defence": self._defend,
+            "tip": self._sell_tip,
+            "settle": self._settle,
+            "sell": self._sell,
+            "pay": self._pay,
+            "announce": self._announce,
+        }
 
     def play(self, steps: Steps) -> Steps:
         """Take these steps and all that they lead to. Return those that are left if it waits for answers."""
         while steps and not self._broke:
             step, *others = steps
             try:
-                steps = (*_STEPS[step.do](self, step), *others)
+                steps = (*self._steps[step.do](step), *others)
             except MustAsk:
                 return steps
             except CampaignWon:
@@ -204,36 +224,50 @@ class Turn:
 
     def _land(self, step: Step) -> Steps:
         """Obey the space on which the move ends."""
-        board = law_of(self._state).board
-        space = board.spaces[self._me(step).space]
-        if space.kind in _LANDING:
-            return _LANDING[space.kind](self, step)
-        self._obey(step, space.kind, space.amount)
-        if space.kind in ("slip", "fine"):
-            owed = {"votes": space.amount} if space.kind == "slip" else {"money": space.amount}
-            return (Step("settle", step.player, debts=(Debt(why=space.kind, **owed),)),)
-        return ()
+        name, space = step.player, law_of(self._state).board.spaces[self._me(step).space]
+        leads: Steps = ()
+        match space.kind:
+            case "dollar":
+                leads = (Step("claim", name),) if self._draw(name, DOLLAR) else ()
+            case "press":
+                leads = (Step("fraud", name), Step("crime", name))
+            case "tip":
+                leads = (Step("tip", name),)
+            case "convention":
+                leads = self._hold_convention(step)
+            case "slip":
+                leads = (Step("settle", name, debts=(Debt(votes=space.amount, why="slip"),)),)
+            case "fine":
+                leads = (Step("settle", name, debts=(Debt(money=space.amount, why="fine"),)),)
+            case _:
+                self._obey(name, space)
+        return leads
 
-    def _obey(self, step: Step, kind: str, amount: int) -> None:
-        """Do what a space wants that asks for nothing."""
-        name = step.player
-        if kind == "favor":
-            move_votes(self._table, e.BOX, name, amount, "favor")
-        elif kind == "gain":
-            FUNDS.move(self._table, e.BANK, name, amount, "gain")
-        elif kind in ("raise", "cut"):
-            salary = self._me(step).salary
-            changed = max(0, salary + (amount if kind == "raise" else -amount))
-            if changed != salary:
-                self._table.emit(e.SalaryChanged(name, changed))
-        elif kind == "arrest":
-            self._table.emit(e.SentToJail(name))
-        elif kind == "senate":
-            self._table.emit(e.Subpoenaed(name))
+    def _obey(self, name: str, space: Space) -> None:
+        """Do what a space wants that leads to nothing else."""
+        match space.kind:
+            case "black-eye":
+                self._draw(name, BLACK_EYE)
+            case "feather":
+                self._draw(name, FEATHER)
+            case "favor":
+                move_votes(self._table, e.BOX, name, space.amount, "favor")
+            case "gain":
+                FUNDS.move(self._table, e.BANK, name, space.amount, "gain")
+            case "raise":
+                self._change_salary(name, space.amount)
+            case "cut":
+                self._change_salary(name, -space.amount)
+            case "arrest":
+                self._table.emit(e.SentToJail(name))
+            case "senate":
+                self._table.emit(e.Subpoenaed(name))
 
-    def _land_on_deck(self, step: Step, deck: str) -> Steps:
-        drawn = self._draw(step.player, deck)
-        return (Step("claim", step.player),) if drawn and deck == DOLLAR else ()
+    def _change_salary(self, name: str, difference: int) -> None:
+        before = self._state.players[name].salary
+        after = max(0, before + difference)
+        if after != before:
+            self._table.emit(e.SalaryChanged(name, after))
 
     def _hold_convention(self, step: Step) -> Steps:
         """Let all with fewer votes than whoever has landed there give some."""
@@ -259,7 +293,7 @@ class Turn:
         card = read_amount(self._state.cards.hand(DOLLAR, step.player)[-1])
         known = {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
         said = choose_claim(policies.claim, card, known)
-        self._table.emit(e.ClaimMade(step.player, self._state.drawn + 1, said))
+        self._table.emit(e.ClaimMade(step.player, len(self._state.told) + 1, said))
         told = Step("announce", step.player, number=said, what="on_claim")
         if said < 0:
             return (Step("settle", step.player, debts=(Debt(money=-said, why="claim"),)), told)
@@ -360,7 +394,9 @@ class Turn:
 
     def _stop_at_court(self, step: Step) -> Steps:
         """Stop there to sue, or for its own sake; else the right to sue is lost."""
-        policies = self._choose(COURT, step.player, "You come to the Court of Last Resort: do you sue, or stop?")
+        policies = self._choose(
+            COURT, step.player, "You come to the Court of Last Resort: do you sue, or stop?"
+        )
         me, board = self._me(step), law_of(self._state).board
         against = self._state.scandals.against(step.player)
         lapse = Step("lapse", step.player)
@@ -438,33 +474,3 @@ class Turn:
         if not pay_debts(self._table, step.player, step.debts) and step.player == self._player:
             self._broke = True
         return ()
-
-
-TakeStep: TypeAlias = Callable[[Turn, Step], Steps]
-
-_STEPS: Mapping[str, TakeStep] = {
-    "begin": Turn._begin,
-    "court": Turn._stop_at_court,
-    "suit": Turn._sue,
-    "award": Turn._award,
-    "lapse": Turn._lapse,
-    "move": Turn._move,
-    "land": Turn._land,
-    "claim": Turn._claim,
-    "fraud": Turn._accuse_of_fraud,
-    "crime": Turn._accuse_of_crime,
-    "defence": Turn._defend,
-    "tip": Turn._sell_tip,
-    "settle": Turn._settle,
-    "sell": Turn._sell,
-    "pay": Turn._pay,
-    "announce": Turn._announce,
-}
-_LANDING: Mapping[str, TakeStep] = {
-    "dollar": lambda turn, step: turn._land_on_deck(step, DOLLAR),
-    "black-eye": lambda turn, step: turn._land_on_deck(step, BLACK_EYE),
-    "feather": lambda turn, step: turn._land_on_deck(step, FEATHER),
-    "press": lambda _, step: (Step("fraud", step.player), Step("crime", step.player)),
-    "tip": lambda _, step: (Step("tip", step.player),),
-    "convention": Turn._hold_convention,
-}

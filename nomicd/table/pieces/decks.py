@@ -302,7 +302,7 @@ class Decks(AnyPiece):
     """Decks by their names, each with its cards; when the game begins, they are shuffled, and everybody is
     dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`."""
 
-    facts = (
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (
         DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed,
         CardLaid, CardRecalled, CardTurnedUp, CardTaken, CardPutBack,
     )  # fmt: skip
