@@ -13,6 +13,7 @@ import msgspec
 
 from nomicd.table.condition_text import Misread, parse, write_condition
 from nomicd.table.conditions import And, Compare, Condition, Fact, Not, Or, Term, holds
+from nomicd.table.phrases import join_words
 
 STEP, MOST = 10_000, 100_000
 """Cards and claims go by this step, up to the most, on both sides of 0."""
@@ -291,7 +292,7 @@ def _write_when(when: Condition) -> str:
 
 def tell_examples(rules: Sequence[ClaimRule], facts: Mapping[str, int]) -> Iterator[str]:
     """Give what these rules say of some cards now."""
-    told = ((card, choose_claim(rules, card, facts)) for card in (-MOST, -20_000, 0, 50_000, MOST))
+    told = ((card, choose_claim(rules, card, facts)) for card in (-MOST, -20_000, 0, 50_000))
     lies = [f"{write_amount(card)} is called {write_amount(said)}" for card, said in told if said != card]
     if lies:
-        yield f"As things stand a card of {'; '.join(lies)}; you tell the truth of the others tried."
+        yield f"So, as things stand, a card of {join_words(lies)}."

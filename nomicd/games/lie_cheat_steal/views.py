@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from nomicd.games.lie_cheat_steal import events as e
 from nomicd.games.lie_cheat_steal.board import (
     BLACK_EYE,
     DOLLAR,
@@ -21,11 +22,13 @@ from nomicd.games.lie_cheat_steal.state import (
     CampaignState,
     Claim,
     Politician,
+    ToldClaim,
     goal_of,
     law_of,
     terms_in_force,
 )
 from nomicd.games.lie_cheat_steal.wording import (
+    Crimes,
     name_eye,
     name_feather,
     tell_card,
@@ -93,7 +96,7 @@ class CampaignBoard(TrackBoard):
 
 
 def _shorten(shown: BoardSpace, space: Space) -> BoardSpace:
-    return replace(shown, amount=write_short(space)) if space.amount else shown
+    return replace(shown, amount=write_short(space), mark="") if space.amount else shown
 
 
 def _draw(state: CampaignState, here: str = "") -> Drawing:
@@ -297,24 +300,51 @@ NO_CLAIM = "No claim is open."
 
 
 def _tell_own(state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
-    """Give what the events say to that reader in other words than to all, and the cards that they drew."""
-    crimes = words_of_crimes(state)
+    """Give what the events say to that reader in other words than to all, with the cards that only they have
+    seen; what they did, in one sentence as long as nothing else comes between."""
+    deeds = list[str]()
+    for said in _list_own(state, events, reader):
+        if said.startswith("You ") and said.count(". ") == 0:
+            deeds.append(said.removeprefix("You ").removesuffix("."))
+            continue
+        if deeds:
+            yield f"You {'; '.join(deeds)}."
+            deeds.clear()
+        yield said
+    if deeds:
+        yield f"You {'; '.join(deeds)}."
+
+
+def _list_own(state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    crimes, claimed = words_of_crimes(state), {each.number: each for each in state.told}
+    settled = [each for each in events if isinstance(each, e.ClaimMade) and each.player == reader]
     for event in events:
-        if isinstance(event, CardDrawn):
-            if event.player == reader:
-                yield tell_draw(event, crimes)
-        elif (said := event.describe(state, reader)) != event.describe(state):
-            yield said
+        match event:
+            case CardDrawn(player=player, deck=deck):
+                if player == reader and not (deck == DOLLAR and settled):
+                    yield tell_draw(event, crimes)
+            case e.CardCame(player=player, none=False):
+                """The card itself is told."""
+            case e.ClaimMade(player=player, number=number) if player == reader:
+                yield tell_told(claimed[number])
+            case _:
+                if (said := event.describe(state, reader)) != event.describe(state):
+                    yield said
 
 
-def tell_draw(drawn: CardDrawn, crimes) -> str:
+def tell_draw(drawn: CardDrawn, crimes: Crimes) -> str:
     """Return which card its drawer has drawn."""
     if drawn.deck == DOLLAR:
-        return f"Your $ card says {tell_card(read_amount(drawn.card))}; only you know."
-    name = (
-        name_eye(drawn.card, crimes) if drawn.deck == BLACK_EYE else f"the {name_feather(drawn.card, crimes)}"
-    )
-    return f"You hold {name} now; only you know."
+        return f"You draw a $ card that says {tell_card(read_amount(drawn.card))}, which only you know."
+    eye = drawn.deck == BLACK_EYE
+    name = name_eye(drawn.card, crimes) if eye else f"the {name_feather(drawn.card, crimes)}"
+    return f"You draw {name}, which only you know."
+
+
+def tell_told(claim: ToldClaim) -> str:
+    """Return what its owner knows of a claim that they have just made."""
+    worth = tell_card(read_amount(claim.card))
+    return f"You draw a $ card that says {worth} and say “{tell_claim(claim.said)}”: {tell_truth(claim)}."
 
 
 def _show_hand(state: CampaignState, player: str) -> Iterator[Section]:
@@ -331,12 +361,8 @@ def _show_hand(state: CampaignState, player: str) -> Iterator[Section]:
 
 def tell_own_claim(claim: Claim) -> str:
     """Return what its owner knows of a claim."""
-    worth = read_amount(claim.card)
-    lie = claim.said - worth
-    what = (
-        "the truth" if lie == 0 else f"a lie by {dollars(lie)}" if lie > 0 else f"{dollars(-lie)} too little"
-    )
-    return f"Claim {claim.number}: your $ card says {tell_card(worth)}, you said {tell_claim(claim.said)}: {what}."
+    worth, said = tell_card(read_amount(claim.card)), tell_claim(claim.said)
+    return f"Claim {claim.number}: your $ card says {worth}, and you said “{said}”: {tell_truth(claim)}."
 
 
 def _show_policies(state: CampaignState, player: str) -> Iterator[Section]:
@@ -362,7 +388,7 @@ def _suggest(state: CampaignState, me: Politician) -> Iterator[Offer]:
         (each, name) for name, other in state.players.items() if name != me.name for each in other.claims
     ]
     doubted.sort(key=lambda pair: -pair[0].said)
-    for claim, name in doubted[:1]:
+    for claim, name in (pair for pair in doubted[:1] if pair[0].said > 0):
         said = f"{name} said {tell_claim(claim.said)}; a wrong guess costs nothing"
         yield Offer(f"accuse {name} of fraud over claim {claim.number}", said)
     if state.started:
@@ -476,10 +502,12 @@ def show_lies(state: CampaignState) -> Iterator[Section]:
     yield Section("Who lied when", (Lines(told), Table(head, rows, (0,))), brief=(Lines(told),))
 
 
-def tell_truth(told) -> str:
+def tell_truth(told: Claim | ToldClaim) -> str:
     """Return whether that was a lie."""
     lie = told.said - read_amount(told.card)
-    return "true" if lie == 0 else f"a lie by {dollars(lie)}" if lie > 0 else f"too little by {dollars(-lie)}"
+    if lie == 0:
+        return "the truth"
+    return f"a lie by {dollars(lie)}" if lie > 0 else f"{dollars(-lie)} too little"
 
 
 def quote_rules(state: CampaignState) -> dict[str, str]:
