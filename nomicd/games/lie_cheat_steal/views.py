@@ -218,7 +218,9 @@ class Newsroom(Piece[CampaignState]):
                     )
                 ),
             ),
-            task="say what you claim, buy votes, or accuse somebody",
+            task="change your orders"
+            if me.policies.claim
+            else "say what you claim of $ cards, or change your orders",
         )
 
     def yours(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
@@ -227,17 +229,17 @@ class Newsroom(Piece[CampaignState]):
             yield Section("What happened to you", (Lines(told),))
 
     def standing(self, state: CampaignState, reader: str) -> str:
-        """Return where a player stands in votes and money; who leads, to whoever only watches."""
+        """Return where a player stands in votes and money, what they hold, and what they will do; who leads, to
+        whoever only watches."""
         if not state.started or state.over:
             return ""
         votes = {name: each.votes for name, each in state.players.items()}
         funds = {name: each.fund for name, each in state.players.items()}
         if reader not in votes:
             return f"{tell_lead(votes, goal_of(state))} {tell_rich(funds)}"
-        rank = tell_rank(votes, reader, str)
         return (
-            f"You have {many(votes[reader], 'vote')} ({goal_of(state)} win), {rank}. You have "
-            f"{dollars(funds[reader])}, {tell_rank(funds, reader, dollars)}."
+            f"You have {many(votes[reader], 'vote')} ({goal_of(state)} win), {tell_rank(votes, reader, str)}; and "
+            f"{dollars(funds[reader])}, {tell_rank(funds, reader, dollars)}. {sum_up_own(state, reader)}"
         )
 
     def news(self, state: CampaignState, reader: str) -> tuple[str, ...]:
@@ -323,8 +325,8 @@ def _list_own(state: CampaignState, events: Sequence[GameEvent], reader: str) ->
             case CardDrawn(player=player, deck=deck):
                 if player == reader and not (deck == DOLLAR and settled):
                     yield tell_draw(event, crimes)
-            case e.CardCame(player=player, none=False):
-                """The card itself is told."""
+            case e.CardCame(none=False) | e.CampaignDiceThrown():
+                """The card itself is told, and so is the move."""
             case e.ClaimMade(player=player, number=number) if player == reader:
                 yield tell_told(claimed[number])
             case _:
@@ -363,6 +365,20 @@ def tell_own_claim(claim: Claim) -> str:
     """Return what its owner knows of a claim."""
     worth, said = tell_card(read_amount(claim.card)), tell_claim(claim.said)
     return f"Claim {claim.number}: your $ card says {worth}, and you said “{said}”: {tell_truth(claim)}."
+
+
+def sum_up_own(state: CampaignState, player: str) -> str:
+    """Return what a player holds, and what they will do if they say nothing more, in short."""
+    me, crimes = state.players[player], words_of_crimes(state)
+    claims = [f"a $ card ({tell_truth(each)})" for each in me.claims]
+    eyes = [name_eye(each, crimes) for each in state.cards.hand(BLACK_EYE, player)]
+    feathers = [name_feather(each, crimes) for each in state.cards.hand(FEATHER, player)]
+    held = f"You hold {join_words([*claims, *eyes, *feathers]) or 'no cards'}."
+    ordered = list(write_orders(me.policies, crimes))
+    if not ordered:
+        return f"{held} You have ordered nothing: you tell the truth of $ cards, and do nothing else."
+    more = f"; and {len(ordered) - MOST_LISTED} more" if len(ordered) > MOST_LISTED else ""
+    return f"{held} Your orders: {'; '.join(ordered[:MOST_LISTED])}{more}."
 
 
 def _show_policies(state: CampaignState, player: str) -> Iterator[Section]:
