@@ -143,6 +143,12 @@ ORDERS: tuple[Verb, ...] = (
         "accuse cara of desertion with black eye 7",
         "accuse cara of desertion",
     ),
+    _order(
+        "accuse_crime",
+        f"accuse {_ALL} of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
+        "the same of whoever has most votes",
+        "accuse anybody of desertion",
+    ),
     _order("accuse_nobody", f"accuse {_NOBODY}", "take all your accusations back", "accuse nobody"),
     *_deny("not_accuse", "accuse <who:player>", "take those of that player back", "accuse bob"),
     _order(
@@ -349,7 +355,7 @@ class Orders(AskPlayers):
         if command.verb in SHOWING_KEYS and not answers:
             return Refused(Reason.NOT_NOW, "you are not asked about a defense now")
         try:
-            start = (question.instead or before) if question and answers else before
+            start = (question.instead or _clear(before, question.kind)) if question and answers else before
             after = _MAKERS[command.verb](state, given.player, command, start)
         except Misordered as wrong:
             return Refused(wrong.reason, str(wrong))
@@ -369,6 +375,19 @@ class Orders(AskPlayers):
         told.append(f"You have answered: {question.answer}" if question.answer else WITHOUT)
         offers = tuple(_offer(state, player, question))
         yield Section("You are asked", (Lines(tuple(told)), Offers(offers)), task="answer the question")
+
+
+def _clear(now: Policies, kind: str) -> Policies:
+    """Return policies without what an answer of that kind takes the place of."""
+    match kind:
+        case "fraud":
+            return replace(now, fraud=())
+        case "crime":
+            return replace(now, crime=())
+        case "court":
+            return replace(now, sue=(), stop=False)
+        case _:
+            return now
 
 
 def _name_crimes(state: CampaignState) -> Mapping[str, str]:
@@ -480,8 +499,6 @@ def _check_eye(state: CampaignState, player: str, who: str, card: int) -> None:
 
 
 def _accuse_nobody(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    if not (now.fraud or now.crime):
-        raise Misordered(Reason.NOT_FOUND, "you have ordered no accusation")
     return replace(now, fraud=(), crime=())
 
 

@@ -526,6 +526,9 @@ def tell_truth(told: Claim | ToldClaim) -> str:
     return f"a lie by {dollars(lie)}" if lie > 0 else f"{dollars(-lie)} too little"
 
 
+_DECK_NAMES = {DOLLAR: "$ cards", BLACK_EYE: "Black Eyes", FEATHER: "Feathers"}
+
+
 def quote_rules(state: CampaignState) -> dict[str, str]:
     """Return what stands for the placeholders of the rule text."""
     law, crimes, terms = law_of(state), words_of_crimes(state), terms_in_force(state)
@@ -556,8 +559,9 @@ def quote_rules(state: CampaignState) -> dict[str, str]:
         "most": dollars(law.dollars.highest),
         "step": dollars(law.dollars.step),
         "crimes": join_words([each.crime for each in crimes.values()]),
-        "defences": join_words([f"{each.crime}: the {each.defence}" for each in crimes.values()]),
+        "defences": join_words([f"the {each.defence} against {each.crime}" for each in crimes.values()]),
         "ends": join_words(ends),
+        "copies": join_words([f"{len(law.cards[deck])} {name}" for deck, name in _DECK_NAMES.items()]),
         "rounds": str(terms.rounds),
         "neutral": "yes" if terms.neutral else "no",
     }

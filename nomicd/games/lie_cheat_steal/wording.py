@@ -96,7 +96,7 @@ def write_fraud(order: FraudOrder) -> str:
 def write_crime(order: CrimeOrder, crimes: Crimes) -> str:
     """Return `accuse cara of desertion with black eye 7`."""
     card = f" with black eye {order.card}" if order.card else ""
-    return f"accuse {order.player} of {crimes[order.crime].name}{card}"
+    return f"accuse {order.player or 'anybody'} of {crimes[order.crime].name}{card}"
 
 
 def write_subpoena(order: SubpoenaOrder) -> str:
