@@ -182,13 +182,8 @@ class Law(msgspec.Struct, frozen=True):
 
 
 def read_amount(card: str) -> int:
-    """Return what a $ card is worth: `+80,000`."""
-    return int(card.replace(",", ""))
-
-
-def write_amount(amount: int) -> str:
-    """Return the name of the $ card of that worth."""
-    return f"{amount:+,}" if amount else "0"
+    """Return what a $ card is worth, by its name `+80000`."""
+    return int(card)
 
 
 def read_face(card: str) -> str:
@@ -276,7 +271,7 @@ def _make_cards(decks: _Decks, crimes: Mapping[str, Crime]) -> dict[str, tuple[s
     amounts = range(dollar.lowest, dollar.highest + 1, dollar.step)
     faces = [*(crime for crime in crimes for _ in range(eyes.copies)), *[BLANK] * eyes.blank]
     return {
-        DOLLAR: tuple(write_amount(amount) for amount in amounts for _ in range(dollar.copies)),
+        DOLLAR: tuple(f"{amount:+d}" if amount else "0" for amount in amounts for _ in range(dollar.copies)),
         BLACK_EYE: tuple(f"{number}. {face}" for number, face in enumerate(faces, 1)),
         FEATHER: (
             *(name_defence(crime) for crime in crimes for _ in range(feathers.copies)),

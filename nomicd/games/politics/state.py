@@ -22,7 +22,7 @@ from nomicd.table.pieces.votes.piece import VotedTerms
 from nomicd.table.player_names import PlayerName
 from nomicd.table.terms import GameTerms, number, terms_of, yes_or_no
 
-SCHEMA = "politics/3"
+SCHEMA = "politics/4"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 

@@ -248,12 +248,18 @@ def _pass_back(state: Any, event: CardPassed, _why: str) -> tuple[GameEvent, ...
 
 
 def _add(deck: Deck, player: str, card: str) -> Deck:
-    return replace(deck, hands={**deck.hands, player: (*deck.hands.get(player, ()), card)})
+    return _set_hand(deck, player, (*deck.hands.get(player, ()), card))
 
 
 def _remove(deck: Deck, player: str, card: str) -> Deck:
     """Return the deck with one of that card less in the hand. Raises ValueError if it is not there."""
-    return replace(deck, hands={**deck.hands, player: _without(deck.hands.get(player, ()), card)})
+    return _set_hand(deck, player, _without(deck.hands.get(player, ()), card))
+
+
+def _set_hand(deck: Deck, player: str, hand: Hand) -> Deck:
+    """Return the deck with that hand. Whoever came by it in whatever order, equal hands are equal states."""
+    others = drop_name(deck.hands, player)
+    return replace(deck, hands=dict(sorted({**others, **({player: hand} if hand else {})}.items())))
 
 
 # The piece
