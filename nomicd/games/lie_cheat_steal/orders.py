@@ -19,7 +19,13 @@ from nomicd.games.lie_cheat_steal.board import (
     read_face,
     read_number,
 )
-from nomicd.games.lie_cheat_steal.claims import EXAMPLE, read_claims, tell_examples, write_amount
+from nomicd.games.lie_cheat_steal.claims import (
+    EXAMPLE,
+    choose_claim,
+    read_claims,
+    tell_examples,
+    write_amount,
+)
 from nomicd.games.lie_cheat_steal.state import (
     ASKED,
     BID,
@@ -43,6 +49,7 @@ from nomicd.games.lie_cheat_steal.state import (
 from nomicd.games.lie_cheat_steal.wording import (
     ABOUT,
     ALL_CLAIMS,
+    count_cards,
     name_eye,
     name_feather,
     tell_asks,
@@ -359,10 +366,11 @@ class Orders(AskPlayers):
             after = _MAKERS[command.verb](state, given.player, command, start)
         except Misordered as wrong:
             return Refused(wrong.reason, str(wrong))
-        says = tuple(_tell(state, given.player, command.verb, after))
         if question and answers:
-            made = e.DecisionMade(question.id, given.player, says[0], after)
-            return Accepted((made,), ("This once, as you are asked:", *says, "Your orders stay as they are."))
+            said = _tell_answer(state, given.player, question.kind, after)
+            made = e.DecisionMade(question.id, given.player, said, after)
+            return Accepted((made,), (f"This once: {said}", "Your orders stay as they are."))
+        says = tuple(_tell(state, given.player, command.verb, after))
         changed = (e.PoliciesSet(given.player, after),) if after != before else ()
         return Accepted(changed, (*says, "It stands until you change it."))
 
@@ -371,8 +379,8 @@ class Orders(AskPlayers):
         question = state.questions.of(player)
         if question is None:
             return
-        told = [question.prompt, *_tell_own(state, player, question)]
-        told.append(f"You have answered: {question.answer}" if question.answer else WITHOUT)
+        told = [_ask_own(state, player, question), *_tell_own(state, player, question)]
+        told.append(f"Your answer: {question.answer}" if question.answer else WITHOUT)
         offers = tuple(_offer(state, player, question))
         yield Section("You are asked", (Lines(tuple(told)), Offers(offers)), task="answer the question")
 
@@ -735,7 +743,43 @@ def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterat
             yield tell_asks(now)
 
 
+def _tell_answer(state: CampaignState, player: str, kind: str, now: Policies) -> str:
+    """Return what a player has answered."""
+    law, crimes, me = law_of(state), words_of_crimes(state), state.players[player]
+    match kind:
+        case "claim":
+            facts = {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
+            worth = read_amount(find_drawn(state, player) or "0")
+            said = choose_claim(now.claim, worth, facts)
+            return f"you say “{tell_claim(said)}” of your card: {tell_lie(worth, said)}."
+        case "fraud":
+            told = tell_frauds(now)
+        case "crime":
+            told = tell_crimes(now, crimes, law)
+        case "defence":
+            told = "You do not show the defense." if now.never else "You show the defense, if you hold it."
+        case "court":
+            told = tell_suits(now, law)
+        case "bid":
+            told = tell_bid(now)
+        case _:
+            told = tell_sales(now)
+    return f"{told[0].lower()}{told[1:]}"
+
+
 # What a player is asked
+
+
+def find_debtor(state: CampaignState) -> str:
+    """Return who has to sell votes while all are asked for offers."""
+    return state.unfinished.steps[0].player if state.unfinished.steps else ""
+
+
+def _ask_own(state: CampaignState, player: str, question: CampaignQuestion) -> str:
+    """Return what that player is asked; of their own debt in other words."""
+    if question.kind == SALE and find_debtor(state) == player:
+        return f"You owe {dollars(question.about)} more than you have: from which price on do you sell votes?"
+    return question.prompt
 
 
 def _tell_own(state: CampaignState, player: str, question: CampaignQuestion) -> Iterator[str]:
@@ -748,10 +792,10 @@ def _tell_own(state: CampaignState, player: str, question: CampaignQuestion) -> 
             yield "The truth would make you bankrupt."
     if question.kind == CRIME:
         held = [name_eye(each, crimes) for each in state.cards.hand(BLACK_EYE, player)]
-        yield f"You hold {join_words(held) or 'no Black Eye'}."
+        yield f"You hold {join_words(count_cards(held)) or 'no Black Eye'}."
     if question.kind == DEFENCE:
         held = [name_feather(each, crimes) for each in state.cards.hand(FEATHER, player)]
-        yield f"Your Feathers: {join_words(held) or 'none'}."
+        yield f"Your Feathers: {join_words(count_cards(held)) or 'none'}."
 
 
 def find_drawn(state: CampaignState, player: str) -> str:
@@ -802,6 +846,9 @@ def _offer(state: CampaignState, player: str, question: CampaignQuestion) -> Ite
         case "bid":
             yield Offer(f"bid {write_amount(law_of(state).money.least_bid)} for tips", "the least bid")
             yield Offer("bid nothing", "let others have it")
+        case _ if find_debtor(state) == player:
+            yield Offer("sell votes from 1", "whatever is offered")
+            yield Offer("sell votes from 1,000", "or another price")
         case _:
             yield Offer("offer 1,000 a vote, up to 20 votes", "or other figures")
             yield Offer("offer nothing", "buy none")
@@ -809,7 +856,9 @@ def _offer(state: CampaignState, player: str, question: CampaignQuestion) -> Ite
 
 def tell_lie(worth: int, said: int) -> str:
     """Return what it would cost to be found out."""
-    return f"a lie by {dollars(said - worth)}" if said > worth else "less than you could have"
+    if said == worth:
+        return "the truth"
+    return f"a lie by {dollars(said - worth)}" if said > worth else f"{dollars(worth - said)} too little"
 
 
 def list_charges(state: CampaignState, player: str) -> Iterator[Offer]:

@@ -29,6 +29,7 @@ from nomicd.games.lie_cheat_steal.state import (
 )
 from nomicd.games.lie_cheat_steal.wording import (
     Crimes,
+    count_cards,
     name_eye,
     name_feather,
     tell_card,
@@ -357,7 +358,8 @@ def _show_hand(state: CampaignState, player: str) -> Iterator[Section]:
         bound = state.scandals.bound.get(card)
         used = f", used against {bound} and good against nobody else" if bound else ""
         lines.append(f"{name_eye(card, crimes)}{used}.")
-    lines += [f"{name_feather(each, crimes)}." for each in state.cards.hand(FEATHER, player)]
+    feathers = [name_feather(each, crimes) for each in state.cards.hand(FEATHER, player)]
+    lines += [f"{each}." for each in count_cards(feathers)]
     yield Section("Your cards", (Lines(tuple(lines) or ("None.",)),))
 
 
@@ -373,7 +375,7 @@ def sum_up_own(state: CampaignState, player: str) -> str:
     claims = [f"a $ card ({tell_truth(each)})" for each in me.claims]
     eyes = [name_eye(each, crimes) for each in state.cards.hand(BLACK_EYE, player)]
     feathers = [name_feather(each, crimes) for each in state.cards.hand(FEATHER, player)]
-    held = f"You hold {join_words([*claims, *eyes, *feathers]) or 'no cards'}."
+    held = f"You hold {join_words(count_cards([*claims, *eyes, *feathers])) or 'no cards'}."
     ordered = list(write_orders(me.policies, crimes))
     if not ordered:
         return f"{held} You have ordered nothing: you tell the truth of $ cards, and do nothing else."
@@ -456,11 +458,11 @@ def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
 
 def _show_open(state: CampaignState) -> Iterator[Section]:
     """Give the claims that may be doubted, and the accusations that may be taken to court: all that is public."""
-    rows = tuple(
-        (str(claim.number), name, tell_claim(claim.said))
-        for name, each in state.players.items()
-        for claim in each.claims
+    claims = sorted(
+        ((each, name) for name, player in state.players.items() for each in player.claims),
+        key=lambda pair: pair[0].number,
     )
+    rows = tuple((str(claim.number), name, tell_claim(claim.said)) for claim, name in claims)
     if rows:
         yield Section("Open claims", (Table(("Claim", "Player", "Says that the card says"), rows, (0,)),))
     crimes = words_of_crimes(state)

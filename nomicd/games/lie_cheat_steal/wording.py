@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.lie_cheat_steal.board import (
@@ -67,6 +68,11 @@ def name_feather(card: str, crimes: Crimes) -> str:
         return plain[card]
     crime = card.partition(" ")[2]
     return f"{crimes[crime].defence} (against {crimes[crime].name})"
+
+
+def count_cards(names: Sequence[str]) -> list[str]:
+    """Return each name once, with how many there are if there are several: `Subpoena (2)`."""
+    return [name if n == 1 else f"{name} ({n})" for name, n in Counter(names).items()]
 
 
 def tell_claim(said: int) -> str:
