@@ -5,8 +5,9 @@ each leads to.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.lie_cheat_steal import events as e
@@ -15,12 +16,12 @@ from nomicd.games.lie_cheat_steal.board import (
     DOLLAR,
     FEATHER,
     SUBPOENA,
+    Law,
     read_amount,
     read_face,
     read_number,
 )
 from nomicd.games.lie_cheat_steal.claims import (
-    EXAMPLE,
     choose_claim,
     read_claims,
     tell_examples,
@@ -38,17 +39,21 @@ from nomicd.games.lie_cheat_steal.state import (
     BuyOrder,
     CampaignQuestion,
     CampaignState,
+    Claim,
     CrimeOrder,
     FraudOrder,
     OfferOrder,
     Policies,
+    Politician,
     SubpoenaOrder,
     goal_of,
     law_of,
 )
+from nomicd.games.lie_cheat_steal.verbs import ANSWERS, ORDERS, SHOWING, SHOWING_KEYS
 from nomicd.games.lie_cheat_steal.wording import (
     ABOUT,
     ALL_CLAIMS,
+    Crimes,
     count_cards,
     name_eye,
     name_feather,
@@ -78,244 +83,6 @@ from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.questions import AskPlayers
 
-_ALL = "anybody|anyone|everybody|everyone|whoever|somebody|someone"
-_NOBODY = "nobody|none|noone"
-_ABOUT = (
-    "claims=claim=$ cards=$|frauds=fraud=accusing=accusations|crimes=crime|"
-    "defense=defence=defending=defences=defenses|suits=court=suing=the court|bids=bid=tips=tip|"
-    "sales=sale=selling=votes for sale|everything=anything=all"
-)
-
-
-def _order(
-    key: str, usage: str, means: str, *examples: str, strict: bool = False, asked: bool = False
-) -> Verb:
-    return Verb(key, usage, means, examples, "the game", strict=strict, asked=asked)
-
-
-def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
-    """Give the forms of an order that says what is not to be done."""
-    yield _order(key, f"do not {usage}", means, f"do not {example}")
-    yield from (
-        _order(key, f"{word} {usage}", "the same", f"{word} {example}") for word in ("don't", "never")
-    )
-
-
-_A_TURN = "[a|each|every|per turn|round|throw|roll] [before each|every|the turn|throw|roll|dice]"
-_IF = "if|when|once|whenever"
-_THEY = "he|she|they"
-
-ORDERS: tuple[Verb, ...] = (
-    _order(
-        "claim",
-        "claim|claims <policy:text>",
-        "what you say of a $ card, by what it says: rules with “;” between them, of which the first that holds counts",
-        f"claim: {EXAMPLE}",
-        "claim 80,000",
-        "claim the truth",
-    ),
-    _order(
-        "claim",
-        "if|when the card|truth <policy:text>",
-        "the same, from the first rule on",
-        EXAMPLE,
-        asked=True,
-    ),
-    _order(
-        "claim_so",
-        f"say|announce <say:money(10000)>[ {_IF} <when:text>]",
-        "the same, of one rule",
-        "say 20,000 if the card is below 0",
-        "say 80,000",
-    ),
-    _order("claim_so", f"always say <say:money(10000)>[ {_IF} <when:text>]", "the same", "always say 50,000"),
-    _order("claim_truth", "tell the truth [always]", "say what each $ card says", "tell the truth"),
-    _order(
-        "accuse_fraud",
-        f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about <when:text>]",
-        "in the Press Box: doubt a $ card of that player, if what they claim is so",
-        "accuse bob of fraud if he claims 80,000 or more",
-        "accuse bob of fraud over claim 12",
-    ),
-    _order(
-        "accuse_fraud",
-        f"accuse {_ALL} of fraud|lying|cheating[ {_IF}|where|who|whoever|for <when:text>]",
-        "the same of whoever claims most",
-        "accuse anybody of fraud who claims 90,000 or more",
-    ),
-    _order(
-        "accuse_crime",
-        "accuse <who:player> of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
-        "in the Press Box: accuse that player of that crime, with a Black Eye of yours by its number",
-        "accuse cara of desertion with black eye 7",
-        "accuse cara of desertion",
-    ),
-    _order(
-        "accuse_crime",
-        f"accuse {_ALL} of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
-        "the same of whoever has most votes",
-        "accuse anybody of desertion",
-    ),
-    _order("accuse_nobody", f"accuse {_NOBODY}", "take all your accusations back", "accuse nobody"),
-    *_deny("not_accuse", "accuse <who:player>", "take those of that player back", "accuse bob"),
-    _order(
-        "defend",
-        "defend <how:choice(always|never)>",
-        "show the defense against what you are accused of, if you hold it; or do not",
-        "defend always",
-        "defend never",
-    ),
-    _order(
-        "defend_crime", "defend against <crime:item>", "the same for one crime", "defend against embezzling"
-    ),
-    *_deny(
-        "not_defend",
-        "defend against <crime:item>",
-        "keep that defense to yourself",
-        "defend against embezzling",
-    ),
-    _order(
-        "sue",
-        f"sue <who:player> [for libel] [{_IF} {_THEY} accuses|accuse me]",
-        "stop in the Court of Last Resort, and sue that player over the next accusation against you",
-        "sue bob",
-    ),
-    _order("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", "sue everybody"),
-    _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody"),
-    *_deny("not_sue", "sue <who:player>", "take that of one player back", "sue bob"),
-    _order(
-        "stop",
-        "stop at|in court [of last resort] [always]",
-        "stop in the Court of Last Resort whenever you can, also without a suit",
-        "stop at the court",
-    ),
-    *_deny("not_stop", "stop at|in court", "stop there only to sue", "stop at the court"),
-    _order(
-        "buy",
-        f"buy <votes:int> votes|vote {_A_TURN}",
-        "buy so many votes before each throw",
-        "buy 20 votes a turn",
-    ),
-    _order(
-        "buy",
-        f"buy <votes:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <keep:money(1000)>",
-        "the same, as long as so much money is left",
-        "buy 10 votes a turn, keep 30,000",
-        strict=True,
-    ),
-    _order("keep", "keep <keep:money(1000)>", "how much money buying votes leaves you", "keep 30,000"),
-    _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
-    _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
-    _order(
-        "subpoena",
-        f"subpoena <who:player>[ {_IF}|with|at <when:text>]",
-        "send that player to the Witness Stand, once they have so many votes and you hold a Subpoena",
-        "subpoena dan when he has 440 votes",
-        "subpoena dan",
-    ),
-    _order(
-        "subpoena",
-        "subpoena <who:player> as soon as <when:text>",
-        "the same",
-        "subpoena dan as soon as he has 440 votes",
-    ),
-    _order(
-        "subpoena",
-        f"serve [a] subpoena on <who:player>[ {_IF} <when:text>]",
-        "the same",
-        "serve a subpoena on dan when he has 440 votes",
-    ),
-    _order(
-        "subpoena_all",
-        f"subpoena {_ALL}|leader[ {_IF}|with|at <when:text>]",
-        "the same of whoever has most votes",
-        "subpoena the leader when he has 440 votes",
-    ),
-    _order(
-        "subpoena_all",
-        f"subpoena {_ALL} [who] has|with <when:text>",
-        "the same",
-        "subpoena anybody who has 440 votes",
-    ),
-    _order("subpoena_nobody", f"subpoena {_NOBODY}", "keep every Subpoena", "subpoena nobody"),
-    _order(
-        "bid",
-        "bid <most:money(1000)> [for|on tips|tip|each|every|anonymous|a|black tips|tip|eyes|eye]",
-        "the most that you pay for an Anonymous Tip, each time",
-        "bid 20,000 for tips",
-    ),
-    _order("bid_nothing", "bid nothing", "bid for no tip", "bid nothing"),
-    _order(
-        "good_character",
-        "use [a] good character from|at <votes:int> [votes] [on|upwards]",
-        "use a Good Character whenever you owe so many votes",
-        "use good character from 40 votes on",
-    ),
-    _order(
-        "good_character",
-        f"use [a] good character {_IF} I owe <votes:int> [votes] [or more]",
-        "the same",
-        "use good character when I owe 40 votes or more",
-    ),
-    _order(
-        "save_character",
-        "keep|save good character",
-        "use it only to escape bankruptcy",
-        "keep good character",
-    ),
-    _order(
-        "offer_votes",
-        "offer <price:money> [for] a|per|each|every vote",
-        "buy votes of whoever must sell some, at that price",
-        "offer 1,500 a vote",
-    ),
-    _order(
-        "offer_votes",
-        "offer <price:money> [for] a|per|each|every vote, up|at to|most <votes:int> votes|vote",
-        "the same, but no more votes than that",
-        "offer 1,500 a vote, up to 20 votes",
-        strict=True,
-    ),
-    _order("offer_nothing", "offer nothing", "buy no votes of others", "offer nothing"),
-    _order(
-        "sell",
-        "sell votes from|at|for <price:money> [or more] [a vote] [on]",
-        "the least that you take for a vote, if you must sell",
-        "sell votes from 1,500",
-    ),
-    _order(
-        "ask",
-        f"ask me [about <about:choice({_ABOUT})>]",
-        "be asked each time, for 24 hours; everybody waits meanwhile",
-        "ask me about claims",
-    ),
-    *_deny(
-        "not_ask",
-        f"ask me [about <about:choice({_ABOUT})>]",
-        "let it go by your orders",
-        "ask me about claims",
-    ),
-)
-"""All orders of the game."""
-
-SHOWING = (
-    _order(
-        "show", "show it|them|defense|defence|card", "show the defense that you are asked about", "show it"
-    ),
-    *_deny("not_show", "show it|them|defense|defence|card", "keep it to yourself", "show it"),
-)
-"""What answers a question about a defense."""
-SHOWING_KEYS = frozenset(verb.key for verb in SHOWING)
-ANSWERS: Mapping[str, frozenset[str]] = {
-    CLAIM: frozenset({"claim", "claim_so", "claim_truth"}),
-    FRAUD: frozenset({"accuse_fraud", "accuse_nobody", "not_accuse"}),
-    CRIME: frozenset({"accuse_crime", "accuse_nobody", "not_accuse"}),
-    DEFENCE: frozenset({"show", "not_show", "defend", "defend_crime", "not_defend"}),
-    COURT: frozenset({"sue", "sue_all", "sue_nobody", "not_sue", "stop", "not_stop"}),
-    BID: frozenset({"bid", "bid_nothing"}),
-    SALE: frozenset({"offer_votes", "offer_nothing", "sell"}),
-}
-"""By what a player is asked about, the orders that answer it."""
 WITHOUT = "Without an answer it goes by your orders."
 
 
@@ -327,7 +94,16 @@ class Misordered(Exception):
         self.reason = reason
 
 
-Order = Callable[[CampaignState, str, Command, Policies], Policies]
+class GivenOrder(msgspec.Struct, frozen=True):
+    """An order of a player, and their policies `now`."""
+
+    state: CampaignState
+    player: str
+    command: Command
+    now: Policies
+
+
+Order = Callable[[GivenOrder], Policies]
 """What an order makes of a player's policies. Raises `Misordered`."""
 
 
@@ -363,7 +139,7 @@ class Orders(AskPlayers):
             return Refused(Reason.NOT_NOW, "you are not asked about a defense now")
         try:
             start = (question.instead or _clear(before, question.kind)) if question and answers else before
-            after = _MAKERS[command.verb](state, given.player, command, start)
+            after = _MAKERS[command.verb](GivenOrder(state, given.player, command, start))
         except Misordered as wrong:
             return Refused(wrong.reason, str(wrong))
         if question and answers:
@@ -409,43 +185,47 @@ def _name_crimes(state: CampaignState) -> Mapping[str, str]:
 # What each order makes of the policies
 
 
-def _claim(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    said = command.get_text("policy")
-    begins = re.search(r"\b(?:if|when) (?:the )?(?:card|truth)\b", command.text, re.IGNORECASE)
+def _claim(given: GivenOrder) -> Policies:
+    said = given.command.get_text("policy")
+    begins = re.search(r"\b(?:if|when) (?:the )?(?:card|truth)\b", given.command.text, re.IGNORECASE)
     rules = read_claims(
         f"{begins[0]} {said}" if begins and begins[0].casefold() not in said.casefold() else said
     )
     if isinstance(rules, str):
         raise Misordered(Reason.BAD_TEXT, rules)
-    return replace(now, claim=rules)
+    return replace(given.now, claim=rules)
 
 
-def _claim_so(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    when = command.get_text("when")
-    rules = read_claims(f"say {command.get_number('say')}{f' if {when}' if when else ''}")
+def _claim_so(given: GivenOrder) -> Policies:
+    when = given.command.get_text("when")
+    rules = read_claims(f"say {given.command.get_number('say')}{f' if {when}' if when else ''}")
     if isinstance(rules, str):
         raise Misordered(Reason.BAD_TEXT, rules)
-    return replace(now, claim=rules)
+    return replace(given.now, claim=rules)
 
 
-def _claim_truth(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, claim=())
+def _claim_truth(given: GivenOrder) -> Policies:
+    return replace(given.now, claim=())
 
 
-def _accuse_fraud(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    who, when = command.get_text("who"), command.get_text("when")
-    _refuse_oneself(who, player)
+def _accuse_fraud(given: GivenOrder) -> Policies:
+    who, when = given.command.get_text("who"), given.command.get_text("when")
+    _refuse_oneself(who, given.player)
     order = FraudOrder(who, *_read_doubt(when))
-    if order.claim and not any(each.number == order.claim for each in _claims_of(state, who, player)):
-        open_now = ", ".join(str(each.number) for each in _claims_of(state, who, player)) or "none"
+    if order.claim and not any(
+        each.number == order.claim for each in _claims_of(given.state, who, given.player)
+    ):
+        open_now = (
+            ", ".join(str(each.number) for each in _claims_of(given.state, who, given.player)) or "none"
+        )
         whose = f"{who} has" if who else "the others have"
         raise Misordered(Reason.NOT_FOUND, f"{whose} no open claim {order.claim} (open: {open_now})")
     same = (order.player, order.claim)
-    kept = (each for each in now.fraud if (each.player, each.claim) != same)
-    return replace(now, fraud=(*kept, order))
+    kept = (each for each in given.now.fraud if (each.player, each.claim) != same)
+    return replace(given.now, fraud=(*kept, order))
 
 
-def _claims_of(state: CampaignState, who: str, player: str):
+def _claims_of(state: CampaignState, who: str, player: str) -> Sequence[Claim]:
     names = (who,) if who else (name for name in state.players if name != player)
     return [claim for name in names for claim in state.players[name].claims]
 
@@ -481,13 +261,17 @@ def _refuse_oneself(who: str, player: str) -> None:
         raise Misordered(Reason.AGAINST_RULES, "that would be yourself: name another player")
 
 
-def _accuse_crime(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    who, crime, card = command.get_text("who"), command.get_text("crime"), command.get_number("card")
-    _refuse_oneself(who, player)
+def _accuse_crime(given: GivenOrder) -> Policies:
+    who, crime, card = (
+        given.command.get_text("who"),
+        given.command.get_text("crime"),
+        given.command.get_number("card"),
+    )
+    _refuse_oneself(who, given.player)
     if card:
-        _check_eye(state, player, who, card)
-    kept = (each for each in now.crime if each.player != who)
-    return replace(now, crime=(*kept, CrimeOrder(who, crime, card)))
+        _check_eye(given.state, given.player, who, card)
+    kept = (each for each in given.now.crime if each.player != who)
+    return replace(given.now, crime=(*kept, CrimeOrder(who, crime, card)))
 
 
 def _check_eye(state: CampaignState, player: str, who: str, card: int) -> None:
@@ -506,95 +290,98 @@ def _check_eye(state: CampaignState, player: str, who: str, card: int) -> None:
         )
 
 
-def _accuse_nobody(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, fraud=(), crime=())
+def _accuse_nobody(given: GivenOrder) -> Policies:
+    return replace(given.now, fraud=(), crime=())
 
 
-def _not_accuse(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    who = command.get_text("who")
-    fraud = tuple(each for each in now.fraud if each.player != who)
-    crime = tuple(each for each in now.crime if each.player != who)
-    if (fraud, crime) == (now.fraud, now.crime):
+def _not_accuse(given: GivenOrder) -> Policies:
+    who = given.command.get_text("who")
+    fraud = tuple(each for each in given.now.fraud if each.player != who)
+    crime = tuple(each for each in given.now.crime if each.player != who)
+    if (fraud, crime) == (given.now.fraud, given.now.crime):
         raise Misordered(Reason.NOT_FOUND, f"you have ordered no accusation of {who}")
-    return replace(now, fraud=fraud, crime=crime)
+    return replace(given.now, fraud=fraud, crime=crime)
 
 
-def _defend(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    never = tuple(law_of(state).crimes) if command.get_text("how") == "never" else ()
-    return replace(now, never=never)
+def _defend(given: GivenOrder) -> Policies:
+    never = tuple(law_of(given.state).crimes) if given.command.get_text("how") == "never" else ()
+    return replace(given.now, never=never)
 
 
-def _show(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, never=())
+def _show(given: GivenOrder) -> Policies:
+    return replace(given.now, never=())
 
 
-def _not_show(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, never=tuple(law_of(state).crimes))
+def _not_show(given: GivenOrder) -> Policies:
+    return replace(given.now, never=tuple(law_of(given.state).crimes))
 
 
-def _defend_crime(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    crime = command.get_text("crime")
-    return replace(now, never=tuple(each for each in now.never if each != crime))
+def _defend_crime(given: GivenOrder) -> Policies:
+    crime = given.command.get_text("crime")
+    return replace(given.now, never=tuple(each for each in given.now.never if each != crime))
 
 
-def _not_defend(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    crime = command.get_text("crime")
-    return replace(now, never=tuple(key for key in law_of(state).crimes if key == crime or key in now.never))
+def _not_defend(given: GivenOrder) -> Policies:
+    crime = given.command.get_text("crime")
+    return replace(
+        given.now,
+        never=tuple(key for key in law_of(given.state).crimes if key == crime or key in given.now.never),
+    )
 
 
-def _sue(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    who = command.get_text("who")
-    _refuse_oneself(who, player)
-    return replace(now, sue=(*(each for each in now.sue if each not in (who, "")), who))
+def _sue(given: GivenOrder) -> Policies:
+    who = given.command.get_text("who")
+    _refuse_oneself(who, given.player)
+    return replace(given.now, sue=(*(each for each in given.now.sue if each not in (who, "")), who))
 
 
-def _sue_all(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, sue=("",))
+def _sue_all(given: GivenOrder) -> Policies:
+    return replace(given.now, sue=("",))
 
 
-def _sue_nobody(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, sue=())
+def _sue_nobody(given: GivenOrder) -> Policies:
+    return replace(given.now, sue=())
 
 
-def _not_sue(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    who = command.get_text("who")
-    if who not in now.sue:
+def _not_sue(given: GivenOrder) -> Policies:
+    who = given.command.get_text("who")
+    if who not in given.now.sue:
         raise Misordered(Reason.NOT_FOUND, f"you have not ordered to sue {who}")
-    return replace(now, sue=tuple(each for each in now.sue if each != who))
+    return replace(given.now, sue=tuple(each for each in given.now.sue if each != who))
 
 
-def _stop(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, stop=True)
+def _stop(given: GivenOrder) -> Policies:
+    return replace(given.now, stop=True)
 
 
-def _not_stop(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, stop=False)
+def _not_stop(given: GivenOrder) -> Policies:
+    return replace(given.now, stop=False)
 
 
-def _buy(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
+def _buy(given: GivenOrder) -> Policies:
     votes, keep, most = (
-        command.get_number("votes"),
-        command.get_number("keep"),
-        law_of(state).money.votes_a_turn,
+        given.command.get_number("votes"),
+        given.command.get_number("keep"),
+        law_of(given.state).money.votes_a_turn,
     )
     if not 0 <= votes <= most:
         raise Misordered(Reason.AGAINST_RULES, f"up to {many(most, 'vote')} may be bought before each throw")
-    return replace(now, buy=BuyOrder(votes, keep or now.buy.keep))
+    return replace(given.now, buy=BuyOrder(votes, keep or given.now.buy.keep))
 
 
-def _keep(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, buy=replace(now.buy, keep=command.get_number("keep")))
+def _keep(given: GivenOrder) -> Policies:
+    return replace(given.now, buy=replace(given.now.buy, keep=given.command.get_number("keep")))
 
 
-def _buy_nothing(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, buy=BuyOrder())
+def _buy_nothing(given: GivenOrder) -> Policies:
+    return replace(given.now, buy=BuyOrder())
 
 
-def _subpoena(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    who = command.get_text("who")
-    _refuse_oneself(who, player)
-    order = SubpoenaOrder(who, _read_votes(command.get_text("when"), goal_of(state)))
-    return replace(now, subpoena=(*(each for each in now.subpoena if each.player != who), order))
+def _subpoena(given: GivenOrder) -> Policies:
+    who = given.command.get_text("who")
+    _refuse_oneself(who, given.player)
+    order = SubpoenaOrder(who, _read_votes(given.command.get_text("when"), goal_of(given.state)))
+    return replace(given.now, subpoena=(*(each for each in given.now.subpoena if each.player != who), order))
 
 
 def _read_votes(when: str, goal: int) -> int:
@@ -612,52 +399,58 @@ def _read_votes(when: str, goal: int) -> int:
     )
 
 
-def _subpoena_nobody(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, subpoena=())
+def _subpoena_nobody(given: GivenOrder) -> Policies:
+    return replace(given.now, subpoena=())
 
 
-def _bid(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    most, least = command.get_number("most"), law_of(state).money.least_bid
+def _bid(given: GivenOrder) -> Policies:
+    most, least = given.command.get_number("most"), law_of(given.state).money.least_bid
     if most and most < least:
         raise Misordered(Reason.AGAINST_RULES, f"bids begin at {dollars(least)}")
-    return replace(now, bid=most)
+    return replace(given.now, bid=most)
 
 
-def _bid_nothing(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, bid=0)
+def _bid_nothing(given: GivenOrder) -> Policies:
+    return replace(given.now, bid=0)
 
 
-def _use_character(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, good_character=max(1, command.get_number("votes")))
+def _use_character(given: GivenOrder) -> Policies:
+    return replace(given.now, good_character=max(1, given.command.get_number("votes")))
 
 
-def _save_character(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, good_character=None)
+def _save_character(given: GivenOrder) -> Policies:
+    return replace(given.now, good_character=None)
 
 
-def _offer(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    price, votes = command.get_number("price"), command.get_number("votes") or goal_of(state)
+def _offer(given: GivenOrder) -> Policies:
+    price, votes = (
+        given.command.get_number("price"),
+        given.command.get_number("votes") or goal_of(given.state),
+    )
     if price < 1 or votes < 1:
         raise Misordered(Reason.AGAINST_RULES, "offer at least $1 for at least one vote")
-    return replace(now, offer=OfferOrder(votes, price))
+    return replace(given.now, offer=OfferOrder(votes, price))
 
 
-def _offer_nothing(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, offer=OfferOrder())
+def _offer_nothing(given: GivenOrder) -> Policies:
+    return replace(given.now, offer=OfferOrder())
 
 
-def _sell(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, reserve=max(1, command.get_number("price")))
+def _sell(given: GivenOrder) -> Policies:
+    return replace(given.now, reserve=max(1, given.command.get_number("price")))
 
 
-def _ask(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
+def _ask(given: GivenOrder) -> Policies:
     return replace(
-        now, asks=tuple(each for each in ASKED if each in now.asks or each in _read_about(command))
+        given.now,
+        asks=tuple(each for each in ASKED if each in given.now.asks or each in _read_about(given.command)),
     )
 
 
-def _not_ask(state: CampaignState, player: str, command: Command, now: Policies) -> Policies:
-    return replace(now, asks=tuple(each for each in now.asks if each not in _read_about(command)))
+def _not_ask(given: GivenOrder) -> Policies:
+    return replace(
+        given.now, asks=tuple(each for each in given.now.asks if each not in _read_about(given.command))
+    )
 
 
 def _read_about(command: Command) -> tuple[str, ...]:
@@ -705,65 +498,65 @@ _MAKERS: Mapping[str, Order] = {
 # What is read back
 
 
+Report = Callable[[Policies, Crimes, Law], str]
+"""Tells a part of a player's policies as a whole."""
+
+_REPORTS: Mapping[str, Report] = {
+    CLAIM: lambda now, _, law: tell_claims(now, law),
+    FRAUD: lambda now, _, __: tell_frauds(now),
+    CRIME: tell_crimes,
+    DEFENCE: tell_defence,
+    COURT: lambda now, _, law: tell_suits(now, law),
+    BID: lambda now, _, __: tell_bid(now),
+    SALE: lambda now, _, __: tell_sales(now),
+    "buy": lambda now, _, __: tell_buying(now),
+    "subpoena": lambda now, _, __: tell_subpoenas(now),
+    "good_character": lambda now, _, __: tell_good_character(now),
+    "ask": lambda now, _, __: tell_asks(now),
+}
+_OF_OTHERS: Mapping[str, str] = {
+    **dict.fromkeys(("keep", "buy", "buy_nothing"), "buy"),
+    **dict.fromkeys(("subpoena", "subpoena_all", "subpoena_nobody"), "subpoena"),
+    **dict.fromkeys(("good_character", "save_character"), "good_character"),
+    **dict.fromkeys(("ask", "not_ask"), "ask"),
+}
+
+
+def _list_kinds(verb: str) -> Sequence[str]:
+    """Return what an order is about, by the keys of `_REPORTS`."""
+    return [kind for kind, verbs in ANSWERS.items() if verb in verbs] or [_OF_OTHERS[verb]]
+
+
 def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterator[str]:
     """Give what holds now of what that order is about, as a whole, and what it comes to as things stand."""
     law, crimes, me = law_of(state), words_of_crimes(state), state.players[player]
-    match verb:
-        case "claim" | "claim_so" | "claim_truth":
-            yield tell_claims(now, law)
-            yield from tell_examples(
-                now.claim, {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
-            )
-        case "accuse_fraud":
-            yield tell_frauds(now)
-        case "accuse_crime":
-            yield tell_crimes(now, crimes, law)
-            if not any(each.card for each in now.crime):
-                yield "Without a number it is made with a Black Eye that names the crime, if you hold one, else with any."
-        case "accuse_nobody" | "not_accuse":
-            yield tell_frauds(now)
-            yield tell_crimes(now, crimes, law)
-        case "show" | "not_show" | "defend" | "defend_crime" | "not_defend":
-            yield tell_defence(now, crimes, law)
-        case "sue" | "sue_all" | "sue_nobody" | "not_sue" | "stop" | "not_stop":
-            yield tell_suits(now, law)
-        case "buy" | "keep" | "buy_nothing":
-            yield tell_buying(now)
-        case "subpoena" | "subpoena_all" | "subpoena_nobody":
-            yield tell_subpoenas(now)
-            if now.subpoena and SUBPOENA not in (state.cards.hand(FEATHER, player) if state.started else ()):
-                yield "You hold no Subpoena now: the order waits until you draw one."
-        case "bid" | "bid_nothing":
-            yield tell_bid(now)
-        case "good_character" | "save_character":
-            yield tell_good_character(now)
-        case "offer_votes" | "offer_nothing" | "sell":
-            yield tell_sales(now)
-        case _:
-            yield tell_asks(now)
+    kinds = _list_kinds(verb)
+    yield from (_REPORTS[kind](now, crimes, law) for kind in kinds)
+    if CLAIM in kinds:
+        yield from tell_examples(now.claim, _list_facts(me))
+    if verb == "accuse_crime" and not any(each.card for each in now.crime):
+        yield "Without a number it is made with a Black Eye that names the crime, if you hold one, else with any."
+    if "subpoena" in kinds and now.subpoena and SUBPOENA not in _list_feathers(state, player):
+        yield "You hold no Subpoena now: the order waits until you draw one."
+
+
+def _list_facts(me: Politician) -> Mapping[str, int]:
+    return {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
+
+
+def _list_feathers(state: CampaignState, player: str) -> Sequence[str]:
+    return state.cards.hand(FEATHER, player) if state.started else ()
 
 
 def _tell_answer(state: CampaignState, player: str, kind: str, now: Policies) -> str:
     """Return what a player has answered."""
-    law, crimes, me = law_of(state), words_of_crimes(state), state.players[player]
-    match kind:
-        case "claim":
-            facts = {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
-            worth = read_amount(find_drawn(state, player) or "0")
-            said = choose_claim(now.claim, worth, facts)
-            return f"you say “{tell_claim(said)}” of your card: {tell_lie(worth, said)}."
-        case "fraud":
-            told = tell_frauds(now)
-        case "crime":
-            told = tell_crimes(now, crimes, law)
-        case "defence":
-            told = "You do not show the defense." if now.never else "You show the defense, if you hold it."
-        case "court":
-            told = tell_suits(now, law)
-        case "bid":
-            told = tell_bid(now)
-        case _:
-            told = tell_sales(now)
+    if kind == CLAIM:
+        worth = read_amount(find_drawn(state, player) or "0")
+        said = choose_claim(now.claim, worth, _list_facts(state.players[player]))
+        return f"you say “{tell_claim(said)}” of your card: {tell_lie(worth, said)}."
+    told = _REPORTS[kind](now, words_of_crimes(state), law_of(state))
+    if kind == DEFENCE:
+        told = "You do not show the defense." if now.never else "You show the defense, if you hold it."
     return f"{told[0].lower()}{told[1:]}"
 
 

@@ -1,0 +1,248 @@
+"""How orders are written, and the answers of who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from nomicd.games.lie_cheat_steal.claims import EXAMPLE
+from nomicd.games.lie_cheat_steal.state import BID, CLAIM, COURT, CRIME, DEFENCE, FRAUD, SALE
+from nomicd.kernel.commands import Verb
+
+_ALL = "anybody|anyone|everybody|everyone|whoever|somebody|someone"
+_NOBODY = "nobody|none|noone"
+_ABOUT = (
+    "claims=claim=$ cards=$|frauds=fraud=accusing=accusations|crimes=crime|"
+    "defense=defence=defending=defences=defenses|suits=court=suing=the court|bids=bid=tips=tip|"
+    "sales=sale=selling=votes for sale|everything=anything=all"
+)
+
+
+def _order(
+    key: str, usage: str, means: str, *examples: str, strict: bool = False, asked: bool = False
+) -> Verb:
+    return Verb(key, usage, means, examples, "the game", strict=strict, asked=asked)
+
+
+def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
+    """Give the forms of an order that says what is not to be done."""
+    yield _order(key, f"do not {usage}", means, f"do not {example}")
+    yield from (
+        _order(key, f"{word} {usage}", "the same", f"{word} {example}") for word in ("don't", "never")
+    )
+
+
+_A_TURN = "[a|each|every|per turn|round|throw|roll] [before each|every|the turn|throw|roll|dice]"
+_IF = "if|when|once|whenever"
+_THEY = "he|she|they"
+
+ORDERS: tuple[Verb, ...] = (
+    _order(
+        "claim",
+        "claim|claims <policy:text>",
+        "what you say of a $ card, by what it says: rules with “;” between them, of which the first that holds counts",
+        f"claim: {EXAMPLE}",
+        "claim 80,000",
+        "claim the truth",
+    ),
+    _order(
+        "claim",
+        "if|when the card|truth <policy:text>",
+        "the same, from the first rule on",
+        EXAMPLE,
+        asked=True,
+    ),
+    _order(
+        "claim_so",
+        f"say|announce <say:money(10000)>[ {_IF} <when:text>]",
+        "the same, of one rule",
+        "say 20,000 if the card is below 0",
+        "say 80,000",
+    ),
+    _order("claim_so", f"always say <say:money(10000)>[ {_IF} <when:text>]", "the same", "always say 50,000"),
+    _order("claim_truth", "tell the truth [always]", "say what each $ card says", "tell the truth"),
+    _order(
+        "accuse_fraud",
+        f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about <when:text>]",
+        "in the Press Box: doubt a $ card of that player, if what they claim is so",
+        "accuse bob of fraud if he claims 80,000 or more",
+        "accuse bob of fraud over claim 12",
+    ),
+    _order(
+        "accuse_fraud",
+        f"accuse {_ALL} of fraud|lying|cheating[ {_IF}|where|who|whoever|for <when:text>]",
+        "the same of whoever claims most",
+        "accuse anybody of fraud who claims 90,000 or more",
+    ),
+    _order(
+        "accuse_crime",
+        "accuse <who:player> of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
+        "in the Press Box: accuse that player of that crime, with a Black Eye of yours by its number",
+        "accuse cara of desertion with black eye 7",
+        "accuse cara of desertion",
+    ),
+    _order(
+        "accuse_crime",
+        f"accuse {_ALL} of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
+        "the same of whoever has most votes",
+        "accuse anybody of desertion",
+    ),
+    _order("accuse_nobody", f"accuse {_NOBODY}", "take all your accusations back", "accuse nobody"),
+    *_deny("not_accuse", "accuse <who:player>", "take those of that player back", "accuse bob"),
+    _order(
+        "defend",
+        "defend <how:choice(always|never)>",
+        "show the defense against what you are accused of, if you hold it; or do not",
+        "defend always",
+        "defend never",
+    ),
+    _order(
+        "defend_crime", "defend against <crime:item>", "the same for one crime", "defend against embezzling"
+    ),
+    *_deny(
+        "not_defend",
+        "defend against <crime:item>",
+        "keep that defense to yourself",
+        "defend against embezzling",
+    ),
+    _order(
+        "sue",
+        f"sue <who:player> [for libel] [{_IF} {_THEY} accuses|accuse me]",
+        "stop in the Court of Last Resort, and sue that player over the next accusation against you",
+        "sue bob",
+    ),
+    _order("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", "sue everybody"),
+    _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody"),
+    *_deny("not_sue", "sue <who:player>", "take that of one player back", "sue bob"),
+    _order(
+        "stop",
+        "stop at|in court [of last resort] [always]",
+        "stop in the Court of Last Resort whenever you can, also without a suit",
+        "stop at the court",
+    ),
+    *_deny("not_stop", "stop at|in court", "stop there only to sue", "stop at the court"),
+    _order(
+        "buy",
+        f"buy <votes:int> votes|vote {_A_TURN}",
+        "buy so many votes before each throw",
+        "buy 20 votes a turn",
+    ),
+    _order(
+        "buy",
+        f"buy <votes:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <keep:money(1000)>",
+        "the same, as long as so much money is left",
+        "buy 10 votes a turn, keep 30,000",
+        strict=True,
+    ),
+    _order("keep", "keep <keep:money(1000)>", "how much money buying votes leaves you", "keep 30,000"),
+    _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
+    _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
+    _order(
+        "subpoena",
+        f"subpoena <who:player>[ {_IF}|with|at <when:text>]",
+        "send that player to the Witness Stand, once they have so many votes and you hold a Subpoena",
+        "subpoena dan when he has 440 votes",
+        "subpoena dan",
+    ),
+    _order(
+        "subpoena",
+        "subpoena <who:player> as soon as <when:text>",
+        "the same",
+        "subpoena dan as soon as he has 440 votes",
+    ),
+    _order(
+        "subpoena",
+        f"serve [a] subpoena on <who:player>[ {_IF} <when:text>]",
+        "the same",
+        "serve a subpoena on dan when he has 440 votes",
+    ),
+    _order(
+        "subpoena_all",
+        f"subpoena {_ALL}|leader[ {_IF}|with|at <when:text>]",
+        "the same of whoever has most votes",
+        "subpoena the leader when he has 440 votes",
+    ),
+    _order(
+        "subpoena_all",
+        f"subpoena {_ALL} [who] has|with <when:text>",
+        "the same",
+        "subpoena anybody who has 440 votes",
+    ),
+    _order("subpoena_nobody", f"subpoena {_NOBODY}", "keep every Subpoena", "subpoena nobody"),
+    _order(
+        "bid",
+        "bid <most:money(1000)> [for|on tips|tip|each|every|anonymous|a|black tips|tip|eyes|eye]",
+        "the most that you pay for an Anonymous Tip, each time",
+        "bid 20,000 for tips",
+    ),
+    _order("bid_nothing", "bid nothing", "bid for no tip", "bid nothing"),
+    _order(
+        "good_character",
+        "use [a] good character from|at <votes:int> [votes] [on|upwards]",
+        "use a Good Character whenever you owe so many votes",
+        "use good character from 40 votes on",
+    ),
+    _order(
+        "good_character",
+        f"use [a] good character {_IF} I owe <votes:int> [votes] [or more]",
+        "the same",
+        "use good character when I owe 40 votes or more",
+    ),
+    _order(
+        "save_character",
+        "keep|save good character",
+        "use it only to escape bankruptcy",
+        "keep good character",
+    ),
+    _order(
+        "offer_votes",
+        "offer <price:money> [for] a|per|each|every vote",
+        "buy votes of whoever must sell some, at that price",
+        "offer 1,500 a vote",
+    ),
+    _order(
+        "offer_votes",
+        "offer <price:money> [for] a|per|each|every vote, up|at to|most <votes:int> votes|vote",
+        "the same, but no more votes than that",
+        "offer 1,500 a vote, up to 20 votes",
+        strict=True,
+    ),
+    _order("offer_nothing", "offer nothing", "buy no votes of others", "offer nothing"),
+    _order(
+        "sell",
+        "sell votes from|at|for <price:money> [or more] [a vote] [on]",
+        "the least that you take for a vote, if you must sell",
+        "sell votes from 1,500",
+    ),
+    _order(
+        "ask",
+        f"ask me [about <about:choice({_ABOUT})>]",
+        "be asked each time, for 24 hours; everybody waits meanwhile",
+        "ask me about claims",
+    ),
+    *_deny(
+        "not_ask",
+        f"ask me [about <about:choice({_ABOUT})>]",
+        "let it go by your orders",
+        "ask me about claims",
+    ),
+)
+"""All orders of the game."""
+
+SHOWING = (
+    _order(
+        "show", "show it|them|defense|defence|card", "show the defense that you are asked about", "show it"
+    ),
+    *_deny("not_show", "show it|them|defense|defence|card", "keep it to yourself", "show it"),
+)
+"""What answers a question about a defense."""
+SHOWING_KEYS = frozenset(verb.key for verb in SHOWING)
+ANSWERS: Mapping[str, frozenset[str]] = {
+    CLAIM: frozenset({"claim", "claim_so", "claim_truth"}),
+    FRAUD: frozenset({"accuse_fraud", "accuse_nobody", "not_accuse"}),
+    CRIME: frozenset({"accuse_crime", "accuse_nobody", "not_accuse"}),
+    DEFENCE: frozenset({"show", "not_show", "defend", "defend_crime", "not_defend"}),
+    COURT: frozenset({"sue", "sue_all", "sue_nobody", "not_sue", "stop", "not_stop"}),
+    BID: frozenset({"bid", "bid_nothing"}),
+    SALE: frozenset({"offer_votes", "offer_nothing", "sell"}),
+}
+"""By what a player is asked about, the orders that answer it."""
