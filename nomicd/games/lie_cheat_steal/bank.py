@@ -76,7 +76,7 @@ def _move_votes_back(state: CampaignState, event: e.VotesMoved, _why: str) -> tu
     return (e.VotesMoved(event.payee, event.payer, event.votes, "merged"),)
 
 
-class Votes(Piece[CampaignState]):
+class VoteBank(Piece[CampaignState]):
     """Everybody's votes, of which the bank has as many as it takes, and how many win."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.VotesMoved, e.GoalSet, e.SalaryChanged)

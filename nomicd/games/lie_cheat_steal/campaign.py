@@ -109,6 +109,11 @@ class Campaign(Rounds):
             table.emit(e.TurnStopped(player, left))
         return not left
 
+    def yours(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """As `greeting`: it knows of the reader's cards, too."""
+        del state, events, reader
+        return iter(())
+
 
 class CampaignDecks(Decks):
     """The three decks. No card is dealt; what has been used goes under its pile."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.games.lie_cheat_steal.bank import FUNDS, Votes
+from nomicd.games.lie_cheat_steal.bank import FUNDS, VoteBank
 from nomicd.games.lie_cheat_steal.board import FILES
 from nomicd.games.lie_cheat_steal.campaign import Campaign, CampaignDecks, list_answered, list_asked
 from nomicd.games.lie_cheat_steal.orders import Orders
@@ -23,10 +23,9 @@ class LieCheatSteal(TableGame[CampaignState]):
     title = "Lie, Cheat & Steal"
     schema = SCHEMA
     kind = CampaignState
-    tells_in_order = True
     pieces = (
         FUNDS,
-        Votes(),
+        VoteBank(),
         CampaignDecks(),
         Orders(),
         Campaign(),

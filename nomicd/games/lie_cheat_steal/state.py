@@ -26,7 +26,7 @@ SCHEMA = "lie-cheat-steal/1"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
-class CampaignTerms(VotedTerms, frozen=True):
+class ElectionTerms(VotedTerms, frozen=True):
     """What may be chosen when a game is opened, and which of it votes may set."""
 
     BEFORE: ClassVar[Mapping[str, str]] = {}
@@ -290,7 +290,7 @@ class CampaignState(Amended[Politician]):
     more than it took: it has no limit. `goal` wins; `told` are all claims that were ever made."""
 
     PLAYER: ClassVar[type[Any]] = Politician
-    TERMS: ClassVar[type[GameTerms]] = CampaignTerms
+    TERMS: ClassVar[type[GameTerms]] = ElectionTerms
 
     clock: PhaseClock = PhaseClock()
     turns: TurnOrder = TurnOrder()
@@ -343,9 +343,9 @@ def words_of(state: CampaignState, crime: str) -> Words:
     return known.neutral if terms_in_force(state).neutral else known
 
 
-def terms_in_force(state: CampaignState) -> CampaignTerms:
+def terms_in_force(state: CampaignState) -> ElectionTerms:
     """Return what was chosen when it opened, as votes have changed it."""
-    terms: CampaignTerms = terms_of(state)
+    terms: ElectionTerms = terms_of(state)
     return terms
 
 
