@@ -134,7 +134,7 @@ def check_cards(state):
     held = {card for name in state.players for card in state.cards.hand("black_eye", name)}
     assert held == set(state.scandals.held), held
     assert set(state.scandals.bound) <= held
-    assert {each.card for each in state.scandals.open} <= held
+    assert {each.card for each in state.scandals.pending} <= held
 
 
 def main():

@@ -25,11 +25,11 @@ class CampaignWon(Exception):
     """Somebody has the votes that win: nothing that would have followed is carried out."""
 
 
-class Funds(Purses):
+class BankFunds(Purses):
     """Everybody's money. The bank has no limit."""
 
-    facts: ClassVar[tuple[type[GameEvent], ...]] = (e.MoneyPaid, e.WentBroke)
-    inverses: ClassVar[Inverses] = {e.MoneyPaid: give_back}
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (e.CashMoved, e.WentBroke)
+    inverses: ClassVar[Inverses] = {e.CashMoved: give_back}
 
     def start(self, state: CampaignState) -> int:
         """Return what everybody begins with."""
@@ -42,7 +42,7 @@ class Funds(Purses):
         return super().raise_money(table, payer, amount)
 
 
-FUNDS = Funds()
+FUNDS = BankFunds()
 
 
 def move_votes(

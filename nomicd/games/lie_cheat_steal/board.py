@@ -57,7 +57,7 @@ STAND = "W1"
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CrimeWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a crime is called in a line and in a sentence, the card that answers it and what that says; other
     words for the crime."""
 
@@ -68,10 +68,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: tuple[str, ...] = ()
 
 
-class Crime(Words, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Crime(CrimeWords, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A crime; `neutral` is the same in words for any company."""
 
-    neutral: Words
+    neutral: CrimeWords
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +157,7 @@ class _Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     witness: _Path
 
 
-class Board(Track, frozen=True, dict=True):
+class ElectionBoard(Track, frozen=True, dict=True):
     """The main road, and the paths of business, local politics and the Witness Stand."""
 
     def find(self, kind: str) -> str:
@@ -171,10 +171,10 @@ class Board(Track, frozen=True, dict=True):
         return next(f"{side.letter}0" for side in self.sides if str(side.begins) == space)
 
 
-class Law(msgspec.Struct, frozen=True):
+class CampaignLaw(msgspec.Struct, frozen=True):
     """Board, cards and figures. `cards` are those of each deck."""
 
-    board: Board
+    board: ElectionBoard
     crimes: dict[str, Crime]
     money: Figures
     cards: dict[str, tuple[str, ...]]
@@ -201,13 +201,13 @@ def name_defence(crime: str) -> str:
     return f"defence {crime}"
 
 
-def read_law(documents: Mapping[str, str], settings: Mapping[str, int] = {}) -> Law:
+def read_law(documents: Mapping[str, str], settings: Mapping[str, int] = {}) -> CampaignLaw:
     """Return what these documents say, as votes have changed it (`parameters`). Raises `BadDocument`."""
     return _read_law(tuple(documents.items()), tuple(settings.items()))
 
 
 @lru_cache(maxsize=64)
-def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str, int], ...]) -> Law:
+def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str, int], ...]) -> CampaignLaw:
     if settings:
         return _change(_read_law(documents, ()), dict(settings))
     texts = dict(documents)
@@ -222,10 +222,10 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     money = read_toml("money.toml", texts["money.toml"], Figures)
     check("money.toml", _find_odd_money(money))
     read_clauses(texts["rules.md"])
-    return Law(board, crimes, money, _make_cards(decks, crimes), decks.dollar)
+    return CampaignLaw(board, crimes, money, _make_cards(decks, crimes), decks.dollar)
 
 
-def _lay_board(lists: _Lists) -> Board:
+def _lay_board(lists: _Lists) -> ElectionBoard:
     senate = next(place for place, space in enumerate(lists.main) if space.kind == "senate")
     business, politics, witness = lists.business, lists.politics, lists.witness
     sides = (
@@ -235,7 +235,7 @@ def _lay_board(lists: _Lists) -> Board:
         ),
         SideRoad(WITNESS, "witness", "The Witness Stand", witness.spaces, senate, witness.ends, "purple"),
     )
-    return Board("The main road, from START and back to it", lists.main, sides)
+    return ElectionBoard("The main road, from START and back to it", lists.main, sides)
 
 
 def _find_odd_paths(lists: _Lists) -> Iterator[str]:
@@ -303,7 +303,7 @@ _LEAST_GOAL, _MOST_GOAL = 150, 1_000
 _MOST_AMOUNT = 200_000
 
 
-def parameters(law: Law, goal: int) -> Iterator[Parameter]:
+def parameters(law: CampaignLaw, goal: int) -> Iterator[Parameter]:
     """Return the goal, the figures that matter after the beginning, and the amount of every space."""
     wins = "how many votes win"
     yield Parameter("goal", goal, _LEAST_GOAL, _MOST_GOAL, wins, title=wins)
@@ -313,6 +313,6 @@ def parameters(law: Law, goal: int) -> Iterator[Parameter]:
     yield from amount_parameters(law.board, most=_MOST_AMOUNT)
 
 
-def _change(law: Law, voted: Mapping[str, int]) -> Law:
+def _change(law: CampaignLaw, voted: Mapping[str, int]) -> CampaignLaw:
     figures = {name: voted[name] for name in _MEANS if name in voted}
     return replace(law, board=law.board.set_amounts(voted), money=replace(law.money, **figures))

@@ -22,7 +22,7 @@ from nomicd.table.pieces.decks import CardReturned, CardsByDeck, Decks, WithCard
 from nomicd.table.pieces.rounds import Rounds
 
 
-class Campaign(Rounds):
+class Election(Rounds):
     """A turn is a list of steps; where somebody wants to be asked, it stops, and goes on later."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (
@@ -30,7 +30,7 @@ class Campaign(Rounds):
         e.CampaignDiceThrown,
         e.TurnStopped,
         e.TurnResumed,
-        e.TokenMoved,
+        e.CandidateMoved,
         e.Subpoenaed,
         e.SentToJail,
         e.TurnLost,

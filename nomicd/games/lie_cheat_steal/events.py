@@ -124,7 +124,7 @@ _MONEY: Mapping[str, tuple[str, str]] = {
 """What is told of money that moves, by why; the rest is told by other facts. {other} is who is paid."""
 
 
-class MoneyPaid(MoneyMoved, frozen=True):
+class CashMoved(MoneyMoved, frozen=True):
     """`why` is also salary, claim, price (of votes), sold (votes, to another player), fine, gain, fraud,
     bid, fee, libel, or rest (of who is bankrupt)."""
 
@@ -282,7 +282,7 @@ class CampaignDiceThrown(TurnDiceRolled, frozen=True):
         return tell(reader, self.player, f"throw {shown}", f"throws {shown}")
 
 
-class TokenMoved(GameEvent, frozen=True):
+class CandidateMoved(GameEvent, frozen=True):
     """By these dice. `stopped`: at the Court, before the move was used up."""
 
     NAME: ClassVar[str] = "moved"

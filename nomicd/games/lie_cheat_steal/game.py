@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nomicd.games.lie_cheat_steal.bank import FUNDS, VoteBank
 from nomicd.games.lie_cheat_steal.board import FILES
-from nomicd.games.lie_cheat_steal.campaign import Campaign, CampaignDecks, list_answered, list_asked
-from nomicd.games.lie_cheat_steal.orders import Orders
+from nomicd.games.lie_cheat_steal.campaign import CampaignDecks, Election, list_answered, list_asked
+from nomicd.games.lie_cheat_steal.orders import PolicyOrders
 from nomicd.games.lie_cheat_steal.state import SCHEMA, CampaignState
 from nomicd.games.lie_cheat_steal.views import CampaignBoard, Newsroom
 from nomicd.kernel.plots import Figure
@@ -27,8 +27,8 @@ class LieCheatSteal(TableGame[CampaignState]):
         FUNDS,
         VoteBank(),
         CampaignDecks(),
-        Orders(),
-        Campaign(),
+        PolicyOrders(),
+        Election(),
         CampaignBoard(),
         Newsroom(),
         RuleText(),

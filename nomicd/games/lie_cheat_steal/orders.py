@@ -1,4 +1,4 @@
-"""Orders for all that may come up in a turn, and answers of who wants to be asked: how they are written, and what
+"""PolicyOrders for all that may come up in a turn, and answers of who wants to be asked: how they are written, and what
 each leads to.
 """
 
@@ -16,7 +16,7 @@ from nomicd.games.lie_cheat_steal.board import (
     DOLLAR,
     FEATHER,
     SUBPOENA,
-    Law,
+    CampaignLaw,
     read_amount,
     read_face,
     read_number,
@@ -107,7 +107,7 @@ Order = Callable[[GivenOrder], Policies]
 """What an order makes of a player's policies. Raises `Misordered`."""
 
 
-class Orders(AskPlayers):
+class PolicyOrders(AskPlayers):
     """What players have ordered once and for all. Nobody else ever sees any of it before the end. Whoever wants to
     be asked answers by an order of the kind, which then counts once."""
 
@@ -198,7 +198,7 @@ def _claim(given: GivenOrder) -> Policies:
 
 def _claim_so(given: GivenOrder) -> Policies:
     when = given.command.get_text("when")
-    rules = read_claims(f"say {given.command.get_number('say')}{f' if {when}' if when else ''}")
+    rules = read_claims(f"say {given.command.get_number('number')}{f' if {when}' if when else ''}")
     if isinstance(rules, str):
         raise Misordered(Reason.BAD_TEXT, rules)
     return replace(given.now, claim=rules)
@@ -265,7 +265,7 @@ def _accuse_crime(given: GivenOrder) -> Policies:
     who, crime, card = (
         given.command.get_text("who"),
         given.command.get_text("crime"),
-        given.command.get_number("card"),
+        given.command.get_number("number"),
     )
     _refuse_oneself(who, given.player)
     if card:
@@ -360,8 +360,8 @@ def _not_stop(given: GivenOrder) -> Policies:
 
 def _buy(given: GivenOrder) -> Policies:
     votes, keep, most = (
-        given.command.get_number("votes"),
-        given.command.get_number("keep"),
+        given.command.get_number("many"),
+        given.command.get_number("number"),
         law_of(given.state).money.votes_a_turn,
     )
     if not 0 <= votes <= most:
@@ -370,7 +370,7 @@ def _buy(given: GivenOrder) -> Policies:
 
 
 def _keep(given: GivenOrder) -> Policies:
-    return replace(given.now, buy=replace(given.now.buy, keep=given.command.get_number("keep")))
+    return replace(given.now, buy=replace(given.now.buy, keep=given.command.get_number("number")))
 
 
 def _buy_nothing(given: GivenOrder) -> Policies:
@@ -415,7 +415,7 @@ def _bid_nothing(given: GivenOrder) -> Policies:
 
 
 def _use_character(given: GivenOrder) -> Policies:
-    return replace(given.now, good_character=max(1, given.command.get_number("votes")))
+    return replace(given.now, good_character=max(1, given.command.get_number("many")))
 
 
 def _save_character(given: GivenOrder) -> Policies:
@@ -425,7 +425,7 @@ def _save_character(given: GivenOrder) -> Policies:
 def _offer(given: GivenOrder) -> Policies:
     price, votes = (
         given.command.get_number("price"),
-        given.command.get_number("votes") or goal_of(given.state),
+        given.command.get_number("many") or goal_of(given.state),
     )
     if price < 1 or votes < 1:
         raise Misordered(Reason.AGAINST_RULES, "offer at least $1 for at least one vote")
@@ -498,7 +498,7 @@ _MAKERS: Mapping[str, Order] = {
 # What is read back
 
 
-Report = Callable[[Policies, Crimes, Law], str]
+Report = Callable[[Policies, Crimes, CampaignLaw], str]
 """Tells a part of a player's policies as a whole."""
 
 _REPORTS: Mapping[str, Report] = {
@@ -606,7 +606,7 @@ def _offer(state: CampaignState, player: str, question: CampaignQuestion) -> Ite
     """Give answers that can be sent as they are."""
     match question.kind:
         case "claim":
-            yield Offer("tell the truth", "pay or collect what the card says")
+            yield Offer("always tell the truth", "pay or collect what the card says")
             worth = read_amount(find_drawn(state, player) or "0")
             yield from (
                 Offer(f"say {write_amount(said)}", tell_lie(worth, said)) for said in LIES if said != worth

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 from msgspec.structs import replace
 
-from nomicd.games.lie_cheat_steal.board import Law, Words, parameters, read_law
+from nomicd.games.lie_cheat_steal.board import CampaignLaw, CrimeWords, parameters, read_law
 from nomicd.games.lie_cheat_steal.claims import ClaimRule
 from nomicd.law.amendments import Amended
 from nomicd.table.clock import PhaseClock
@@ -164,7 +164,7 @@ class Scandals(StatePart, frozen=True):
     card has been used. `held` are all cards in hands, in the order in which they were drawn. `aside` is how
     it was before a seat became another's."""
 
-    open: tuple[Accusation, ...] = ()
+    pending: tuple[Accusation, ...] = ()
     bound: dict[str, PlayerName] = msgspec.field(default_factory=dict)
     held: tuple[str, ...] = ()
     made: int = 0
@@ -172,7 +172,7 @@ class Scandals(StatePart, frozen=True):
 
     def against(self, victim: str) -> tuple[Accusation, ...]:
         """Return those for which that player may sue."""
-        return tuple(each for each in self.open if each.victim == victim)
+        return tuple(each for each in self.pending if each.victim == victim)
 
     def list_used_against(self, victim: str) -> tuple[str, ...]:
         """Return the cards that have been used against that player, in the order in which they were drawn."""
@@ -185,23 +185,23 @@ class Scandals(StatePart, frozen=True):
     def accuse(self, accusation: Accusation) -> Self:
         """Return them with a new one."""
         bound = {**self.bound, accusation.card: accusation.victim}
-        return replace(self, open=(*self.open, accusation), bound=bound, made=accusation.number)
+        return replace(self, pending=(*self.pending, accusation), bound=bound, made=accusation.number)
 
     def drop_card(self, card: str) -> Self:
         """Return them once a Black Eye card has gone back."""
-        kept = tuple(each for each in self.open if each.card != card)
+        kept = tuple(each for each in self.pending if each.card != card)
         held = tuple(each for each in self.held if each != card)
-        return replace(self, open=kept, bound=drop_name(self.bound, card), held=held)
+        return replace(self, pending=kept, bound=drop_name(self.bound, card), held=held)
 
     def close(self, numbers: tuple[int, ...]) -> Self:
         """Return them without those: nobody may sue any more."""
-        return replace(self, open=tuple(each for each in self.open if each.number not in numbers))
+        return replace(self, pending=tuple(each for each in self.pending if each.number not in numbers))
 
     def remove_player(self, player: str) -> Self:
         """Nobody sues them, nor do they; what was used against them may be used against anybody."""
-        kept = tuple(each for each in self.open if player not in (each.accuser, each.victim))
+        kept = tuple(each for each in self.pending if player not in (each.accuser, each.victim))
         bound = {card: victim for card, victim in self.bound.items() if victim != player}
-        return replace(self, open=kept, bound=bound)
+        return replace(self, pending=kept, bound=bound)
 
     def merge_seats(self, player: str) -> Self:
         """How it was is kept."""
@@ -214,7 +214,7 @@ class Scandals(StatePart, frozen=True):
         was, aside = self.aside[player], drop_name(self.aside, player)
         left = was.remove_player(player)
         if replace(self, aside=left.aside) == left:
-            return type(self)(was.open, was.bound, was.held, was.made, aside)
+            return type(self)(was.pending, was.bound, was.held, was.made, aside)
         return replace(self, aside=aside)
 
 
@@ -332,12 +332,12 @@ class CampaignState(Amended[Politician]):
             set_player(self, into, claims=kept)
 
 
-def law_of(state: CampaignState) -> Law:
+def law_of(state: CampaignState) -> CampaignLaw:
     """Return the board, the cards and the figures of a game that is open, as votes have changed them."""
     return read_law(state.documents, state.settings)
 
 
-def words_of(state: CampaignState, crime: str) -> Words:
+def words_of(state: CampaignState, crime: str) -> CrimeWords:
     """Return what a crime is called in this game."""
     known = law_of(state).crimes[crime]
     return known.neutral if terms_in_force(state).neutral else known

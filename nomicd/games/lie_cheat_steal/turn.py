@@ -217,7 +217,7 @@ class Turn:
         board, origin = law_of(self._state).board, self._me(step).space
         faces = tuple(map(int, step.what.split("-")))
         end = board.walk(board.set_out(origin), sum(faces))
-        self._table.emit(e.TokenMoved(step.player, faces, origin, end))
+        self._table.emit(e.CandidateMoved(step.player, faces, origin, end))
         if origin.isdecimal() and end.isdecimal() and int(end) < int(origin):
             pass_start(self._table, step.player)
         return (Step("land", step.player), Step("announce", step.player, what="on_land"))
@@ -388,7 +388,7 @@ class Turn:
         return (Step("settle", accuser, debts=(debt,)),)
 
     def _find_accusation(self, number: int) -> Accusation | None:
-        return next((each for each in self._state.scandals.open if each.number == number), None)
+        return next((each for each in self._state.scandals.pending if each.number == number), None)
 
     # The Court
 
@@ -410,7 +410,7 @@ class Turn:
             return (lapse, Step("move", step.player, what=step.what))
         faces = tuple(map(int, step.what.split("-")))
         court = board.find("court")
-        self._table.emit(e.TokenMoved(step.player, faces, me.space, court, stopped=True))
+        self._table.emit(e.CandidateMoved(step.player, faces, me.space, court, stopped=True))
         return (*suits, lapse)
 
     def _sue(self, step: Step) -> Steps:

@@ -35,6 +35,9 @@ _A_TURN = "[a|each|every|per turn|round|throw|roll] [before each|every|the turn|
 _IF = "if|when|once|whenever"
 _THEY = "he|she|they"
 
+_TRUTH = r"(?:i |i'll |i will )?(?:always )?(?:tell|say) the truth(?: please| always| from now on)*"
+"""As people also write it."""
+
 ORDERS: tuple[Verb, ...] = (
     _order(
         "claim",
@@ -53,13 +56,17 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "claim_so",
-        f"say|announce <say:money(10000)>[ {_IF} <when:text>]",
+        f"say|announce <number:money(10000)>[ {_IF} <when:text>]",
         "the same, of one rule",
         "say 20,000 if the card is below 0",
         "say 80,000",
     ),
-    _order("claim_so", f"always say <say:money(10000)>[ {_IF} <when:text>]", "the same", "always say 50,000"),
-    _order("claim_truth", "tell the truth [always]", "say what each $ card says", "tell the truth"),
+    _order(
+        "claim_so", f"always say <number:money(10000)>[ {_IF} <when:text>]", "the same", "always say 50,000"
+    ),
+    _order("claim_truth", "always tell the truth", "say what each $ card says", "always tell the truth"),
+    _order("claim_truth", "be honest|truthful", "the same", "be honest"),
+    Verb("claim_truth", "say the truth", "the same", ("say the truth",), "the game", sayings=(_TRUTH,)),
     _order(
         "accuse_fraud",
         f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about <when:text>]",
@@ -75,14 +82,14 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "accuse_crime",
-        "accuse <who:player> of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
+        "accuse <who:player> of <crime:item>[ with|by|using black eye|eye|card <number:int>]",
         "in the Press Box: accuse that player of that crime, with a Black Eye of yours by its number",
-        "accuse cara of desertion with black eye 7",
-        "accuse cara of desertion",
+        "accuse bob of desertion with black eye 7",
+        "accuse bob of desertion",
     ),
     _order(
         "accuse_crime",
-        f"accuse {_ALL} of <crime:item>[ with|by|using black eye|eye|card <card:int>]",
+        f"accuse {_ALL} of <crime:item>[ with|by|using black eye|eye|card <number:int>]",
         "the same of whoever has most votes",
         "accuse anybody of desertion",
     ),
@@ -122,38 +129,38 @@ ORDERS: tuple[Verb, ...] = (
     *_deny("not_stop", "stop at|in court", "stop there only to sue", "stop at the court"),
     _order(
         "buy",
-        f"buy <votes:int> votes|vote {_A_TURN}",
+        f"buy <many:int> votes|vote {_A_TURN}",
         "buy so many votes before each throw",
         "buy 20 votes a turn",
     ),
     _order(
         "buy",
-        f"buy <votes:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <keep:money(1000)>",
+        f"buy <many:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <number:money(1000)>",
         "the same, as long as so much money is left",
         "buy 10 votes a turn, keep 30,000",
         strict=True,
     ),
-    _order("keep", "keep <keep:money(1000)>", "how much money buying votes leaves you", "keep 30,000"),
+    _order("keep", "keep <number:money(1000)>", "how much money buying votes leaves you", "keep 30,000"),
     _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
     _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
     _order(
         "subpoena",
         f"subpoena <who:player>[ {_IF}|with|at <when:text>]",
         "send that player to the Witness Stand, once they have so many votes and you hold a Subpoena",
-        "subpoena dan when he has 440 votes",
-        "subpoena dan",
+        "subpoena bob when he has 440 votes",
+        "subpoena bob",
     ),
     _order(
         "subpoena",
         "subpoena <who:player> as soon as <when:text>",
         "the same",
-        "subpoena dan as soon as he has 440 votes",
+        "subpoena bob as soon as he has 440 votes",
     ),
     _order(
         "subpoena",
         f"serve [a] subpoena on <who:player>[ {_IF} <when:text>]",
         "the same",
-        "serve a subpoena on dan when he has 440 votes",
+        "serve a subpoena on bob when he has 440 votes",
     ),
     _order(
         "subpoena_all",
@@ -177,13 +184,13 @@ ORDERS: tuple[Verb, ...] = (
     _order("bid_nothing", "bid nothing", "bid for no tip", "bid nothing"),
     _order(
         "good_character",
-        "use [a] good character from|at <votes:int> [votes] [on|upwards]",
+        "use [a] good character from|at <many:int> [votes] [on|upwards]",
         "use a Good Character whenever you owe so many votes",
         "use good character from 40 votes on",
     ),
     _order(
         "good_character",
-        f"use [a] good character {_IF} I owe <votes:int> [votes] [or more]",
+        f"use [a] good character {_IF} I owe <many:int> [votes] [or more]",
         "the same",
         "use good character when I owe 40 votes or more",
     ),
@@ -201,7 +208,7 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "offer_votes",
-        "offer <price:money> [for] a|per|each|every vote, up|at to|most <votes:int> votes|vote",
+        "offer <price:money> [for] a|per|each|every vote, up|at to|most <many:int> votes|vote",
         "the same, but no more votes than that",
         "offer 1,500 a vote, up to 20 votes",
         strict=True,

@@ -13,7 +13,7 @@ from nomicd.games.lie_cheat_steal.board import (
     DOLLAR,
     FEATHER,
     KINDS,
-    Board,
+    ElectionBoard,
     read_amount,
 )
 from nomicd.games.lie_cheat_steal.drawing import IN_VOTES, BoardFigure, draw_square, write_short
@@ -45,11 +45,12 @@ from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table import turns
 from nomicd.table.boards import BoardPlan, BoardSpace, near, write_board
+from nomicd.table.hooks import ThingKind
 from nomicd.table.phrases import join_words, many, tell_place, tell_rank
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.decks import CardDrawn
 from nomicd.table.pieces.purses import dollars
-from nomicd.table.pieces.tracks import BOARD, Space, SpaceKind, TrackBoard
+from nomicd.table.pieces.tracks import BOARD, Space, SpaceKind, TrackBoard, track_things
 from nomicd.table.presence.rules import OPENED
 
 MOST_LISTED = 3
@@ -63,7 +64,9 @@ class CampaignBoard(TrackBoard):
 
     kinds: ClassVar[Mapping[str, SpaceKind]] = KINDS
 
-    def track(self, state: CampaignState) -> Board:
+    things: ClassVar[tuple[ThingKind, ...]] = track_things(KINDS, ("main", "business", "politics", "witness"))
+
+    def track(self, state: CampaignState) -> ElectionBoard:
         """Return it as votes have changed it."""
         return law_of(state).board
 
@@ -468,7 +471,7 @@ def _show_open(state: CampaignState) -> Iterator[Section]:
     crimes = words_of_crimes(state)
     told = tuple(
         f"{each.victim} may sue {each.accuser} over the charge of {crimes[each.crime].crime}."
-        for each in state.scandals.open
+        for each in state.scandals.pending
     )
     if told:
         yield Section("For the Court of Last Resort", (Lines(told),))

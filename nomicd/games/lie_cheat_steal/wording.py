@@ -9,8 +9,8 @@ from nomicd.games.lie_cheat_steal.board import (
     BLANK,
     GOOD_CHARACTER,
     SUBPOENA,
-    Law,
-    Words,
+    CampaignLaw,
+    CrimeWords,
     read_face,
     read_number,
 )
@@ -28,7 +28,7 @@ from nomicd.games.lie_cheat_steal.state import (
 from nomicd.table.phrases import either, join_words, many
 from nomicd.table.pieces.purses import dollars
 
-Crimes = Mapping[str, Words]
+Crimes = Mapping[str, CrimeWords]
 """The words of each crime, in this game."""
 
 ALL_CLAIMS = -100_000
@@ -151,7 +151,7 @@ def _write_defence(never: Sequence[str], crimes: Crimes) -> Iterator[str]:
 # Orders in sentences
 
 
-def tell_claims(policies: Policies, law: Law) -> str:
+def tell_claims(policies: Policies, law: CampaignLaw) -> str:
     """Return what is said of $ cards, with the risk."""
     if not policies.claim or tells_truth(policies.claim):
         return (
@@ -172,7 +172,7 @@ def tell_frauds(policies: Policies) -> str:
     return f"In the Press Box you {told}. Where the claim is true, it costs you nothing."
 
 
-def tell_crimes(policies: Policies, crimes: Crimes, law: Law) -> str:
+def tell_crimes(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
     """Return whom they accuse of crimes."""
     if not policies.crime:
         return "You accuse nobody of a crime."
@@ -180,7 +180,7 @@ def tell_crimes(policies: Policies, crimes: Crimes, law: Law) -> str:
     return f"In the Press Box you {told}. Whoever shows the defense gets {many(law.money.slander_votes, 'vote')} from you."
 
 
-def tell_defence(policies: Policies, crimes: Crimes, law: Law) -> str:
+def tell_defence(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
     """Return against what they show a defense."""
     if not policies.never:
         return "You show every defense that you hold."
@@ -190,7 +190,7 @@ def tell_defence(policies: Policies, crimes: Crimes, law: Law) -> str:
     return f"You show every defense that you hold, except against {named}."
 
 
-def tell_suits(policies: Policies, law: Law) -> str:
+def tell_suits(policies: Policies, law: CampaignLaw) -> str:
     """Return whom they sue, and whether they stop at the Court."""
     names = join_words([name or "everybody" for name in policies.sue])
     stop = " You stop at the Court of Last Resort whenever you can." if policies.stop else ""
@@ -252,7 +252,7 @@ def tell_asks(policies: Policies) -> str:
     return f"You are asked about {about}, each time, and have 24 hours; without an answer your orders count."
 
 
-def tell_policies(policies: Policies, crimes: Crimes, law: Law) -> tuple[str, ...]:
+def tell_policies(policies: Policies, crimes: Crimes, law: CampaignLaw) -> tuple[str, ...]:
     """Return all that a player has ordered and what silence means of the rest, a sentence or two each."""
     return (
         tell_claims(policies, law),
