@@ -1,7 +1,7 @@
-"""What a player says of a $ card, by rules that they have ordered beforehand: read, written back, and applied.
+"""What a player says of a $ card, by rules that they have ordered before: read, written back, and applied.
 
-`if the card is below 0 say 20,000; if below 50,000 say the card and 30,000 more, at most 100,000; else the truth`:
-the first rule that holds counts, and where none does, the truth is told.
+`if the card is below 0 say 20,000; if below 50,000 say the card and 30,000 more, at most 100,000; else the
+truth`: the first rule that holds counts, and where none does, the truth is told.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ TRUTH = ClaimRule()
 
 
 def choose_claim(rules: Sequence[ClaimRule], card: int, facts: Mapping[str, int]) -> int:
-    """Return what is said of a card. The `facts` are `CLAIM_FACTS` without those that follow from the card."""
+    """Return what is said of a card. The `facts` are `CLAIM_FACTS` without what follows from the card."""
     known = {**facts, "card": card, "ruin": int(facts["money"] + card < 0)}
     for rule in rules:
         if holds(rule.when, known):
@@ -92,7 +92,10 @@ def _find_odd(rules: Sequence[ClaimRule]) -> str:
     for rule in rules:
         for amount in (rule.say or 0, rule.add, rule.most):
             if amount % STEP or abs(amount) > MOST:
-                return f"{write_amount(amount)} cannot be claimed: claims go from -100,000 to 100,000 in steps of 10,000."
+                return (
+                    f"{write_amount(amount)} cannot be claimed: claims go from -100,000 to 100,000, in steps of "
+                    "10,000."
+                )
     for at, rule in enumerate(rules[:-1]):
         if rule.when is None:
             return (
@@ -127,19 +130,24 @@ _THOUSAND = 1000
 
 
 _BREAK = re.compile(
-    r"\s*(?:;|\n|[,.]?\s+(?=(?:and )?(?:if|when) .+ (?:say|claim)\b)|[,.]?\s*\b(?:else|otherwise|in all other cases)\b[,:]?)\s*",
+    r"\s*(?:;|\n|[,.]?\s+(?=(?:and )?(?:if|when) .+ (?:say|claim)\b)"
+    r"|[,.]?\s*\b(?:else|otherwise|in all other cases)\b[,:]?)\s*",
     re.IGNORECASE,
 )
 _CLAIM = r"(?:i |i'll |i will |then )*(?:say|claim|announce|tell them|tell|be|call it|report)"
 _TRUTH = (
-    r"(?:(?:it's|it is) )?(?:always )?(?:(?:tell |say )?(?:the )?truth|truthful|truthfully|honest|honestly|what it says|"
+    r"(?:(?:it's|it is) )?(?:always )?(?:(?:tell |say )?(?:the )?truth|truthful|truthfully|honest|honestly|"
+    r"what it says|"
     r"what the card says|(?:just )?the card(?: itself)?|it as it is|as it is)"
 )
 _MORE = (
     r"(?:the |my )?(?:(?:card|value|truth)(?: and| plus| \+|'s value and)? ?(?P<add>[+-]?\d+)(?: more)?"
     r"|(?P<more>\d+) (?:more|on top|extra)(?: than (?:it says|the card says|the card|the truth|it is))?)"
 )
-_LIMIT = r"(?:(?:at most|up to|no more than|not more than|max|maximum|but at most|but never more than)\s+(?P<most>\d+))"
+_LIMIT = (
+    r"(?:(?:at most|up to|no more than|not more than|max|maximum|but at most|but never more than)\s+"
+    r"(?P<most>\d+))"
+)
 _BOUND = re.compile(_LIMIT, re.IGNORECASE)
 _SUM = r"(?P<pay>pay(?:ing)? |minus )?(?:collect(?:ing)? |plus |that i collect )?(?P<say>[+-]?\d+)"
 _ACT = re.compile(rf"(?:{_CLAIM} )?(?:(?P<truth>{_TRUTH})|{_MORE}(?:,? {_LIMIT})?|{_SUM})", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""The board as a picture: the main road around a square, the three side paths inside it, and who stands where."""
+"""The board as a picture: the main road around a square, three side paths inside it, and who stands where."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class BoardFigure(msgspec.Struct, frozen=True):
 
 
 def write_short(space: Space, vote: str = "") -> str:
-    """Return what a space gives or takes, as short as can be: `+5`, `-20k`; "" if nothing. `vote` stands behind a
-    number of votes."""
+    """Return what a space gives or takes, as short as can be: `+5`, `-20k`; "" if nothing. `vote` stands
+    behind a number of votes."""
     if not space.amount:
         return ""
     sign = "-" if KINDS[space.kind].asks else "+"
