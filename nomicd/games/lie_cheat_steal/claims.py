@@ -93,8 +93,8 @@ def _find_odd(rules: Sequence[ClaimRule]) -> str:
         for amount in (rule.say or 0, rule.add, rule.most):
             if amount % STEP or abs(amount) > MOST:
                 return (
-                    f"{write_amount(amount)} cannot be claimed: claims go from -100,000 to 100,000, in steps of "
-                    "10,000."
+                    f"{write_amount(amount)} cannot be claimed: claims go from -100,000 to 100,000, in steps "
+                    "of 10,000."
                 )
     for at, rule in enumerate(rules[:-1]):
         if rule.when is None:

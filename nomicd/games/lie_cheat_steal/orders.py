@@ -108,7 +108,7 @@ Order = Callable[[GivenOrder], Policies]
 
 
 class PolicyOrders(AskPlayers):
-    """What players have ordered once and for all. Nobody else ever sees any of it before the end. Whoever wants to
+    """What players have ordered once and for all. Nobody else sees any of it before the end. Whoever wants to
     be asked answers by an order of the kind, which then counts once."""
 
     facts = (e.PoliciesSet, e.DecisionAsked, e.DecisionMade, e.DecisionClosed)
@@ -240,7 +240,7 @@ _BELOW = re.compile(r"\b(?:or less|or below|below|under|less than|at most|up to)
 
 
 def _read_doubt(when: str) -> tuple[int, int]:
-    """Return the least that is claimed, and the number of a claim, of `he claims 80,000 or more`, or `claim 12`."""
+    """Return the least that is claimed, and the number of a claim: of `he claims 80,000 or more`, `claim 12`."""
     if not when:
         return ALL_CLAIMS, 0
     if found := _CLAIM_NUMBER.search(when):
@@ -249,7 +249,8 @@ def _read_doubt(when: str) -> tuple[int, int]:
     if not amount or _BELOW.search(when):
         raise Misordered(
             Reason.BAD_TEXT,
-            f"I cannot read “{when[:60]}” as what is claimed: write “if he claims 80,000 or more”, or “over claim 12”",
+            f"I cannot read “{when[:60]}” as what is claimed: write “if he claims 80,000 or more”, or “over "
+            "claim 12”",
         )
     number = int(re.sub(r"[^\d-]", "", amount["number"]))
     number *= 1000 if amount["k"] or abs(number) < 1000 else 1  # noqa: PLR2004 - a thousand
@@ -535,7 +536,7 @@ def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterat
     if CLAIM in kinds:
         yield from tell_examples(now.claim, _list_facts(me))
     if verb == "accuse_crime" and not any(each.card for each in now.crime):
-        yield "Without a number it is made with a Black Eye that names the crime, if you hold one, else with any."
+        yield "Without a number, a Black Eye that names the crime is used if you hold one, else any."
     if "subpoena" in kinds and now.subpoena and SUBPOENA not in _list_feathers(state, player):
         yield "You hold no Subpoena now: the order waits until you draw one."
 
@@ -580,7 +581,8 @@ def _tell_own(state: CampaignState, player: str, question: CampaignQuestion) -> 
     crimes = words_of_crimes(state)
     if question.kind == CLAIM and (card := find_drawn(state, player)):
         worth = read_amount(card)
-        yield f"The card says {tell_card(worth)}: only you see it. You have {dollars(state.players[player].fund)}."
+        fund = dollars(state.players[player].fund)
+        yield f"The card says {tell_card(worth)}: only you see it. You have {fund}."
         if state.players[player].fund + worth < 0:
             yield "The truth would make you bankrupt."
     if question.kind == CRIME:

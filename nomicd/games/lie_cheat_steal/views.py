@@ -514,13 +514,18 @@ def show_lies(state: CampaignState) -> Iterator[Section]:
         return
     head = ("Update", "Player", "Said", "The card", "")
     liars = {name: [each for each in state.told if each.player == name] for name in state.players}
-    told = tuple(
-        f"{name} claimed {many(len(said), 'card')} and lied about {sum(each.said > read_amount(each.card) for each in said)}, "
-        f"for {dollars(sum(max(0, each.said - read_amount(each.card)) for each in said))} in all."
-        for name, said in liars.items()
-        if said
-    )
+    told = tuple(sum_up_lies(name, said) for name, said in liars.items() if said)
     yield Section("Who lied when", (Lines(told), Table(head, rows, (0,))), brief=(Lines(told),))
+
+
+def sum_up_lies(name: str, said: Sequence[ToldClaim]) -> str:
+    """Return how often a player has lied, and for how much."""
+    lies = [max(0, each.said - read_amount(each.card)) for each in said]
+    count = sum(lie > 0 for lie in lies)
+    if not count:
+        return f"{name} made {many(len(said), 'claim')} and never lied."
+    times = f"{count} of {many(len(said), 'claim')}" if len(said) > 1 else "the only claim"
+    return f"{name} lied in {times}, for {dollars(sum(lies))} in all."
 
 
 def tell_truth(told: Claim | ToldClaim) -> str:
