@@ -240,7 +240,7 @@ _BELOW = re.compile(r"\b(?:or less|or below|below|under|less than|at most|up to)
 
 
 def _read_doubt(when: str) -> tuple[int, int]:
-    """Return the least that is claimed, and the number of a claim: of `he claims 80,000 or more`, `claim 12`."""
+    """Return the least that is claimed, and a claim's number: of `he claims 80,000 or more`, `claim 12`."""
     if not when:
         return ALL_CLAIMS, 0
     if found := _CLAIM_NUMBER.search(when):

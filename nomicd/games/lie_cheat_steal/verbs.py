@@ -42,7 +42,7 @@ ORDERS: tuple[Verb, ...] = (
     _order(
         "claim",
         "claim|claims <policy:text>",
-        "what you say of a $ card, by what it says: rules with “;” between them, of which the first that holds counts",
+        "what you say of a $ card, by what it says: rules with “;” between them; the first that holds counts",
         f"claim: {EXAMPLE}",
         "claim 80,000",
         "claim the truth",

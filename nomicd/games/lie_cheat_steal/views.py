@@ -1,4 +1,4 @@
-"""What readers are shown of a campaign: the board, who has what, claims that are open, and their own cards."""
+"""What readers are shown of a campaign: the board, who has what, open claims, and their own cards."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class CampaignBoard(TrackBoard):
         return Page("Board", (), (*self.show_standings(state, ()), spaces))
 
     def show_brief(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
-        """Give the whole board as a picture, which a phone holds, and in characters what is around the reader."""
+        """Give the board as a picture, which a phone holds, and in characters what is around the reader."""
         if reader not in state.players:
             return self.show_standings(state, events)
         around = write_board(near(self.plan(state), reader))
@@ -216,11 +216,7 @@ class Newsroom(Piece[CampaignState]):
             (
                 Lines(tuple(f"{each[0].upper()}{each[1:]}" for each in told)),
                 Offers(tuple(_suggest(state, me))),
-                Lines(
-                    (
-                        "“my policies” shows what counts where you order nothing; all of it is seen by you alone.",
-                    )
-                ),
+                Lines(("“my policies” shows what counts where you order nothing. Nobody else sees it.",)),
             ),
             task="change your orders"
             if me.policies.claim
@@ -233,8 +229,8 @@ class Newsroom(Piece[CampaignState]):
             yield Section("What happened to you", (Lines(told),))
 
     def standing(self, state: CampaignState, reader: str) -> str:
-        """Return where a player stands in votes and money, what they hold, and what they will do; who leads, to
-        whoever only watches."""
+        """Return where a player stands in votes and money, what they hold, and what they will do; who leads,
+        to whoever only watches."""
         if not state.started or state.over:
             return ""
         votes = {name: each.votes for name, each in state.players.items()}
@@ -242,8 +238,8 @@ class Newsroom(Piece[CampaignState]):
         if reader not in votes:
             return f"{tell_lead(votes, goal_of(state))} {tell_rich(funds)}"
         return (
-            f"You have {many(votes[reader], 'vote')} ({goal_of(state)} win), {tell_rank(votes, reader, str)}; and "
-            f"{dollars(funds[reader])}, {tell_rank(funds, reader, dollars)}. {sum_up_own(state, reader)}"
+            f"You have {many(votes[reader], 'vote')} ({goal_of(state)} win), {tell_rank(votes, reader, str)}; "
+            f"and {dollars(funds[reader])}, {tell_rank(funds, reader, dollars)}. {sum_up_own(state, reader)}"
         )
 
     def news(self, state: CampaignState, reader: str) -> tuple[str, ...]:
@@ -280,20 +276,22 @@ class Newsroom(Piece[CampaignState]):
             many_win = money.choose_goal(5, short=terms_in_force(state).short)
             aim = f"{aim[:-1]} ({many_win} with five or six players)."
         game = (
-            f"Votes cost {dollars(money.price)} each before the dice, up to {money.votes_a_turn} a turn; others are won by "
-            "favors, or taken from rivals in the Press Box. Money comes from $ cards, of which you may say what you like: "
-            "nobody sees them but you. Whoever is caught pays."
+            f"Votes cost {dollars(money.price)} each before the dice, up to {money.votes_a_turn} a turn; others "
+            "are won by favors, or taken from rivals in the Press Box. Money comes from $ cards, of which you "
+            "may say what you like: nobody sees them but you. Whoever is caught pays."
         )
         silence = (
-            "You need not write at all: what you do not order goes by default, and by default you tell the truth, buy "
-            f"nothing and accuse nobody. The truth may ruin you: you begin with {dollars(money.start)}, and a $ card may "
-            f"take {dollars(-law.dollars.lowest)}. So say beforehand what you claim, as in “{SAVE}”."
+            "You need not write at all: what you do not order goes by default, and by default you tell the "
+            "truth, buy nothing and accuse nobody. The truth may ruin you: you begin with "
+            f"{dollars(money.start)}, and a $ card may take {dollars(-law.dollars.lowest)}. So say beforehand "
+            f"what you claim, as in “{SAVE}”."
         )
         return (
             aim,
             game,
             silence,
-            f"Only if {OPENED} updates in a row have missed you may others take your seat; “done always” keeps it.",
+            f"Only if {OPENED} updates in a row have missed you may others take your seat; “done always” keeps "
+            "it.",
         )
 
 
@@ -460,7 +458,7 @@ def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
 
 
 def _show_open(state: CampaignState) -> Iterator[Section]:
-    """Give the claims that may be doubted, and the accusations that may be taken to court: all that is public."""
+    """Give the claims that may be doubted, and the accusations that may be taken to court."""
     claims = sorted(
         ((each, name) for name, player in state.players.items() for each in player.claims),
         key=lambda pair: pair[0].number,
@@ -487,12 +485,12 @@ def tell_prices(state: CampaignState) -> Iterator[str]:
     )
     yield f"A fraud that is found out: the difference, and {many(money.fraud_votes, 'vote')} to the accuser."
     yield (
-        f"A crime without a defense: {many(money.crime_votes, 'vote')} to the accuser; with one the accuser owes "
-        f"{money.slander_votes}."
+        f"A crime without a defense: {many(money.crime_votes, 'vote')} to the accuser; with one the accuser "
+        f"owes {money.slander_votes}."
     )
     yield (
-        f"A suit for libel: {dollars(money.filing_fee)} to file; libel costs {dollars(money.libel_money)}, and a suit "
-        f"that is lost {many(money.libel_votes, 'vote')}."
+        f"A suit for libel: {dollars(money.filing_fee)} to file; libel costs {dollars(money.libel_money)}, "
+        f"and a suit that is lost {many(money.libel_votes, 'vote')}."
     )
     yield f"An Anonymous Tip: from {dollars(money.least_bid)} on."
     yield f"A Good Character takes {many(money.good_character, 'vote')} off a debt of votes."

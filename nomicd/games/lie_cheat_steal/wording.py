@@ -159,8 +159,8 @@ def tell_claims(policies: Policies, law: CampaignLaw) -> str:
             f"{dollars(-law.dollars.lowest)}, and whoever cannot pay is bankrupt."
         )
     return (
-        f"Of $ cards you say this: {write_claims(policies.claim)}. A lie that is found out costs the difference "
-        f"and {many(law.money.fraud_votes, 'vote')}."
+        f"Of $ cards you say this: {write_claims(policies.claim)}. A lie that is found out costs the "
+        f"difference and {many(law.money.fraud_votes, 'vote')}."
     )
 
 
@@ -177,7 +177,8 @@ def tell_crimes(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
     if not policies.crime:
         return "You accuse nobody of a crime."
     told = either([write_crime(each, crimes) for each in policies.crime])
-    return f"In the Press Box you {told}. Whoever shows the defense gets {many(law.money.slander_votes, 'vote')} from you."
+    lost = many(law.money.slander_votes, "vote")
+    return f"In the Press Box you {told}. Whoever shows the defense gets {lost} from you."
 
 
 def tell_defence(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
@@ -185,7 +186,8 @@ def tell_defence(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
     if not policies.never:
         return "You show every defense that you hold."
     if set(policies.never) == set(crimes):
-        return f"You show no defense: each crime that you are accused of costs {many(law.money.crime_votes, 'vote')}."
+        lost = many(law.money.crime_votes, "vote")
+        return f"You show no defense: each crime that you are accused of costs {lost}."
     named = either([crimes[each].name for each in policies.never])
     return f"You show every defense that you hold, except against {named}."
 
@@ -236,7 +238,7 @@ def tell_sales(policies: Policies) -> str:
     """Return what they do about votes that somebody has to sell."""
     offer = policies.offer
     buys = (
-        f"You offer {dollars(offer.price)} a vote, for up to {many(offer.votes, 'vote')}, to whoever must sell."
+        f"To whoever must sell you offer {dollars(offer.price)} a vote, for up to {many(offer.votes, 'vote')}."
         if offer.votes
         else "You buy no votes of other players."
     )
