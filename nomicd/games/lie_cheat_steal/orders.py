@@ -1,6 +1,4 @@
-"""PolicyOrders for all that may come up in a turn, and answers of who wants to be asked: how they are written, and what
-each leads to.
-"""
+"""Orders for all that may come up, and answers of who wants to be asked: what each of them leads to."""
 
 from __future__ import annotations
 

@@ -237,8 +237,9 @@ class Newsroom(Piece[CampaignState]):
         funds = {name: each.fund for name, each in state.players.items()}
         if reader not in votes:
             return f"{tell_lead(votes, goal_of(state))} {tell_rich(funds)}"
+        mine = many(votes[reader], "vote")
         return (
-            f"You have {many(votes[reader], 'vote')} ({goal_of(state)} win), {tell_rank(votes, reader, str)}; "
+            f"You have {mine} ({goal_of(state)} win), {tell_rank(votes, reader, str)}; "
             f"and {dollars(funds[reader])}, {tell_rank(funds, reader, dollars)}. {sum_up_own(state, reader)}"
         )
 
@@ -276,23 +277,20 @@ class Newsroom(Piece[CampaignState]):
             many_win = money.choose_goal(5, short=terms_in_force(state).short)
             aim = f"{aim[:-1]} ({many_win} with five or six players)."
         game = (
-            f"Votes cost {dollars(money.price)} each before the dice, up to {money.votes_a_turn} a turn; others "
-            "are won by favors, or taken from rivals in the Press Box. Money comes from $ cards, of which you "
-            "may say what you like: nobody sees them but you. Whoever is caught pays."
+            f"Votes cost {dollars(money.price)} each before the dice, up to {money.votes_a_turn} a turn; "
+            "others are won by favors, or taken from rivals in the Press Box. Money comes from $ cards, of which "
+            "you may say what you like: nobody sees them but you. Whoever is caught pays."
         )
         silence = (
             "You need not write at all: what you do not order goes by default, and by default you tell the "
             "truth, buy nothing and accuse nobody. The truth may ruin you: you begin with "
-            f"{dollars(money.start)}, and a $ card may take {dollars(-law.dollars.lowest)}. So say beforehand "
-            f"what you claim, as in “{SAVE}”."
+            f"{dollars(money.start)}, and a $ card may take {dollars(-law.dollars.lowest)}. So say what you "
+            f"claim beforehand, as in “{SAVE}”."
         )
-        return (
-            aim,
-            game,
-            silence,
-            f"Only if {OPENED} updates in a row have missed you may others take your seat; “done always” keeps "
-            "it.",
+        seat = (
+            f"Only if {OPENED} updates in a row miss you may others take your seat: “done always” keeps it."
         )
+        return aim, game, silence, seat
 
 
 SAVE = "if the truth would ruin me say 0"
