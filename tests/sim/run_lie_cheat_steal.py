@@ -80,9 +80,9 @@ def choose_policies(rng, name, players, *, asks=0.0):
     return Policies(
         claim=rng.choice([(), (lie,), (more,), (lie, more), (ClaimRule(say=100_000),)]),
         fraud=tuple(FraudOrder(each, 10_000 * rng.randrange(11)) for each in some),
-        crime=tuple(CrimeOrder(other(), rng.choice(CRIMES)) for _ in range(rng.randrange(3))),
+        crime=tuple(CrimeOrder(other(), rng.choice(CRIMES)) for _ in range(rng.randrange(4))),
         never=tuple(crime for crime in CRIMES if rng.random() < 0.1),
-        sue=tuple(other() for _ in range(rng.randrange(2))),
+        sue=tuple(other() for _ in range(rng.randrange(3))),
         stop=rng.random() < 0.1,
         buy=BuyOrder(rng.choice([0, 5, 20, 20]), rng.choice([0, 20_000, 60_000])),
         subpoena=tuple(SubpoenaOrder(each, rng.randrange(300)) for each in some),
