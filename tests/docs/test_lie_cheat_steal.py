@@ -22,13 +22,13 @@ GUIDE = (Path(__file__).parents[2] / "docs" / "lie-cheat-steal.md").read_text()
 BLOCK = GUIDE.partition("## What you may write")[2].split("```")[1]
 WRITTEN = [re.split(r"\s{2,}", line)[0] for line in BLOCK.strip().splitlines()]
 STORY = GUIDE.partition("as a story")[2].partition("## ")[0]
+LIES = (
+    "if the card is below 0 say 20,000; if below 50,000 say the card and 30,000 more, at most 100,000; "
+    "else the truth"
+)
 FIRST = {
     "ann": ("if the truth would ruin me say 0", "buy 10 votes a turn, keep 30,000"),
-    "bob": (
-        "if the card is below 0 say 20,000; if below 50,000 say the card and 30,000 more, at most 100,000; "
-        "else the truth",
-        "buy 20 votes a turn",
-    ),
+    "bob": (LIES, "buy 20 votes a turn"),
     "cara": (
         "accuse anybody of fraud who claims 60,000 or more",
         "accuse bob of embezzling",

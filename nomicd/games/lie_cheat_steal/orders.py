@@ -20,6 +20,7 @@ from nomicd.games.lie_cheat_steal.board import (
     read_number,
 )
 from nomicd.games.lie_cheat_steal.claims import (
+    STEP,
     choose_claim,
     read_claims,
     tell_examples,
@@ -228,7 +229,9 @@ def _claims_of(state: CampaignState, who: str, player: str) -> Sequence[Claim]:
     return [claim for name in names for claim in state.players[name].claims]
 
 
-_CLAIM_NUMBER = re.compile(r"\bclaim (?:no\.? |number |#)?(\d{1,4})\b(?!,)", re.IGNORECASE)
+_CLAIM_NUMBER = re.compile(
+    r"(?:his |her |their |the |that )?(?:claim )?(?:no\.? |number |# ?|claim )(\d{1,4})", re.IGNORECASE
+)
 _LEAST = re.compile(
     r"(?P<over>(?:above|over|more than|higher than|greater than|>(?!=))\s+)?"
     r"(?:at least |>=\s*|from )?(?P<number>[+-]?\$?\d[\d,]*)\s?(?P<k>k\b|thousand\b)?",
@@ -241,7 +244,7 @@ def _read_doubt(when: str) -> tuple[int, int]:
     """Return the least that is claimed, and a claim's number: of `he claims 80,000 or more`, `claim 12`."""
     if not when:
         return ALL_CLAIMS, 0
-    if found := _CLAIM_NUMBER.search(when):
+    if found := _CLAIM_NUMBER.fullmatch(when):
         return ALL_CLAIMS, int(found[1])
     amount = _LEAST.search(when)
     if not amount or _BELOW.search(when):
@@ -251,8 +254,16 @@ def _read_doubt(when: str) -> tuple[int, int]:
             "claim 12”",
         )
     number = int(re.sub(r"[^\d-]", "", amount["number"]))
-    number *= 1000 if amount["k"] or abs(number) < 1000 else 1  # noqa: PLR2004 - a thousand
-    return number + (1 if amount["over"] else 0), 0
+    number = number * _THOUSAND if amount["k"] else _in_dollars(number)
+    return -(-(number + bool(amount["over"])) // STEP) * STEP, 0
+
+
+_THOUSAND = 1000
+
+
+def _in_dollars(number: int) -> int:
+    """Return an amount of dollars, of which a small number leaves the thousands out."""
+    return number * _THOUSAND if abs(number) < _THOUSAND else number
 
 
 def _refuse_oneself(who: str, player: str) -> None:
@@ -360,7 +371,7 @@ def _not_stop(given: GivenOrder) -> Policies:
 def _buy(given: GivenOrder) -> Policies:
     votes, keep, most = (
         given.command.get_number("many"),
-        given.command.get_number("number"),
+        _in_dollars(given.command.get_number("number")),
         law_of(given.state).money.votes_a_turn,
     )
     if not 0 <= votes <= most:
@@ -369,7 +380,9 @@ def _buy(given: GivenOrder) -> Policies:
 
 
 def _keep(given: GivenOrder) -> Policies:
-    return replace(given.now, buy=replace(given.now.buy, keep=given.command.get_number("number")))
+    return replace(
+        given.now, buy=replace(given.now.buy, keep=_in_dollars(given.command.get_number("number")))
+    )
 
 
 def _buy_nothing(given: GivenOrder) -> Policies:
@@ -403,7 +416,7 @@ def _subpoena_nobody(given: GivenOrder) -> Policies:
 
 
 def _bid(given: GivenOrder) -> Policies:
-    most, least = given.command.get_number("most"), law_of(given.state).money.least_bid
+    most, least = _in_dollars(given.command.get_number("most")), law_of(given.state).money.least_bid
     if most and most < least:
         raise Misordered(Reason.AGAINST_RULES, f"bids begin at {dollars(least)}")
     return replace(given.now, bid=most)

@@ -56,14 +56,12 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "claim_so",
-        f"say|announce <number:money(10000)>[ {_IF} <when:text>]",
+        f"say|announce <number:money>[ {_IF} <when:text>]",
         "the same, of one rule",
         "say 20,000 if the card is below 0",
         "say 80,000",
     ),
-    _order(
-        "claim_so", f"always say <number:money(10000)>[ {_IF} <when:text>]", "the same", "always say 50,000"
-    ),
+    _order("claim_so", f"always say <number:money>[ {_IF} <when:text>]", "the same", "always say 50,000"),
     _order("claim_truth", "always tell the truth", "say what each $ card says", "always tell the truth"),
     _order("claim_truth", "be honest|truthful", "the same", "be honest"),
     Verb("claim_truth", "say the truth", "the same", ("say the truth",), "the game", sayings=(_TRUTH,)),
@@ -135,12 +133,12 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "buy",
-        f"buy <many:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <number:money(1000)>",
+        f"buy <many:int> votes|vote {_A_TURN}[, but] keep|keeping|leave|leaving <number:money>",
         "the same, as long as so much money is left",
         "buy 10 votes a turn, keep 30,000",
         strict=True,
     ),
-    _order("keep", "keep <number:money(1000)>", "how much money buying votes leaves you", "keep 30,000"),
+    _order("keep", "keep <number:money>", "how much money buying votes leaves you", "keep 30,000"),
     _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
     _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
     _order(
@@ -177,7 +175,7 @@ ORDERS: tuple[Verb, ...] = (
     _order("subpoena_nobody", f"subpoena {_NOBODY}", "keep every Subpoena", "subpoena nobody"),
     _order(
         "bid",
-        "bid <most:money(1000)> [for|on tips|tip|each|every|anonymous|a|black tips|tip|eyes|eye]",
+        "bid <most:money> [for|on tips|tip|each|every|anonymous|a|black tips|tip|eyes|eye]",
         "the most that you pay for an Anonymous Tip, each time",
         "bid 20,000 for tips",
     ),

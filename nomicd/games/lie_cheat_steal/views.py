@@ -278,8 +278,8 @@ class Newsroom(Piece[CampaignState]):
             aim = f"{aim[:-1]} ({many_win} with five or six players)."
         game = (
             f"Votes cost {dollars(money.price)} each before the dice, up to {money.votes_a_turn} a turn; "
-            "others are won by favors, or taken from rivals in the Press Box. Money comes from $ cards, of which "
-            "you may say what you like: nobody sees them but you. Whoever is caught pays."
+            "others are won by favors, or taken from rivals in the Press Box. Money comes from $ cards, of "
+            "which you may say what you like: nobody sees them but you. Whoever is caught pays."
         )
         silence = (
             "You need not write at all: what you do not order goes by default, and by default you tell the "
