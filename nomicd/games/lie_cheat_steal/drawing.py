@@ -222,7 +222,7 @@ def draw_figure(pawn: Pawn, in_jail: bool, x: float, y: float, size: float = 15.
     """Return a pawn around that point, by colour and letter; behind bars, if it is in jail."""
     shapes: list[Shape] = [
         Circle(x, y, size / 2 - 0.5, pawn.hue, "paper"),
-        TextLabel(x, y + size * 0.25, pawn.mark, size * 0.7, "paper", "middle", bold=True),
+        TextLabel(x, y + size * 0.25, pawn.mark, size * 0.75, "paper", "middle", bold=True),
     ]
     if in_jail:
         half = size / 2
