@@ -184,12 +184,16 @@ def _name_crimes(state: CampaignState) -> Mapping[str, str]:
 # What each order makes of the policies
 
 
+_BEGIN = {
+    "claim_if": "if the card ",
+    "claim_if_true": "if the truth ",
+    "claim_more": "say the card and ",
+}
+"""How rules begin that are written without a verb before them."""
+
+
 def _claim(given: GivenOrder) -> Policies:
-    said = given.command.get_text("policy")
-    begins = re.search(r"\b(?:if|when) (?:the )?(?:card|truth)\b", given.command.text, re.IGNORECASE)
-    rules = read_claims(
-        f"{begins[0]} {said}" if begins and begins[0].casefold() not in said.casefold() else said
-    )
+    rules = read_claims(f"{_BEGIN.get(given.command.verb, '')}{given.command.get_text('policy')}")
     if isinstance(rules, str):
         raise Misordered(Reason.BAD_TEXT, rules)
     return replace(given.now, claim=rules)
@@ -471,7 +475,7 @@ def _read_about(command: Command) -> tuple[str, ...]:
 
 
 _MAKERS: Mapping[str, Order] = {
-    "claim": _claim,
+    **dict.fromkeys(("claim", *_BEGIN), _claim),
     "claim_so": _claim_so,
     "claim_truth": _claim_truth,
     "keep": _keep,

@@ -48,11 +48,20 @@ ORDERS: tuple[Verb, ...] = (
         "claim the truth",
     ),
     _order(
-        "claim",
-        "if|when the card|truth <policy:text>",
-        "the same, from the first rule on",
-        EXAMPLE,
+        "claim_if", "if|when the card <policy:text>", "the same, from the first rule on", EXAMPLE, asked=True
+    ),
+    _order(
+        "claim_if_true",
+        "if|when the truth <policy:text>",
+        "the same",
+        "if the truth would ruin me say 0",
         asked=True,
+    ),
+    _order(
+        "claim_more",
+        "say the card [and|plus] <policy:text>",
+        "so much more than the card says",
+        "say the card and 30,000 more, at most 70,000",
     ),
     _order(
         "claim_so",
@@ -242,7 +251,7 @@ SHOWING = (
 """What answers a question about a defense."""
 SHOWING_KEYS = frozenset(verb.key for verb in SHOWING)
 ANSWERS: Mapping[str, frozenset[str]] = {
-    CLAIM: frozenset({"claim", "claim_so", "claim_truth"}),
+    CLAIM: frozenset({"claim", "claim_if", "claim_if_true", "claim_more", "claim_so", "claim_truth"}),
     FRAUD: frozenset({"accuse_fraud", "accuse_nobody", "not_accuse"}),
     CRIME: frozenset({"accuse_crime", "accuse_nobody", "not_accuse"}),
     DEFENCE: frozenset({"show", "not_show", "defend", "defend_crime", "not_defend"}),

@@ -175,7 +175,6 @@ OWN_LOOKS = (
         "the game",
         True,
     ),
-    Verb("my_policies", "my orders", "the same", ("my orders",), "the game", True),
 )
 """What only players may ask for."""
 

@@ -67,6 +67,11 @@ BELOW_0 = ClaimRule(Compare("card", "<", 0), 20_000)
         ("if the card is below 0 say 20,000", Policies(claim=(BELOW_0,))),
         ("When the card is negative, say 20,000", Policies(claim=(BELOW_0,))),
         ("say 20,000 if the card is below 0", Policies(claim=(BELOW_0,))),
+        (
+            "say the card and 30,000 more, at most 70,000",
+            Policies(claim=(ClaimRule(add=30_000, most=70_000),)),
+        ),
+        ("say the card plus 30k", Policies(claim=(ClaimRule(add=30_000),))),
         ("always say 50,000", Policies(claim=(ClaimRule(say=50_000),))),
         ("say 80,000\nalways tell the truth", Policies()),
         ("claim 80k\nI will always tell the truth", Policies()),
