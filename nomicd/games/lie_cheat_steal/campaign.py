@@ -109,6 +109,11 @@ class Election(Rounds):
             table.emit(e.TurnStopped(player, left))
         return not left
 
+    def greeting(self, state: CampaignState) -> tuple[str, ...]:
+        """Leave it to the `Newsroom`."""
+        del state
+        return ()
+
     def yours(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """As `greeting`: it knows of the reader's cards, too."""
         del state, events, reader

@@ -225,6 +225,7 @@ _WORDS = (
     (r"(?:is )?(-?\d+) or (?:less|lower|worse|below|under)\b", r"<= \1"),
     (r"(?:is )?\bbetween (-?\d+) and (-?\d+)", r">= \1 and card <= \2"),
     (r"\bcash\b", "money"),
+    (r"\b(?:zero|nothing)\b", "0"),
 )
 
 

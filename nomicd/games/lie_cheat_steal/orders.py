@@ -383,6 +383,10 @@ def _buy(given: GivenOrder) -> Policies:
     return replace(given.now, buy=BuyOrder(votes, keep or given.now.buy.keep))
 
 
+def _buy_all(given: GivenOrder) -> Policies:
+    return replace(given.now, buy=replace(given.now.buy, votes=law_of(given.state).money.votes_a_turn))
+
+
 def _keep(given: GivenOrder) -> Policies:
     return replace(
         given.now, buy=replace(given.now.buy, keep=_in_dollars(given.command.get_number("number")))
@@ -495,6 +499,7 @@ _MAKERS: Mapping[str, Order] = {
     "stop": _stop,
     "not_stop": _not_stop,
     "buy": _buy,
+    "buy_all": _buy_all,
     "buy_nothing": _buy_nothing,
     "subpoena": _subpoena,
     "subpoena_all": _subpoena,
@@ -531,7 +536,7 @@ _REPORTS: Mapping[str, Report] = {
     "ask": lambda now, _, __: tell_asks(now),
 }
 _OF_OTHERS: Mapping[str, str] = {
-    **dict.fromkeys(("keep", "buy", "buy_nothing"), "buy"),
+    **dict.fromkeys(("keep", "buy", "buy_all", "buy_nothing"), "buy"),
     **dict.fromkeys(("subpoena", "subpoena_all", "subpoena_nobody"), "subpoena"),
     **dict.fromkeys(("good_character", "save_character"), "good_character"),
     **dict.fromkeys(("ask", "not_ask"), "ask"),

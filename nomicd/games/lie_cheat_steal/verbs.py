@@ -48,11 +48,15 @@ ORDERS: tuple[Verb, ...] = (
         "claim the truth",
     ),
     _order(
-        "claim_if", "if|when the card <policy:text>", "the same, from the first rule on", EXAMPLE, asked=True
+        "claim_if",
+        "if|when|whenever card <policy:text>",
+        "the same, from the first rule on",
+        EXAMPLE,
+        asked=True,
     ),
     _order(
         "claim_if_true",
-        "if|when the truth <policy:text>",
+        "if|when|whenever truth <policy:text>",
         "the same",
         "if the truth would ruin me say 0",
         asked=True,
@@ -62,6 +66,13 @@ ORDERS: tuple[Verb, ...] = (
         "say the card [and|plus] <policy:text>",
         "so much more than the card says",
         "say the card and 30,000 more, at most 70,000",
+    ),
+    _order("claim_more", "say <policy:text> more", "the same", "say 30,000 more"),
+    _order(
+        "claim_more",
+        "say <policy:text> more than card|it [says]",
+        "the same",
+        "say 30,000 more than the card",
     ),
     _order(
         "claim_so",
@@ -101,6 +112,7 @@ ORDERS: tuple[Verb, ...] = (
         "accuse anybody of desertion",
     ),
     _order("accuse_nobody", f"accuse {_NOBODY}", "take all your accusations back", "accuse nobody"),
+    *_deny("accuse_nobody", f"accuse {_ALL}", "the same", "accuse anybody"),
     *_deny("not_accuse", "accuse <who:player>", "take those of that player back", "accuse bob"),
     _order(
         "defend",
@@ -126,6 +138,7 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", "sue everybody"),
     _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody"),
+    *_deny("sue_nobody", f"sue {_ALL}", "the same", "sue anybody"),
     *_deny("not_sue", "sue <who:player>", "take that of one player back", "sue bob"),
     _order(
         "stop",
@@ -148,7 +161,15 @@ ORDERS: tuple[Verb, ...] = (
         strict=True,
     ),
     _order("keep", "keep <number:money>", "how much money buying votes leaves you", "keep 30,000"),
+    _order(
+        "buy_all",
+        f"buy as many votes as possible|allowed {_A_TURN}",
+        "buy all that may be bought",
+        "buy as many votes as possible",
+    ),
+    _order("buy_all", f"buy as many votes as I can {_A_TURN}", "the same", "buy as many votes as I can"),
     _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
+    *_deny("buy_nothing", "buy [any] votes", "the same", "buy votes"),
     _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
     _order(
         "subpoena",
@@ -165,7 +186,7 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "subpoena",
-        f"serve [a] subpoena on <who:player>[ {_IF} <when:text>]",
+        f"serve|use [a] subpoena on|against <who:player>[ {_IF} <when:text>]",
         "the same",
         "serve a subpoena on bob when he has 440 votes",
     ),
@@ -226,6 +247,7 @@ ORDERS: tuple[Verb, ...] = (
         "sell votes from|at|for <price:money> [or more] [a vote] [on]",
         "the least that you take for a vote, if you must sell",
         "sell votes from 1,500",
+        strict=True,
     ),
     _order(
         "ask",
