@@ -307,6 +307,10 @@ class CampaignState(Amended[Politician]):
         """The figures of the documents, too."""
         return (*parameters(law_of(self), self.goal), *super().settable())
 
+    def has_standing(self, name: str) -> bool:
+        """Whoever has ordered how they play need not write every time."""
+        return super().has_standing(name) or self.players[name].policies != Policies()
+
     def add_player(self, name: str) -> None:
         """Everybody begins with the same salary."""
         super().add_player(name)

@@ -214,7 +214,7 @@ class Newsroom(Piece[CampaignState]):
             "Your orders",
             (
                 Lines(tuple(f"{each[0].upper()}{each[1:]}" for each in told)),
-                Offers(tuple(_suggest(state, me))),
+                *((Offers(suggested),) if (suggested := tuple(_suggest(state, me))) else ()),
                 Lines(("“my policies” shows what counts where you order nothing. Nobody else sees it.",)),
             ),
             task="change your orders"
@@ -253,11 +253,11 @@ class Newsroom(Piece[CampaignState]):
         """Give who has what, what may be doubted; and once all is over, who lied when."""
         if not state.started:
             return
-        head = ("Player", "Votes", "Money", "Salary", "$", "Black Eyes", "Feathers", "Where")
+        head = ("Player", "Votes", "Money", "Salary", "$", "Eyes", "Caps", "On")
         rows = [
             _tabulate_player(state, each) for each in sorted(state.players.values(), key=lambda p: -p.votes)
         ]
-        aim = f"{goal_of(state)} votes win. $, Black Eyes and Feathers are numbers of cards."
+        aim = f"{goal_of(state)} votes win. $ cards, Black Eyes and Feathers are counted; “board” names the spaces."
         yield Section("Who has what", (Table(head, tuple(rows), (1, 2, 3, 4, 5, 6)), Lines((aim,))))
         if state.over:
             yield from show_lies(state)
@@ -443,14 +443,14 @@ def tell_rich(funds: Mapping[str, int]) -> str:
 
 def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
     counts = (str(len(state.cards.hand(deck, each.name))) for deck in (DOLLAR, BLACK_EYE, FEATHER))
-    where = "jail, loses a turn" if each.jailed else law_of(state).board.spaces[each.space].name
+    where = "in jail" if each.jailed else each.space
     return (
         each.name,
         str(each.votes),
         dollars(each.fund),
         dollars(each.salary),
         *counts,
-        f"{each.space} {where}",
+        where,
     )
 
 

@@ -238,7 +238,7 @@ def tell_sales(policies: Policies) -> str:
     """Return what they do about votes that somebody has to sell."""
     offer = policies.offer
     buys = (
-        f"Whoever must sell is offered {dollars(offer.price)} a vote by you, for up to {offer.votes}."
+        f"To whoever must sell you offer {dollars(offer.price)} a vote, for up to {offer.votes} votes."
         if offer.votes
         else "You buy no votes of other players."
     )
