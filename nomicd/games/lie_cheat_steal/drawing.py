@@ -165,7 +165,9 @@ def _draw_links(track: Track, places: Mapping[str, Place]) -> Iterator[Shape]:
             yield _head(places[one], places[other])
         column = min(places[key][0] for key in side.keys)
         row = min(places[key][1] for key in side.keys)
-        yield TextLabel(column + 1, row - 4, side.title, 9.0, "ink", bold=True, width=120.0)
+        yield TextLabel(
+            column + 1, row - 4, side.title.removeprefix("The "), 9.0, "ink", bold=True, width=120.0
+        )
 
 
 def _leave(place: Place, other: Place) -> Place:

@@ -251,16 +251,10 @@ class WentBroke(WentBankrupt, frozen=True):
         state.scandals = state.scandals.remove_player(self.player)
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
-        unpaid = " and ".join(
-            [*[dollars(self.short)] * bool(self.short), *[many(self.votes, "vote")] * bool(self.votes)]
-        )
-        left = f"of what was owed {unpaid} {'is' if (self.short or self.votes) == 1 else 'are'} not paid"
-        lost = "Money, votes and cards are the bank's"
+        unpaid = [*[dollars(self.short)] * bool(self.short), *[many(self.votes, "vote")] * bool(self.votes)]
+        left = f"; {' and '.join(unpaid)} of the debt stay unpaid" if unpaid else ""
         return tell(
-            reader,
-            self.player,
-            f"are bankrupt and go to jail: {left}. {lost}",
-            f"is bankrupt and goes to jail: {left}. {lost}",
+            reader, self.player, f"are bankrupt and go to jail{left}", f"is bankrupt and goes to jail{left}"
         )
 
 
@@ -398,9 +392,9 @@ class ClaimMade(GameEvent, frozen=True):
         state.told = (*state.told, told)
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
-        does = "collect" if self.said >= 0 else "pay"
-        draw = f"a $ card and {{}} that it says: {does} {dollars(abs(self.said))}"
-        return tell(reader, self.player, f"draw {draw.format('say')}", f"draws {draw.format('says')}")
+        does = f"{'pay' if self.said < 0 else 'collect'} {dollars(abs(self.said))}"
+        said = f"a $ card and {{}} “{does if self.said else 'nothing to pay or collect'}”"
+        return tell(reader, self.player, f"draw {said.format('say')}", f"draws {said.format('says')}")
 
 
 class ClaimsEnded(GameEvent, frozen=True):

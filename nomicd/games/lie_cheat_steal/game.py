@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from nomicd.games.lie_cheat_steal import events as e
 from nomicd.games.lie_cheat_steal.bank import FUNDS, VoteBank
 from nomicd.games.lie_cheat_steal.board import FILES
 from nomicd.games.lie_cheat_steal.campaign import CampaignDecks, Election, list_answered, list_asked
 from nomicd.games.lie_cheat_steal.orders import PolicyOrders
 from nomicd.games.lie_cheat_steal.state import SCHEMA, CampaignState
 from nomicd.games.lie_cheat_steal.views import CampaignBoard, Newsroom
+from nomicd.kernel.events import GameEvent
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
 from nomicd.table.game import TableGame
 from nomicd.table.phases import Phase
 from nomicd.table.phrases import day_name, either
 from nomicd.table.pieces.rule_text import RuleText
+from nomicd.table.story import StoryLine
+
+HEADLINES = (e.FraudJudged, e.CrimeAlleged, e.DefenceShown, e.SuitFiled, e.Subpoenaed, e.WentBroke)
+"""What everybody talks of."""
 
 
 class LieCheatSteal(TableGame[CampaignState]):
@@ -56,6 +64,13 @@ class LieCheatSteal(TableGame[CampaignState]):
             f"A round is played at the start of {days}, or as soon as everybody has said done. Where "
             "somebody has ordered to be asked, it stops for a day at most."
         )
+
+    def list_story_lines(self, state: CampaignState, events: Sequence[GameEvent]) -> Iterable[StoryLine]:
+        """Give scandals as headlines, before what each player did."""
+        for line, event in ((each.describe(state), each) for each in events):
+            who = "" if isinstance(event, HEADLINES) else str(getattr(event, "player", ""))
+            if line:
+                yield StoryLine(line, who)
 
     def figures(self, state: CampaignState) -> tuple[Figure, ...]:
         """Return votes and money."""

@@ -253,12 +253,12 @@ class Newsroom(Piece[CampaignState]):
         """Give who has what, what may be doubted; and once all is over, who lied when."""
         if not state.started:
             return
-        head = ("Player", "Votes", "Money", "Salary", "$", "Eyes", "Caps", "On")
+        head = ("Player", "Votes", "Money", "Salary", "Cards", "On")
         rows = [
             _tabulate_player(state, each) for each in sorted(state.players.values(), key=lambda p: -p.votes)
         ]
-        aim = f"{goal_of(state)} votes win. $ cards, Black Eyes and Feathers are counted; “board” names the spaces."
-        yield Section("Who has what", (Table(head, tuple(rows), (1, 2, 3, 4, 5, 6)), Lines((aim,))))
+        aim = f"{goal_of(state)} votes win. Cards: $ cards / Black Eyes / Feathers. On: the space."
+        yield Section("Who has what", (Table(head, tuple(rows), (1, 2, 3)), Lines((aim,))))
         if state.over:
             yield from show_lies(state)
         else:
@@ -449,7 +449,7 @@ def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
         str(each.votes),
         dollars(each.fund),
         dollars(each.salary),
-        *counts,
+        "/".join(counts),
         where,
     )
 

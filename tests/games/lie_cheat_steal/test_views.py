@@ -163,7 +163,7 @@ def test_all_see_who_has_what_and_what_may_be_doubted(race):
         "bob", votes=20, salary=30_000
     )
     told = text(*newsroom(race).show_standings(race.state, ()))
-    assert "bob 20 $50,000 $30,000 1 1 0 0" in told
+    assert "bob 20 $50,000 $30,000 1/1/0 0" in told
     assert "1 bob collect $60,000" in told
     assert "70,000" not in told
     assert "blank" not in told
