@@ -69,7 +69,7 @@ def test_a_drawn_card_is_told_to_its_drawer_alone(race):
     assert "draw a $ card that says -$50,000 and say “collect $80,000”: a lie by $130,000." in told
     assert "Claim 1: your $ card says -$50,000, and you said “collect $80,000”: a lie by $130,000." in told
     others = whole(digest(race, events, "bob"))
-    assert "draws a $ card and says that it says: collect $80,000" in others
+    assert "draws a $ card and says “collect $80,000”" in others
     assert "-$50,000" not in others
 
 
