@@ -2,7 +2,7 @@
 # accuses, and one who buys. Everything that the players do is done by mail. After the beginning, times are those of
 # the game's clock.
 title The honest, the rich and the other two
-6 weeks are played, from seed 3
+8 weeks are played, from seed 3
 players write to nomic@nomic.example
 
 # The players
@@ -33,8 +33,9 @@ players prudence huey ida cornelius
 at 1 mon 10:20
 -- Prudence tells the truth, as long as she can afford it.
 > prudence if the truth would ruin me say 0; else the truth
-    buy 10 votes a turn, keep 30,000
+    buy 10 votes a turn, keep 60,000
     sue everybody
+    accuse anybody of chain gang
 
 at 1 mon 11:40
 -- Huey's cards are always good.
@@ -67,13 +68,14 @@ at 1 mon 18:00
 > cornelius done always
 
 at 1 wed 13:10
--- Ida has a crime ready for whoever has most votes.
-> ida accuse anybody of embezzling
+-- Ida has a crime ready for Cornelius, and another for whoever has most votes.
+> ida accuse cornelius of embezzling
+    accuse anybody of traffic
 
 at 1 thu 11:45
 -- Huey calls others what he is.
 > huey accuse anybody of fraud who claims 60,000 or more
-    accuse ida of pot party
+    accuse anybody of pot party
     accuse prudence of desertion
 
 at 2 mon 08:30

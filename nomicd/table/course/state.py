@@ -145,6 +145,10 @@ class Course(msgspec.Struct, Generic[P]):
             self.presence = kept.presence
         self._change_parts(lambda part: part.part_seats(name, self.update))
 
+    def has_standing(self, name: str) -> bool:
+        """Return whether orders of that player stand. A game that keeps some elsewhere knows more."""
+        return any(order.player == name for order in self.standing)
+
     def _change_parts(self, change: Callable[[StatePart], StatePart]) -> None:
         """Let each part of the state be what becomes of it."""
         for field in self.__struct_fields__:
@@ -209,8 +213,7 @@ def hear(state: AnyCourse, player: str) -> None:
 def excused(state: AnyCourse, player: str) -> bool:
     """Return whether silence does not count against a player: orders of theirs stand, they are away, another
     plays for them, or the phase did not wait for them."""
-    stands = any(order.player == player for order in state.standing)
-    return stands or is_out(state, player) or not is_expected(state, player)
+    return state.has_standing(player) or is_out(state, player) or not is_expected(state, player)
 
 
 def is_out(state: AnyCourse, player: str) -> bool:
