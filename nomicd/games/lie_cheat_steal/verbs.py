@@ -8,7 +8,7 @@ from nomicd.games.lie_cheat_steal.claims import EXAMPLE
 from nomicd.games.lie_cheat_steal.state import BID, CLAIM, COURT, CRIME, DEFENCE, FRAUD, SALE
 from nomicd.kernel.commands import Verb
 
-_ALL = "anybody|anyone|everybody|everyone|whoever|somebody|someone"
+_ALL = "anybody|anyone|everybody|everyone|whoever"
 _NOBODY = "nobody|none|noone"
 _ABOUT = (
     "claims=claim=$ cards=$|frauds=fraud=accusing=accusations|crimes=crime|"
@@ -18,20 +18,20 @@ _ABOUT = (
 
 
 def _order(
-    key: str, usage: str, means: str, *examples: str, strict: bool = False, asked: bool = False
+    key: str, usage: str, means: str, *examples: str, sayings: tuple[str, ...] = (), **how: bool
 ) -> Verb:
-    return Verb(key, usage, means, examples, "the game", strict=strict, asked=asked)
+    return Verb(key, usage, means, examples, "the game", sayings=sayings, **how)
 
 
 def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
     """Give the forms of an order that says what is not to be done."""
     yield _order(key, f"do not {usage}", means, f"do not {example}")
-    yield from (
-        _order(key, f"{word} {usage}", "the same", f"{word} {example}") for word in ("don't", "never")
-    )
+    yield _order(key, f"don't|never {usage}", "the same", f"don't {example}")
 
 
-_A_TURN = "[a|each|every|per turn|round|throw|roll] [before each|every|the turn|throw|roll|dice]"
+_NOT = "(?:do not|don't|never) "
+_NONE = "(?:anybody|anyone|any player)"
+_A_TURN = "[a|each|every|per turn|round] [before each|every throw]"
 _IF = "if|when|once|whenever"
 _THEY = "he|she|they"
 
@@ -82,9 +82,13 @@ ORDERS: tuple[Verb, ...] = (
         "say 80,000",
     ),
     _order("claim_so", f"always say <number:money>[ {_IF} <when:text>]", "the same", "always say 50,000"),
-    _order("claim_truth", "always tell the truth", "say what each $ card says", "always tell the truth"),
-    _order("claim_truth", "be honest|truthful", "the same", "be honest"),
-    Verb("claim_truth", "say the truth", "the same", ("say the truth",), "the game", sayings=(_TRUTH,)),
+    _order(
+        "claim_truth",
+        "always tell the truth",
+        "say what each $ card says",
+        "always tell the truth",
+        sayings=(_TRUTH, "be (?:honest|truthful)"),
+    ),
     _order(
         "accuse_fraud",
         f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about <when:text>]",
@@ -111,8 +115,13 @@ ORDERS: tuple[Verb, ...] = (
         "the same of whoever has most votes",
         "accuse anybody of desertion",
     ),
-    _order("accuse_nobody", f"accuse {_NOBODY}", "take all your accusations back", "accuse nobody"),
-    *_deny("accuse_nobody", f"accuse {_ALL}", "the same", "accuse anybody"),
+    _order(
+        "accuse_nobody",
+        f"accuse {_NOBODY}",
+        "take all your accusations back",
+        "accuse nobody",
+        sayings=(f"{_NOT}accuse {_NONE}",),
+    ),
     *_deny("not_accuse", "accuse <who:player>", "take those of that player back", "accuse bob"),
     _order(
         "defend",
@@ -137,8 +146,7 @@ ORDERS: tuple[Verb, ...] = (
         "sue bob",
     ),
     _order("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", "sue everybody"),
-    _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody"),
-    *_deny("sue_nobody", f"sue {_ALL}", "the same", "sue anybody"),
+    _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody", sayings=(f"{_NOT}sue {_NONE}",)),
     *_deny("not_sue", "sue <who:player>", "take that of one player back", "sue bob"),
     _order(
         "stop",
@@ -146,7 +154,13 @@ ORDERS: tuple[Verb, ...] = (
         "stop in the Court of Last Resort whenever you can, also without a suit",
         "stop at the court",
     ),
-    *_deny("not_stop", "stop at|in court", "stop there only to sue", "stop at the court"),
+    _order(
+        "not_stop",
+        "do not stop at|in court",
+        "stop there only to sue",
+        "do not stop at the court",
+        sayings=(f"{_NOT}stop (?:at|in) (?:the )?court(?: of last resort)?",),
+    ),
     _order(
         "buy",
         f"buy <many:int> votes|vote {_A_TURN}",
@@ -163,14 +177,18 @@ ORDERS: tuple[Verb, ...] = (
     _order("keep", "keep <number:money>", "how much money buying votes leaves you", "keep 30,000"),
     _order(
         "buy_all",
-        f"buy as many votes as possible|allowed {_A_TURN}",
-        "buy all that may be bought",
         "buy as many votes as possible",
+        "buy all that may be bought before each throw",
+        "buy as many votes as possible",
+        sayings=(r"buy as many votes as (?:i|you) can(?: (?:a|each|every|per) (?:turn|round))?",),
     ),
-    _order("buy_all", f"buy as many votes as I can {_A_TURN}", "the same", "buy as many votes as I can"),
-    _order("buy_nothing", "buy nothing|none", "buy no votes", "buy nothing"),
-    *_deny("buy_nothing", "buy [any] votes", "the same", "buy votes"),
-    _order("buy_nothing", "buy no votes", "the same", "buy no votes"),
+    _order(
+        "buy_nothing",
+        "buy nothing|none",
+        "buy no votes",
+        "buy nothing",
+        sayings=(f"{_NOT}buy (?:any )?(?:more )?votes", "buy no (?:more )?votes"),
+    ),
     _order(
         "subpoena",
         f"subpoena <who:player>[ {_IF}|with|at <when:text>]",
