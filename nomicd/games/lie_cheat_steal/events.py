@@ -148,7 +148,7 @@ _VOTES: Mapping[str, tuple[str, str]] = {
     "favor": ("promise a favor and win {}", "promises a favor and wins {}"),
     "slip": ("lose {}", "loses {}"),
     "fraud": ("give {other} {} for the lie", "gives {other} {} for the lie"),
-    "crime": ("have no defense and give {other} {}", "has no defense and gives {other} {}"),
+    "crime": ("show no defense and give {other} {}", "shows no defense and gives {other} {}"),
     "slander": ("owe {other} {} for the slander, and pay", "owes {other} {} for the slander, and pays"),
     "suit": ("lose the suit and give {other} {}", "loses the suit and gives {other} {}"),
     "libel": ("win the suit and {}", "wins the suit and {}"),
@@ -292,7 +292,7 @@ class CandidateMoved(GameEvent, frozen=True):
     def describe(self, state: CampaignState, reader: str = "") -> str:
         dice, place = "-".join(map(str, self.faces)), f"{name_place(state, self.end)} ({self.end})"
         how = ("stop", "stops") if self.stopped else ("come", "comes")
-        to = "in" if self.stopped else "to"
+        to = "in the" if self.stopped else "to"
         return tell(
             reader,
             self.player,
