@@ -162,7 +162,7 @@ class AskPlayers(AnyPiece):
         """Return what that option would lead to, as things stand."""
         return option
 
-    def orders(self, state: Asking, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: Any, player: str) -> tuple[Verb, ...]:
         """Return the answers of who is asked."""
         question = state.questions.of(player)
         if question is None:

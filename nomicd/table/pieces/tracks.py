@@ -199,7 +199,7 @@ class TrackBoard(AnyPiece, ABC):
         """Return, in sentences, what else than the players the picture shows."""
         return ()
 
-    def view(self, state: AnyCourse) -> View:
+    def view(self, state: Any) -> View:
         """Return the spaces, and who stands where."""
         track = self.track(state)
 
@@ -213,22 +213,22 @@ class TrackBoard(AnyPiece, ABC):
             "Space": {key: show(key, each) for key, each in track.spaces.items()},
         }
 
-    def looks(self, state: AnyCourse, reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: Any, reader: str) -> tuple[Verb, ...]:
         """Return that anybody may ask to see it."""
         return (BOARD,)
 
-    def answer(self, state: AnyCourse, reader: str, command: Command) -> Page | None:
+    def answer(self, state: Any, reader: str, command: Command) -> Page | None:
         """Return the board, and every space."""
         if command.verb != BOARD.key:
             return None
         spaces = Section("All spaces", (self._tabulate_spaces(state),))
         return Page("Board", (), (*self.show_standings(state, ()), spaces))
 
-    def show_standings(self, state: AnyCourse, events: Sequence[GameEvent]) -> Iterator[Section]:
+    def show_standings(self, state: Any, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(self.plan(state)), self.picture(state, events)),))
 
-    def show_brief(self, state: AnyCourse, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+    def show_brief(self, state: Any, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give the spaces around the reader's token; of a reader without one, the board."""
         if reader not in state.players:
             return self.show_standings(state, events)
@@ -237,20 +237,20 @@ class TrackBoard(AnyPiece, ABC):
         drawn = draw_board(plan, f"The road around {reader}", f"{words}.", (), ())
         return iter((Section("The board around you", (Code(write_board(plan), drawn),)),))
 
-    def picture(self, state: AnyCourse, events: Sequence[GameEvent] = ()) -> Drawing:
+    def picture(self, state: Any, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the board as a picture, after these events."""
         title = f"The board of {state.slug} after update {state.update}"
         words = "\n".join(self._describe(state))
         return draw_board(self.plan(state), title, words, self.list_moves(events), self.legend(state))
 
-    def _describe(self, state: AnyCourse) -> Iterator[str]:
+    def _describe(self, state: Any) -> Iterator[str]:
         track, funds = self.track(state), self.list_funds(state)
         standing = [f"{each.name} on {track.describe_space(each.space)}" for each in state.players.values()]
         yield f"{join_words(standing)}." if standing else "Nobody stands on the board."
         yield f"{join_words([f'{name} has {funds[name]}' for name in state.players])}." if funds else ""
         yield from self.describe_table(state)
 
-    def plan(self, state: AnyCourse) -> BoardPlan:
+    def plan(self, state: Any) -> BoardPlan:
         """Return the board as it is now, to be written or drawn."""
         track = self.track(state)
         shown = {key: self._show_space(state, key, space) for key, space in track.spaces.items()}
@@ -262,12 +262,12 @@ class TrackBoard(AnyPiece, ABC):
         tokens = {player.name: player.space for player in state.players.values()}
         return BoardPlan(tuple(roads), tuple(links), tokens, self.list_funds(state))
 
-    def _show_space(self, state: AnyCourse, key: str, space: Space) -> BoardSpace:
+    def _show_space(self, state: Any, key: str, space: Space) -> BoardSpace:
         kind, now = self.kinds[space.kind], self.price(state, key)
         amount = f"{'-' if kind.asks else '+'}{now}" if now else ""
         return BoardSpace(key, space.name, kind.fill, amount, kind.mark)
 
-    def _tabulate_spaces(self, state: AnyCourse) -> Table:
+    def _tabulate_spaces(self, state: Any) -> Table:
         """Return every space by name, with what it asks or pays now."""
         rows = []
         for key, space in self.track(state).spaces.items():
