@@ -156,7 +156,7 @@ class PolicyOrders(AskPlayers):
             return
         told = [_ask_own(state, player, question), *_tell_own(state, player, question)]
         told.append(f"Your answer: {question.answer}" if question.answer else WITHOUT)
-        offers = tuple(_offer(state, player, question))
+        offers = tuple(_list_answers(state, player, question))
         yield Section("You are asked", (Lines(tuple(told)), Offers(offers)), task="answer the question")
 
 
@@ -442,7 +442,7 @@ def _save_character(given: GivenOrder) -> Policies:
     return replace(given.now, good_character=None)
 
 
-def _offer(given: GivenOrder) -> Policies:
+def _offer_votes(given: GivenOrder) -> Policies:
     price, votes = (
         given.command.get_number("price"),
         given.command.get_number("many") or goal_of(given.state),
@@ -508,7 +508,7 @@ _MAKERS: Mapping[str, Order] = {
     "bid_nothing": _bid_nothing,
     "good_character": _use_character,
     "save_character": _save_character,
-    "offer_votes": _offer,
+    "offer_votes": _offer_votes,
     "offer_nothing": _offer_nothing,
     "sell": _sell,
     "ask": _ask,
@@ -624,7 +624,7 @@ LIES = (0, 50_000, 100_000)
 MOST_OFFERED = 6
 
 
-def _offer(state: CampaignState, player: str, question: CampaignQuestion) -> Iterator[Offer]:
+def _list_answers(state: CampaignState, player: str, question: CampaignQuestion) -> Iterator[Offer]:
     """Give answers that can be sent as they are."""
     match question.kind:
         case "claim":

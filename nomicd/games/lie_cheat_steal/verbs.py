@@ -18,9 +18,15 @@ _ABOUT = (
 
 
 def _order(
-    key: str, usage: str, means: str, *examples: str, sayings: tuple[str, ...] = (), **how: bool
+    key: str,
+    usage: str,
+    means: str,
+    *examples: str,
+    sayings: tuple[str, ...] = (),
+    strict: bool = False,
+    asked: bool = False,
 ) -> Verb:
-    return Verb(key, usage, means, examples, "the game", sayings=sayings, **how)
+    return Verb(key, usage, means, examples, "the game", strict=strict, asked=asked, sayings=sayings)
 
 
 def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
