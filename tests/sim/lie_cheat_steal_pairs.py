@@ -63,6 +63,7 @@ def write_line(rng, name):
     amount, crime = 10_000 * rng.randrange(11), rng.choice(CRIMES).replace("_", " ")
     said = [
         f"claim {amount}",
+        f"say {amount}",
         f"accuse {other} of fraud if they claim {10_000 * rng.randrange(11):,} or more",
         f"accuse {other} of {crime}",
         "accuse nobody",
@@ -71,6 +72,7 @@ def write_line(rng, name):
         f"bid {rng.randrange(5, 40) * 1_000} standing",
         f"offer {rng.randrange(300, 2_000)} a vote, up to 20 votes",
         f"ask me about {rng.choice(['claims', 'crimes', 'defense', 'bids', 'everything'])}",
+        "show it",
         "done",
         "done",
         rng.choice(["hand", "standings", "board", "claims", "my policies", "dice", "status"]),
@@ -83,7 +85,7 @@ def write_line(rng, name):
 
 def write_mails(rng):
     """Return mails as (hour, who, text) of a whole game."""
-    found = [(1, SPIED, f"claim {10_000 * rng.randrange(11)}\ndefend never")]
+    found = [(1, SPIED, f"claim {10_000 * rng.randrange(11)}\ndefend never\nask me about claims")]
     found += [(2 + place, name, "done always") for place, name in enumerate(NAMES) if rng.random() < 0.7]
     for day in range(MOST_DAYS):
         for _ in range(rng.choice([0, 1, 2])):

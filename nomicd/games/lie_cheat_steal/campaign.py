@@ -101,9 +101,9 @@ class Election(Rounds):
         if state.unfinished.player:
             steps = state.unfinished.steps
             decided = {each.player: each.instead for each in state.questions.pending if each.instead}
-            for question in state.questions.pending:
-                table.emit(e.DecisionClosed(question.id, "", ""))
             table.emit(e.TurnResumed(player))
+        for question in state.questions.pending:
+            table.emit(e.DecisionClosed(question.id, "", ""))
         turn = Turn(table, player, lambda count: self.roll(table, dice, "move", player, count), ask, decided)
         if left := turn.play(steps):
             table.emit(e.TurnStopped(player, left))

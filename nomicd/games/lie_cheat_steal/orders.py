@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -111,7 +112,8 @@ class PolicyOrders(AskPlayers):
     be asked answers by an order of the kind, which then counts once."""
 
     facts = (e.PoliciesSet, e.DecisionAsked, e.DecisionMade, e.DecisionClosed)
-    secret = frozenset({e.PoliciesSet.NAME})
+    secret = frozenset({e.PoliciesSet.NAME, e.DecisionMade.NAME})
+    waiting: ClassVar[frozenset[str]] = frozenset()
     sealed = frozenset(verb.key for verb in (*ORDERS, *SHOWING))
 
     def orders(self, state: CampaignState, player: str) -> tuple[Verb, ...]:
@@ -438,6 +440,10 @@ def _use_character(given: GivenOrder) -> Policies:
     return replace(given.now, good_character=max(1, given.command.get_number("many")))
 
 
+def _use_always(given: GivenOrder) -> Policies:
+    return replace(given.now, good_character=1)
+
+
 def _save_character(given: GivenOrder) -> Policies:
     return replace(given.now, good_character=None)
 
@@ -507,6 +513,7 @@ _MAKERS: Mapping[str, Order] = {
     "bid": _bid,
     "bid_nothing": _bid_nothing,
     "good_character": _use_character,
+    "use_character": _use_always,
     "save_character": _save_character,
     "offer_votes": _offer_votes,
     "offer_nothing": _offer_nothing,
@@ -538,7 +545,7 @@ _REPORTS: Mapping[str, Report] = {
 _OF_OTHERS: Mapping[str, str] = {
     **dict.fromkeys(("keep", "buy", "buy_all", "buy_nothing"), "buy"),
     **dict.fromkeys(("subpoena", "subpoena_all", "subpoena_nobody"), "subpoena"),
-    **dict.fromkeys(("good_character", "save_character"), "good_character"),
+    **dict.fromkeys(("good_character", "use_character", "save_character"), "good_character"),
     **dict.fromkeys(("ask", "not_ask"), "ask"),
 }
 

@@ -305,7 +305,7 @@ class CampaignState(Amended[Politician]):
 
     def settable(self) -> tuple[Parameter, ...]:
         """The figures of the documents, too."""
-        return (*parameters(law_of(self), self.goal), *super().settable())
+        return (*parameters(law_of(self), goal_of(self)), *super().settable())
 
     def has_standing(self, name: str) -> bool:
         """Whoever has ordered how they play need not write every time."""
@@ -315,6 +315,12 @@ class CampaignState(Amended[Politician]):
         """Everybody begins with the same salary."""
         super().add_player(name)
         set_player(self, name, salary=law_of(self).money.salary)
+
+    def remove_player(self, name: str) -> None:
+        """With who leaves on their turn ends what others were asked in it."""
+        if self.unfinished.player == name:
+            self.questions = replace(self.questions, pending=())
+        super().remove_player(name)
 
     def replace_player(self, old: str, new: str) -> None:
         """Whoever goes on in a place orders anew."""

@@ -2,7 +2,9 @@
 
 from datetime import datetime, timedelta
 
+import msgspec
 import pytest
+from driven_game import NOW
 from msgspec.structs import replace
 
 from nomicd.games.lie_cheat_steal import events as e
@@ -21,7 +23,7 @@ from nomicd.games.lie_cheat_steal.state import (
     OfferOrder,
     Policies,
 )
-from nomicd.kernel.events import of_kind
+from nomicd.kernel.events import Record, of_kind
 from nomicd.kernel.inputs import UnseatPlayer, UpdateTick
 
 
@@ -156,6 +158,34 @@ def test_an_answer_ends_the_window(new_game):
         game.tick()
     decision = game.order("ann", "claim_so", number=30_000)
     assert game.state.presence.ready, decision
+
+
+def test_an_answer_is_hidden_when_the_window_is_closed(new_game):
+    """What was said of the card is public, and how it was answered nobody's business before the end."""
+    game = begin_asked(new_game)
+    while game.state.questions.of("ann").kind != CLAIM:
+        game.tick()
+    game.order("ann", "claim_so", number=30_000)
+    (made,) = of_kind(e.DecisionMade, game.events)
+    game.tick()
+    assert "claim-made" in [event.NAME for event in game.events]
+    body = msgspec.json.encode(made)
+    record = Record("race", 1, NOW, "test", made.NAME, made.VERSION, body, b"", b"")
+    assert not game.ruleset.is_public(game.state, record)
+    assert not game.ruleset.is_visible(game.state, record, "bob")
+    assert not game.ruleset.is_visible(game.state, record, "admin")
+    assert game.ruleset.is_visible(game.state, record, "ann")
+
+
+def test_who_leaves_on_their_turn_takes_its_questions_with_them(race):
+    """Bob is asked for a defense, and Ann leaves who has accused him."""
+    race.give("ann", BLACK_EYE, "1. pot").set("ann", space="2")
+    race.order("ann", crime=(CrimeOrder("bob", "pot"),)).order("bob", asks=(DEFENCE,))
+    race.take_turn("ann", 1, 2)
+    assert asked(race) == [("bob", DEFENCE)]
+    race.game.do(UnseatPlayer("ann"))
+    assert asked(race) == []
+    assert race.state.unfinished.steps == ()
 
 
 @pytest.mark.parametrize("leaver", ["ann", "bob"])
