@@ -251,7 +251,15 @@ ORDERS: tuple[Verb, ...] = (
         "keep|save good character",
         "use it only to escape bankruptcy",
         "keep good character",
+        sayings=(f"{_NOT}use (?:my |a |the )?good character",),
     ),
+    _order(
+        "use_character",
+        "always use [a] good character",
+        "use it whenever you owe votes",
+        "always use good character",
+    ),
+    _order("use_character", "use [a] good character always", "the same", "use good character always"),
     _order(
         "offer_votes",
         "offer <price:money> [for] a|per|each|every vote",
@@ -278,6 +286,13 @@ ORDERS: tuple[Verb, ...] = (
         f"ask me [about <about:choice({_ABOUT})>]",
         "be asked each time, for 24 hours; everybody waits meanwhile",
         "ask me about claims",
+    ),
+    _order("ask", f"be asked [about <about:choice({_ABOUT})>]", "the same", "be asked about claims"),
+    _order(
+        "not_ask",
+        f"stop asking me [about <about:choice({_ABOUT})>]",
+        "let it go by your orders",
+        "stop asking me",
     ),
     *_deny(
         "not_ask",
