@@ -21,6 +21,7 @@ from nomicd.games.lie_cheat_steal.state import (
     Claim,
     Policies,
     Step,
+    ToldCharge,
     ToldClaim,
     Unfinished,
     law_of,
@@ -473,6 +474,8 @@ class BlackEyeUsed(GameEvent, frozen=True):
     def apply(self, state: CampaignState) -> None:
         made = Accusation(self.number, self.player, self.victim, self.crime, self.card)
         state.scandals = state.scandals.accuse(made)
+        told = ToldCharge(self.number, self.player, self.victim, state.update, self.crime, self.card)
+        state.charged = (*state.charged, told)
 
 
 class DefenceShown(GameEvent, frozen=True):

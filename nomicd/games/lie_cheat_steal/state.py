@@ -138,6 +138,18 @@ class ToldClaim(msgspec.Struct, frozen=True):
     said: int
 
 
+class ToldCharge(msgspec.Struct, frozen=True):
+    """A crime that a player has alleged in that update, with that Black Eye: nobody is told which before the
+    end."""
+
+    number: int
+    player: PlayerName
+    victim: PlayerName
+    update: int
+    crime: str
+    card: str
+
+
 class Politician(Spender, frozen=True):
     """Who plays. `space` is as on the board; who is `jailed` loses the next turn."""
 
@@ -287,7 +299,8 @@ class CampaignQuestion(PlayerQuestion, frozen=True, kw_only=True):
 
 class CampaignState(Amended[Politician]):
     """A whole game. `bank` and `box` are the bank's money and votes, less than nothing where it has paid out
-    more than it took: it has no limit. `goal` wins; `told` are all claims that were ever made."""
+    more than it took: it has no limit. `goal` wins; `told` are all claims that were ever made, `charged` all
+    crimes that were alleged."""
 
     PLAYER: ClassVar[type[Any]] = Politician
     TERMS: ClassVar[type[GameTerms]] = ElectionTerms
@@ -302,6 +315,7 @@ class CampaignState(Amended[Politician]):
     box: int = 0
     goal: int = 0
     told: tuple[ToldClaim, ...] = ()
+    charged: tuple[ToldCharge, ...] = ()
 
     def settable(self) -> tuple[Parameter, ...]:
         """The figures of the documents, too."""

@@ -15,6 +15,7 @@ from nomicd.games.lie_cheat_steal.board import (
     KINDS,
     ElectionBoard,
     read_amount,
+    read_face,
 )
 from nomicd.games.lie_cheat_steal.drawing import IN_VOTES, BoardFigure, draw_square, write_short
 from nomicd.games.lie_cheat_steal.orders import list_charges
@@ -22,6 +23,7 @@ from nomicd.games.lie_cheat_steal.state import (
     CampaignState,
     Claim,
     Politician,
+    ToldCharge,
     ToldClaim,
     goal_of,
     law_of,
@@ -261,6 +263,7 @@ class Newsroom(Piece[CampaignState]):
         yield Section("Who has what", (Table(head, tuple(rows), (1, 2, 3)), Lines((aim,))))
         if state.over:
             yield from show_lies(state)
+            yield from show_charges(state)
         else:
             yield from _show_open(state)
 
@@ -511,6 +514,26 @@ def show_lies(state: CampaignState) -> Iterator[Section]:
     liars = {name: [each for each in state.told if each.player == name] for name in state.players}
     told = tuple(sum_up_lies(name, said) for name, said in liars.items() if said)
     yield Section("Who lied when", (Lines(told), Table(head, rows, (0,))), brief=(Lines(told),))
+
+
+def show_charges(state: CampaignState) -> Iterator[Section]:
+    """Give which Black Eyes stood behind the crimes that were alleged, now that it is over."""
+    crimes = words_of_crimes(state)
+    rows = tuple(
+        (str(each.update), each.player, each.victim, crimes[each.crime].name, tell_face(each, crimes))
+        for each in state.charged
+    )
+    if rows:
+        head = ("Update", "Player", "Accused", "Of", "The Black Eye")
+        yield Section("Who slandered whom", (Table(head, rows, (0,)),), brief=())
+
+
+def tell_face(charge: ToldCharge, crimes: Crimes) -> str:
+    """Return what the Black Eye behind a charge says."""
+    face = read_face(charge.card)
+    if face == charge.crime:
+        return "says so"
+    return f"says {crimes[face].name}" if face in crimes else "is blank"
 
 
 def sum_up_lies(name: str, said: Sequence[ToldClaim]) -> str:

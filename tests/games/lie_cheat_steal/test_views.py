@@ -9,7 +9,7 @@ from run_lie_cheat_steal import DOCUMENTS, Game, choose_policies, random_game
 from nomicd.games.lie_cheat_steal.board import BLACK_EYE, DOLLAR, FEATHER
 from nomicd.games.lie_cheat_steal.claims import ClaimRule
 from nomicd.games.lie_cheat_steal.state import BuyOrder, CrimeOrder, FraudOrder, Policies, ToldClaim
-from nomicd.games.lie_cheat_steal.views import SAVE, Newsroom, show_lies, tell_lead
+from nomicd.games.lie_cheat_steal.views import SAVE, Newsroom, show_charges, show_lies, tell_lead
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Code, Lines, Offers, Table
 from nomicd.table.course import facts as f
@@ -249,6 +249,20 @@ def test_at_the_end_all_read_who_lied_when(race):
         "4 bob collect $30,000 +$40,000 $10,000 too little",
     ]
     assert "lied" not in text(*newsroom(race).show_standings(race.state, ()))
+
+
+def test_at_the_end_all_read_what_stood_behind_accusations(race):
+    """(8.2, 12.9) And not before."""
+    race.give("ann", BLACK_EYE, "16. blank", "4. desertion", "1. pot").set("ann", space="2")
+    for card, crime in ((16, "pot"), (4, "pot"), (1, "pot")):
+        race.set("ann", space="2").order("ann", crime=(CrimeOrder("bob", crime, card),))
+        race.set("bob", votes=100).take_turn("ann", 1, 2)
+    assert text(*show_charges(race.state)).splitlines() == [
+        "1 ann bob pot party is blank",
+        "1 ann bob pot party says desertion",
+        "1 ann bob pot party says so",
+    ]
+    assert "blank" not in text(*newsroom(race).show_standings(race.state, ()))
 
 
 def test_a_whole_game_ends_with_that_list():
