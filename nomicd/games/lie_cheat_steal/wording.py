@@ -167,7 +167,7 @@ def tell_claims(policies: Policies, law: CampaignLaw) -> str:
 def tell_frauds(policies: Policies) -> str:
     """Return whom they accuse of fraud."""
     if not policies.fraud:
-        return "You accuse nobody of fraud."
+        return "You accuse nobody of fraud, though a wrong guess costs nothing."
     told = either([write_fraud(each) for each in policies.fraud])
     return f"In the Press Box you {told}. Where the claim is true, it costs you nothing."
 
@@ -184,7 +184,8 @@ def tell_crimes(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
 def tell_defence(policies: Policies, crimes: Crimes, law: CampaignLaw) -> str:
     """Return against what they show a defense."""
     if not policies.never:
-        return "You show every defense that you hold."
+        won = many(law.money.slander_votes, "vote")
+        return f"You show every defense that you hold: each brings you {won}, and is gone then."
     if set(policies.never) == set(crimes):
         lost = many(law.money.crime_votes, "vote")
         return f"You show no defense: each crime that you are accused of costs {lost}."
@@ -197,7 +198,7 @@ def tell_suits(policies: Policies, law: CampaignLaw) -> str:
     names = join_words([name or "everybody" for name in policies.sue])
     stop = " You stop at the Court of Last Resort whenever you can." if policies.stop else ""
     if not names:
-        return f"You sue nobody.{stop}"
+        return f"You sue nobody: whoever accuses you with a blank card keeps what it brings.{stop}"
     fee = dollars(law.money.filing_fee)
     return f"You sue {names} over the next accusation against you, for {fee}, if you can pay that.{stop}"
 
@@ -206,7 +207,7 @@ def tell_buying(policies: Policies) -> str:
     """Return how many votes they buy before the dice."""
     buy = policies.buy
     if not buy.votes:
-        return "You buy no votes."
+        return "You buy no votes before the dice: few win without."
     keep = f", as long as {dollars(buy.keep)} are left" if buy.keep else ", as far as your money goes"
     return f"You buy {many(buy.votes, 'vote')} before each throw{keep}."
 
@@ -214,7 +215,7 @@ def tell_buying(policies: Policies) -> str:
 def tell_subpoenas(policies: Policies) -> str:
     """Return against whom they use a Subpoena."""
     if not policies.subpoena:
-        return "You keep every Subpoena."
+        return "You keep every Subpoena, even when somebody is about to win."
     return f"If you hold a Subpoena, you {either([write_subpoena(each) for each in policies.subpoena])}."
 
 
@@ -230,7 +231,9 @@ def tell_bid(policies: Policies) -> str:
 def tell_good_character(policies: Policies) -> str:
     """Return when they use a Good Character."""
     if policies.good_character is None:
-        return "A Good Character is used only where you would be bankrupt without it."
+        return (
+            "A Good Character is used only where you would be bankrupt without it; all else is paid in votes."
+        )
     return f"A Good Character is used whenever you owe {many(policies.good_character, 'vote')} or more."
 
 

@@ -131,13 +131,13 @@ def test_policies_are_told_with_every_default(race):
     told = ask(race, "ann", "my_policies").splitlines()
     assert len(told) == 11
     assert told[1:] == [
-        "You buy no votes.",
-        "You accuse nobody of fraud.",
+        "You buy no votes before the dice: few win without.",
+        "You accuse nobody of fraud, though a wrong guess costs nothing.",
         "You accuse nobody of a crime.",
-        "You show every defense that you hold.",
-        "You sue nobody.",
-        "You keep every Subpoena.",
-        "A Good Character is used only where you would be bankrupt without it.",
+        "You show every defense that you hold: each brings you 100 votes, and is gone then.",
+        "You sue nobody: whoever accuses you with a blank card keeps what it brings.",
+        "You keep every Subpoena, even when somebody is about to win.",
+        "A Good Character is used only where you would be bankrupt without it; all else is paid in votes.",
         "You bid for no tip.",
         "You buy no votes of other players. If you cannot pay a debt, your votes are for sale at any price.",
         "You are asked about nothing: all goes by what you have ordered.",
