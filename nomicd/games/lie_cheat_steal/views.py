@@ -55,6 +55,8 @@ from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.tracks import BOARD, Space, SpaceKind, TrackBoard, track_things
 from nomicd.table.presence.rules import OPENED
 
+MOST_RULES = 2
+"""So many rules for claims stand in the first lines of a mail; of more their number does."""
 MOST_LISTED = 3
 """So many open claims and accusations are offered to be acted upon."""
 
@@ -378,6 +380,8 @@ def sum_up_own(state: CampaignState, player: str) -> str:
     feathers = [name_feather(each, crimes) for each in state.cards.hand(FEATHER, player)]
     held = f"You hold {join_words(count_cards([*claims, *eyes, *feathers])) or 'no cards'}."
     ordered = list(write_orders(me.policies, crimes))
+    if (rules := len(me.policies.claim)) > MOST_RULES:
+        ordered[0] = f"claim by your {rules} rules"
     if not ordered:
         return f"{held} You have ordered nothing: you tell the truth of $ cards, and do nothing else."
     more = f"; and {len(ordered) - MOST_LISTED} more" if len(ordered) > MOST_LISTED else ""

@@ -12,6 +12,7 @@ from nomicd.games.lie_cheat_steal.state import BuyOrder, CrimeOrder, FraudOrder,
 from nomicd.games.lie_cheat_steal.views import SAVE, Newsroom, show_charges, show_lies, tell_lead
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Code, Lines, Offers, Table
+from nomicd.table.conditions import Compare
 from nomicd.table.course import facts as f
 from nomicd.table.pieces.decks import CardDrawn
 from nomicd.table.pieces.rule_text import read_clauses
@@ -93,6 +94,13 @@ def test_the_first_lines_tell_standing_cards_and_orders(race):
         "players. You hold a $ card (a lie by $30,000) and Subpoena. Your orders: accuse bob of fraud if bob "
         "claims 80,000 or more; buy 10 votes a turn."
     )
+
+
+def test_long_rules_for_claims_are_counted_in_the_first_lines(race):
+    """All of them stand below."""
+    race.order("ann", claim=(*[ClaimRule(Compare("card", "<", 0), 20_000)] * 2, ClaimRule(say=50_000)))
+    assert "Your orders: claim by your 3 rules." in newsroom(race).standing(race.state, "ann")
+    assert "say 50,000" in text(*newsroom(race).possible(race.state, "ann"))
 
 
 def test_who_has_ordered_nothing_is_told_what_that_risks(race):
