@@ -55,10 +55,8 @@ from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.tracks import BOARD, Space, SpaceKind, TrackBoard, track_things
 from nomicd.table.presence.rules import OPENED
 
-MOST_RULES = 2
-"""So many rules for claims stand in the first lines of a mail; of more their number does."""
-MOST_LISTED = 3
-"""So many open claims and accusations are offered to be acted upon."""
+MOST_RULES, MOST_LISTED = 2, 3
+"""So many rules for claims, and so many orders, stand in the first lines of a mail; the rest is counted."""
 
 # The board
 
