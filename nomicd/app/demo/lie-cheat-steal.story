@@ -2,7 +2,7 @@
 # accuses, and one who buys. Everything that the players do is done by mail. After the beginning, times are those of
 # the game's clock.
 title The honest, the rich and the other two
-8 weeks are played, from seed 3
+8 weeks are played, from seed 1
 players write to nomic@nomic.example
 
 # The players
