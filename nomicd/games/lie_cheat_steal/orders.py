@@ -72,6 +72,7 @@ from nomicd.games.lie_cheat_steal.wording import (
     tell_suits,
     words_of_crimes,
     write_orders,
+    write_undo,
 )
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
@@ -122,12 +123,10 @@ class PolicyOrders(AskPlayers):
         return (*SHOWING, *ORDERS) if question and question.kind == DEFENCE else ORDERS
 
     def lexicon(self, state: CampaignState, reader: str) -> Lexicon:
-        """Return the crimes, by all their words."""
-        return Lexicon(items=_name_crimes(state))
-
-    def tell_orders(self, state: CampaignState, player: str) -> Iterator[str]:
-        """Give all that they have ordered."""
-        yield from write_orders(state.players[player].policies, words_of_crimes(state))
+        """Return the crimes, by all their words, and what the reader has ordered."""
+        now = state.players[reader].policies if reader in state.players else Policies()
+        ordered = {order: write_undo(order) for order in write_orders(now, words_of_crimes(state))}
+        return Lexicon(items=_name_crimes(state), ordered=ordered)
 
     def decide(self, table: Working[CampaignState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to: it is read back as a whole."""

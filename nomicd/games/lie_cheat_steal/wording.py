@@ -148,6 +148,28 @@ def _write_defence(never: Sequence[str], crimes: Crimes) -> Iterator[str]:
     yield from (f"do not defend against {crimes[crime].name}" for crime in never)
 
 
+_UNDONE: Mapping[str, str] = {
+    "claim:": "always tell the truth",
+    "accuse": "accuse nobody",
+    "defend": "defend always",
+    "sue": "sue nobody",
+    "stop": "do not stop at the court",
+    "buy": "buy nothing",
+    "subpoena": "subpoena nobody",
+    "bid": "bid nothing",
+    "use": "keep good character",
+    "offer": "offer nothing",
+    "sell": "sell votes from 1",
+}
+
+
+def write_undo(order: str) -> str:
+    """Return the line that takes an order back which is written like that."""
+    if order.startswith("do not "):
+        return order.removeprefix("do not ")
+    return f"do not {order}" if order.startswith("ask ") else _UNDONE[order.split(maxsplit=1)[0]]
+
+
 # Orders in sentences
 
 
