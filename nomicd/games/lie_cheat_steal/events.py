@@ -81,6 +81,13 @@ class DecisionMade(QuestionAnswered, frozen=True):
 class DecisionClosed(QuestionClosed, frozen=True):
     """What was answered shows in what is done: `choice` and `how` are empty."""
 
+    def apply(self, state: Any) -> None:
+        for each in state.questions.pending:
+            if each.id == self.id and not each.answer:
+                missed = state.players[each.player].missed + 1
+                set_player(state, each.player, missed=missed)
+        super().apply(state)
+
 
 class TurnStopped(GameEvent, frozen=True):
     """That player's turn waits for answers; `steps` are left of it."""

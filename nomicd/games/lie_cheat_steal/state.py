@@ -54,6 +54,8 @@ ANYBODY = ""
 CLAIM, FRAUD, CRIME, DEFENCE, COURT, BID, SALE = "claim", "fraud", "crime", "defence", "court", "bid", "sale"
 ASKED = (CLAIM, FRAUD, CRIME, DEFENCE, COURT, BID, SALE)
 """What a player may want to be asked about each time: for these a window opens."""
+MOST_MISSED = 2
+"""Who has left so many questions without an answer is asked no more, until they write."""
 
 
 class FraudOrder(msgspec.Struct, frozen=True):
@@ -151,7 +153,8 @@ class ToldCharge(msgspec.Struct, frozen=True):
 
 
 class Politician(Spender, frozen=True):
-    """Who plays. `space` is as on the board; who is `jailed` loses the next turn."""
+    """Who plays. `space` is as on the board; who is `jailed` loses the next turn. `missed` counts the
+    questions without an answer since they wrote last."""
 
     votes: int = 0
     salary: int = 0
@@ -159,6 +162,7 @@ class Politician(Spender, frozen=True):
     jailed: bool = False
     claims: tuple[Claim, ...] = ()
     policies: Policies = Policies()
+    missed: int = 0
 
 
 class Accusation(msgspec.Struct, frozen=True):
@@ -324,6 +328,11 @@ class CampaignState(Amended[Politician]):
     def has_standing(self, name: str) -> bool:
         """Whoever has ordered how they play need not write every time."""
         return super().has_standing(name) or self.players[name].policies != Policies()
+
+    def file_order(self, event: Any) -> None:
+        """Whoever writes is asked again."""
+        super().file_order(event)
+        set_player(self, event.player, missed=0)
 
     def add_player(self, name: str) -> None:
         """Everybody begins with the same salary."""

@@ -29,6 +29,7 @@ from nomicd.games.lie_cheat_steal.state import (
     CRIME,
     DEFENCE,
     FRAUD,
+    MOST_MISSED,
     SALE,
     Accusation,
     CampaignState,
@@ -115,10 +116,11 @@ class Turn:
         if self._decided is None:
             day = today(state.deadline, state.timezone)
             asked = [
-                name
-                for name in players
-                if kind in state.players[name].policies.asks
-                and not is_away(state.presence.absences, name, day)
+                each.name
+                for each in map(state.players.__getitem__, players)
+                if kind in each.policies.asks
+                and each.missed < MOST_MISSED
+                and not is_away(state.presence.absences, each.name, day)
             ]
             for name in asked:
                 self._ask(kind, name, prompt, about)

@@ -130,6 +130,20 @@ def test_nobody_is_asked_who_is_away(new_race):
     assert race.ended
 
 
+def test_who_never_answers_is_asked_no_more(race):
+    """Until they write again: two days without an answer are enough of waiting."""
+    race.order("ann", asks=(CLAIM,)).stack(DOLLAR, "0", "+10000", "+20000", "+30000")
+    for _ in range(2):
+        race.set("ann", space="1").take_turn("ann", 2, 3)
+        assert asked(race) == [("ann", CLAIM)]
+        race.take_turn("ann")
+    race.set("ann", space="1").take_turn("ann", 2, 3)
+    assert race.ended
+    race.game.order("ann", "done")
+    race.set("ann", space="1").take_turn("ann", 2, 3)
+    assert asked(race) == [("ann", CLAIM)]
+
+
 def begin_asked(new_game):
     """A game in which Ann wants to be asked about everything, until she is."""
     game = new_game().begin("ann", "bob", "cid")
