@@ -20,6 +20,7 @@ from nomicd.games.lie_cheat_steal.board import (
 from nomicd.games.lie_cheat_steal.drawing import IN_VOTES, BoardFigure, draw_square, write_short
 from nomicd.games.lie_cheat_steal.orders import list_charges
 from nomicd.games.lie_cheat_steal.state import (
+    MOST_MISSED,
     CampaignState,
     Claim,
     Politician,
@@ -298,6 +299,7 @@ class Newsroom(Piece[CampaignState]):
 SAVE = "if the truth would ruin me say 0"
 """A first order for everybody."""
 NO_CLAIM = "No claim is open."
+MISSED = "You have left the last questions without an answer, and are asked nothing until you write."
 
 
 # For one player
@@ -388,7 +390,9 @@ def sum_up_own(state: CampaignState, player: str) -> str:
 
 def _show_policies(state: CampaignState, player: str) -> Iterator[Section]:
     me, crimes = state.players[player], words_of_crimes(state)
-    yield Section("What you do", (Lines(tell_policies(me.policies, crimes, law_of(state))),))
+    told = tell_policies(me.policies, crimes, law_of(state))
+    missed = (MISSED,) if me.policies.asks and me.missed >= MOST_MISSED else ()
+    yield Section("What you do", (Lines((*told, *missed)),))
     if ordered := tuple(write_orders(me.policies, crimes)):
         yield Section("As you can write it", (Lines(ordered),))
 
@@ -592,6 +596,7 @@ def quote_rules(state: CampaignState) -> dict[str, str]:
         "defences": join_words([f"the {each.defence} against {each.crime}" for each in crimes.values()]),
         "ends": join_words(ends),
         "copies": join_words([f"{len(law.cards[deck])} {name}" for deck, name in _DECK_NAMES.items()]),
+        "missed": str(MOST_MISSED),
         "rounds": str(terms.rounds),
         "neutral": "yes" if terms.neutral else "no",
     }

@@ -17,6 +17,7 @@ from nomicd.games.lie_cheat_steal.board import (
 from nomicd.games.lie_cheat_steal.claims import tells_truth, write_amount, write_claims
 from nomicd.games.lie_cheat_steal.state import (
     ASKED,
+    MOST_MISSED,
     CampaignState,
     CrimeOrder,
     FraudOrder,
@@ -276,7 +277,10 @@ def tell_asks(policies: Policies) -> str:
     if not policies.asks:
         return "You are asked about nothing: all goes by what you have ordered."
     about = join_words([ABOUT[each] for each in policies.asks])
-    return f"You are asked about {about}, each time, and have 24 hours; without an answer your orders count."
+    return (
+        f"You are asked about {about}, each time, and have 24 hours; without an answer your orders count, and "
+        f"after {MOST_MISSED} of these you are asked no more until you write."
+    )
 
 
 def tell_policies(policies: Policies, crimes: Crimes, law: CampaignLaw) -> tuple[str, ...]:

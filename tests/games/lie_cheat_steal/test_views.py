@@ -9,7 +9,7 @@ from run_lie_cheat_steal import DOCUMENTS, Game, choose_policies, random_game
 from nomicd.games.lie_cheat_steal.board import BLACK_EYE, DOLLAR, FEATHER
 from nomicd.games.lie_cheat_steal.claims import ClaimRule
 from nomicd.games.lie_cheat_steal.state import BuyOrder, CrimeOrder, FraudOrder, Policies, ToldClaim
-from nomicd.games.lie_cheat_steal.views import SAVE, Newsroom, show_charges, show_lies, tell_lead
+from nomicd.games.lie_cheat_steal.views import MISSED, SAVE, Newsroom, show_charges, show_lies, tell_lead
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Code, Lines, Offers, Table
 from nomicd.table.conditions import Compare
@@ -150,6 +150,14 @@ def test_policies_are_told_with_every_default(race):
         "You buy no votes of other players. If you cannot pay a debt, your votes are for sale at any price.",
         "You are asked about nothing: all goes by what you have ordered.",
     ]
+
+
+def test_who_is_asked_no_more_is_told_so(race):
+    """(12.14) Until they write."""
+    race.order("ann", asks=("claim",))
+    assert MISSED not in ask(race, "ann", "my_policies")
+    race.set("ann", missed=2)
+    assert ask(race, "ann", "my_policies").splitlines()[11] == MISSED
 
 
 def test_what_can_be_done_now_is_offered_as_lines(race):
