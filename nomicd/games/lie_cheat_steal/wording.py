@@ -278,8 +278,8 @@ def tell_asks(policies: Policies) -> str:
         return "You are asked about nothing: all goes by what you have ordered."
     about = join_words([ABOUT[each] for each in policies.asks])
     return (
-        f"You are asked about {about}, each time, and have 24 hours; without an answer your orders count, and "
-        f"after {MOST_MISSED} of these you are asked no more until you write."
+        f"You are asked about {about}, each time, and have 24 hours; without an answer your orders count, "
+        f"and after {MOST_MISSED} of these you are asked no more until you write."
     )
 
 
