@@ -14,11 +14,14 @@ from nomicd.table.state_part import StatePart
 
 class PhaseClock(StatePart, frozen=True):
     """`phase` is the one in progress, "" before the first. It ends at `ends`, ISO 8601, or once all whom it
-    `awaits` are done. `aside` are those as they were before a seat became another's, by who is gone."""
+    `awaits` are done. Of one that interrupts, `day` is when the last one before it ended, or would have ended,
+    that went by the week's days. `aside` are those as they were before a seat became another's, by who is
+    gone."""
 
     phase: str = ""
     ends: str = ""
     awaits: tuple[PlayerName, ...] = ()
+    day: str = ""
     aside: dict[str, tuple[PlayerName, ...]] = msgspec.field(default_factory=dict)
 
     def remove_player(self, player: str) -> Self:

@@ -410,7 +410,8 @@ class TableGame(Game[S]):
             return
         phase = phases.choose_next(self.phases, state)
         ends = phases.find_end(self.phases, state, phase, self.schedule(state)[0])
-        table.emit(PhaseBegan(phase.name, ends.isoformat(), phase.list_awaited(state), phase.says))
+        day = phases.find_used_day(self.phases, state) if phase.interrupts else ""
+        table.emit(PhaseBegan(phase.name, ends.isoformat(), phase.list_awaited(state), phase.says, day))
 
     def _carry_out_scheduled(self, table: Working[S], order: ScheduledOrder) -> None:
         """Do what a player had ordered for this update, as if it had come just before."""

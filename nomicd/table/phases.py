@@ -30,7 +30,8 @@ class Phase(msgspec.Struct, frozen=True):
     """A phase, to be listed by a game. It lasts `hours`; without, until the next update by the week's days.
     It `awaits` some players (all, if nothing is said), and ends early once each of those is done, or is not
     among them any more, as who has answered; who has `answered` so that others may not know it is among them
-    still. It is left out unless `when` holds. `says` tells readers that it begins."""
+    still. It is left out unless `when` holds. `says` tells readers that it begins. If it `interrupts`, the
+    week's days go on after it as if it had not been: none that was used up comes again."""
 
     name: str
     hours: int = 0
@@ -38,6 +39,7 @@ class Phase(msgspec.Struct, frozen=True):
     when: Callable[[Any], bool] | None = None
     says: str = ""
     answered: Callable[[Any], Iterable[str]] | None = None
+    interrupts: bool = False
 
     def list_awaited(self, state: AnyCourse) -> tuple[str, ...]:
         """Return whom it waits for as things stand."""
@@ -58,16 +60,18 @@ class PieceDeadline(msgspec.Struct, frozen=True):
 
 
 class PhaseBegan(GameEvent, frozen=True):
-    """It ends at `ends`, ISO 8601, or once all whom it `awaits` are done."""
+    """It ends at `ends`, ISO 8601, or once all whom it `awaits` are done. `day` is as in `PhaseClock`, for
+    one that interrupts."""
 
     NAME: ClassVar[str] = "phase-began"
     phase: str
     ends: str
     awaits: tuple[str, ...]
     says: str = ""
+    day: str = ""
 
     def apply(self, state: Any) -> None:
-        state.clock = PhaseClock(self.phase, self.ends, self.awaits)
+        state.clock = PhaseClock(self.phase, self.ends, self.awaits, self.day)
 
     def describe(self, state: AnyCourse, reader: str = "") -> str:
         del state, reader
@@ -87,16 +91,21 @@ def choose_next(phases: Sequence[Phase], state: AnyCourse) -> Phase:
     return next((each for each in coming if each.when is None or each.when(state)), coming[0])
 
 
+def find_used_day(phases: Sequence[Phase], state: AnyCourse) -> str:
+    """Return when the last phase by the week's days ends, or would have ended; "" if there was none."""
+    last, clock = phase_of(phases, state), clock_of(state)
+    return clock.ends if last is not None and not last.hours else clock.day
+
+
 def find_end(phases: Sequence[Phase], state: AnyCourse, phase: Phase, days: Iterable[str]) -> datetime:
     """Return when a phase ends that begins with the last update. An update by the week's days that was made
     early has used up the day that came next, and no more: however many are early, another comes soon."""
-    begins, clock = datetime.fromisoformat(state.deadline), clock_of(state)
+    begins, used = datetime.fromisoformat(state.deadline), find_used_day(phases, state)
     if phase.hours:
         daily = _waits_for_nobody(state, phase.list_awaited(state), begins)
         return begins + timedelta(hours=min(phase.hours, DAY) if daily else phase.hours)
-    last = phase_of(phases, state)
     first = next_due(0, begins, state.timezone, days).deadline
-    is_used = last is not None and not last.hours and first <= datetime.fromisoformat(clock.ends)
+    is_used = bool(used) and first <= datetime.fromisoformat(used)
     return next_due(0, first, state.timezone, days).deadline if is_used else first
 
 

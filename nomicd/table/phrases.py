@@ -128,7 +128,9 @@ def tell_rank(
 ) -> str:
     """Return which place somebody has (`tell_place`), and who leads if they do not: `tied for 2nd of 4
     players; ann leads with $70`."""
-    best = (min if fewest_leads else max)(figures, key=lambda each: figures[each])
-    leads = "" if figures[best] == figures[name] else f"; {best} leads with {show(figures[best])}"
+    best = (min if fewest_leads else max)(figures.values())
+    first = [each for each, value in figures.items() if value == best]
+    lead = f"; {join_words(first)} {'leads' if len(first) == 1 else 'lead'} with {show(best)}"
+    leads = "" if name in first else lead
     least = " (the least leads)" if fewest_leads else ""
     return f"{tell_place(figures, name, fewest_leads=fewest_leads)}{least}{leads}"

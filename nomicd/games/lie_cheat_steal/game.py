@@ -50,6 +50,7 @@ class LieCheatSteal(TableGame[CampaignState]):
             awaits=list_asked,
             when=lambda state: bool(state.questions.pending),
             answered=list_answered,
+            interrupts=True,
         ),
     )
 

@@ -165,6 +165,26 @@ def test_a_window_lasts_a_day_and_waits_for_nobody_else(new_game):
     assert not game.state.questions.pending or game.state.clock.phase == "decision"
 
 
+def test_a_window_brings_no_earlier_day_back(new_game):
+    """Rounds that were made early have used up a day: after a window that ends early, too."""
+    game = new_game().begin("ann", "bob", "cid")
+
+    def hasten(*names):
+        for name in names:
+            game.order(name, "done")
+        game.tick()
+        return game.state.clock.ends
+
+    hasten("ann", "bob", "cid")
+    before = hasten("ann", "bob", "cid")
+    game.set_policies("ann", Policies(asks=(CLAIM, BID)))
+    while not game.state.questions.pending:
+        hasten("ann", "bob", "cid")
+    while game.state.clock.phase != "round":
+        after = hasten("ann")
+    assert after == before
+
+
 def test_an_answer_ends_the_window(new_game):
     """The rest of the round is played at once, and nobody else is told who has answered before."""
     game = begin_asked(new_game)
