@@ -14,8 +14,8 @@ from nomicd.table.state_part import StatePart
 
 class PhaseClock(StatePart, frozen=True):
     """`phase` is the one in progress, "" before the first. It ends at `ends`, ISO 8601, or once all whom it
-    `awaits` are done. Of one that interrupts, `day` is when the last one before it ended, or would have ended,
-    that went by the week's days. `aside` are those as they were before a seat became another's, by who is
+    `awaits` are done. Of one that interrupts, `day` is when the last one by the week's days before it
+    ended, or would have ended. `aside` are those as they were before a seat became another's, by who is
     gone."""
 
     phase: str = ""

@@ -171,6 +171,10 @@ class UpdateDigests:
     ) -> Section:
         """Return what happened in short, with so many lines `above` it; without the reader's part if that is
         told there: all of it, its gist, or of what is told in order the lines that are `known`."""
+        told = self._game.tell_story(self._state, self._events, reader if is_told else "")
+        if told is not None:
+            nothing = "Nothing else." if is_told else "Nothing."
+            return Section("What happened", (Lines(tuple(told) or (nothing,)),))
         if not self._game.tells_in_order:
             story = self._story.show(reader if is_told else "", above)
             return replace(story, heading="What else happened") if has_gist else story

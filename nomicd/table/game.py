@@ -772,6 +772,12 @@ class TableGame(Game[S]):
             if text := event.describe(state):
                 yield StoryLine(text, getattr(event, "player", ""))
 
+    def tell_story(self, state: S, events: Sequence[GameEvent], reader: str) -> Sequence[str] | None:
+        """Return what an update came to, in paragraphs all of which stand in a digest, without what is told
+        of its `reader` before; None where the table makes them, as many as there is room for."""
+        del state, events, reader
+        return None
+
     def tell_gist(self, state: S, events: Sequence[GameEvent], reader: str) -> str:
         """Return in a sentence what an update came to for that player, where their own lines are long; "" if
         these say it."""

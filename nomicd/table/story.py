@@ -232,7 +232,7 @@ def _shape(line: StoryLine, players: Collection[str]) -> str:
 def _paragraph(said: Sequence[StoryLine], often: Mapping[StoryLine, int]) -> str:
     """Return what happened to one player; of much, what is rarest: `often` counts what is alike."""
     kept = _choose_places(said, often)
-    told = _join([said[place] for place in kept])
+    told = join_lines([said[place] for place in kept])
     if kept == [*range(len(said) - len(kept), len(said))]:  # what came of it all is told
         return f"… {told}" if kept[0] else told
     return f"{told.removesuffix('.')}…"
@@ -249,13 +249,13 @@ def _choose_places(said: Sequence[StoryLine], often: Mapping[StoryLine, int]) ->
     return kept or [len(said) - 1]
 
 
-def _join(lines: Sequence[StoryLine]) -> str:
-    """Return lines about one player as a text: of deeds that follow one another the name is said once."""
+def join_lines(lines: Sequence[StoryLine]) -> str:
+    """Return lines as a text: of deeds of one player that follow one another the name is said once."""
     told = ""
     for before, line in zip((None, *lines), lines, strict=False):
         if before is None:
             told = line.text
-        elif before.deed and line.deed:
+        elif before.deed and line.deed and before.player == line.player:
             told = f"{told.removesuffix('.')}; {line.deed}"
         else:
             told = f"{told} {line.text}"

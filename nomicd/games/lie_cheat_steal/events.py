@@ -280,7 +280,7 @@ class CampaignDiceThrown(TurnDiceRolled, frozen=True):
     def describe(self, state: CampaignState, reader: str = "") -> str:
         if self.why != "first":
             return ""
-        shown = "-".join(str(draw.value) for draw in self.draws)
+        shown = f"{'-'.join(str(draw.value) for draw in self.draws)} for the first turn"
         return tell(reader, self.player, f"throw {shown}", f"throws {shown}")
 
 

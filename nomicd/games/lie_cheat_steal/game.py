@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from nomicd.games.lie_cheat_steal import events as e
 from nomicd.games.lie_cheat_steal.bank import FUNDS, VoteBank
@@ -14,14 +14,16 @@ from nomicd.games.lie_cheat_steal.views import CampaignBoard, Newsroom
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.plots import Figure
 from nomicd.law.amendments import Amendments
+from nomicd.table.course import facts as f
 from nomicd.table.game import TableGame
 from nomicd.table.phases import Phase
 from nomicd.table.phrases import day_name, either
+from nomicd.table.pieces.rounds import FirstChosen, TurnEnded
 from nomicd.table.pieces.rule_text import RuleText
-from nomicd.table.story import StoryLine
+from nomicd.table.story import StoryLine, join_lines
 
-HEADLINES = (e.FraudJudged, e.CrimeAlleged, e.DefenceShown, e.SuitFiled, e.Subpoenaed, e.WentBroke)
-"""What everybody talks of."""
+_PARAGRAPHS = (FirstChosen, TurnEnded, e.TurnStopped, f.UpdateEnded)
+"""With these a paragraph of the story ends."""
 
 
 class LieCheatSteal(TableGame[CampaignState]):
@@ -66,12 +68,18 @@ class LieCheatSteal(TableGame[CampaignState]):
             "somebody has ordered to be asked, it stops for a day at most."
         )
 
-    def list_story_lines(self, state: CampaignState, events: Sequence[GameEvent]) -> Iterable[StoryLine]:
-        """Give scandals as headlines, before what each player did."""
-        for line, event in ((each.describe(state), each) for each in events):
-            who = "" if isinstance(event, HEADLINES) else str(getattr(event, "player", ""))
-            if line:
-                yield StoryLine(line, who)
+    def tell_story(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Sequence[str]:
+        """Return a paragraph for each turn: whoever reads it is told of all that anybody can know."""
+        told, lines = list[str](), list[StoryLine]()
+        for event in events:
+            said = event.describe(state, reader)
+            if said and not (reader and said != event.describe(state)):
+                who = next((name for name in state.players if said.startswith(f"{name} ")), "")
+                lines.append(StoryLine(said, who))
+            if lines and isinstance(event, _PARAGRAPHS):
+                told.append(join_lines(lines))
+                lines.clear()
+        return told
 
     def figures(self, state: CampaignState) -> tuple[Figure, ...]:
         """Return votes and money."""

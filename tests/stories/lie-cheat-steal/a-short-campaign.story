@@ -47,9 +47,7 @@ at 2027-06-07 13:00
 
 # Bob comes to the Press Box, and Cid is caught: the lie costs $100,000 and 50 votes, of which there are 20.
 at 2027-06-08 13:00
-< all digest ~ "bob accuses"
-< ann digest ~ "bob accuses cid of fraud over $50,000. The card says -$50,000: a lie."
-< ann digest ~ "cid is bankrupt and goes to jail; 30 votes of the debt stay unpaid."
+< ann digest ~ "accuses cid of fraud over $50,000. The card says -$50,000: a lie. cid pays $100,000 to the bank for the lie; gives bob 20 votes for the lie; is bankrupt and goes to jail; 30 votes of the debt stay unpaid."
 < bob digest ~ "You accuse cid of fraud over $50,000. The card says -$50,000: a lie. cid gives you 20 votes for the lie."
 < cid digest ~ "You pay $100,000 to the bank for the lie; give bob 20 votes for the lie; are bankrupt and go to jail"
 < cid digest ~ "You have 0 votes (250 win), 3rd of 3 players"
