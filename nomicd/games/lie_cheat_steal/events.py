@@ -13,17 +13,22 @@ from nomicd.games.lie_cheat_steal.board import (
     STAND,
     read_amount,
     read_face,
+    read_number,
 )
 from nomicd.games.lie_cheat_steal.state import (
+    ANYBODY,
     Accusation,
     CampaignQuestion,
     CampaignState,
     Claim,
+    CrimeOrder,
     Policies,
     Step,
     ToldCharge,
     ToldClaim,
     Unfinished,
+    drop_doubts,
+    drop_orders,
     law_of,
     words_of,
 )
@@ -248,6 +253,7 @@ class WentBroke(WentBankrupt, frozen=True):
 
     def apply(self, state: CampaignState) -> None:
         law = law_of(state)
+        drop_doubts(state, [claim.number for claim in state.players[self.player].claims])
         set_player(
             state,
             self.player,
@@ -318,6 +324,10 @@ class Subpoenaed(GameEvent, frozen=True):
 
     def apply(self, state: CampaignState) -> None:
         set_player(state, self.player, space=STAND)
+        orders = state.players[self.by].policies.subpoena if self.by in state.players else ()
+        used = next((each for each in orders if each.player in (ANYBODY, self.player)), None)
+        if used:
+            drop_orders(state, self.by, lambda order: order == used)
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
         if not self.by:
@@ -382,6 +392,10 @@ class CardGoneBack(CardReturned, frozen=True):
         super().apply(state)
         if self.deck == BLACK_EYE:
             state.scandals = state.scandals.drop_card(self.card)
+            number = read_number(self.card)
+            drop_orders(
+                state, self.player, lambda order: isinstance(order, CrimeOrder) and order.card == number
+            )
 
 
 class ClaimMade(GameEvent, frozen=True):
@@ -415,6 +429,7 @@ class ClaimsEnded(GameEvent, frozen=True):
     def apply(self, state: CampaignState) -> None:
         kept = (each for each in state.players[self.player].claims if each.number not in self.numbers)
         set_player(state, self.player, claims=tuple(kept))
+        drop_doubts(state, self.numbers)
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
         cards = many(len(self.numbers), "$ card")
@@ -442,6 +457,7 @@ class FraudJudged(GameEvent, frozen=True):
     def apply(self, state: CampaignState) -> None:
         kept = (each for each in state.players[self.player].claims if each.number != self.number)
         set_player(state, self.player, claims=tuple(kept))
+        drop_doubts(state, [self.number])
 
     def describe(self, state: CampaignState, reader: str = "") -> str:
         whom = "you" if reader == self.player else self.player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
@@ -154,7 +154,8 @@ class ToldCharge(msgspec.Struct, frozen=True):
 
 class Politician(Spender, frozen=True):
     """Who plays. `space` is as on the board; who is `jailed` loses the next turn. `missed` counts the
-    questions without an answer since they wrote last."""
+    questions without an answer since they wrote last. `dropped` are orders of which nothing could come any
+    more in update `dropped_in`."""
 
     votes: int = 0
     salary: int = 0
@@ -163,6 +164,8 @@ class Politician(Spender, frozen=True):
     claims: tuple[Claim, ...] = ()
     policies: Policies = Policies()
     missed: int = 0
+    dropped: Policies = Policies()
+    dropped_in: int = 0
 
 
 class Accusation(msgspec.Struct, frozen=True):
@@ -340,10 +343,12 @@ class CampaignState(Amended[Politician]):
         set_player(self, name, salary=law_of(self).money.salary)
 
     def remove_player(self, name: str) -> None:
-        """With who leaves on their turn ends what others were asked in it."""
+        """With who leaves on their turn ends what others were asked in it; orders against them are void."""
         if self.unfinished.player == name:
             self.questions = replace(self.questions, pending=())
         super().remove_player(name)
+        for each in self.players:
+            drop_orders(self, each, lambda order: order.player == name)
 
     def replace_player(self, old: str, new: str) -> None:
         """Whoever goes on in a place orders anew."""
@@ -363,6 +368,30 @@ class CampaignState(Amended[Politician]):
         if into in self.players:
             kept = tuple(each for each in self.players[into].claims if each not in claims)
             set_player(self, into, claims=kept)
+
+
+def drop_orders(
+    state: CampaignState, player: str, is_void: Callable[[FraudOrder | CrimeOrder | SubpoenaOrder], bool]
+) -> None:
+    """Take out of what a player has ordered that of which nothing can come any more."""
+    me = state.players[player]
+    gone, kept = dict[str, Any](), dict[str, Any]()
+    before = me.dropped if me.dropped_in == state.update else Policies()
+    for field in ("fraud", "crime", "subpoena"):
+        orders = getattr(me.policies, field)
+        void = tuple(order for order in orders if is_void(order))
+        gone[field] = (*getattr(before, field), *void)
+        kept[field] = tuple(order for order in orders if order not in void)
+    policies = replace(me.policies, **kept)
+    if policies != me.policies:
+        dropped = replace(before, **gone)
+        set_player(state, player, policies=policies, dropped=dropped, dropped_in=state.update)
+
+
+def drop_doubts(state: CampaignState, numbers: Collection[int]) -> None:
+    """Let nobody doubt these claims any more: their cards have gone back."""
+    for name in state.players:
+        drop_orders(state, name, lambda order: isinstance(order, FraudOrder) and order.claim in numbers)
 
 
 def law_of(state: CampaignState) -> CampaignLaw:

@@ -227,7 +227,9 @@ class Newsroom(Piece[CampaignState]):
 
     def yours(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give what happened to one player, with the cards that only they have seen."""
-        if reader in state.players and (told := tuple(_tell_own(state, events, reader))):
+        if reader not in state.players:
+            return
+        if told := (*_tell_own(state, events, reader), *_tell_dropped(state, reader)):
             yield Section("What happened to you", (Lines(told),))
 
     def standing(self, state: CampaignState, reader: str) -> str:
@@ -303,6 +305,14 @@ MISSED = "You have left the last questions without an answer, and are asked noth
 
 
 # For one player
+
+
+def _tell_dropped(state: CampaignState, reader: str) -> Iterator[str]:
+    """Give what that player has ordered and nothing can come of any more, since this update."""
+    me = state.players[reader]
+    if state.update and me.dropped_in == state.update:
+        gone = tuple(write_orders(me.dropped, words_of_crimes(state)))
+        yield f"You have no use any more for {join_words([f'“{each}”' for each in gone])}: it is dropped."
 
 
 def _tell_own(state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
