@@ -44,12 +44,8 @@ def read_place(player):
 class Ordered:
     """Decides as somebody has ordered."""
 
-    def __init__(self, state, name):
-        self.state, self.name = state, name
-
-    @property
-    def policies(self):
-        return self.state().players[self.name].policies
+    def __init__(self, policies):
+        self.policies = policies
 
     def others(self, view):
         place = view.players.index(view.me)
@@ -140,27 +136,31 @@ class Beside:
     def __init__(self, options):
         self.options = options
         self.decks, self.first, self.dice = {}, {}, ()
-        self.table = None
+        self.table, self.policies = None, {}
         self.seen = Counter()
 
     def see(self, state, event):
         self.seen[event.NAME] += 1
-        self.state = state
+        if event.NAME == "policies-set":
+            self._note_policies(state)
         if event.NAME == "deck-shuffled":
             self._shuffle(event)
         elif event.NAME == "dice-rolled":
             self._throw(state, event)
         elif event.NAME in ("turn-ended", "game-ended"):
             name = self.table.turn
-            self.table.take_turn(
-                self.dice, {each: Ordered(lambda: self.state, each) for each in self.table.players}
-            )
+            self.table.take_turn(self.dice, {each: Ordered(self.policies[each]) for each in state.players})
+            self._note_policies(state)
             self.seen.update(what for what, *_ in self.table.happened)
             self.seen["sale"] += sum(each[-1] == "sale" for each in self.table.happened) // 2
             self.table.happened.clear()
             assert event.NAME == "game-ended" or name == event.player
             self.dice = ()
             self.compare(state)
+
+    def _note_policies(self, state):
+        """Keep them as they are before a turn: it may drop what it has carried out."""
+        self.policies = {name: each.policies for name, each in state.players.items()}
 
     def _shuffle(self, event):
         assert event.deck not in self.decks, "nothing is shuffled again"
@@ -170,6 +170,7 @@ class Beside:
         faces = tuple(draw.value for draw in event.draws)
         if self.table is None:
             decks = {DECKS[name]: cards for name, cards in self.decks.items()}
+            self._note_policies(state)
             self.table = oracle.Reckoning(list(state.players), decks, short="short" in self.options)
         if event.why != "first":
             self.dice = faces
