@@ -148,27 +148,27 @@ def main():
     for players in SIZES:
         began = time.perf_counter()
         options = {"short": "yes"} if asked.short else {}
-        games = [
-            random_game(players, number, options, check_all, not asked.silent, asked.asks)
-            for number in range(asked.games)
-        ]
-        ended = [game for game in games if game.state.over]
-        rounds = sorted(game.state.turns.round for game in ended)
-        updates = statistics.median(game.state.update for game in ended)
-        facts = Counter(event.NAME for game in ended for event in game.events)
+        rounds, updates, facts = list[int](), list[int](), Counter[str]()
+        for number in range(asked.games):
+            game = random_game(players, number, options, check_all, not asked.silent, asked.asks)
+            if game.state.over:
+                rounds.append(game.state.turns.round)
+                updates.append(game.state.update)
+                facts.update(event.NAME for event in game.events)
+        rounds.sort()
         told = ", ".join(
-            f"{name} {facts[name] / len(ended):.1f}"
+            f"{name} {facts[name] / len(rounds):.1f}"
             for name in ("went-bankrupt", "fraud-judged", "crime-alleged", "suit-filed", "question-asked")
         )
         seconds = time.perf_counter() - began
         sys.stdout.write(
-            f"{players} players: {len(ended)} of {len(games)} games ended, "
+            f"{players} players: {len(rounds)} of {asked.games} games ended, "
             f"median {statistics.median(rounds):g} rounds (foreseen {FORESEEN[players]}), "
             f"90 % under {rounds[int(0.9 * len(rounds))]}, longest {rounds[-1]}; "
-            f"median {updates:g} updates; a game: {told}; {seconds:.1f} s\n"
+            f"median {statistics.median(updates):g} updates; a game: {told}; {seconds:.1f} s\n"
         )
         sys.stdout.flush()
-        if len(ended) < len(games):
+        if len(rounds) < asked.games:
             wrong.append(players)
     return 1 if wrong else 0
 
