@@ -158,7 +158,7 @@ _VOTES: Mapping[str, tuple[str, str]] = {
     "bought": ("buy {}{price}", "buys {}{price}"),
     "missing": ("have to buy {}{price}", "has to buy {}{price}"),
     "sold": ("buy {} from {other}{price}", "buys {} from {other}{price}"),
-    "favor": ("promise a favor and win {}", "promises a favor and wins {}"),
+    "favor": ("win {}", "wins {}"),
     "slip": ("lose {}", "loses {}"),
     "fraud": ("give {other} {} for the lie", "gives {other} {} for the lie"),
     "crime": ("show no defense and give {other} {}", "shows no defense and gives {other} {}"),

@@ -64,7 +64,7 @@ at 2027-06-08 13:00
 
 # Organized Labor makes Bob the favorite. What Ann has drawn only she knows.
 at 2027-06-12 13:00
-< bob digest ~ "come to Promise a Favor: Organized Labor (39); promise a favor and win 100 votes."
+< bob digest ~ "come to Promise a Favor: Organized Labor (39); win 100 votes."
 < ann digest ~ "draw Black Eye 12 (traffic), which only you know."
 < cid digest ~ "ann throws 2-4 and comes to Black Eye (23); draws a Black Eye."
 < cid digest !~ "traffic"
