@@ -107,6 +107,7 @@ def _find_odd(rules: Sequence[ClaimRule]) -> str:
 def _spell(text: str) -> str:
     """Return a text with all amounts as plain numbers of dollars."""
     plain = " ".join(text.replace("\u2212", "-").replace("\u2019", "'").split())
+    plain = re.sub(r"\bzero\b", "0", plain, flags=re.IGNORECASE)
     return _AMOUNT.sub(lambda found: str(_read_number(found[0])), plain)
 
 
@@ -149,11 +150,14 @@ _LIMIT = (
     r"(?P<most>\d+))"
 )
 _BOUND = re.compile(_LIMIT, re.IGNORECASE)
-_SUM = r"(?P<pay>pay(?:ing)? |minus )?(?:collect(?:ing)? |plus |that i collect )?(?P<say>[+-]?\d+)"
+_SUM = (
+    r"(?:i |have |that i )*(?:received |got |get |receive )?(?P<pay>pay(?:ing)? |minus )?"
+    r"(?:collect(?:ing)? |plus |that i collect )?(?P<say>[+-]?\d+)"
+)
 _ACT = re.compile(rf"(?:{_CLAIM} )?(?:(?P<truth>{_TRUTH})|{_MORE}(?:,? {_LIMIT})?|{_SUM})", re.IGNORECASE)
 _RULE = re.compile(
     rf"(?:if|when) (?P<when>.+?),? (?:then )?(?P<act>{_CLAIM} .+|(?:the )?truth|honest)"
-    rf"|(?P<first>.+?) (?:if|when) (?P<then>.+)",
+    rf"|(?P<first>.+?) (?:if|when|(?P<unless>unless|except when)) (?P<then>.+)",
     re.IGNORECASE,
 )
 
@@ -170,10 +174,22 @@ def _read_rule(part: str) -> ClaimRule | str:
     rule = _read_act(said)
     if not when:
         return rule
-    condition = parse(spell_condition(when), CLAIM_FACTS)
+    condition = parse(spell_condition(_put_amount(when, rule)), CLAIM_FACTS)
     if isinstance(condition, Misread):
         return condition.text
+    condition = Not(condition) if found and found["unless"] else condition
     return msgspec.structs.replace(rule, when=_put_thousands(condition))
+
+
+def _put_amount(when: str, rule: ClaimRule) -> str:
+    """Return a condition with the amount that is said in the place of `that`: `claim 40,000 when it is less
+    than that`, `unless it is worth more`."""
+    if rule.say is None:
+        return when
+    said = re.sub(r"\b(than|below|under|above|over) (?:that|this)\b", rf"\1 {rule.say}", when)
+    return re.sub(
+        r"^(?:(?:the )?card |it )?(?:is |says )?(?:worth )?(more|less)\Z", rf"card \1 than {rule.say}", said
+    )
 
 
 def _put_thousands(condition: Condition) -> Condition:
@@ -209,9 +225,13 @@ def _read_act(said: re.Match[str]) -> ClaimRule:
 
 
 _WORDS = (
+    (r"\b(?:card |it )?(?:takes|costs) (?:me )?(?:more than|over) (\d+)(?: from me)?\b", r"card < -\1"),
+    (r"\b(?:takes|costs) (?:me |away )?(?:my )?(?:money|something|any money)(?: from me| away)?\b", "< 0"),
+    (r"\b(?:gives|brings) (?:me )?(?:money|something)\b", "> 0"),
     (r"\b(?:the |my )?card (?:says|is worth|shows|takes|gives)\b", "card is"),
     (r"\b(?:the|my|it would|i have|there are)\b", ""),
     (r"\bit\b", "card"),
+    (r"\b(?:a|any|that) card\b", "card"),
     (
         r"\bwould (?:ruin me|be ruinous|bankrupt me)\b|\b(?:truth|card) (?:ruins|bankrupts) me\b|\bruinous\b",
         "ruin",

@@ -22,6 +22,7 @@ from nomicd.games.lie_cheat_steal.board import (
 )
 from nomicd.games.lie_cheat_steal.claims import (
     STEP,
+    ClaimRule,
     choose_claim,
     read_claims,
     tell_examples,
@@ -79,8 +80,9 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
+from nomicd.table.conditions import Fact
 from nomicd.table.course.working import Working
-from nomicd.table.phrases import join_words, many
+from nomicd.table.phrases import either, join_words, many
 from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.questions import AskPlayers
 
@@ -178,7 +180,7 @@ def _name_crimes(state: CampaignState) -> Mapping[str, str]:
     return {
         said: key
         for key, each in words_of_crimes(state).items()
-        for said in (each.name, each.crime, *each.words)
+        for said in (each.name, each.crime, each.crime.replace(" a ", " the "), *each.words)
     }
 
 
@@ -208,6 +210,10 @@ def _claim_so(given: GivenOrder) -> Policies:
     return replace(given.now, claim=rules)
 
 
+def _claim_unless(given: GivenOrder) -> Policies:
+    return replace(given.now, claim=(ClaimRule(Fact("ruin"), 0),))
+
+
 def _claim_truth(given: GivenOrder) -> Policies:
     return replace(given.now, claim=())
 
@@ -235,14 +241,18 @@ def _claims_of(state: CampaignState, who: str, player: str) -> Sequence[Claim]:
 
 
 _CLAIM_NUMBER = re.compile(
-    r"(?:his |her |their |the |that )?(?:claim )?(?:no\.? |number |# ?|claim )(\d{1,4})", re.IGNORECASE
-)
-_LEAST = re.compile(
-    r"(?P<over>(?:above|over|more than|higher than|greater than|>(?!=))\s+)?"
-    r"(?:at least |>=\s*|from )?(?P<number>[+-]?\$?\d[\d,]*)\s?(?P<k>k\b|thousand\b)?",
+    r"(?:his |her |their |the |that |of )*(?:claim )?(?:no\.? |number |# ?|claim )(\d{1,4})(?:,? please)?",
     re.IGNORECASE,
 )
-_BELOW = re.compile(r"\b(?:or less|or below|below|under|less than|at most|up to)\b|<", re.IGNORECASE)
+_WHO = r"(?:(?:he|she|they|it|[a-z]\w*|the claim|his claim|her claim|their claim)\s+)?"
+_SAYS = r"(?:(?:claims?|claimed|says?|said|announces?|collects?|is|are)\s+)?"
+_LEAST = re.compile(
+    rf"(?:who\s+)?{_WHO}{_SAYS}(?:(?:to )?collect\s+)?"
+    r"(?P<over>(?:above|over|more than|higher than|greater than|>(?!=))\s*)?"
+    r"(?:(?:at least|>=|from)\s*)?(?P<number>[+-]?\$?\d[\d,]*)\s?(?P<k>k\b|thousand\b)?"
+    r"(?:\s*dollars)?(?:\s+(?:or|and) (?:more|higher|above|over|upwards?)|\s+upwards?)?(?:,? please)?",
+    re.IGNORECASE,
+)
 
 
 def _read_doubt(when: str) -> tuple[int, int]:
@@ -251,8 +261,8 @@ def _read_doubt(when: str) -> tuple[int, int]:
         return ALL_CLAIMS, 0
     if found := _CLAIM_NUMBER.fullmatch(when):
         return ALL_CLAIMS, int(found[1])
-    amount = _LEAST.search(when)
-    if not amount or _BELOW.search(when):
+    amount = _LEAST.fullmatch(when)
+    if not amount:
         raise Misordered(
             Reason.BAD_TEXT,
             f"I cannot read “{when[:60]}” as what is claimed: write “if he claims 80,000 or more”, or “over "
@@ -303,6 +313,20 @@ def _check_eye(state: CampaignState, player: str, who: str, card: int) -> None:
             Reason.AGAINST_RULES,
             f"Black Eye {card} was used against {bound}, and is good against nobody else",
         )
+
+
+def _accuse_instead(given: GivenOrder) -> Policies:
+    other = given.command.get_text("other")
+    kept = tuple(each for each in given.now.fraud if each.player != other)
+    return _accuse_fraud(msgspec.structs.replace(given, now=replace(given.now, fraud=kept)))
+
+
+def _accuse_no_fraud(given: GivenOrder) -> Policies:
+    return replace(given.now, fraud=())
+
+
+def _accuse_no_crime(given: GivenOrder) -> Policies:
+    return replace(given.now, crime=())
 
 
 def _accuse_nobody(given: GivenOrder) -> Policies:
@@ -466,10 +490,16 @@ def _sell(given: GivenOrder) -> Policies:
 
 
 def _ask(given: GivenOrder) -> Policies:
+    if " not " in given.command.get_text("about"):
+        return _ask_only(given)
     return replace(
         given.now,
         asks=tuple(each for each in ASKED if each in given.now.asks or each in _read_about(given.command)),
     )
+
+
+def _ask_only(given: GivenOrder) -> Policies:
+    return replace(given.now, asks=_read_about(given.command))
 
 
 def _not_ask(given: GivenOrder) -> Policies:
@@ -478,23 +508,63 @@ def _not_ask(given: GivenOrder) -> Policies:
     )
 
 
+_SAID_OF: Mapping[str, str] = {
+    word: kind
+    for kind, words in {
+        CLAIM: "claim claims card cards $",
+        FRAUD: "fraud frauds accusing accusation accusations",
+        CRIME: "crime crimes accusing accusation accusations",
+        DEFENCE: "defense defence defenses defences defending",
+        COURT: "suit suits court suing libel",
+        BID: "bid bids bidding tip tips",
+        SALE: "sale sales selling",
+    }.items()
+    for word in words.split()
+}
+"""What decisions are called by players."""
+_EVERYTHING = frozenset({"everything", "anything", "all"})
+_AND = re.compile(r"(?:\s*,\s*|\s+)(?:and|or|nor)\s+|\s*,\s*|\s*&\s*", re.IGNORECASE)
+_ABOUT_FILLER = re.compile(r"\b(?:my|the|about|only|just|please|too|any|more|all(?= \w))\b\s*", re.IGNORECASE)
+
+
 def _read_about(command: Command) -> tuple[str, ...]:
-    about = command.get_text("about") or "everything"
-    return tuple(each for each in ASKED if about in (ABOUT[each], "everything"))
+    """Return which decisions that is about: `claims, suits and bids`. Raises `Misordered`."""
+    said = command.get_text("about").partition(" not ")[0].strip(" ,")
+    if not said:
+        return ASKED
+    found = set[str]()
+    for part in _AND.split(said):
+        word = _ABOUT_FILLER.sub("", part).strip(" .").casefold()
+        if word in _EVERYTHING:
+            found |= set(ASKED)
+        elif word in _SAID_OF:
+            found.add(_SAID_OF[word])
+            found |= {FRAUD, CRIME} if word.startswith("accus") else set()
+        elif word:
+            kinds = either([*ABOUT.values(), "everything"])
+            raise Misordered(
+                Reason.BAD_TEXT, f"I cannot read “{part[:40]}” here: you may be asked about {kinds}"
+            )
+    return tuple(each for each in ASKED if each in found)
 
 
 _MAKERS: Mapping[str, Order] = {
     **dict.fromkeys(("claim", *_BEGIN), _claim),
     "claim_so": _claim_so,
     "claim_truth": _claim_truth,
+    "claim_unless": _claim_unless,
     "keep": _keep,
     "accuse_fraud": _accuse_fraud,
     "accuse_crime": _accuse_crime,
+    "accuse_instead": _accuse_instead,
+    "accuse_no_fraud": _accuse_no_fraud,
+    "accuse_no_crime": _accuse_no_crime,
     "accuse_nobody": _accuse_nobody,
     "not_accuse": _not_accuse,
     "show": _show,
     "not_show": _not_show,
     "defend": _defend,
+    "defend_all": _show,
     "defend_crime": _defend_crime,
     "not_defend": _not_defend,
     "sue": _sue,
@@ -518,6 +588,7 @@ _MAKERS: Mapping[str, Order] = {
     "offer_nothing": _offer_nothing,
     "sell": _sell,
     "ask": _ask,
+    "ask_only": _ask_only,
     "not_ask": _not_ask,
 }
 
@@ -545,7 +616,7 @@ _OF_OTHERS: Mapping[str, str] = {
     **dict.fromkeys(("keep", "buy", "buy_all", "buy_nothing"), "buy"),
     **dict.fromkeys(("subpoena", "subpoena_all", "subpoena_nobody"), "subpoena"),
     **dict.fromkeys(("good_character", "use_character", "save_character"), "good_character"),
-    **dict.fromkeys(("ask", "not_ask"), "ask"),
+    **dict.fromkeys(("ask", "ask_only", "not_ask"), "ask"),
 }
 
 

@@ -10,11 +10,6 @@ from nomicd.kernel.commands import Verb
 
 _ALL = "anybody|anyone|everybody|everyone|whoever"
 _NOBODY = "nobody|none|noone"
-_ABOUT = (
-    "claims=claim=$ cards=$|frauds=fraud=accusing=accusations|crimes=crime|"
-    "defense=defence=defending=defences=defenses|suits=court=suing=the court|bids=bid=tips=tip|"
-    "sales=sale=selling=votes for sale|everything=anything=all"
-)
 
 
 def _order(
@@ -31,13 +26,23 @@ def _order(
 
 def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
     """Give the forms of an order that says what is not to be done."""
-    yield _order(key, f"do not {usage}", means, f"do not {example}")
-    yield _order(key, f"don't|never {usage}", "the same", f"don't {example}")
+    yield _order(key, f"do not {usage} [any|anymore] [more]", means, f"do not {example}")
+    yield _order(key, f"don't|dont|never {usage} [any|anymore] [more]", "the same", f"don't {example}")
 
 
-_NOT = "(?:do not|don't|never) "
+def _undo(key: str, what: str, example: str) -> Verb:
+    """Return how an order is taken back by what it is about."""
+    return _order(key, f"{_UNDO} [all] {what}", "take that back", example)
+
+
+_UNDO = "cancel|withdraw|drop|forget|undo|revoke"
+_NOT = "(?:do not|don't|dont|never) "
 _NONE = "(?:anybody|anyone|any player)"
-_A_TURN = "[a|each|every|per turn|round] [before each|every throw]"
+_KIND = (
+    "claims=claim|frauds=fraud|crimes=crime|defense=defence|suits=suit=court|bids=bid=tips=tip|sales=sale|"
+    "everything=anything=all"
+)
+_A_TURN = "[a|each|every|per turn|round]"
 _IF = "if|when|once|whenever"
 _THEY = "he|she|they"
 
@@ -58,6 +63,13 @@ ORDERS: tuple[Verb, ...] = (
         "if|when|whenever card <policy:text>",
         "the same, from the first rule on",
         EXAMPLE,
+        asked=True,
+    ),
+    _order(
+        "claim_if",
+        "if|when|whenever a|any|that card <policy:text>",
+        "the same",
+        "if a card would ruin me say 0",
         asked=True,
     ),
     _order(
@@ -87,7 +99,20 @@ ORDERS: tuple[Verb, ...] = (
         "say 20,000 if the card is below 0",
         "say 80,000",
     ),
+    _order("claim_so", "say that card says <number:money>", "the same", "say that the card says 50,000"),
     _order("claim_so", f"always say <number:money>[ {_IF} <when:text>]", "the same", "always say 50,000"),
+    _order(
+        "claim_unless",
+        "always tell truth unless|except [when] it|that ruins|would [ruin] [me]",
+        "the truth, or nothing where it would ruin you",
+        "always tell the truth unless it ruins me",
+    ),
+    _order(
+        "claim_unless",
+        "say truth unless|except [when] it|that ruins|would [ruin] [me]",
+        "the same",
+        "say the truth unless it ruins me",
+    ),
     _order(
         "claim_truth",
         "always tell the truth",
@@ -109,8 +134,31 @@ ORDERS: tuple[Verb, ...] = (
         "accuse anybody of fraud who claims 90,000 or more",
     ),
     _order(
+        "accuse_instead",
+        "accuse <who:player> of fraud[ if|when|over <when:text>] instead of <other:player>",
+        "the same, and no longer the other one",
+        "accuse bob of fraud instead of bob",
+    ),
+    _order(
+        "accuse_no_fraud", "accuse nobody|none of fraud", "take those of fraud back", "accuse nobody of fraud"
+    ),
+    _order(
+        "accuse_no_crime",
+        "accuse nobody|none of crimes|crime|anything",
+        "take those of crimes back",
+        "accuse nobody of crimes",
+    ),
+    _undo("accuse_nobody", "accusations|charges", "cancel all accusations"),
+    _order(
+        "not_accuse",
+        f"{_UNDO} accusation|accusations|charge|charges|accuse [of|against] <who:player>",
+        "take those of that player back",
+        "withdraw the charge against bob",
+    ),
+    _order(
         "accuse_crime",
-        "accuse <who:player> of <crime:item>[ with|by|using black eye|eye|card <number:int>]",
+        "accuse <who:player> of <crime:item>[, when|if I am|land|stand in|on press box]"
+        "[, with|by|using black eye|eye|card <number:int>]",
         "in the Press Box: accuse that player of that crime, with a Black Eye of yours by its number",
         "accuse bob of desertion with black eye 7",
         "accuse bob of desertion",
@@ -137,6 +185,12 @@ ORDERS: tuple[Verb, ...] = (
         "defend never",
     ),
     _order(
+        "defend_all",
+        "show every|all|any defense|defenses [that] [I] [hold|have]",
+        "the same as “defend always”",
+        "show every defense",
+    ),
+    _order(
         "defend_crime", "defend against <crime:item>", "the same for one crime", "defend against embezzling"
     ),
     *_deny(
@@ -152,7 +206,9 @@ ORDERS: tuple[Verb, ...] = (
         "sue bob",
     ),
     _order("sue_all", f"sue {_ALL} [who accuses me]", "the same of everybody", "sue everybody"),
+    _order("sue_all", "sue whoever|everybody accuses|accusing me", "the same", "sue whoever accuses me"),
     _order("sue_nobody", f"sue {_NOBODY}", "take that back", "sue nobody", sayings=(f"{_NOT}sue {_NONE}",)),
+    _undo("sue_nobody", "suits|suit|libel", "cancel all suits"),
     *_deny("not_sue", "sue <who:player>", "take that of one player back", "sue bob"),
     _order(
         "stop",
@@ -166,6 +222,20 @@ ORDERS: tuple[Verb, ...] = (
         "stop there only to sue",
         "do not stop at the court",
         sayings=(f"{_NOT}stop (?:at|in) (?:the )?court(?: of last resort)?",),
+    ),
+    _order("buy", "buy <many:int> a|each|every|per turn|round", "the same", "buy 12 a turn"),
+    _order("buy", "buy <many:int> before each|every throw|roll|turn", "the same", "buy 12 before each throw"),
+    _order(
+        "buy",
+        "buy <many:int> [votes] a|each|every|per turn|round instead of <old:int>",
+        "the same",
+        "buy 12 a turn instead of 10",
+    ),
+    _order(
+        "buy",
+        "buy <many:int> votes|vote before each|every|the throw|roll|turn",
+        "the same",
+        "buy 20 votes before each throw",
     ),
     _order(
         "buy",
@@ -186,7 +256,10 @@ ORDERS: tuple[Verb, ...] = (
         "buy as many votes as possible",
         "buy all that may be bought before each throw",
         "buy as many votes as possible",
-        sayings=(r"buy as many votes as (?:i|you) can(?: (?:a|each|every|per) (?:turn|round))?",),
+        sayings=(
+            r"buy (?:the )?max(?:imum)?(?: of)?(?: votes)?(?: (?:a|each|every|per) (?:turn|round))?",
+            r"buy as many votes as (?:i|you) can(?: (?:a|each|every|per) (?:turn|round))?",
+        ),
     ),
     _order(
         "buy_nothing",
@@ -226,13 +299,26 @@ ORDERS: tuple[Verb, ...] = (
         "the same",
         "subpoena anybody who has 440 votes",
     ),
+    _order(
+        "subpoena_nobody",
+        f"{_UNDO} [all] subpoena|subpoenas [on|against <who:player>]",
+        "take that back",
+        "forget the subpoena against bob",
+    ),
     _order("subpoena_nobody", f"subpoena {_NOBODY}", "keep every Subpoena", "subpoena nobody"),
     _order(
         "bid",
-        "bid <most:money> [for|on tips|tip|each|every|anonymous|a|black tips|tip|eyes|eye]",
+        "bid <most:money> [for|on [a|each|every] [anonymous] tips|tip]",
         "the most that you pay for an Anonymous Tip, each time",
         "bid 20,000 for tips",
     ),
+    _order(
+        "bid",
+        "bid <most:money> for|on [a|each|every] black eyes|eye|card|cards",
+        "the same",
+        "bid 20,000 for a black eye",
+    ),
+    _undo("bid_nothing", "bid|bids", "cancel my bid"),
     _order("bid_nothing", "bid nothing", "bid for no tip", "bid nothing"),
     _order(
         "good_character",
@@ -273,30 +359,59 @@ ORDERS: tuple[Verb, ...] = (
         "offer 1,500 a vote, up to 20 votes",
         strict=True,
     ),
+    _undo("offer_nothing", "offer|offers", "cancel my offer"),
     _order("offer_nothing", "offer nothing", "buy no votes of others", "offer nothing"),
     _order(
         "sell",
-        "sell votes from|at|for <price:money> [or more] [a vote] [on]",
-        "the least that you take for a vote, if you must sell",
+        "sell votes from <price:money>",
+        "the least that you take for a vote",
         "sell votes from 1,500",
         strict=True,
     ),
     _order(
+        "sell",
+        "sell votes from|at|for <price:money> [or more] [dollars] [a|per|each|every] [vote] [or more] [on]",
+        "the same",
+        "sell votes for 1,500 or more",
+        strict=True,
+    ),
+    _order(
+        "sell",
+        "sell votes not|never under|below <price:money> [dollars] [for] [a|per|each|every] [vote]",
+        "the same",
+        "sell votes not under 1,500",
+        strict=True,
+    ),
+    _order(
         "ask",
-        f"ask me [about <about:choice({_ABOUT})>]",
+        "ask me [about <about:text>]",
         "be asked each time, for 24 hours; everybody waits meanwhile",
         "ask me about claims",
+        "ask me about claims and bids",
     ),
-    _order("ask", f"be asked [about <about:choice({_ABOUT})>]", "the same", "be asked about claims"),
     _order(
         "not_ask",
-        f"stop asking me [about <about:choice({_ABOUT})>]",
+        "ask me nothing|never [any|anymore] [more]",
+        "let all go by your orders",
+        "ask me nothing",
+    ),
+    _order(
+        "ask_only",
+        "ask me only about <about:text>",
+        "about that and nothing else",
+        "ask me only about claims",
+    ),
+    _order("ask_only", "only ask me about <about:text>", "the same", "only ask me about claims"),
+    _order("ask", f"be asked [about <about:choice({_KIND})>]", "the same", "be asked about claims"),
+    _order(
+        "not_ask",
+        "stop asking me [about <about:text>]",
         "let it go by your orders",
         "stop asking me",
     ),
     *_deny(
         "not_ask",
-        f"ask me [about <about:choice({_ABOUT})>]",
+        "ask me [about <about:text>]",
         "let it go by your orders",
         "ask me about claims",
     ),
@@ -305,17 +420,24 @@ ORDERS: tuple[Verb, ...] = (
 
 SHOWING = (
     _order(
-        "show", "show it|them|defense|defence|card", "show the defense that you are asked about", "show it"
+        "show",
+        "show it|them|any|anything|that|defense|defence|card",
+        "show the defense that you are asked about",
+        "show it",
     ),
-    *_deny("not_show", "show it|them|defense|defence|card", "keep it to yourself", "show it"),
+    *_deny(
+        "not_show", "show it|them|any|anything|that|defense|defence|card", "keep it to yourself", "show it"
+    ),
 )
 """What answers a question about a defense."""
 SHOWING_KEYS = frozenset(verb.key for verb in SHOWING)
 ANSWERS: Mapping[str, frozenset[str]] = {
-    CLAIM: frozenset({"claim", "claim_if", "claim_if_true", "claim_more", "claim_so", "claim_truth"}),
-    FRAUD: frozenset({"accuse_fraud", "accuse_nobody", "not_accuse"}),
-    CRIME: frozenset({"accuse_crime", "accuse_nobody", "not_accuse"}),
-    DEFENCE: frozenset({"show", "not_show", "defend", "defend_crime", "not_defend"}),
+    CLAIM: frozenset(
+        {"claim", "claim_unless", "claim_if", "claim_if_true", "claim_more", "claim_so", "claim_truth"}
+    ),
+    FRAUD: frozenset({"accuse_fraud", "accuse_instead", "accuse_no_fraud", "accuse_nobody", "not_accuse"}),
+    CRIME: frozenset({"accuse_crime", "accuse_no_crime", "accuse_nobody", "not_accuse"}),
+    DEFENCE: frozenset({"show", "not_show", "defend", "defend_all", "defend_crime", "not_defend"}),
     COURT: frozenset({"sue", "sue_all", "sue_nobody", "not_sue", "stop", "not_stop"}),
     BID: frozenset({"bid", "bid_nothing"}),
     SALE: frozenset({"offer_votes", "offer_nothing", "sell"}),

@@ -64,6 +64,13 @@ def test_the_rules_of_the_example():
             (ClaimRule(And((Compare("card", ">=", -50_000), Compare("card", "<=", 20_000))), 40_000),),
         ),
         ("if the truth would ruin me say 0", (ClaimRule(Fact("ruin"), 0),)),
+        ("if the card takes money I say received 30,000", (ClaimRule(BELOW_0, 30_000),)),
+        ("if it takes more than 20,000 say 0", (ClaimRule(Compare("card", "<", -20_000), 0),)),
+        (
+            "40,000 when the card is less than that, otherwise truth",
+            (ClaimRule(Compare("card", "<", 40_000), 40_000), TRUTH),
+        ),
+        ("40,000 always unless worth more", (ClaimRule(Not(Compare("card", ">", 40_000)), 40_000),)),
         ("if money < 40 say 50", (ClaimRule(Compare("money", "<", 40_000), 50_000),)),
         ("if votes >= 400 say 0", (ClaimRule(Compare("votes", ">=", 400), 0),)),
     ],

@@ -27,7 +27,7 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.services.verbs import with_service
-from nomicd.table.conditions import Compare
+from nomicd.table.conditions import Compare, Fact
 
 
 def write(race, player, text):
@@ -144,7 +144,45 @@ BELOW_0 = ClaimRule(Compare("card", "<", 0), 20_000)
         ("offer 1,500 a vote\noffer nothing", Policies()),
         ("sell votes from 1,500", Policies(reserve=1_500)),
         ("ask me about claims", Policies(asks=("claim",))),
-        ("ask me about accusations\nask me about the court", Policies(asks=("fraud", "court"))),
+        ("ask me about accusations\nask me about the court", Policies(asks=("fraud", "crime", "court"))),
+        ("ask me about frauds, suits and bids", Policies(asks=("fraud", "court", "bid"))),
+        ("ask me\nAsk me only about my claims, please", Policies(asks=("claim",))),
+        ("ask me about my claims, not about all the other things please", Policies(asks=("claim",))),
+        (
+            "ask me\ndo not ask me about frauds, crimes, defense, suits, bids and sales",
+            Policies(asks=("claim",)),
+        ),
+        (
+            "accuse bob of fraud\nAccuse cid of fraud over 50,000 instead of bob",
+            Policies(fraud=(FraudOrder("cid", 50_000),)),
+        ),
+        (
+            "accuse bob of fraud\naccuse cid of pot\naccuse nobody of fraud",
+            Policies(crime=(CrimeOrder("cid", "pot"),)),
+        ),
+        ("accuse bob of fraud\naccuse cid of pot\ncancel all accusations", Policies()),
+        ("accuse bob of fraud\nWithdraw the charge against bob", Policies()),
+        ("accuse bob of fraud\ndont accuse bob any more", Policies()),
+        ("subpoena cid\nForget the Subpoena against cid", Policies()),
+        ("bid 20,000 for tips\ncancel my bid", Policies()),
+        ("I bid 10,000 for every anonymous tip", Policies(bid=10_000)),
+        ("I sell my votes from 1,200 dollars each.", Policies(reserve=1_200)),
+        ("I sell my votes not under 1,200 dollars for each.", Policies(reserve=1_200)),
+        ("I say that the card says 50,000.", Policies(claim=(ClaimRule(say=50_000),))),
+        ("always tell the truth unless it ruins me", Policies(claim=(ClaimRule(Fact("ruin"), 0),))),
+        ("if a card would ruin me say zero", Policies(claim=(ClaimRule(Fact("ruin"), 0),))),
+        ("when a card would ruin me, claim 0", Policies(claim=(ClaimRule(Fact("ruin"), 0),))),
+        ("Buy 12 a turn instead of 10", Policies(buy=BuyOrder(12))),
+        ("I buy 10 before each throw but keep 25,000", Policies(buy=BuyOrder(10, 25_000))),
+        ("buy max votes but keep 20k", Policies(buy=BuyOrder(20, 20_000))),
+        (
+            "I accuse Bob of escaping from the chain gang, when I am in the Press Box.",
+            Policies(crime=(CrimeOrder("bob", "chain_gang"),)),
+        ),
+        ("ask me\nplease ask me nothing any more", Policies()),
+        ("Sue whoever accuses me", Policies(sue=("",))),
+        ("defend never\nShow every defense that I hold", Policies()),
+        ("accuse bob of fraud\nundo accuse bob", Policies()),
         ("ask me", Policies(asks=ASKED)),
         ("ask me\ndon't ask me about claims", Policies(asks=ASKED[1:])),
         ("ask me\ndo not ask me", Policies()),
@@ -208,6 +246,21 @@ def test_a_claim_that_is_not_open_cannot_be_doubted(race):
     race.claim("bob", "+20000", 90_000)
     assert order(race, "accuse bob of fraud over claim 1").fraud == (FraudOrder("bob", claim=1),)
     assert refused(race, "accuse bob of fraud over claim 7") == "bob has no open claim 7 (open: 1)"
+
+
+def test_words_behind_a_claim_are_never_left_out(race):
+    """They might say the contrary."""
+    race.claim("bob", "+20000", 90_000)
+    for text in (
+        "over claim 1 and claim 2",
+        "if he claims 80,000 and I have 30 votes",
+        "over 50,000 but not now",
+    ):
+        assert "write “if he claims 80,000 or more”" in refused(race, f"accuse bob of fraud {text}")
+
+
+def test_what_one_may_be_asked_about_is_listed(race):
+    assert "you may be asked about claims, frauds, crimes" in refused(race, "ask me about the weather")
 
 
 def test_what_is_claimed_below_an_amount_is_no_reason(race):
