@@ -72,6 +72,7 @@ from nomicd.games.lie_cheat_steal.wording import (
     tell_subpoenas,
     tell_suits,
     words_of_crimes,
+    write_crime,
     write_orders,
     write_undo,
 )
@@ -148,7 +149,7 @@ class PolicyOrders(AskPlayers):
             said = _tell_answer(state, given.player, question.kind, after)
             made = e.DecisionMade(question.id, given.player, said, after)
             return Accepted((made,), (f"This once: {said}", "Your orders stay as they are."))
-        says = tuple(_tell(state, given.player, command.verb, after))
+        says = (*_tell_replaced(state, before, after), *_tell(state, given.player, command.verb, after))
         changed = (e.PoliciesSet(given.player, after),) if after != before else ()
         return Accepted(changed, (*says, "It stands until you change it."))
 
@@ -638,6 +639,14 @@ def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterat
         yield "You hold no Subpoena now: the order waits until you draw one."
 
 
+def _tell_replaced(state: CampaignState, before: Policies, after: Policies) -> Iterator[str]:
+    """Give which charge of a crime another one against the same player takes the place of."""
+    now = {each.player: each for each in after.crime}
+    for each in before.crime:
+        if now.get(each.player, each) != each:
+            yield f"It takes the place of “{write_crime(each, words_of_crimes(state))}”."
+
+
 def _list_facts(me: Politician) -> Mapping[str, int]:
     return {"money": me.fund, "votes": me.votes, "claims": len(me.claims)}
 
@@ -653,6 +662,8 @@ def _tell_answer(state: CampaignState, player: str, kind: str, now: Policies) ->
         said = choose_claim(now.claim, worth, _list_facts(state.players[player]))
         return f"you say “{tell_claim(said)}” of your card: {tell_lie(worth, said)}."
     told = _REPORTS[kind](now, words_of_crimes(state), law_of(state))
+    if kind == SALE and find_debtor(state) == player:
+        told = f"You sell votes from {dollars(now.reserve)} on."
     if kind == DEFENCE:
         told = "You do not show the defense." if now.never else "You show the defense, if you hold it."
     return f"{told[0].lower()}{told[1:]}"

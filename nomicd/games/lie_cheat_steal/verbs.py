@@ -26,7 +26,7 @@ def _order(
 
 def _deny(key: str, usage: str, means: str, example: str) -> Iterator[Verb]:
     """Give the forms of an order that says what is not to be done."""
-    yield _order(key, f"do not {usage} [any|anymore] [more]", means, f"do not {example}")
+    yield _order(key, f"do not {usage}", means, f"do not {example}")
     yield _order(key, f"don't|dont|never {usage} [any|anymore] [more]", "the same", f"don't {example}")
 
 
@@ -122,7 +122,7 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "accuse_fraud",
-        f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about <when:text>]",
+        f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about|because <when:text>]",
         "in the Press Box: doubt a $ card of that player, if what they claim is so",
         "accuse bob of fraud if he claims 80,000 or more",
         "accuse bob of fraud over claim 12",

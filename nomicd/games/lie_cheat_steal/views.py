@@ -13,11 +13,14 @@ from nomicd.games.lie_cheat_steal.board import (
     DOLLAR,
     FEATHER,
     KINDS,
+    MANY,
+    SUBPOENA,
     ElectionBoard,
     read_amount,
     read_face,
 )
 from nomicd.games.lie_cheat_steal.drawing import IN_VOTES, BoardFigure, draw_square, write_short
+from nomicd.games.lie_cheat_steal.glossary import find_facts
 from nomicd.games.lie_cheat_steal.orders import list_charges
 from nomicd.games.lie_cheat_steal.state import (
     MOST_MISSED,
@@ -56,6 +59,8 @@ from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.tracks import BOARD, Space, SpaceKind, TrackBoard, track_things
 from nomicd.table.presence.rules import OPENED
 
+MOST_TOLD = 8
+"""So many lies, and so many slanders, stand in the last mail; all are attached."""
 MOST_RULES, MOST_LISTED = 2, 3
 """So many rules for claims, and so many orders, stand in the first lines of a mail; the rest is counted."""
 
@@ -92,10 +97,16 @@ class CampaignBoard(TrackBoard):
     def show_brief(self, state: CampaignState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give the board as a picture, which a phone holds, and in characters what is around the reader."""
         if reader not in state.players:
-            return self.show_standings(state, events)
+            return iter(()) if state.over else self._show_main_road(state)
         around = write_board(near(self.plan(state), reader))
         drawn = _draw(state, state.players[reader].space)
         return iter((Section("The board", (Code(around, drawn),)),))
+
+    def _show_main_road(self, state: CampaignState) -> Iterator[Section]:
+        """Give what whoever has no token is shown: the picture, and in characters the main road alone."""
+        plan = self.plan(state)
+        main = replace(plan, roads=plan.roads[-1:], links=())
+        yield Section("The board", (Code(write_board(main), _draw(state)),))
 
     def picture(self, state: CampaignState, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the board as a picture."""
@@ -198,6 +209,8 @@ class Newsroom(Piece[CampaignState]):
                 )
             case "prices":
                 return Page("Prices", (), (Section("What it costs", (Lines(tuple(tell_prices(state))),)),))
+            case "explain":
+                return _explain(state, command.get_text("what"))
             case "my_cards" if reader in state.players:
                 return Page("Your cards", (), tuple(_show_hand(state, reader)))
             case "my_policies" if reader in state.players:
@@ -258,17 +271,20 @@ class Newsroom(Piece[CampaignState]):
         """Give who has what, what may be doubted; and once all is over, who lied when."""
         if not state.started:
             return
-        head = ("Player", "Votes", "Money", "Salary", "Cards", "On")
-        rows = [
-            _tabulate_player(state, each) for each in sorted(state.players.values(), key=lambda p: -p.votes)
-        ]
-        aim = f"{goal_of(state)} votes win. Cards: $ cards / Black Eyes / Feathers. On: the space."
-        yield Section("Who has what", (Table(head, tuple(rows), (1, 2, 3)), Lines((aim,))))
+        yield _show_players(state)
         if state.over:
             yield from show_lies(state)
             yield from show_charges(state)
         else:
             yield from _show_open(state)
+
+    def show_brief(
+        self, state: CampaignState, events: Sequence[GameEvent], reader: str
+    ) -> Iterator[Section] | None:
+        """Give once all is over the greatest lies alone; all of it is attached."""
+        if not state.over:
+            return None
+        return iter((_show_players(state), *show_lies(state, MOST_TOLD), *show_charges(state, MOST_TOLD)))
 
     def quotes(self, state: CampaignState) -> Mapping[str, str]:
         """Return what the rule text says of figures and words."""
@@ -295,9 +311,13 @@ class Newsroom(Piece[CampaignState]):
         seat = (
             f"Only if {OPENED} updates in a row miss you may others take your seat: “done always” keeps it."
         )
-        return aim, game, silence, seat
+        rounds = _ROUNDS_OF_MANY if len(state.players) >= MANY else _ROUNDS
+        length = f"That takes some {rounds // 2 if terms_in_force(state).short else rounds} rounds."
+        return f"{aim} {length}", game, silence, seat
 
 
+_ROUNDS, _ROUNDS_OF_MANY = 40, 30
+"""As random games take in the middle; with five or six players it is fewer."""
 SAVE = "if the truth would ruin me say 0"
 """A first order for everybody."""
 NO_CLAIM = "No claim is open."
@@ -428,6 +448,10 @@ def _suggest(state: CampaignState, me: Politician) -> Iterator[Offer]:
         yield Offer(f"accuse {name} of fraud over claim {claim.number}", said)
     if state.started:
         yield from tuple(list_charges(state, me.name))[:1]
+    if state.started and SUBPOENA in state.cards.hand(FEATHER, me.name) and not me.policies.subpoena:
+        votes = {name: each.votes for name, each in state.players.items() if name != me.name}
+        leader = max(votes, key=lambda name: votes[name])
+        yield Offer(f"subpoena {leader}", f"{leader} goes to the Witness Stand before your next throw")
     for name in dict.fromkeys(each.accuser for each in state.scandals.against(me.name)):
         if name not in me.policies.sue:
             yield Offer(
@@ -458,6 +482,13 @@ def tell_rich(funds: Mapping[str, int]) -> str:
         if len(who) < len(funds)
         else f"All have {dollars(best)}."
     )
+
+
+def _show_players(state: CampaignState) -> Section:
+    head = ("Player", "Votes", "Money", "Salary", "Cards", "On")
+    rows = [_tabulate_player(state, each) for each in sorted(state.players.values(), key=lambda p: -p.votes)]
+    aim = f"{goal_of(state)} votes win. Cards: $ cards / Black Eyes / Feathers. On: the space."
+    return Section("Who has what", (Table(head, tuple(rows), (1, 2, 3)), Lines((aim,))))
 
 
 def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
@@ -491,6 +522,16 @@ def _show_open(state: CampaignState) -> Iterator[Section]:
         yield Section("For the Court of Last Resort", (Lines(told),))
 
 
+def _explain(state: CampaignState, asked: str) -> Page | None:
+    """Return what is known of what is asked in a sentence or two; None where the rules have to answer."""
+    found = tuple(find_facts(asked, quote_rules(state)))
+    if not found:
+        return None
+    parts = Offers(tuple(Offer(f"rule {clause}", "what the rules say") for _, clause in found))
+    told = Lines(tuple(dict.fromkeys(said for said, _ in found)))
+    return Page("In short", (), (Section("In short", (told, parts)),))
+
+
 def tell_prices(state: CampaignState) -> Iterator[str]:
     """Give what votes, suits and lies cost now."""
     money = law_of(state).money
@@ -499,7 +540,10 @@ def tell_prices(state: CampaignState) -> Iterator[str]:
         f"A vote that you owe and do not have: {dollars(money.price)} for each of the first {money.cheap}, "
         f"{dollars(money.dear)} for each one more."
     )
-    yield f"A fraud that is found out: the difference, and {many(money.fraud_votes, 'vote')} to the accuser."
+    yield (
+        f"A fraud that is found out: the difference, and {many(money.fraud_votes, 'vote')} to the accuser. "
+        "To accuse somebody of fraud costs nothing, also if it was the truth."
+    )
     yield (
         f"A crime without a defense: {many(money.crime_votes, 'vote')} to the accuser; with one the accuser "
         f"owes {money.slander_votes}."
@@ -512,8 +556,13 @@ def tell_prices(state: CampaignState) -> Iterator[str]:
     yield f"A Good Character takes {many(money.good_character, 'vote')} off a debt of votes."
 
 
-def show_lies(state: CampaignState) -> Iterator[Section]:
-    """Give who lied when, now that it is over."""
+def show_lies(state: CampaignState, most: int = 0) -> Iterator[Section]:
+    """Give who lied when, now that it is over: all that was claimed, or so many of the greatest lies."""
+    shown = state.told
+    if most:
+        lies = (each for each in state.told if each.said > read_amount(each.card))
+        greatest = sorted(lies, key=lambda each: read_amount(each.card) - each.said)[:most]
+        shown = tuple(sorted(greatest, key=lambda each: each.number))
     rows = tuple(
         (
             str(each.update),
@@ -522,22 +571,27 @@ def show_lies(state: CampaignState) -> Iterator[Section]:
             tell_card(read_amount(each.card)),
             tell_truth(each),
         )
-        for each in state.told
+        for each in shown
     )
-    if not rows:
+    if not state.told:
         return
     head = ("Update", "Player", "Said", "The card", "")
     liars = {name: [each for each in state.told if each.player == name] for name in state.players}
     told = tuple(sum_up_lies(name, said) for name, said in liars.items() if said)
-    yield Section("Who lied when", (Lines(told), Table(head, rows, (0,))), brief=(Lines(told),))
+    table = (Table(head, rows, (0,)),) if rows else ()
+    yield Section("Who lied when", (Lines(told), *table), brief=(Lines(told),))
 
 
-def show_charges(state: CampaignState) -> Iterator[Section]:
-    """Give which Black Eyes stood behind the crimes that were alleged, now that it is over."""
+def show_charges(state: CampaignState, most: int = 0) -> Iterator[Section]:
+    """Give which Black Eyes stood behind the crimes that were alleged, now that it is over: of all, or of the
+    last ones that were no proof."""
+    shown = state.charged
+    if most:
+        shown = tuple(each for each in shown if read_face(each.card) != each.crime)[-most:]
     crimes = words_of_crimes(state)
     rows = tuple(
         (str(each.update), each.player, each.victim, crimes[each.crime].name, tell_face(each, crimes))
-        for each in state.charged
+        for each in shown
     )
     if rows:
         head = ("Update", "Player", "Accused", "Of", "The Black Eye")

@@ -221,6 +221,44 @@ def test_the_leader_is_named():
     assert tell_lead({"ann": 0, "bob": 0}, 500) == "All have 0 votes; 500 win."
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("how do I get out of jail", "Whoever is sent to jail loses the next turn"),
+        ("what is a Black Eye good for", "A Black Eye lets you accuse one player of a crime"),
+        ("what does a crime without a defense bring me", "brings the accuser 50 votes"),
+        ("what is a subpoena", "A Subpoena sends a player of your choice to the Witness Stand"),
+        ("explain favor", "A favor is a space that wins you the votes"),
+        ("what can I do with a tip", "all bid for the next Black Eye"),
+        ("how do I sue somebody", "write “sue bob”"),
+        ("how long is a campaign", "some 40 rounds"),
+    ],
+)
+def test_questions_are_answered_in_a_sentence(race, asked, told):
+    """What it is for, before what the rules say."""
+    page = race.game.ruleset.answer(race.state, "ann", Command("explain", {"what": asked}, text=asked))
+    assert told in text(*page.sections)
+    assert "{" not in text(*page.sections)
+
+
+def test_other_questions_are_answered_by_the_rules(race):
+    page = race.game.ruleset.answer(race.state, "ann", Command("explain", {"what": "ties"}, text="ties"))
+    assert "(rule 2.5)" in text(*page.sections)
+
+
+def test_a_wrong_charge_of_fraud_costs_nothing(race):
+    """(7.5) And that is told with the prices."""
+    assert "To accuse somebody of fraud costs nothing, also if it was the truth." in ask(
+        race, "ann", "prices"
+    )
+
+
+def test_a_subpoena_that_is_held_is_offered(race):
+    """(6.4) Against the leader."""
+    race.give("ann", FEATHER, "subpoena").set("cid", votes=30)
+    assert "subpoena cid cid goes to the Witness Stand" in text(*newsroom(race).possible(race.state, "ann"))
+
+
 # The rules, and the first mail
 
 
@@ -279,6 +317,15 @@ def test_at_the_end_all_read_what_stood_behind_accusations(race):
         "1 ann bob pot party says so",
     ]
     assert "blank" not in text(*newsroom(race).show_standings(race.state, ()))
+
+
+def test_the_last_mail_has_the_greatest_lies_and_the_attachment_all(race):
+    race.state.told = tuple(ToldClaim(n, "bob", n, "-30000", 10_000 * (n % 9)) for n in range(1, 20))
+    race.state.over = "bob has won"
+    race.state.winner = "bob"
+    brief = text(*newsroom(race).show_brief(race.state, (), "ann"))
+    assert brief.count("a lie by") == 8
+    assert text(*newsroom(race).show_standings(race.state, ())).count("a lie by") == 19
 
 
 def test_a_whole_game_ends_with_that_list():
