@@ -716,11 +716,11 @@ def _list_answers(state: CampaignState, player: str, question: CampaignQuestion)
     """Give answers that can be sent as they are."""
     match question.kind:
         case "claim":
-            yield Offer("always tell the truth", "pay or collect what the card says")
             worth = read_amount(find_drawn(state, player) or "0")
-            yield from (
-                Offer(f"say {write_amount(said)}", tell_lie(worth, said)) for said in LIES if said != worth
-            )
+            does = f"the truth: you {tell_claim(worth)}" if worth else "the truth"
+            yield Offer(f"say {write_amount(worth)}", does)
+            lies = (said for said in LIES if said != worth)
+            yield from (Offer(f"say {write_amount(said)}", tell_lie(worth, said)) for said in lies)
         case "fraud":
             doubted = [
                 (name, each)

@@ -49,6 +49,9 @@ _THEY = "he|she|they"
 _TRUTH = r"(?:i |i'll |i will )?(?:always )?(?:tell|say) the truth(?: please| always| from now on)*"
 """As people also write it."""
 
+_ONCE = "(?:just )?(?:the )?truth(?:,? (?:this once|this time|now|please))*"
+"""As an answer."""
+
 ORDERS: tuple[Verb, ...] = (
     _order(
         "claim",
@@ -118,7 +121,7 @@ ORDERS: tuple[Verb, ...] = (
         "always tell the truth",
         "say what each $ card says",
         "always tell the truth",
-        sayings=(_TRUTH, "be (?:honest|truthful)"),
+        sayings=(_TRUTH, "be (?:honest|truthful)", _ONCE),
     ),
     _order(
         "accuse_fraud",

@@ -388,6 +388,17 @@ def test_an_answer_takes_the_place_of_all_orders_of_its_kind(race):
     assert race["ann"].policies.sue == ("cid",)
 
 
+def test_the_truth_may_be_told_this_once(race):
+    """In a word, or by the amount that is offered."""
+    race.order("ann", claim=(ClaimRule(say=90_000),)).give("ann", DOLLAR, "-50000")
+    ask(race, "claim", "ann")
+    assert "Offer(line='say -50,000', help='the truth: you pay $50,000'" in urgent(race, "ann")
+    for text in ("The truth, this once.", "say -50,000"):
+        write(race, "ann", text)
+        assert "the truth" in race.state.questions.of("ann").answer
+    assert race["ann"].policies.claim == (ClaimRule(say=90_000),)
+
+
 def test_orders_of_other_kinds_change_what_stands(race):
     """Also while something is asked."""
     ask(race, "claim", "ann")
