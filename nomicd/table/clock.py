@@ -24,6 +24,11 @@ class PhaseClock(StatePart, frozen=True):
     day: str = ""
     aside: dict[str, tuple[PlayerName, ...]] = msgspec.field(default_factory=dict)
 
+    @property
+    def interrupts(self) -> bool:
+        """Whether the phase in progress asks some before the one goes on that it interrupts."""
+        return bool(self.day)
+
     def remove_player(self, player: str) -> Self:
         """They are waited for no more."""
         return replace(self, awaits=tuple(name for name in self.awaits if name != player))

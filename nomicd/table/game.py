@@ -65,7 +65,7 @@ from nomicd.table.presence import orders as words
 from nomicd.table.presence import press
 from nomicd.table.presence import state as presence
 from nomicd.table.presence import views as people
-from nomicd.table.presence.rules import awaits, day_of, done_for_good, list_awaited
+from nomicd.table.presence.rules import awaits, day_of, done_for_good, has_finished, list_awaited
 from nomicd.table.scheduled import ScheduledOrder
 from nomicd.table.story import StoryLine
 from nomicd.table.terms import (
@@ -331,12 +331,11 @@ class TableGame(Game[S]):
         return vacant or (self._all_done(after, today) and not self._all_done(before, today))
 
     def _all_done(self, state: S, today: date) -> bool:
-        awaited, signals = self.list_awaited(state, today), state.presence.signals
-        phase = phases.phase_of(self.phases, state)
+        awaited, phase = self.list_awaited(state, today), phases.phase_of(self.phases, state)
         if phase is None:
-            return turns.complete(signals, awaited)
+            return turns.complete(state.presence.signals, awaited)
         still = phase.list_unanswered(state)
-        return bool(awaited) and all(name not in still or turns.is_done(signals, name) for name in awaited)
+        return bool(awaited) and all(name not in still or has_finished(state, name) for name in awaited)
 
     def _reseat(self, table: Working[S], command: Command) -> Decision:
         """Return what a command of the Admin about seats leads to."""

@@ -296,7 +296,11 @@ def _accuse_crime(given: GivenOrder) -> Policies:
     _refuse_oneself(who, given.player)
     if card:
         _check_eye(given.state, given.player, who, card)
-    kept = (each for each in given.now.crime if each.player != who)
+    kept = (
+        each
+        for each in given.now.crime
+        if (each.player, each.crime) != (who, crime) and not (card and each.card == card)
+    )
     return replace(given.now, crime=(*kept, CrimeOrder(who, crime, card)))
 
 

@@ -17,7 +17,7 @@ from nomicd.table.phrases import join_words, write_day
 from nomicd.table.presence import facts as f
 from nomicd.table.presence.orders import WHOM
 from nomicd.table.presence.press import ADMIN
-from nomicd.table.presence.rules import done_for_good, is_open, is_warned, list_awaited
+from nomicd.table.presence.rules import done_for_good, has_finished, is_open, is_warned, list_awaited
 from nomicd.table.presence.state import today
 
 
@@ -34,18 +34,22 @@ def table(state: AnyCourse, tell_pending: Callable[[str], str]) -> Iterator[Sect
 
 def is_waited_for(state: AnyCourse, player: str) -> bool:
     """Return whether the next update would come early, but for that player and perhaps others."""
-    return player in _list_waited_for(state) and not state.presence.ready and not done_for_good(state)
+    return player in _list_waited_for(state) and not state.presence.ready and not _comes_daily(state)
+
+
+def _comes_daily(state: AnyCourse) -> bool:
+    """Return whether the next update comes in a day, for nobody is waited for."""
+    return done_for_good(state) and not clock_of(state).interrupts
 
 
 def _list_waited_for(state: AnyCourse) -> list[str]:
-    signals = state.presence.signals
-    return [name for name in list_awaited(state, day(state)) if not turns.is_done(signals, name)]
+    return [name for name in list_awaited(state, day(state)) if not has_finished(state, name)]
 
 
 def _table(state: AnyCourse, tell_pending: Callable[[str], str]) -> Iterator[str]:
     pending = {name: tell_pending(name) for name in _list_waited_for(state)}
     named = [f"{name} ({what})" if what else name for name, what in pending.items()]
-    yield from waiting(state, named, done_for_good(state))
+    yield from waiting(state, named, _comes_daily(state))
     yield from describe_presence(state)
     if silent := [name for name in state.players if is_open(state, name)]:
         seats = "The seat of {} is" if len(silent) == 1 else "The seats of {} are"
@@ -87,6 +91,10 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader
         yield "All who play are done with every update, so there is one a day: “wait” gives them more time."
     elif waited:
         names = ["you"] * (reader in waited) + [name for name in waited if name != reader]
+        if clock_of(state).interrupts:
+            have = "has" if len(names) == 1 and names != ["you"] else "have"
+            yield f"The game goes on as soon as {join_words(names)} {have} answered."
+            return
         yield f"{ends} early when all have said done; it waits for {join_words(names)}."
 
 

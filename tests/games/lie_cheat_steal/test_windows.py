@@ -194,6 +194,31 @@ def test_an_answer_ends_the_window(new_game):
     assert game.state.presence.ready, decision
 
 
+@pytest.mark.parametrize("tireless", [("ann",), ("ann", "bob", "cid"), ("bob", "cid")])
+def test_whoever_is_done_always_is_asked_all_the_same(new_game, tireless):
+    """The window waits for the answer, and goes on at once with it, whoever is done with what; the next round
+    comes in a day only if all are done with every one."""
+    game = begin_asked(new_game)
+    while game.state.questions.pending:
+        game.tick()
+    for name in tireless:
+        game.order(name, "done_always")
+    while not (game.state.questions.of("ann") and game.state.questions.of("ann").kind == CLAIM):
+        game.order("ann", "buy_nothing")
+        game.tick()
+    assert not game.state.presence.ready
+    told = [line for each in game.ruleset.show_awaited(game.state) for line in each.blocks[0].lines]
+    assert told[0] == "The game goes on as soon as ann has answered."
+    assert game.ruleset.is_awaited(game.state, "ann", datetime.fromisoformat(game.state.deadline))
+    game.order("ann", "claim_so", number=30_000)
+    assert game.state.presence.ready
+    game.tick()
+    while game.state.questions.pending:
+        game.tick()
+    lasts = datetime.fromisoformat(game.state.clock.ends) - datetime.fromisoformat(game.state.deadline)
+    assert lasts <= timedelta(hours=48 if len(tireless) == 3 else 96)
+
+
 def test_an_answer_is_hidden_when_the_window_is_closed(new_game):
     """What was said of the card is public, and how it was answered nobody's business before the end."""
     game = begin_asked(new_game)
