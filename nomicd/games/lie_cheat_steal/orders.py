@@ -645,9 +645,9 @@ def _tell(state: CampaignState, player: str, verb: str, now: Policies) -> Iterat
 
 def _tell_replaced(state: CampaignState, before: Policies, after: Policies) -> Iterator[str]:
     """Give which charge of a crime another one against the same player takes the place of."""
-    now = {each.player: each for each in after.crime}
+    accused = {each.player for each in after.crime}
     for each in before.crime:
-        if now.get(each.player, each) != each:
+        if each not in after.crime and each.player in accused:
             yield f"It takes the place of “{write_crime(each, words_of_crimes(state))}”."
 
 
