@@ -5,7 +5,7 @@ Until then there may be updates that do not end it: a piece says when (`PieceDea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.events import GameEvent
+from nomicd.kernel.events import GameEvent, Upcast, same_body
 from nomicd.table import turns
 from nomicd.table.absence import is_away
 from nomicd.table.clock import PhaseClock, clock_of
@@ -64,6 +64,8 @@ class PhaseBegan(GameEvent, frozen=True):
     one that interrupts."""
 
     NAME: ClassVar[str] = "phase-began"
+    VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
     phase: str
     ends: str
     awaits: tuple[str, ...]
