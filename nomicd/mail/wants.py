@@ -46,6 +46,8 @@ _BEHIND_ONCE = frozenset({",", ";", ".", "and", "then", "each", "in", "please"})
 _NO_NAMES = ("", SPENT)
 _JOINED = frozenset({"and", "then", "also", "plus", "&"})
 """A number behind these is of the name that follows."""
+_PLUS = frozenset({"&", "+"})
+_AND = _PLUS | {",", "and"}
 _STOPS = frozenset(",;.!?()")
 _SMALL = frozenset({
     "a", "after", "again", "also", "an", "and", "are", "as", "at", "be", "by", "can", "each", "finally",
@@ -316,11 +318,19 @@ class _Scan:
         piece = self._pieces[at]
         begins = at == 0 or self._pieces[at - 1].word in _STOPS
         counted = at + 1 < len(self._pieces) and self._pieces[at + 1].text.isdigit()
-        agrees = piece.text == "OK" and begins  # that is English in large letters, too
-        if piece.word not in ENGLISH or (piece.text.isupper() and not agrees):
+        agrees = piece.text == "OK" and begins and not self._is_listed(at)  # English in large letters, too
+        added = at > 0 and self._pieces[at - 1].word in _PLUS
+        if piece.word not in ENGLISH or added or (piece.text.isupper() and not agrees):
             return False
         listed = at > 0 and self._pieces[at - 1].text.isdigit() and piece.word not in _SMALL | _ELSE
         return not ((begins or listed) and counted)  # `a county or two`, but `or 2, nv 1`, and `ky 1 ok 1`
+
+    def _is_listed(self, at: int) -> bool:
+        """Return whether an abbreviation in large letters goes on the list that a piece begins: `OK and WA`."""
+        behind = [piece for piece in self._pieces[at + 1 : at + 4] if piece.word not in _AND]
+        joined = len(self._pieces) > at + 1 and self._pieces[at + 1].word in _AND
+        goes_on = behind[0] if behind else None
+        return joined and goes_on is not None and goes_on.text.isupper() and goes_on.word in self._names
 
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
         self._spans += [(piece.start, piece.end) for piece in pieces]
