@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
+from nomicd.kernel.number_words import read_integer
 from nomicd.mail.assent import is_yes
 from nomicd.mail.endings import is_ending
 from nomicd.mail.quoting import Line
@@ -28,7 +29,8 @@ _OFFER = re.compile(r" {2}(\d{1,3})\. (\S.*)\Z")
 _MARKS = re.compile(r"[\s>|]*")
 _WORD = re.compile(r"[^\s,;:.!]+")
 _BEFORE = frozenset({
-    "i", "meant", "mean", "want", "take", "choose", "pick", "make", "it", "it's", "is", "was", "that's", "my",
+    "i", "meant", "mean", "want", "take", "do", "to", "choose", "pick", "make", "it", "it's", "is", "was",
+    "that's", "my",
     "answer", "option", "number", "line", "please", "the", "oh", "ok", "okay", "sorry", "well", "hi", "hello",
 })  # fmt: skip
 _BEHIND = frozenset({
@@ -51,6 +53,8 @@ _PLACES = {
     "last": -1,
 }
 BOTH = 2
+_COUNTED = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
+_ALL = re.compile(r"all(?: (\w+))?")
 _NONE, _NO = frozenset({"neither", "none", "nothing"}), frozenset({"no", "nope", "nah"})
 _DENIED = _NONE | _NO | {"not", "any", "never", "mind", "vote", "order", "at", "all"}
 _DROPPED = re.compile(
@@ -169,12 +173,23 @@ def find_pressed_on(text: str) -> str:
     return found["line"] if found else ""
 
 
+def drop_numbering(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines without the numbers by which their author counts them: those are no answers."""
+    counted = [found for line in lines if line.text.strip() and (found := _COUNTED.match(line.text))]
+    written = sum(bool(line.text.strip()) for line in lines)
+    in_order = [int(found[1]) for found in counted] == list(range(1, written + 1))
+    if written < BOTH or not in_order:
+        return tuple(lines)
+    return tuple(msgspec.structs.replace(line, text=_COUNTED.sub("", line.text)) for line in lines)
+
+
 def part_ending(line: Line) -> tuple[Line, Line]:
     """Return a line as what may be an answer, and the end of a turn behind it: `1, and I am done`."""
     text = line.text if len(line.text) <= MAX_ANSWER else ""
     for found in _PARTING.finditer(text):
         said, rest = text[: found.start()], text[found.end() :]
-        if is_ending(rest) and not is_yes(said) and _core(said) not in _NO:
+        answers = text[found.start()] in ".!" or not is_yes(said)  # `yes, done` says yes to the end
+        if is_ending(rest) and answers and _core(said) not in _NO:
             return msgspec.structs.replace(line, text=said), msgspec.structs.replace(line, text=rest)
     return line, msgspec.structs.replace(line, text="")
 
@@ -204,12 +219,20 @@ def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
     """The offers to which an answer points. What it says more than once says the same: `both, 1 and 2`."""
     offered = {number: said for each in asked for number, said in each.offers.items()}
     parts = [core for part in _PARTS.split(_core(text)) if (core := _core(part))]
-    counts = {"both": BOTH, "all": len(offered)}
+    counts = {part: count for part in parts if (count := _count(part, len(offered)))}
     pointed = [_point(part, offered, only=len(asked) == 1) for part in parts if part not in counts]
     named = dict.fromkeys(said for each in pointed for said in each)
     chosen = tuple(named if pointed else offered.values())
     agreed = all(counts.get(part, len(chosen)) == len(chosen) for part in parts)
     return chosen if parts and all(pointed) and agreed else ()
+
+
+def _count(part: str, offered: int) -> int:
+    """Return how many offers that means without naming any: `both`, `all`, `all four`; 0 if it does not."""
+    found = _ALL.fullmatch(part)
+    if found is None:
+        return BOTH if part == "both" else 0
+    return offered if found[1] is None else read_integer(found[1]) or 0
 
 
 def _point(core: str, offered: Mapping[int, str], *, only: bool) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ _YES = (
     "yes|yep|yeah|yup|y|aye|ok|okay|sure|correct|right|exactly|indeed|certainly|absolutely|definitely"
     "|of course|yes please|yes sir|confirmed|agreed|granted|please do|do it|do it please|go on|go ahead"
     "|(?:i )?(?:hereby )?confirm(?: (?:it|that|this|my mail|this mail|the mail))?|i agree|i do|i did"
-    "|(?:it|that|this)(?: is| s| was)(?: indeed| really| exactly)? what i (?:mean|meant|want|wanted)"
+    "|(?:it|that|this)(?: is|s| was)(?: indeed| really| exactly)? what i (?:mean|meant|want|wanted)"
     "|(?:i )?(?:mean|meant) (?:exactly )?(?:it|that|this|so)(?: one)?"
     "|(?:it|that|this)(?: is|s| was)(?: indeed| really)? (?:me|mine|from me|by me|my mail|right|correct|true)"
     "|it is|it was|i (?:sent|wrote) (?:it|that|this|that mail|this mail|the mail)|i want (?:it|that|this|to)"

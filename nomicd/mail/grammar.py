@@ -32,6 +32,7 @@ from nomicd.mail.answers import (
     NONE,
     Block,
     GivenAnswer,
+    drop_numbering,
     find_pressed_on,
     part_ending,
     read_answers,
@@ -78,7 +79,7 @@ def parse_mail(
     lines = lines[1:] if checked else lines
     lines = _take_subject_as_head(message, lines, vocabulary)
     lines, dropped = _take_pressed_on(lines, vocabulary, asked)
-    said, ends = zip(*map(part_ending, lines), strict=True) if lines else ((), ())
+    said, ends = zip(*map(part_ending, drop_numbering(lines)), strict=True) if lines else ((), ())
     answers = read_answers(said, ours) or _read_bare(message, said, vocabulary, asked)
     numbers = {each.number for each in answers}
     lines = tuple(end if end.number in numbers else line for line, end in zip(lines, ends, strict=True))

@@ -326,7 +326,7 @@ class _Scan:
         return not ((begins or listed) and counted)  # `a county or two`, but `or 2, nv 1`, and `ky 1 ok 1`
 
     def _is_listed(self, at: int) -> bool:
-        """Return whether an abbreviation in large letters goes on the list that a piece begins: `OK and WA`."""
+        """Return whether an abbreviation in large letters goes on the list that this begins: `OK and WA`."""
         behind = [piece for piece in self._pieces[at + 1 : at + 4] if piece.word not in _AND]
         joined = len(self._pieces) > at + 1 and self._pieces[at + 1].word in _AND
         goes_on = behind[0] if behind else None

@@ -4,6 +4,7 @@ import pytest
 
 from nomicd.mail.answers import (
     Question,
+    drop_numbering,
     find_pressed_on,
     find_questions,
     part_ending,
@@ -167,6 +168,7 @@ def test_an_open_question_is_answered_by_an_answer_alone(text, meant):
     [
         ("1, and I am done", "1", "and I am done"),
         ("Number 2! And done.", "Number 2", "And done."),
+        ("yes. done", "yes", "done"),
         ("yes, I'm done", "yes, I'm done", ""),
         ("1 and 2", "1 and 2", ""),
     ],
@@ -174,6 +176,26 @@ def test_an_open_question_is_answered_by_an_answer_alone(text, meant):
 def test_an_answer_may_end_a_turn_too(text, said, end):
     """Behind a mere yes the end of a turn is what the yes is to."""
     assert [each.text for each in part_ending(Line(1, text))] == [said, end]
+
+
+def test_lines_that_are_counted_answer_with_what_stands_behind_their_number():
+    lines = [Line(1, "1. Yes, number 1."), Line(2, ""), Line(3, "2. I'm done.")]
+    assert [each.text for each in drop_numbering(lines)] == ["Yes, number 1.", "", "I'm done."]
+    assert [each.text for each in drop_numbering([Line(1, "1."), Line(2, "2.")])] == ["1.", "2."]
+    assert [each.text for each in drop_numbering([Line(1, "2. done")])] == ["2. done"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("yes to both", "play all OH; play all TX"),
+        ("all two, please", "play all OH; play all TX"),
+        ("all three", ""),
+        ("please do number 2", "play all TX"),
+    ],
+)
+def test_what_is_offered_is_taken_in_many_words(text, meant):
+    assert bare(text) == ([meant] if meant else [])
 
 
 def test_which_of_two_open_mails_is_answered_is_asked():
