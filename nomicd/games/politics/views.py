@@ -331,7 +331,25 @@ def _sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str)
         sums.update(each.counties if each.player == reader else {})
     if sums:
         yield e.CountiesCaptured(reader, dict(sums)).describe(state, reader)
+    yield from _tell_losses(state, events, reader)
     yield from (each.describe(state, reader) for each in of_kind(LotSold, events) if each.player == reader)
+
+
+def _tell_losses(state: PoliticsState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    """Give who leads now where the reader had more counties than anybody else."""
+    board, taken = board_of(state), dict[str, Counter[str]]()
+    for each in of_kind(e.CountiesCaptured, events):
+        for code, count in each.counties.items():
+            taken.setdefault(code, Counter())[each.player] += count
+    lost = dict[str, list[str]]()
+    for code, gains in taken.items():
+        leader = board.leaders.get(code, reader)
+        before = {name: count - gains[name] for name, count in board.pins.get(code, ())}
+        mine = before.pop(reader, 0)
+        if leader != reader and mine > max(before.values(), default=0):
+            lost.setdefault(leader, []).append(f"{code} ({many(board.states[code].votes, 'vote')})")
+    for leader, codes in lost.items():
+        yield f"{leader} now leads in {join_words(codes)}, where you did."
 
 
 def tell_count(state: PoliticsState) -> str:

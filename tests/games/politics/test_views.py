@@ -143,6 +143,15 @@ def test_a_digest_tells_what_happened_in_order_and_to_whom_it_happened(race):
     assert "You throw 2-2-5, which is 9." in page.lead
 
 
+def test_what_a_rival_took_from_the_reader_is_news(race):
+    """Not where they were level before, and not what others lose."""
+    race.pin("bob", NV=1, UT=1).pin("cid", NV=1)
+    events = race.turn(wants="NV 2, UT 2")
+    bob, cid = (digest(race, events, name).lead[0] for name in ("bob", "cid"))
+    assert bob == "News: ann now leads in UT (4 votes), where you did."
+    assert "leads" not in cid
+
+
 def test_a_count_comes_first(new_race):
     """In the subject, and in the digest; then how the reader stands."""
     race = new_race("ann", "bob", "cid", "dot").pin("cid", NV=1).pin("dot", WY=1)
@@ -150,9 +159,10 @@ def test_a_count_comes_first(new_race):
     race.pin("cid", **dict.fromkeys(["IL", "MA", "NJ", "IN", "NC", "GA"], 1)).close("bob")
     page = digest(race, race.turn((2, 2, 5), wants="OR 6"), "bob")
     assert page.news == "the votes were counted, you have thrown 9"
-    counted, out, thrown, stands, *_ = map(str, page.lead)
+    counted, out, lost, thrown, stands, *_ = map(str, page.lead)
     assert re.match(r"News: The votes are counted: (\w{3} \d+,? (?:and )?)+", counted.replace(".", " "))
     assert out.split(" out: ")[0] == "dot is"
+    assert lost == "ann now leads in OR (5 votes), where you did."
     assert thrown == "You throw 2-2-5, which is 9."
     assert stands.startswith("Standing: If votes were counted now, you would have ")
 
