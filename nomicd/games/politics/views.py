@@ -331,7 +331,8 @@ def _sum_up_news(state: PoliticsState, events: Sequence[GameEvent], reader: str)
         sums.update(each.counties if each.player == reader else {})
     if sums:
         yield e.CountiesCaptured(reader, dict(sums)).describe(state, reader)
-    yield from _tell_losses(state, events, reader)
+    if not any(of_kind(e.VotesCounted, events)):  # else there is more to tell than the first screen holds
+        yield from _tell_losses(state, events, reader)
     yield from (each.describe(state, reader) for each in of_kind(LotSold, events) if each.player == reader)
 
 
