@@ -1,0 +1,1 @@
+"""Boondoggle: A Road to Somewhere."""
