@@ -6,7 +6,7 @@ accepts one learns nothing from a refusal but what they lack themselves. Promise
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -148,8 +148,12 @@ class Traded(GameEvent, frozen=True):
             (self.player, self.taker, self.gives),
             (self.taker, self.player, self.wants),
         ):
-            state.goods = state.goods.change(giver, minus(state.goods.of(giver), what))
-            state.goods = state.goods.change(taker, plus(state.goods.of(taker), what))
+            self.move(state, giver, taker, what)
+
+    def move(self, state: WithOffers, giver: str, taker: str, what: Bundle) -> None:
+        """Let one side's goods change hands."""
+        state.goods = state.goods.change(giver, minus(state.goods.of(giver), what))
+        state.goods = state.goods.change(taker, plus(state.goods.of(taker), what))
 
     def describe(self, state: WithOffers, reader: str = "") -> str:
         if self.hidden:
@@ -160,6 +164,8 @@ class Traded(GameEvent, frozen=True):
 # The piece
 
 
+Held = Callable[[str], Bundle]
+"""What a player holds that may be traded."""
 MAX_OFFERS = 20
 """So many one player may have open."""
 
@@ -177,18 +183,17 @@ def problem(offers: Iterable[TradeOffer], new: TradeOffer, holding: Bundle) -> R
     return None
 
 
-def open_to(state: WithOffers, player: str) -> tuple[TradeOffer, ...]:
+def open_to(state: WithOffers, player: str, held: Held | None = None) -> tuple[TradeOffer, ...]:
     """Return the offers that a player could accept: those whose makers can deliver now."""
+    held = held or state.goods.of
     return tuple(
         each
         for each in state.offers.offers
-        if each.player != player and each.to in {"", player} and not each.taker and can_deliver(state, each)
+        if each.player != player
+        and each.to in {"", player}
+        and not each.taker
+        and covers(held(each.player), each.gives)
     )
-
-
-def can_deliver(state: WithOffers, offer: TradeOffer) -> bool:
-    """Return whether the maker of an offer has what it gives."""
-    return covers(state.goods.of(offer.player), offer.gives)
 
 
 def describe_offer(offer: TradeOffer) -> str:
@@ -264,7 +269,7 @@ class Trades(AnyPiece):
         to, stands = str(args.get("to") or ""), bool(args.get("stands"))
         hidden = self.sibling(Holdings).hides_any(gives, wants)
         new = TradeOffer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
-        refused = problem(state.offers.offers, new, state.goods.of(player))
+        refused = problem(state.offers.offers, new, self.holding(state, player))
         return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
 
     def _withdraw(self, state: WithOffers, player: str, command: Command) -> Decision:
@@ -277,25 +282,44 @@ class Trades(AnyPiece):
 
     def _accept(self, state: WithOffers, player: str, command: Command) -> Decision:
         number = command.get_number("number")
-        offer = next((each for each in open_to(state, player) if each.number == number), None)
+        offer = next((each for each in self.list_open(state, player) if each.number == number), None)
         if offer is None:
             mine = any((each.number, each.player) == (number, player) for each in state.offers.offers)
             if mine:
                 return Refused(Reason.AGAINST_RULES, f"offer {number} is your own")
             return Refused(Reason.NOT_FOUND, f"no offer {number} is open to you")
-        if not covers(state.goods.of(player), offer.wants):
+        if not covers(self.holding(state, player), offer.wants):
             return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
         if self._at_once:
             says = f"Done: you give {words(offer.wants)} for {words(offer.gives)}."
-            return Accepted((_make_traded(offer, player),), (says,))
+            return Accepted(tuple(self.make_trade(state, offer, player)), (says,))
         says = f"Offer {number} is yours in the update to come."
         return Accepted((OfferAccepted(player, number),), (says,))
 
+    def holding(self, state: WithOffers, player: str) -> Bundle:
+        """Return what a player could give now. A game in which more is traded than its `Holdings` hold says
+        so, and also how that changes hands (`make_trade`)."""
+        return state.goods.of(player)
+
+    def make_trade(self, state: WithOffers, offer: TradeOffer, taker: str) -> Iterator[GameEvent]:
+        """Give the facts of a trade, of which the first is a `Traded`."""
+        traded = self.own(Traded)
+        yield traded(offer.player, taker, offer.number, offer.gives, offer.wants, offer.hidden)
+
+    def list_open(self, state: WithOffers, player: str) -> tuple[TradeOffer, ...]:
+        """Return the offers that a player could accept."""
+        return open_to(state, player, lambda name: self.holding(state, name))
+
     def play(self, table: AnyTable, dice: Dice) -> None:
         """Do what was accepted for the update; what cannot be done any more is not done."""
+        self.carry_out_trades(table)
+
+    def carry_out_trades(self, table: AnyTable) -> None:
+        """Do what was accepted, in the order in which it was offered."""
         for offer in [each for each in table.state.offers.offers if each.taker]:
-            if can_deliver(table.state, offer) and covers(table.state.goods.of(offer.taker), offer.wants):
-                table.emit(_make_traded(offer, offer.taker))
+            maker, taker = (self.holding(table.state, name) for name in (offer.player, offer.taker))
+            if covers(maker, offer.gives) and covers(taker, offer.wants):
+                table.emit(*self.make_trade(table.state, offer, offer.taker))
             else:
                 table.emit(OfferWithdrawn(offer.player, offer.number))
 
@@ -318,7 +342,7 @@ class Trades(AnyPiece):
 
     def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
         """Give the offers that are open to the player, and the player's own."""
-        theirs = [Offer(f"accept {each.number}", describe_offer(each)) for each in open_to(state, player)]
+        theirs = [Offer(f"accept {each.number}", describe_offer(each)) for each in self.list_open(state, player)]
         mine = [
             Offer(f"withdraw {each.number}", describe_offer(each))
             for each in state.offers.offers
@@ -336,10 +360,6 @@ class Trades(AnyPiece):
             for each in trades
             if (each.gives, each.wants) != (offers[each.number].gives, offers[each.number].wants)
         ]
-
-
-def _make_traded(offer: TradeOffer, taker: str) -> Traded:
-    return Traded(offer.player, taker, offer.number, offer.gives, offer.wants, offer.hidden)
 
 
 def _goods(command: Command, count: str, good: str) -> dict[str, int]:
