@@ -91,18 +91,24 @@ class RoundBegan(GameEvent, frozen=True):
 
 
 class StepDone(GameEvent, frozen=True):
-    """What was ordered for that step (cards, work) is done, or could not be."""
+    """What was ordered for that step (buying, cards, work) is done, or could not be."""
 
     NAME: ClassVar[str] = "step-done"
     step: str
 
     def apply(self, state: BoondoggleState) -> None:
         for name, each in state.players.items():
-            plan = replace(each.plan, **({"plays": ()} if self.step == CARDS else {"lines": (), "side": False}))
+            plan = each.plan
+            if self.step == CARDS:
+                plan = replace(plan, plays=())
+            elif self.step == WORK:
+                plan = replace(plan, lines=(), side=False)
+            elif plan.card and not plan.card.stands:
+                plan = replace(plan, card=None)
             set_player(state, name, plan=plan)
 
 
-CARDS, WORK = "cards", "work"
+BUYING, CARDS, WORK = "buying", "cards", "work"
 
 
 # What players order
@@ -490,6 +496,7 @@ class DestinationPaid(GameEvent, frozen=True):
 
     def apply(self, state: BoondoggleState) -> None:
         move_goods(state, self.player, POT, Bundle(self.fee))
+        set_player(state, self.player, plan=replace(state.players[self.player].plan, draw=False))
 
     def describe(self, state: BoondoggleState, reader: str = "") -> str:
         del state

@@ -6,7 +6,7 @@ accepts one learns nothing from a refusal but what they lack themselves. Promise
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -267,7 +267,7 @@ class Trades(AnyPiece):
         if command.verb == "barter":
             wants = Bundle(0, _goods(command, "many", "other"))
         to, stands = str(args.get("to") or ""), bool(args.get("stands"))
-        hidden = self.sibling(Holdings).hides_any(gives, wants)
+        hidden = self.is_hidden(state, (gives, wants))
         new = TradeOffer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
         refused = problem(state.offers.offers, new, self.holding(state, player))
         return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
@@ -300,6 +300,10 @@ class Trades(AnyPiece):
         """Return what a player could give now. A game in which more is traded than its `Holdings` hold says
         so, and also how that changes hands (`make_trade`)."""
         return state.goods.of(player)
+
+    def is_hidden(self, state: WithOffers, offered: Collection[Bundle]) -> bool:
+        """Return whether there is something in it that others may not know of."""
+        return self.sibling(Holdings).hides_any(*offered)
 
     def make_trade(self, state: WithOffers, offer: TradeOffer, taker: str) -> Iterator[GameEvent]:
         """Give the facts of a trade, of which the first is a `Traded`."""

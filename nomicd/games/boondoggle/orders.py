@@ -1,0 +1,337 @@
+"""Orders for a round: how they are written, and what each of them leads to. They are read back as they were
+understood, with what they would do as things stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from nomicd.games.boondoggle import events as e
+from nomicd.games.boondoggle.acts import NotPossible, carry_out
+from nomicd.games.boondoggle.board import BLACK, GOODS, TownLaw
+from nomicd.games.boondoggle.scripts import (
+    Act,
+    CardPlay,
+    ScriptLine,
+    Unreadable,
+    read_line,
+    read_play,
+    write_line,
+    write_play,
+)
+from nomicd.games.boondoggle.shenanigans import choose_card, play_card
+from nomicd.games.boondoggle.state import (
+    BoondoggleState,
+    CardOrder,
+    EnforceOrder,
+    Plan,
+    law_of,
+)
+from nomicd.games.boondoggle.town import CYCLES, share_out
+from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.table.course.working import Working
+from nomicd.table.phrases import join_words
+from nomicd.table.piece import Piece
+from nomicd.table.pieces.purses import dollars
+
+MAX_LINES = 50
+"""So many lines one player may have."""
+_KINDS = "sales=sale=selling|building=purchases=buying|schemes=scheme|cards=card plays|everything=all orders=all"
+_PHASES = {"sales": 5, "building": 6, "schemes": 7}
+
+
+def _order(key: str, usage: str, means: str, *examples: str) -> Verb:
+    return Verb(key, usage, means, examples, "the game")
+
+
+ORDERS: tuple[Verb, ...] = (
+    _order(
+        "sell",
+        "sell <what:text>",
+        "sell on the market, if the price is right; “else” says what to do where that cannot be done",
+        "sell 2 steel at 10 or more, else 1",
+        "sell all permits",
+    ),
+    _order(
+        "purchase",
+        "buy <what:text>",
+        "buy up to four resources, instead of building; or a Shenanigan when the next round begins",
+        "buy 2 AP at 23 or less, else 4 crew at 10 or less",
+        "buy a card at 8 or less",
+    ),
+    _order(
+        "purchase_always",
+        "always buy <what:text>",
+        "buy a Shenanigan in every round",
+        "always buy a card at 6 or less, keep 20",
+    ),
+    _order(
+        "build",
+        "build <where:text>",
+        "build the next mile of your project",
+        "build A1-C, else buy 2 AP at 23 or less",
+        "build to the Commons",
+    ),
+    _order(
+        "kickback",
+        "kickback <where:text>",
+        "make a mile on another's road for cash",
+        "kickback C-A3 at 40 or less, else guardrail C-A3",
+    ),
+    _order("guardrail", "guardrail|guardrails <where:text>", "the same for steel", "guardrail C-A3"),
+    _order(
+        "side_job",
+        "[take] [the|a] side job",
+        "earn some money, and sit out phases 5 to 7: that is also what happens without any order for them",
+        "side job",
+    ),
+    _order(
+        "play",
+        "play <what:text>",
+        "play a Shenanigan of yours, in the first or the second cycle",
+        "play hostile purchase: steel from bob, cycle 2",
+        "play big family",
+    ),
+    _order(
+        "enforce",
+        "enforce <when:text>",
+        "when to play an Enforcer against a Hostile Purchase: always is usual",
+        "enforce never",
+        "enforce against steel and permits",
+        "enforce always",
+    ),
+    _order("draw", "draw [a|my] destination", "pay the fee and draw a Destination, once you may", "draw a destination"),
+    _order("not_draw", "do not draw [a] destination", "take that back", "do not draw a destination"),
+    _order("share", "share [the|a] victory", "rather share a victory than throw dice for it", "share the victory"),
+    _order("not_share", "do not share [the|a] victory", "throw dice for it after all", "do not share the victory"),
+    _order("drop", f"drop <kind:choice({_KINDS})>", "take back what you have ordered of a kind", "drop sales"),
+)
+_KEYS = frozenset(verb.key for verb in ORDERS)
+
+
+class TownOrders(Piece[BoondoggleState]):
+    """What players order. Nobody else sees any of it before the end."""
+
+    facts = (e.PlanSet,)
+    secret = frozenset({e.PlanSet.NAME})
+    sealed = _KEYS
+
+    def orders(self, state: BoondoggleState, player: str) -> tuple[Verb, ...]:
+        """Return the same at all times."""
+        return ORDERS
+
+    def lexicon(self, state: BoondoggleState, reader: str) -> Lexicon:
+        """Return what can be traded, by all its words."""
+        law = law_of(state)
+        names = {good: good for good in (*GOODS, BLACK, *law.honchos)}
+        names |= {f"{good}s": good for good in ("permit", BLACK)} | {name.casefold(): name for name in law.honchos}
+        for card, kind in law.cards.items():
+            names |= {said.casefold(): card for said in (kind.title, *kind.words)} | {card: card}
+        return Lexicon(items=names)
+
+    def tell_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
+        """Give all that they have ordered."""
+        yield from write_plan(law_of(state), state.players[player].plan)
+
+    def decide(self, table: Working[BoondoggleState], given: PlayerCommand) -> Decision | None:
+        """Return what an order leads to."""
+        command, state = given.command, table.state
+        if command.verb not in _KEYS:
+            return None
+        before = state.players[given.player].plan
+        try:
+            after, says = _MAKERS[command.verb](state, given.player, command, before)
+        except Unreadable as wrong:
+            return Refused(Reason.BAD_TEXT, str(wrong))
+        changed = (e.PlanSet(given.player, after),) if after != before else ()
+        return Accepted(changed, says)
+
+
+Made = tuple[Plan, tuple[str, ...]]
+"""What a player's plan is from now on, and what they are told."""
+Maker = Callable[[BoondoggleState, str, Command, Plan], Made]
+
+_WORDS = {"sell": "sell", "purchase": "buy", "build": "build", "kickback": "kickback", "guardrail": "guardrail"}
+
+
+def _line(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    """Add a line to the script of the work to come."""
+    text = command.get_text("where") or command.get_text("what")
+    if command.verb.startswith("purchase") and re.match(
+        r"\s*(?:no |a |an |one |1 |another )*(?:shenanigans?|cards?)\b", text, re.IGNORECASE
+    ):
+        return _buy_card(text.casefold(), now, stands=command.verb == "purchase_always")
+    if command.verb == "purchase_always":
+        raise Unreadable("only Shenanigans are bought in every round: “always buy a card at 6 or less”")
+    law = law_of(state)
+    line = read_line(law, f"{_WORDS[command.verb]} {text}")
+    others = tuple(each for each in now.lines if each != line)
+    if len(others) >= MAX_LINES:
+        raise Unreadable(f"there are {MAX_LINES} lines already: take some back with “drop”")
+    after = replace(now, lines=(*others, line), side=False)
+    says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(state, player, line.acts)]
+    before = [each for each in others if each.phase == line.phase]
+    if before and line.phase != 5:
+        told = join_words([f"“{write_line(law, each)}”" for each in before])
+        says.append(f"It is tried if {told} cannot be done: only one thing is done. “drop” takes lines back.")
+    return after, tuple(says)
+
+
+def _name_phase(line: ScriptLine) -> str:
+    names = {5: "Phase 5, selling", 6: "Phase 6, buying or building", 7: "Phase 7, schemes"}
+    return names[line.phase]
+
+
+def foresee(state: BoondoggleState, player: str, acts: tuple[Act, ...]) -> str:
+    """Return what would be done if it were done now, by what the player may know."""
+    why = ""
+    for act in acts:
+        stage = Working(state)
+        try:
+            carry_out(stage, player, act)
+        except NotPossible as wrong:
+            why = why or str(wrong)
+            continue
+        return f"As things stand: {_tell(stage, player)}"
+    return f"As things stand it cannot be done: {why}."
+
+
+def _tell(stage: Working[BoondoggleState], player: str) -> str:
+    told = [
+        each.describe(stage.state, player)
+        for each in stage.events
+        if isinstance(each, e.LotTraded | e.MileMade | e.StockMoved)
+    ]
+    return " ".join(filter(None, told)) or "it can be done."
+
+
+def _buy_card(text: str, now: Plan, *, stands: bool) -> Made:
+    if re.match(r"\s*no\b", text):
+        return replace(now, card=None), ("You buy no Shenanigan.",)
+    keep = re.search(r"(?:keep|keeping|leave|leaving)\D{0,20}?(\d{1,6})", text)
+    digits = re.sub(r"^\s*(?:1|one|a) ", "", text[: keep.start()] if keep else text)
+    price = re.search(r"\d{1,6}", digits)
+    order = CardOrder(int(price[0]) if price else 10**6, int(keep[1]) if keep else 0, stands)
+    when = "whenever a round begins" if stands else "when the next round begins"
+    return replace(now, card=order), (f"{_write_card(order)}, {when}.",)
+
+
+def _write_card(order: CardOrder) -> str:
+    limit = f" at {order.most} or less" if order.most < 10**6 else ""
+    keep = f", keep {order.keep}" if order.keep else ""
+    return f"{'always ' if order.stands else ''}buy a card{limit}{keep}"
+
+
+def _side_job(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    pay = dollars(law_of(state).figures.side_job)
+    dropped = ("What you have ordered for phases 5 to 7 is not done.",) if now.lines else ()
+    return replace(now, side=True), (f"You take the side job for {pay}.", *dropped)
+
+
+def _play(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    law = law_of(state)
+    play = read_play(law, command.get_text("what"), state.players, player)
+    kept = tuple(each for each in now.plays if not play.cycle or each.cycle != play.cycle)
+    kept = tuple(each for each in kept if each != play)
+    if len(kept) >= len(CYCLES):
+        ordered = join_words([f"“{write_play(law, each)}”" for each in kept])
+        raise Unreadable(f"two cards at most are played in a round, and you have ordered {ordered}: “drop cards”")
+    after = replace(now, plays=(*kept, play))
+    cycle = next((n for n, each in share_out(after.plays).items() if each == play), 1)
+    says = (f"Phase 2, cycle {cycle}: {write_play(law, play)}.", _foresee_card(state, player, play))
+    return after, says
+
+
+def _foresee_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
+    stage = Working(state)
+    if not state.started:
+        return "It waits for the cards of the first round."
+    try:
+        card = choose_card(state, player, play)
+        play_card(stage, player, replace(play, card=card))
+    except NotPossible as wrong:
+        return f"As things stand it cannot be played: {wrong}. A card that cannot be carried out is lost."
+    return f"As things stand: {_tell(stage, player)}"
+
+
+def _enforce(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    text = command.get_text("when").casefold()
+    goods = tuple(good for good in GOODS if re.search(rf"\b{good}s?\b", text))
+    players = tuple(name for name in state.players if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", text))
+    if re.search(r"\bnever|nobody|nothing\b", text):
+        order = EnforceOrder(never=True)
+    elif goods or players:
+        order = EnforceOrder(False, goods, players)
+    elif re.search(r"\b(?:always|any|all|every\w*)\b", text):
+        order = EnforceOrder()
+    else:
+        raise Unreadable("when? “enforce always”, “enforce never”, “enforce against steel”, “enforce against bob”")
+    return replace(now, enforce=order), (f"{_write_enforce(order)}. It stands until you change it.",)
+
+
+def _write_enforce(order: EnforceOrder) -> str:
+    if order.never:
+        return "enforce never"
+    against = [*order.goods, *order.players]
+    return f"enforce against {join_words(against)}" if against else "enforce always"
+
+
+def _draw(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    fee = dollars(law_of(state).figures.fee)
+    wants = command.verb == "draw"
+    said = f"You draw a Destination for {fee} as soon as you may." if wants else "You draw no Destination for now."
+    return replace(now, draw=wants), (said,)
+
+
+def _share(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    wants = command.verb == "share"
+    said = "If all who tie say so, the victory is shared." if wants else "Whoever ties with you throws dice."
+    return replace(now, share=wants), (said,)
+
+
+def _drop(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+    kind = command.get_text("kind")
+    after = replace(now, lines=tuple(each for each in now.lines if each.phase != _PHASES.get(kind)))
+    if kind == "cards":
+        after = replace(now, plays=())
+    if kind == "everything":
+        after = Plan(enforce=now.enforce, share=now.share)
+    return after, ("That is taken back." if after != now else "There was nothing of that to take back.",)
+
+
+_MAKERS: Mapping[str, Maker] = {
+    "sell": _line,
+    "purchase": _line,
+    "purchase_always": _line,
+    "build": _line,
+    "kickback": _line,
+    "guardrail": _line,
+    "side_job": _side_job,
+    "play": _play,
+    "enforce": _enforce,
+    "draw": _draw,
+    "not_draw": _draw,
+    "share": _share,
+    "not_share": _share,
+    "drop": _drop,
+}
+
+
+def write_plan(law: TownLaw, plan: Plan) -> Iterator[str]:
+    """Give a plan as it can be written, order by order."""
+    if plan.card:
+        yield _write_card(plan.card)
+    yield from (write_play(law, each) for each in plan.plays)
+    if plan.enforce != EnforceOrder():
+        yield _write_enforce(plan.enforce)
+    if plan.draw:
+        yield "draw a destination"
+    if plan.side:
+        yield "side job"
+    yield from (write_line(law, each) for each in sorted(plan.lines, key=lambda each: each.phase))
+    if plan.share:
+        yield "share the victory"
