@@ -1,0 +1,338 @@
+"""What readers are shown: the map, the markets, who has what, and what each player alone knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from nomicd.games.boondoggle import events as e
+from nomicd.games.boondoggle.board import (
+    BLACK,
+    DESTINATIONS,
+    GOODS,
+    GUARDRAIL,
+    KICKBACK,
+    SHENANIGANS,
+    TownLaw,
+)
+from nomicd.games.boondoggle.drawing import draw_map
+from nomicd.games.boondoggle.markets import find_price, price_card, price_kickback
+from nomicd.games.boondoggle.orders import write_plan
+from nomicd.games.boondoggle.roads import LAID, choose_kind, find_head, list_next
+from nomicd.games.boondoggle.state import (
+    POT,
+    SUPPLY,
+    BoondoggleState,
+    count_cards,
+    count_discs,
+    count_goods_of,
+    count_roads_left,
+    find_company,
+    find_destination,
+    law_of,
+    may_draw,
+)
+from nomicd.games.boondoggle.stock import CARD_PHASE
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.events import GameEvent
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table, picture_of
+from nomicd.table.phrases import join_words, many, tell_place, tell_rank
+from nomicd.table.piece import Piece
+from nomicd.table.pieces.decks import CardDrawn, CardPassed
+from nomicd.table.pieces.purses import dollars
+from nomicd.table.presence.rules import OPENED
+
+
+def _look(key: str, usage: str, means: str) -> Verb:
+    return Verb(key, usage, means, (usage,), "the game", read_only=True)
+
+
+MAP = _look("town_map", "map", "the map, with all roads and projects")
+MARKETS = _look("markets", "markets", "all prices, and what is left in the supply")
+CARDS = _look("cards", "cards", "all Shenanigans, and what they do")
+MY_CARDS = _look("my_cards", "my cards", "your Shenanigans and Destinations")
+MOST_OFFERED = 6
+
+
+class TownMap(Piece[BoondoggleState]):
+    """The map as it stands."""
+
+    def looks(self, state: BoondoggleState, reader: str) -> tuple[Verb, ...]:
+        """Return that everybody may look at it."""
+        return (MAP,)
+
+    def answer(self, state: BoondoggleState, reader: str, command: Command) -> Page | None:
+        """Return the map, and what lies on each segment."""
+        if command.verb != MAP.key:
+            return None
+        drawn = Section("The map", (picture_of(draw_map(state, reader)),))
+        return Page("The map", (), (drawn, *_show_roads(state)))
+
+    def show_standings(self, state: BoondoggleState, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give the map."""
+        yield Section("The map", (picture_of(draw_map(state)),))
+
+    def show_brief(self, state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give it with the reader's own project large."""
+        yield Section("The map", (picture_of(draw_map(state, reader)),))
+
+    def picture(self, state: BoondoggleState, events: Sequence[GameEvent]) -> Drawing:
+        """Return it as a picture."""
+        return draw_map(state)
+
+
+class TownNews(Piece[BoondoggleState]):
+    """Who has what, what it costs, and what each player alone knows."""
+
+    def looks(self, state: BoondoggleState, reader: str) -> tuple[Verb, ...]:
+        """Return what a reader may ask to see."""
+        return (MARKETS, CARDS, MY_CARDS) if reader in state.players else (MARKETS, CARDS)
+
+    def answer(self, state: BoondoggleState, reader: str, command: Command) -> Page | None:
+        """Return the page that one of these asks for."""
+        match command.verb:
+            case "markets":
+                return Page("The markets", (), tuple(_show_markets(state)))
+            case "cards":
+                return Page("Shenanigans", (), (_list_kinds(law_of(state)),))
+            case "my_cards" if reader in state.players:
+                return Page("Your cards", (), tuple(show_hand(state, reader)))
+        return None
+
+    def possible(self, state: BoondoggleState, player: str) -> Iterator[Section]:
+        """Give the hand, what has been ordered, and what might be."""
+        if not state.started:
+            return
+        yield from show_hand(state, player)
+        ordered = [f"{each}." for each in write_plan(law_of(state), state.players[player].plan)]
+        silence = "You have ordered nothing: you play no card." if is_card_step(state) else _SILENCE
+        offers = tuple(_suggest(state, player))[:MOST_OFFERED]
+        lines = tuple(f"{each[0].upper()}{each[1:]}" for each in ordered) or (silence,)
+        task = "play cards, or trade" if is_card_step(state) else "sell, buy, build or scheme"
+        yield Section("Your orders", (Lines(lines), Offers(offers), Lines((_WRITING,))), task=task)
+
+    def yours(self, state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+        """Give what happened to one reader, with the cards that only they have seen."""
+        if reader in state.players and (told := tuple(_tell_own(state, events, reader))):
+            yield Section("What happened to you", (Lines(told),))
+
+    def standing(self, state: BoondoggleState, reader: str) -> str:
+        """Return where a player's project stands, and where they must go."""
+        if not state.started or state.over or reader not in state.players:
+            return ""
+        me, miles = state.players[reader], {name: len(each.path) for name, each in state.players.items()}
+        head = find_head(me.company, me.path)
+        rank = tell_rank(miles, reader, lambda n: many(n, "mile"))
+        goal = _tell_goal(state, reader)
+        return f"Your project has {many(miles[reader], 'mile')}, {rank}; it ends at {head}. {goal}"
+
+    def news(self, state: BoondoggleState, reader: str) -> tuple[str, ...]:
+        """Return how long the reader's project is."""
+        if state.over or not state.started or reader not in state.players:
+            return ()
+        miles = {name: len(each.path) for name, each in state.players.items()}
+        return (f"{many(miles[reader], 'mile')}, {tell_place(miles, reader)}",)
+
+    def show_standings(self, state: BoondoggleState, events: Sequence[GameEvent]) -> Iterator[Section]:
+        """Give who has what, the markets and the projects; and once all is over, the destinations."""
+        if not state.started:
+            return
+        head = ("Player", "Money", "C", "A", "P", "S", "Cards", "Fund", "Miles")
+        rows = tuple(_tabulate_player(state, name) for name in state.players)
+        note = "C, A, P and S are crew, asphalt, permits and steel; Fund is what is left of Federal Funds."
+        yield Section("Who has what", (Table(head, rows, tuple(range(1, 9))), Lines((note,))))
+        yield from _show_markets(state)
+        yield Section("Projects", (Lines(tuple(_tell_projects(state))),))
+
+    def quotes(self, state: BoondoggleState) -> Mapping[str, str]:
+        """Return what the rule text says of figures."""
+        law, figures = law_of(state), law_of(state).figures
+        money = (
+            "start", "start_five", "start_six", "federal", "installment", "side_job", "fee", "toll", "highwayman",
+            "coupon", "enforcer", "lobbyist", "blackmail",
+        )  # fmt: skip
+        numbers = (
+            "supply", "roads", "kickbacks", "guardrails", "most_bought", "maven_markets", "guardrail_steel",
+            "guardrail_share", "lobbyist_discs", "idle_rounds",
+        )  # fmt: skip
+        return {
+            **{name: dollars(getattr(figures, name)) for name in money},
+            **{name: str(getattr(figures, name)) for name in numbers},
+            "shenanigans": str(len(law.decks[SHENANIGANS])),
+            "destinations": str(len(law.decks[DESTINATIONS])),
+            "places": join_words([f"{key} {name}" for key, name in law.destinations.items()]),
+            "prices": join_words([f"{dollars(each.start)} for {each.name}" for each in law.markets.values()]),
+        }
+
+    def greeting(self, state: BoondoggleState) -> tuple[str, ...]:
+        """Return what is played, how it is won, and what silence does."""
+        figures = law_of(state).figures
+        return (
+            "You build a road: whoever first leads it from their yard through the Commons to the destination on "
+            "their card wins. It takes at least five miles.",
+            "A mile takes crew, asphalt and a permit, which you buy and sell at prices that everybody moves; or you "
+            "scheme your way along another's road, for cash or for steel. Shenanigans, the cards, help or hurt.",
+            "Each round takes two updates: first cards and trades, then work. An order is a line, such as “sell 2 "
+            "steel at 10 or more, else 1” or “build A1-C, else buy 2 AP at 23 or less”.",
+            f"You need not write at all: whoever is silent takes a side job for {dollars(figures.side_job)}. If nobody "
+            f"makes a mile for {figures.idle_rounds} rounds, the game ends.",
+            f"Only if {OPENED} updates in a row miss you may others take your seat: “done always” keeps it.",
+        )
+
+
+_SILENCE = "You have ordered nothing: you take the side job."
+_WRITING = "Each order is a line; “else” says what to do instead. Nobody else sees it before it is done."
+
+
+def is_card_step(state: BoondoggleState) -> bool:
+    """Return whether the update to come plays cards."""
+    return state.clock.phase == CARD_PHASE
+
+
+# For all
+
+
+def _tabulate_player(state: BoondoggleState, name: str) -> tuple[str, ...]:
+    me = state.players[name]
+    counts = (
+        *(count_goods_of(state, name, good) for good in GOODS),
+        count_cards(state, name),
+    )
+    money, fund = dollars(state.goods.of(name).money), dollars(me.stack)
+    return (name, money, *(str(each) for each in counts), fund, str(len(me.path)))
+
+
+def _show_markets(state: BoondoggleState) -> Iterator[Section]:
+    law = law_of(state)
+    if not state.markers:
+        return
+    rows = []
+    for key, market in law.markets.items():
+        left = str(count_goods_of(state, SUPPLY, market.goods[0])) if not market.is_pair else ""
+        rows.append((f"{market.name} ({key})", dollars(find_price(law, state.markers, key)), left))
+    card, kickback = price_card(law, state.markers), price_kickback(law, state.markers)
+    told = f"A Shenanigan costs {dollars(card)} now, a kickback {dollars(kickback)}."
+    yield Section("The markets", (Table(("Market", "Price", "Supply"), tuple(rows), (1, 2)), Lines((told,))))
+
+
+def _tell_projects(state: BoondoggleState) -> Iterator[str]:
+    law = law_of(state)
+    for name, me in state.players.items():
+        told = f"{name}, company {me.company} ({law.colors.get(me.company, 'no color')}): "
+        steps = [find_head(me.company, ())]
+        for mile in me.path:
+            steps += [*([mile.start] if mile.start != steps[-1] else []), _mark(mile.kind) + mile.to]
+        told += f"{', '.join(steps)}."
+        tokens = [token for token in law.honchos if count_goods_of(state, name, token)]
+        kept = [
+            many(count_roads_left(state, name), "road"),
+            f"{count_discs(state, name, KICKBACK)} kickback and {count_discs(state, name, GUARDRAIL)} guardrail discs",
+        ]
+        left = f" Left: {join_words(kept)}."
+        black = "" if count_goods_of(state, name, BLACK) else " Black-bordered card played."
+        yield f"{told}{f' {join_words(tokens)}.' if tokens else ''}{left}{black}"
+        if state.over:
+            cards = [law.destinations[each] for each in state.cards.hand(DESTINATIONS, name)]
+            place = find_destination(state, name)
+            done = f"; complete at {law.destinations[place]}" if place else ""
+            yield f"{name} was bound for {join_words(cards) or 'nowhere yet'}{done}."
+    if pot := state.goods.of(POT).money:
+        yield f"The pot on the Commons holds {dollars(pot)}."
+
+
+def _mark(kind: str) -> str:
+    return {"kickback": "$", "guardrail": "=", "elevated": "^", "bus": "bus "}.get(kind, "")
+
+
+def _show_roads(state: BoondoggleState) -> Iterator[Section]:
+    rows = []
+    for key, pieces in state.roads.items():
+        laid = ", ".join(f"{each.kind} of {find_company(state, each.company) or 'nobody'}" for each in pieces)
+        schemes = [
+            f"{mile.kind} of {name}"
+            for name, me in state.players.items()
+            for mile in me.path
+            if mile.segment == key and mile.kind not in LAID
+        ]
+        rows.append((key, laid, ", ".join(schemes)))
+    if rows:
+        yield Section("Roads", (Table(("Segment", "Pieces, the lowest first", "Schemes"), tuple(rows)),))
+
+
+def _list_kinds(law: TownLaw) -> Section:
+    rows = tuple((each.title, str(each.copies)) for each in law.cards.values())
+    told = "“rules 8” says what each of them does."
+    return Section("Shenanigans", (Table(("Card", "Copies"), rows, (1,)), Lines((told,))))
+
+
+# For one player
+
+
+def show_hand(state: BoondoggleState, player: str) -> Iterator[Section]:
+    """Give a player's Shenanigans and Destinations."""
+    law = law_of(state)
+    cards = Counter(law.cards[each].title for each in state.cards.hand(SHENANIGANS, player))
+    lines = [f"{f'{count} ' if count > 1 else ''}{title}" for title, count in cards.items()]
+    lines += ["Hostile Purchase, black-bordered"] * count_goods_of(state, player, BLACK)
+    open_to_all = [law.cards[each].title for each in state.players[player].pledged]
+    lines += [f"(on the table: {join_words(open_to_all)})"] * bool(open_to_all)
+    bound = [law.destinations[each] for each in state.cards.hand(DESTINATIONS, player)]
+    lines += [f"Your destination: {' or '.join(bound)}"] * bool(bound)
+    yield Section("Your cards", (Lines(tuple(lines) or ("None.",)),))
+
+
+def _tell_goal(state: BoondoggleState, player: str) -> str:
+    law = law_of(state)
+    bound = [f"{law.destinations[each]} ({each})" for each in state.cards.hand(DESTINATIONS, player)]
+    if bound:
+        return f"You are bound for {' or '.join(bound)}."
+    if may_draw(state, player):
+        return "You may draw a Destination."
+    return "The Commons (C) comes first."
+
+
+def _suggest(state: BoondoggleState, player: str) -> Iterator[Offer]:
+    """Give some orders that can be sent as they are."""
+    law, me = law_of(state), state.players[player]
+    if may_draw(state, player) and not me.plan.draw:
+        yield Offer("draw a destination", f"for {dollars(law.figures.fee)}, after the trades to come")
+    if is_card_step(state):
+        for card in dict.fromkeys(state.cards.hand(SHENANIGANS, player)):
+            if law.cards[card].does in _PLAIN:
+                yield Offer(f"play {card}", f"{law.cards[card].title}")
+    else:
+        for segment, start in list_next(law, me.company, me.path):
+            kind = choose_kind(state.roads, segment)
+            yield Offer(f"build {start}-{segment.leads_from(start)}", f"{_KINDS[kind]}, where your project ends")
+        yield Offer("buy 2 AP", f"two pairs for {dollars(2 * find_price(law, state.markers, 'AP'))}")
+    price = dollars(price_card(law, state.markers))
+    yield Offer("buy a card", f"a Shenanigan when the next round begins; now they cost {price}")
+
+
+_PLAIN = frozenset({"toll", "highwayman", "deal", "maven", "gift", "option", "coupon", "blackmail"})
+"""Cards that ask for nothing more."""
+_KINDS = {"regular": "a Regular Road", "elevated": "an Elevated Road", "bus": "a Bus Lane"}
+
+
+def _tell_own(state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+    law = law_of(state)
+    for event in events:
+        match event:
+            case CardDrawn(player=player, deck="shenanigans", card=card) if player == reader:
+                yield f"You draw {law.cards[card].title}."
+            case CardDrawn(player=player, deck="destination", card=card) if player == reader:
+                yield f"Your destination is {law.destinations[card]} ({card})."
+            case CardPassed(player=player, to=to, deck="shenanigans", card=card) if reader in (player, to):
+                other = player if to == reader else to
+                verb = "get" if to == reader else "give"
+                yield f"You {verb} {law.cards[card].title} {'from' if to == reader else 'to'} {other}."
+            case e.StockMoved(whose=whose) if reader == whose:
+                if said := event.describe(state, reader):
+                    yield said
+            case _ if getattr(event, "player", "") == reader and not isinstance(event, e.PlanSet):
+                said = event.describe(state, reader) or ""
+                if said.startswith(("You ", "Not done")):
+                    yield said
+
+
