@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from collections import Counter
+from functools import lru_cache
 
 from driven_game import NAMES, DrivenGame, read_documents, seed_of
 
@@ -19,7 +20,7 @@ from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
 from nomicd.games.boondoggle.game import Boondoggle
 from nomicd.games.boondoggle.markets import Lot
-from nomicd.games.boondoggle.roads import list_next
+from nomicd.games.boondoggle.roads import has_reached_commons, list_next
 from nomicd.games.boondoggle.scripts import Build, CardPlay, Purchase, Sale, Scheme, ScriptLine
 from nomicd.games.boondoggle.state import (
     ESCROW,
@@ -37,6 +38,8 @@ from nomicd.table.pieces.trades import OfferAccepted, OfferMade, TradeOffer
 
 DOCUMENTS = read_documents("boondoggle")
 LAW = read_law(DOCUMENTS)
+PATIENT = {**DOCUMENTS, "figures.toml": DOCUMENTS["figures.toml"].replace("idle_rounds = 3", "idle_rounds = 9")}
+"""Those of a game that does not end while players of little skill find their way."""
 SIZES = (2, 3, 4, 5, 6)
 UPDATES = 600
 """No game may last longer."""
@@ -70,19 +73,26 @@ def choose_plan(rng, state, name, eager=1.0):
     nexts = [(segment, start) for segment, start in list_next(LAW, me.company, me.path)]
     rng.shuffle(nexts)
     held = state.goods.of(name).goods
+    goals = ("C",)
+    if has_reached_commons(me.path):
+        goals = state.cards.hand("destination", name) or tuple(LAW.destinations)
+    if rng.random() < 0.85:
+        nexts.sort(key=lambda each: count_steps(each[0].leads_from(each[1]), goals))
     lines = []
+    money = state.goods.of(name).money
     missing = [good for good in ("crew", "asphalt", "permit") if not held.get(good)]
     for good in GOODS:
-        if held.get(good, 0) > (1 if good != "steel" else 3) and rng.random() < 0.5:
+        keeps = 3 if good == "steel" else 1
+        if held.get(good, 0) > keeps and (money < 20 or rng.random() < 0.1):
             market = {"crew": "C", "asphalt": "A", "permit": "P", "steel": "S"}[good]
             lines.append(ScriptLine((Sale((Lot(market, rng.choice([0, 1]), rng.choice([0, 8, 12])),)),)))
-    if rng.random() < 0.1:
+    if rng.random() < 0.05:
         lines.append(ScriptLine((Sale((Lot(rng.choice(["CA", "CP", "AP"]), 1),)),)))
-    acts = [Build(segment.key) for segment, _ in nexts[:3]] if rng.random() < eager else []
-    markets = {"crew": ["C", "CA", "CP"], "asphalt": ["A", "CA", "AP"], "permit": ["P", "AP", "CP"]}
-    wanted = rng.choice(missing) if missing else "steel"
-    market = rng.choice(markets.get(wanted, ["S"]))
-    acts += [Purchase((Lot(market, many, rng.choice([0, 0, 14])),)) for many in (2, 1)]
+    acts = [Build(segment.key) for segment, _ in nexts[:2]] if rng.random() < eager else []
+    pairs = [key for key in ("CA", "CP", "AP") if set(LAW.markets[key].goods) <= set(missing)]
+    singles = [{"crew": "C", "asphalt": "A", "permit": "P"}[good] for good in missing] or ["S"]
+    for market in [*rng.sample(pairs, len(pairs)), *rng.sample(singles, len(singles))]:
+        acts += [Purchase((Lot(market, many, rng.choice([0, 0, 26])),)) for many in rng.choice([(2, 1), (1,)])]
     if name in state.round.mavens and rng.random() < 0.7:
         acts.insert(0, Purchase((Lot("C", 1), Lot("S", 1), Lot("AP", 1))))
     lines.append(ScriptLine(tuple(acts)))
@@ -94,14 +104,24 @@ def choose_plan(rng, state, name, eager=1.0):
     if held.get(BLACK) and others and rng.random() < 0.15:
         plays = [*plays[:1], choose_play(rng, state, name, BLACK, others, nexts)]
     return Plan(
-        card=CardOrder(rng.choice([4, 8, 20]), rng.choice([0, 20]), rng.random() < 0.5) if rng.random() < 0.5 else None,
+        card=CardOrder(rng.choice([6, 8, 12]), rng.choice([0, 20, 30]), rng.random() < 0.5) if rng.random() < 0.3 else None,
         plays=tuple(plays),
         enforce=EnforceOrder(never=rng.random() < 0.2),
-        lines=tuple(lines) if rng.random() < 0.9 else (),
-        side=rng.random() < 0.05,
+        lines=tuple(lines) if rng.random() < 0.95 else (),
+        side=money < 10 and rng.random() < 0.7,
         draw=rng.random() < 0.8,
         share=rng.random() < 0.2,
     )
+
+
+@lru_cache
+def count_steps(begin, goals):
+    """How many segments lead from one junction to the nearest of some others."""
+    reached, steps = {begin}, 0
+    while not reached & set(goals):
+        steps += 1
+        reached |= {each.leads_from(end) for each in LAW.segments.values() for end in each.ends if end in reached}
+    return steps
 
 
 def choose_play(rng, state, name, card, others, nexts):
@@ -151,9 +171,9 @@ def choose_trade(rng, state):
     return (maker, taker, gives, wants) if gives or wants else None
 
 
-def random_game(players, number, seen=None, chatty=True, eager=1.0):
+def random_game(players, number, seen=None, chatty=True, eager=1.0, documents=None):
     """A whole game; silent ones play by their defaults alone."""
-    game = Game(seed_of(f"{players}/{number}"), seen=seen).begin(*NAMES[:players])
+    game = Game(seed_of(f"{players}/{number}"), documents=documents, seen=seen).begin(*NAMES[:players])
     rng = random.Random(f"{players}/{number}")
     for _ in range(UPDATES):
         if game.state.over:
@@ -226,13 +246,20 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--silent", action="store_true", help="nobody ever writes")
+    parser.add_argument("--patient", action="store_true", help="nine rounds without a mile end the game, not three")
     parser.add_argument("--unchecked", action="store_true", help="for the clock")
     asked = parser.parse_args()
     wrong = []
     for players in SIZES:
         began = time.perf_counter()
         games = [
-            random_game(players, number, None if asked.unchecked else Ledger(), not asked.silent)
+            random_game(
+                players,
+                number,
+                None if asked.unchecked else Ledger(),
+                not asked.silent,
+                documents=PATIENT if asked.patient else None,
+            )
             for number in range(asked.games)
         ]
         ended = [game for game in games if game.state.over]

@@ -289,11 +289,12 @@ class ShenaniganDiscarded(CardDiscarded, frozen=True):
 
 
 class CardPlayed(GameEvent, frozen=True):
-    """`why` it comes to nothing; "" if it does what it says."""
+    """In that cycle (0: in none). `why` it comes to nothing; "" if it does what it says."""
 
     NAME: ClassVar[str] = "card-played"
     player: str
     card: str
+    cycle: int = 0
     why: str = ""
 
     def apply(self, state: BoondoggleState) -> None:

@@ -85,10 +85,11 @@ ORDERS: tuple[Verb, ...] = (
     _order("guardrail", "guardrail|guardrails <where:text>", "the same for steel", "guardrail C-A3"),
     _order(
         "side_job",
-        "[take] [the|a] side job",
+        "side job",
         "earn some money, and sit out phases 5 to 7: that is also what happens without any order for them",
         "side job",
     ),
+    _order("side_job", "take [the|a] side job", "the same", "take the side job"),
     _order(
         "play",
         "play <what:text>",

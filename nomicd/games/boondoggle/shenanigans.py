@@ -54,7 +54,7 @@ def play_card(table: Table, player: str, play: CardPlay) -> None:
     law = law_of(table.state)
     does = law.cards[play.card].does if play.card in law.cards else "hostile"
     need(does != "enforcer", "there is no Hostile Purchase to prevent now")
-    table.emit(e.CardPlayed(player, play.card))
+    table.emit(e.CardPlayed(player, play.card, play.cycle))
     lay_down(table, player, play.card)
     _EFFECTS[does](table, player, play)
 
@@ -68,10 +68,10 @@ def lay_down(table: Table, player: str, card: str) -> None:
         table.emit(e.ShenaniganDiscarded(player, SHENANIGANS, card))
 
 
-def waste(table: Table, player: str, card: str, why: str) -> None:
+def waste(table: Table, player: str, play: CardPlay, why: str) -> None:
     """Lay down a card that cannot be carried out; a coupon stays in the hand."""
-    table.emit(e.CardPlayed(player, card, why))
-    lay_down(table, player, card)
+    table.emit(e.CardPlayed(player, play.card, play.cycle, why))
+    lay_down(table, player, play.card)
 
 
 def receive(table: Table, player: str, good: str, why: str) -> None:
@@ -125,7 +125,8 @@ def _option(table: Table, player: str, play: CardPlay) -> None:
 
 def _wheeler(table: Table, player: str, play: CardPlay) -> None:
     need_goods(table.state, player, {play.gives: 1})
-    need(count_goods_of(table.state, SUPPLY, play.good), f"no {play.good} is left in the supply")
+    left = play.good == play.gives or count_goods_of(table.state, SUPPLY, play.good)
+    need(left, f"no {play.good} is left in the supply")
     table.emit(e.GoodsSwapped(player, SUPPLY, play.gives, play.good))
 
 

@@ -17,6 +17,7 @@ from nomicd.games.boondoggle.state import (
     POT,
     Attack,
     BoondoggleState,
+    TownRound,
     count_cards,
     count_goods_of,
     find_destination,
@@ -130,7 +131,7 @@ class Town(Piece[BoondoggleState]):
         state, last = table.state, table.state.round
         companies = sorted(each.company for each in state.players.values())
         truck = last.next_truck or next((each for each in companies if each > last.truck), companies[0])
-        table.emit(e.RoundBegan(last.number + 1, truck, last.idle + (last.number > 0 and not last.miles)))
+        table.emit(e.RoundBegan(last.number + 1, truck, count_idle(last)))
         for name in list_seats(table.state):
             self._collect(table, name)
         table.announce("on_round")
@@ -174,7 +175,7 @@ class Town(Piece[BoondoggleState]):
             for name in list_seats(table.state):
                 plays = share_out(table.state.players[name].plan.plays)
                 if cycle in plays:
-                    self._play_card(table, name, plays[cycle])
+                    self._play_card(table, name, replace(plays[cycle], cycle=cycle))
         for attack in table.state.round.attacks:
             self._settle(table, attack)
         self.sibling(TownTrades).carry_out_trades(table)
@@ -193,7 +194,7 @@ class Town(Piece[BoondoggleState]):
         chosen = replace(play, card=card)
         miles = len(table.state.players[player].path)
         if why := attempt(table, lambda stage: play_card(stage, player, chosen)):
-            waste(table, player, card, why)
+            waste(table, player, chosen, why)
         elif len(table.state.players[player].path) > miles:
             table.announce("on_mile", player=player)
 
@@ -274,7 +275,7 @@ class Town(Piece[BoondoggleState]):
         if any(each.pledged for each in state.players.values()):
             table.emit(e.CouponsReturned())
         complete = [name for name in list_seats(state) if find_destination(state, name)]
-        idle = state.round.idle + (not state.round.miles)
+        idle = count_idle(state.round)
         if complete:
             end_game(table, dice, complete, _rank_by_money, "")
         elif idle >= law_of(state).figures.idle_rounds:
@@ -299,6 +300,11 @@ class Town(Piece[BoondoggleState]):
         }
         game = {"round": state.round.number, "truck": state.round.truck}
         return {"Player": players, "Market": markets, "Game": {"": game}}
+
+
+def count_idle(now: TownRound) -> int:
+    """Return how many rounds in a row, that one the last, have passed without a new mile."""
+    return 0 if now.miles or not now.number else now.idle + 1
 
 
 def attempt(table: Table, do: Callable[[Table], None]) -> str:
