@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import Counter
 
 import boondoggle_oracle as oracle
-from run_boondoggle import LAW, Ledger, random_game
+from run_boondoggle import DOCUMENTS, LAW, Ledger, random_game
 
 from nomicd.games.boondoggle import events as e
-from nomicd.games.boondoggle.board import BLACK, GOODS
+from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
 from nomicd.games.boondoggle.markets import find_price
 from nomicd.games.boondoggle.roads import LAID, find_head, list_next, list_reached
 from nomicd.games.boondoggle.state import POT, SUPPLY, count_discs, find_company, list_seats
@@ -19,7 +19,9 @@ from nomicd.table.pieces.decks import DeckShuffled
 
 LETTER = {"crew": "C", "asphalt": "A", "permit": "P", "steel": "S", "": ""}
 KIND = {"bus": "lane"}
-COUPONS = dict(zip(("beautification coupon", "baseball coupon", "season coupon"), oracle.COUPONS, strict=True))
+COUPONS = dict(
+    zip(("beautification coupon", "baseball coupon", "season coupon"), oracle.COUPONS, strict=True)
+)
 
 
 def name_card(card):
@@ -40,7 +42,8 @@ def fold_mile(event):
 class Beside:
     """The reckoning, told what a game has decided; `seen` follows that game."""
 
-    def __init__(self):
+    def __init__(self, reading):
+        self.reading = reading
         self.ledger = Ledger()
         self.decided = []
         self.plans = {}
@@ -83,6 +86,7 @@ class Beside:
             [name_card(each) for each in drawn["shenanigans"]],
             [name_place(each) for each in drawn["destination"]],
             drawn["honcho"],
+            self.reading,
         )
 
     def follow(self, state, over):
@@ -124,13 +128,19 @@ class Beside:
                 case "take_side_job" if "work" in steps:
                     game.answer(name in jobs)
                 case "sell" if "work" in steps:
-                    game.answer(tuple((lot.market, lot.many) for lot in lots if lot.sells and lot.player == name))
+                    game.answer(
+                        tuple((lot.market, lot.many) for lot in lots if lot.sells and lot.player == name)
+                    )
                 case "buy_or_build" if "work" in steps:
-                    bought_lots = tuple((lot.market, lot.many) for lot in lots if not lot.sells and lot.player == name)
+                    bought_lots = tuple(
+                        (lot.market, lot.many) for lot in lots if not lot.sells and lot.player == name
+                    )
                     built = [fold_mile(each) for each in miles if each.player == name and each.kind in LAID]
                     game.answer(oracle.Buy(bought_lots) if bought_lots else built[0] if built else None)
                 case "scheme" if "work" in steps:
-                    schemed = [fold_mile(each) for each in miles if each.player == name and each.kind not in LAID]
+                    schemed = [
+                        fold_mile(each) for each in miles if each.player == name and each.kind not in LAID
+                    ]
                     game.answer(schemed[0] if schemed else None)
                 case _:
                     break
@@ -176,7 +186,9 @@ class Beside:
 
     def _fold_goods(self, what):
         stuff = "".join(LETTER[good] * count for good, count in what.goods.items() if good in GOODS)
-        cards = [name_card(g) for g, n in what.goods.items() if g in LAW.cards or g == BLACK for _ in range(n)]
+        cards = [
+            name_card(g) for g, n in what.goods.items() if g in LAW.cards or g == BLACK for _ in range(n)
+        ]
         tokens = tuple(good for good, count in what.goods.items() if good in LAW.honchos and count)
         return oracle.Goods(what.money, stuff, tuple(cards), tokens)
 
@@ -201,10 +213,14 @@ class Beside:
             for kind in ("kickback", "guardrail"):
                 assert count_discs(state, name, kind) == game.discs[who][kind]
         assert state.goods.of(POT).money == game.money["pot"]
-        assert {LETTER[good]: state.goods.of(SUPPLY).goods.get(good, 0) for good in GOODS} == game.stuff["supply"]
+        assert {LETTER[good]: state.goods.of(SUPPLY).goods.get(good, 0) for good in GOODS} == game.stuff[
+            "supply"
+        ]
         assert {key: find_price(LAW, state.markers, key) for key in LAW.markets} == game.prices
         assert [name_card(card) for card in state.cards.decks["shenanigans"].pile] == game.cards["deck"]
-        assert sorted(name_card(c) for c in state.cards.decks["shenanigans"].discards) == sorted(game.cards["discards"])
+        assert sorted(name_card(c) for c in state.cards.decks["shenanigans"].discards) == sorted(
+            game.cards["discards"]
+        )
         assert (state.round.number, state.round.truck) == (game.round, game.truck)
         if over:
             winners = [state.players[state.winner].company] if state.winner else None
@@ -219,7 +235,9 @@ class Beside:
     def compare_miles(self, state):
         """Where the next mile may lie."""
         for name, me in state.players.items():
-            assert set(list_reached(LAW, me.company, me.path)) == set(self.reckoning.find_ways(me.company)), name
+            assert set(list_reached(LAW, me.company, me.path)) == set(self.reckoning.find_ways(me.company)), (
+                name
+            )
             mine = {segment.key for segment, _ in list_next(LAW, me.company, me.path)}
             theirs = {mile.segment for mile in self.reckoning.list_miles(me.company)}
             assert {self.key(each) for each in theirs} <= mine, (name, theirs, mine)
@@ -231,8 +249,7 @@ class Beside:
 
 def play_beside(players, number, documents=None):
     """A whole game beside the reckoning. How often the two were compared."""
-    beside = Beside()
-    if documents:
-        oracle.Reading.stall_rounds = 9
+    idle = read_law(documents or DOCUMENTS).figures.idle_rounds
+    beside = Beside(oracle.Reading(stall_rounds=idle))
     random_game(players, number, beside, documents=documents)
     return beside.compared

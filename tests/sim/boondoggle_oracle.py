@@ -328,7 +328,7 @@ class Reckoning:
         self.reading = reading or Reading()
         self.companies = COMPANIES[players]
         everybody = self.companies
-        self.money = {who: START_MONEY[players] for who in everybody} | {"bank": 0, "pot": 0, "escrow": 0}
+        self.money = dict.fromkeys(everybody, START_MONEY[players]) | {"bank": 0, "pot": 0, "escrow": 0}
         self.money |= {f"fund {who}": 0 for who in everybody}
         self._minted = sum(self.money.values())
         self.stuff = {who: dict.fromkeys(SINGLES, 0) for who in (*everybody, "escrow")}
@@ -339,8 +339,8 @@ class Reckoning:
         self.destinations = {who: [] for who in everybody} | {"deck": list(destinations)}
         self.bag = list(bag)
         self.tokens = {}
-        self.discs = {who: {disc: 2 for disc in DISCS} for who in everybody}
-        self.given_up = {who: {disc: 0 for disc in DISCS} for who in everybody}
+        self.discs = {who: dict.fromkeys(DISCS, 2) for who in everybody}
+        self.given_up = {who: dict.fromkeys(DISCS, 0) for who in everybody}
         self.board = {segment: [] for segment in SEGMENTS}
         self.projects = {who: [] for who in everybody}
         self.track = {who: [f"S{who}"] for who in everybody}

@@ -38,7 +38,10 @@ from nomicd.table.pieces.trades import OfferAccepted, OfferMade, TradeOffer
 
 DOCUMENTS = read_documents("boondoggle")
 LAW = read_law(DOCUMENTS)
-PATIENT = {**DOCUMENTS, "figures.toml": DOCUMENTS["figures.toml"].replace("idle_rounds = 3", "idle_rounds = 9")}
+PATIENT = {
+    **DOCUMENTS,
+    "figures.toml": DOCUMENTS["figures.toml"].replace("idle_rounds = 3", "idle_rounds = 9"),
+}
 """Those of a game that does not end while players of little skill find their way."""
 SIZES = (2, 3, 4, 5, 6)
 UPDATES = 600
@@ -49,7 +52,15 @@ class Game(DrivenGame):
     """One of Boondoggle, opened."""
 
     def __init__(
-        self, seed=bytes(32), options=None, documents=None, *, seen=None, zone="UTC", ruleset=None, sandbox=None
+        self,
+        seed=bytes(32),
+        options=None,
+        documents=None,
+        *,
+        seen=None,
+        zone="UTC",
+        ruleset=None,
+        sandbox=None,
     ):
         opening = NewGame("town", zone, seed, options or {}, documents or DOCUMENTS, "boondoggle")
         super().__init__(ruleset or Boondoggle(), opening, seen, UPDATES, sandbox)
@@ -92,7 +103,9 @@ def choose_plan(rng, state, name, eager=1.0):
     pairs = [key for key in ("CA", "CP", "AP") if set(LAW.markets[key].goods) <= set(missing)]
     singles = [{"crew": "C", "asphalt": "A", "permit": "P"}[good] for good in missing] or ["S"]
     for market in [*rng.sample(pairs, len(pairs)), *rng.sample(singles, len(singles))]:
-        acts += [Purchase((Lot(market, many, rng.choice([0, 0, 26])),)) for many in rng.choice([(2, 1), (1,)])]
+        acts += [
+            Purchase((Lot(market, many, rng.choice([0, 0, 26])),)) for many in rng.choice([(2, 1), (1,)])
+        ]
     if name in state.round.mavens and rng.random() < 0.7:
         acts.insert(0, Purchase((Lot("C", 1), Lot("S", 1), Lot("AP", 1))))
     lines.append(ScriptLine(tuple(acts)))
@@ -104,7 +117,9 @@ def choose_plan(rng, state, name, eager=1.0):
     if held.get(BLACK) and others and rng.random() < 0.15:
         plays = [*plays[:1], choose_play(rng, state, name, BLACK, others, nexts)]
     return Plan(
-        card=CardOrder(rng.choice([6, 8, 12]), rng.choice([0, 20, 30]), rng.random() < 0.5) if rng.random() < 0.3 else None,
+        card=CardOrder(rng.choice([6, 8, 12]), rng.choice([0, 20, 30]), rng.random() < 0.5)
+        if rng.random() < 0.3
+        else None,
         plays=tuple(plays),
         enforce=EnforceOrder(never=rng.random() < 0.2),
         lines=tuple(lines) if rng.random() < 0.95 else (),
@@ -120,7 +135,9 @@ def count_steps(begin, goals):
     reached, steps = {begin}, 0
     while not reached & set(goals):
         steps += 1
-        reached |= {each.leads_from(end) for each in LAW.segments.values() for end in each.ends if end in reached}
+        reached |= {
+            each.leads_from(end) for each in LAW.segments.values() for end in each.ends if end in reached
+        }
     return steps
 
 
@@ -226,7 +243,9 @@ def check_all(state, event, bank):
         check_cards(state)
         assert not held.get(ESCROW), event
         pieces = Counter(piece.company for laid in state.roads.values() for piece in laid)
-        assert all(pieces[me.company] == 6 - count_roads_left(state, name) for name, me in state.players.items())
+        assert all(
+            pieces[me.company] == 6 - count_roads_left(state, name) for name, me in state.players.items()
+        )
 
 
 def list_hand(state, name):
@@ -236,9 +255,19 @@ def list_hand(state, name):
 def check_cards(state):
     for name, cards in LAW.decks.items():
         deck = state.cards.decks[name]
-        lying = [*deck.pile, *deck.discards, *deck.shown, *(card for hand in deck.hands.values() for card in hand)]
+        lying = [
+            *deck.pile,
+            *deck.discards,
+            *deck.shown,
+            *(card for hand in deck.hands.values() for card in hand),
+        ]
         assert Counter(lying) == Counter(cards), name
-    tokens = Counter(good for each in state.goods.held.values() for good, n in each.goods.items() if n and good in LAW.honchos)
+    tokens = Counter(
+        good
+        for each in state.goods.held.values()
+        for good, n in each.goods.items()
+        if n and good in LAW.honchos
+    )
     assert tokens == Counter(state.cards.decks["honcho"].shown)
 
 
@@ -246,7 +275,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--silent", action="store_true", help="nobody ever writes")
-    parser.add_argument("--patient", action="store_true", help="nine rounds without a mile end the game, not three")
+    parser.add_argument(
+        "--patient", action="store_true", help="nine rounds without a mile end the game, not three"
+    )
     parser.add_argument("--unchecked", action="store_true", help="for the clock")
     asked = parser.parse_args()
     wrong = []

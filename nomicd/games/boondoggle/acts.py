@@ -12,10 +12,10 @@ from nomicd.games.boondoggle.board import (
     GUARDRAIL,
     HONCHOS,
     KICKBACK,
-    REGULAR,
     Segment,
 )
 from nomicd.games.boondoggle.markets import Lot, find_price, price_kickback
+from nomicd.games.boondoggle.obstacles import NotPossible, need
 from nomicd.games.boondoggle.roads import choose_kind, find_head, find_owner, list_next
 from nomicd.games.boondoggle.scripts import Act, Build, Purchase, Sale, Scheme
 from nomicd.games.boondoggle.state import (
@@ -28,35 +28,24 @@ from nomicd.games.boondoggle.state import (
     law_of,
 )
 from nomicd.table.course.working import Working
-from nomicd.table.phrases import join_words, many
+from nomicd.table.phrases import many
 from nomicd.table.pieces.decks import CardTurnedUp
 from nomicd.table.pieces.holdings import BANK, Bundle
-from nomicd.table.pieces.purses import dollars
 
 Table = Working[BoondoggleState]
-
-
-class NotPossible(Exception):
-    """Why something cannot be done, as its player is told."""
-
-
-def need(holds: object, why: str) -> None:
-    """Raise `NotPossible` unless that holds."""
-    if not holds:
-        raise NotPossible(why)
 
 
 def need_money(state: BoondoggleState, player: str, amount: int) -> None:
     """Raise `NotPossible` unless the player has so much."""
     has = state.goods.of(player).money
-    need(has >= amount, f"it takes {dollars(amount)}, and there is {dollars(has)}")
+    need(has >= amount, "money", amount, has)
 
 
 def need_goods(state: BoondoggleState, player: str, goods: Mapping[str, int]) -> None:
     """Raise `NotPossible` unless the player has all of that."""
-    missing = {good: n - count_goods_of(state, player, good) for good, n in goods.items()}
-    lacking = [f"{n} {good}" for good, n in missing.items() if n > 0]
-    need(not lacking, f"{join_words(lacking)} short")
+    for good, count in goods.items():
+        missing = count - count_goods_of(state, player, good)
+        need(missing <= 0, "lack", missing, good)
 
 
 def pay(table: Table, payer: str, payee: str, amount: int, why: str) -> None:
@@ -93,26 +82,26 @@ def _sell(table: Table, player: str, lot: Lot) -> None:
     market = law.markets[lot.market]
     price = find_price(law, state.markers, lot.market)
     units = lot.many or min(count_goods_of(state, player, good) for good in market.goods)
-    need(units, f"no {market.name} to sell")
+    need(units, "none", lot.market)
     need_goods(state, player, dict.fromkeys(market.goods, units))
-    need(price >= lot.limit, f"the price is {dollars(price)}")
+    need(price >= lot.limit, "cheap", price)
     table.emit(e.LotTraded(player, lot.market, units, price, sells=True, places=-units))
 
 
 def _buy(table: Table, player: str, lots: tuple[Lot, ...]) -> None:
     law, figures = law_of(table.state), law_of(table.state).figures
     most = figures.maven_markets if player in table.state.round.mavens else 1
-    need(len(lots) <= most, "one market only may be visited" if most == 1 else f"{most} markets at most")
-    need(len({lot.market for lot in lots}) == len(lots), "each market may be visited once")
+    need(len(lots) <= most, "visits", many(most, "market"))
+    need(len({lot.market for lot in lots}) == len(lots), "twice")
     units = sum(lot.many * len(law.markets[lot.market].goods) for lot in lots)
-    need(units <= figures.most_bought, f"{many(figures.most_bought, 'resource')} at most may be bought")
+    need(units <= figures.most_bought, "most", figures.most_bought)
     for lot in lots:
         market, price = law.markets[lot.market], find_price(law, table.state.markers, lot.market)
-        need(lot.many, "nothing is bought")
-        need(not lot.limit or price <= lot.limit, f"the price of {market.name} is {dollars(price)}")
+        need(lot.many, "nothing")
+        need(not lot.limit or price <= lot.limit, "dear", lot.market, price)
         for good in market.goods:
             left = count_goods_of(table.state, SUPPLY, good)
-            need(left >= lot.many, f"there is {left} {good} left in the supply" if left else f"no {good} is left")
+            need(left >= lot.many, "supply", left, good)
         need_money(table.state, player, price * lot.many)
         table.emit(e.LotTraded(player, lot.market, lot.many, price, sells=False, places=lot.many))
 
@@ -128,9 +117,9 @@ def find_mile(state: BoondoggleState, player: str, where: str) -> tuple[Segment,
         if where in (segment.key, segment.leads_from(start)):
             return segment, start
     if any(mile.segment == where for mile in me.path):
-        raise NotPossible("no segment is used twice")
+        raise NotPossible("used")
     head = find_head(me.company, me.path)
-    raise NotPossible(f"the project ends at {head}, and no new mile leads on from there to {where}")
+    raise NotPossible("head", head, where)
 
 
 def _tax(table: Table, player: str, cash: int = 0) -> None:
@@ -145,9 +134,9 @@ def _tax(table: Table, player: str, cash: int = 0) -> None:
 def build(table: Table, player: str, act: Build) -> None:
     """Build a mile. Raises `NotPossible`."""
     segment, start = find_mile(table.state, player, act.where)
-    need(count_roads_left(table.state, player), "no road piece is left")
+    need(count_roads_left(table.state, player), "roads")
     kind = choose_kind(table.state.roads, segment)
-    need(act.kind in {"", kind}, _tell_kind(kind))
+    need(act.kind in {"", kind}, "above" if kind == ELEVATED else kind)
     need_goods(table.state, player, COSTS[kind])
     _tax(table, player)
     hand_over(table, player, SUPPLY, COSTS[kind], "built")
@@ -155,14 +144,6 @@ def build(table: Table, player: str, act: Build) -> None:
     bag = table.state.cards.decks[HONCHOS].pile
     if kind == BUS and bag:
         table.emit(CardTurnedUp(HONCHOS, bag[0]), e.HonchoNamed(player, bag[0]))
-
-
-def _tell_kind(kind: str) -> str:
-    return {
-        REGULAR: "it is open ground: a Regular Road has to come first",
-        BUS: "only a Bus Lane can be the first there",
-        ELEVATED: "another's road lies there: only an Elevated Road fits",
-    }[kind]
 
 
 def find_kickback_price(state: BoondoggleState) -> int:
@@ -173,13 +154,13 @@ def find_kickback_price(state: BoondoggleState) -> int:
 def _scheme(table: Table, player: str, act: Scheme) -> None:
     state, figures = table.state, law_of(table.state).figures
     segment, start = find_mile(state, player, act.where)
-    need(state.roads.get(segment.key), "nobody's road lies there")
-    need(count_discs(state, player, act.kind) > 0, f"no {act.kind} disc is left")
+    need(state.roads.get(segment.key), "open")
+    need(count_discs(state, player, act.kind) > 0, "disc", act.kind)
     owner = find_company(state, find_owner(state.roads, segment.key))
     cash = 0
     if act.kind == KICKBACK:
         price = find_kickback_price(state)
-        need(not act.limit or price <= act.limit, f"a kickback costs {dollars(price)}")
+        need(not act.limit or price <= act.limit, "kick", price)
         coupons = list(state.players[player].pledged)
         used = coupons[: -(-price // figures.coupon)] if figures.coupon else []
         cash = max(0, price - figures.coupon * len(used))

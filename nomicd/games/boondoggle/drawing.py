@@ -41,7 +41,9 @@ def draw_map(state: BoondoggleState, reader: str = "") -> Drawing:
     shapes += _draw_segments(state, law, reader)
     shapes += _draw_junctions(law)
     shapes += _draw_schemes(state)
-    pawns = sketching.pawns(list(state.players), [_color(law, each.company) for each in state.players.values()])
+    pawns = sketching.pawns(
+        list(state.players), [_color(law, each.company) for each in state.players.values()]
+    )
     heads: dict[str, list[sketching.Pawn]] = {}
     for name, each in state.players.items():
         if each.company:
@@ -50,7 +52,8 @@ def draw_map(state: BoondoggleState, reader: str = "") -> Drawing:
         x, y = find_place(junction)
         shapes += sketching.crowd(found, x - 30, y - 9 - 14, 60.0, 18.0)
     entries = [
-        (partial(sketching.draw_pawn, pawns[name], size=14.0), _tell_player(state, name)) for name in state.players
+        (partial(sketching.draw_pawn, pawns[name], size=14.0), _tell_player(state, name))
+        for name in state.players
     ]
     shapes += sketching.legend(entries, SIZE, SIZE, _KEY_COLUMNS)
     rows = sketching.rows_of(entries, _KEY_COLUMNS)
@@ -58,7 +61,9 @@ def draw_map(state: BoondoggleState, reader: str = "") -> Drawing:
         f"{key} ${find_price(law, state.markers, key)}" for key in law.markets if key in state.markers
     )
     below = SIZE + rows * sketching.KEY_ROW
-    shapes.append(TextLabel(10.0, below + 14, prices or "The markets are not open yet.", 11.0, "ink", width=SIZE - 20))
+    shapes.append(
+        TextLabel(10.0, below + 14, prices or "The markets are not open yet.", 11.0, "ink", width=SIZE - 20)
+    )
     title = f"The map of {state.slug} after update {state.update}"
     return Drawing(SIZE, below + 22, title, _tell_map(state), tuple(shapes))
 
@@ -78,9 +83,9 @@ def _draw_segments(state: BoondoggleState, law: TownLaw, reader: str) -> Iterato
         (x1, y1), (x2, y2) = (find_place(end) for end in segment.ends)
         yield Segment(x1, y1, x2, y2, "line", 1.0, dashed=segment.kind == BUS)
         if key in mine:
-            yield Segment(x1, y1, x2, y2, "accent", WIDEST + 4)
+            yield Segment(x1, y1, x2, y2, "accent", WIDEST + 4.0)
         for place, piece in enumerate(state.roads.get(key, ())):
-            wide = max(2.0, WIDEST - 3 * place)
+            wide = max(2.0, WIDEST - 3.0 * place)
             yield Segment(x1, y1, x2, y2, hue(_color(law, piece.company)), wide)
 
 
@@ -91,7 +96,7 @@ def _draw_junctions(law: TownLaw) -> Iterator[Shape]:
         if junction == COMMONS:
             yield Circle(x, y, 20.0, "green-tint", "green")
         elif junction[0] == "S":
-            yield Rect(x - 11, y - 9, 22.0, 18.0, tint(_color(law, int(junction[1:]))), "ink", round=3)
+            yield Rect(x - 11, y - 9.0, 22.0, 18.0, tint(_color(law, int(junction[1:]))), "ink", round=3.0)
         elif junction[0] == "D":
             yield Circle(x, y, 11.0, "yellow-tint", "ink")
         else:
@@ -115,7 +120,9 @@ def _draw_schemes(state: BoondoggleState) -> Iterator[Shape]:
             part = place / (len(state.players) + 1)
             x, y = round(x1 + (x2 - x1) * part, 1), round(y1 + (y2 - y1) * part, 1)
             yield Circle(x, y, 7.0, hue(_color(law, each.company)), "paper")
-            yield TextLabel(x, y + 3.5, "$" if mile.kind == "kickback" else "=", 10.0, "paper", "middle", bold=True)
+            yield TextLabel(
+                x, y + 3.5, "$" if mile.kind == "kickback" else "=", 10.0, "paper", "middle", bold=True
+            )
 
 
 def _tell_map(state: BoondoggleState) -> str:
@@ -124,4 +131,8 @@ def _tell_map(state: BoondoggleState) -> str:
         f"{key}: {', '.join(f'{each.kind} of {find_company(state, each.company) or each.company}' for each in pieces)}"
         for key, pieces in state.roads.items()
     ]
-    return "\n".join(lines) or "No road is built yet."
+    ends = [
+        f"{_tell_player(state, name)}, ends at {find_head(each.company, each.path)}"
+        for name, each in state.players.items()
+    ]
+    return "\n".join((*ends, *lines)) or "Nobody plays yet."

@@ -7,24 +7,28 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from nomicd.games.boondoggle.board import BUS, ELEVATED, GUARDRAIL, KICKBACK, REGULAR
+from nomicd.games.boondoggle.board import BUS, ELEVATED, GUARDRAIL, KICKBACK, REGULAR, TownLaw
 from nomicd.games.boondoggle.markets import find_price, move_marker, price_card, set_markers
+from nomicd.games.boondoggle.obstacles import Obstacle
 from nomicd.games.boondoggle.roads import LAID, Mile, RoadPiece
+from nomicd.games.boondoggle.scripts import Act, CardPlay, write_act, write_play
 from nomicd.games.boondoggle.state import (
     ESCROW,
     POT,
     SUPPLY,
     Attack,
     BoondoggleState,
+    CardOrder,
     Plan,
     TownRound,
     law_of,
 )
+from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course.state import set_player
 from nomicd.table.phrases import join_words, many, tell
 from nomicd.table.pieces.decks import CardDiscarded
-from nomicd.table.pieces.holdings import BANK, Bundle, GoodsMoved, WithGoods, minus, plus
+from nomicd.table.pieces.holdings import BANK, Bundle, GoodsMoved, WithGoods, covers, minus, plus
 from nomicd.table.pieces.purses import dollars
 from nomicd.table.pieces.trades import Traded
 
@@ -46,6 +50,15 @@ def tell_goods(what: Bundle) -> str:
 def name_goods(good: str, count: int) -> str:
     """Return what so many of a good are called."""
     return f"{good}s" if count != 1 and good in ("permit", "Shenanigan", "black-bordered card") else good
+
+
+def give_back_goods(state: Any, event: StockMoved, _why: str) -> tuple[GameEvent, ...] | Refused:
+    """Take back that goods went with a seat; others move with the game."""
+    if event.why != "merged":
+        return Refused(Reason.NOT_NOW, "what has moved in play stays where it is")
+    if not covers(state.goods.of(event.to), event.what):
+        return Refused(Reason.NOT_NOW, f"{event.to} does not have what was {event.player}'s any more")
+    return (StockMoved(event.to, event.player, event.what, why="merged"),)
 
 
 # Setting out
@@ -130,16 +143,22 @@ class OrderFailed(GameEvent, frozen=True):
 
     NAME: ClassVar[str] = "order-failed"
     player: str
-    order: str
-    why: str
+    order: Act | CardPlay | CardOrder
+    why: Obstacle
 
     def apply(self, state: BoondoggleState) -> None:
         """Nothing has happened."""
 
-    def describe(self, state: BoondoggleState, reader: str = "") -> str:
-        del state
-        whose = "your" if reader == self.player else f"{self.player}'s"
-        return f"Not done of {whose} orders: “{self.order}”: {self.why}."
+    def tell_owner(self, law: TownLaw) -> str:
+        """Return it in a sentence; nobody else is told."""
+        return f"Not done: “{write_order(law, self.order)}”, as {self.why.tell(law)}."
+
+
+def write_order(law: TownLaw, order: Act | CardPlay | CardOrder) -> str:
+    """Return an order as it can be written."""
+    if isinstance(order, CardOrder):
+        return order.write()
+    return write_play(law, order) if isinstance(order, CardPlay) else write_act(law, order)
 
 
 # Money and goods
@@ -289,13 +308,13 @@ class ShenaniganDiscarded(CardDiscarded, frozen=True):
 
 
 class CardPlayed(GameEvent, frozen=True):
-    """In that cycle (0: in none). `why` it comes to nothing; "" if it does what it says."""
+    """In that cycle (0: in none). `why` it comes to nothing; None if it does what it says."""
 
     NAME: ClassVar[str] = "card-played"
     player: str
     card: str
     cycle: int = 0
-    why: str = ""
+    why: Obstacle | None = None
 
     def apply(self, state: BoondoggleState) -> None:
         kind = law_of(state).cards.get(self.card)
@@ -311,7 +330,7 @@ class CardPlayed(GameEvent, frozen=True):
     def describe(self, state: BoondoggleState, reader: str = "") -> str:
         card = law_of(state).name_card(self.card)
         if self.why:
-            said = f"{card}, which comes to nothing: {self.why}"
+            said = f"{card}, which comes to nothing: {self.why.tell(law_of(state))}"
             return tell(reader, self.player, f"play {said}", f"plays {said}")
         return tell(reader, self.player, f"play {card}", f"plays {card}")
 
@@ -565,5 +584,3 @@ def list_cards(state: BoondoggleState, what: Bundle) -> list[str]:
     """Return the Shenanigans in a bundle."""
     cards = law_of(state).cards
     return [card for card, count in what.goods.items() if card in cards for _ in range(count)]
-
-

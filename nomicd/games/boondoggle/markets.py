@@ -63,7 +63,7 @@ def count_goods(law: TownLaw, lots: Iterable[Lot]) -> dict[str, int]:
     """Return what these lots consist of."""
     counted: Counter[str] = Counter()
     for lot in lots:
-        counted.update({good: lot.many for good in law.markets[lot.market].goods})
+        counted.update(dict.fromkeys(law.markets[lot.market].goods, lot.many))
     return dict(counted)
 
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from nomicd.games.boondoggle import events as e
-from nomicd.games.boondoggle.acts import NotPossible, carry_out
-from nomicd.games.boondoggle.board import BLACK, GOODS, TownLaw
+from nomicd.games.boondoggle.acts import carry_out
+from nomicd.games.boondoggle.board import GOODS, TownLaw
+from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle
 from nomicd.games.boondoggle.scripts import (
     Act,
     CardPlay,
@@ -23,6 +24,7 @@ from nomicd.games.boondoggle.scripts import (
 )
 from nomicd.games.boondoggle.shenanigans import choose_card, play_card
 from nomicd.games.boondoggle.state import (
+    WHATEVER,
     BoondoggleState,
     CardOrder,
     EnforceOrder,
@@ -30,7 +32,7 @@ from nomicd.games.boondoggle.state import (
     law_of,
 )
 from nomicd.games.boondoggle.town import CYCLES, share_out
-from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.course.working import Working
@@ -40,7 +42,9 @@ from nomicd.table.pieces.purses import dollars
 
 MAX_LINES = 50
 """So many lines one player may have."""
-_KINDS = "sales=sale=selling|building=purchases=buying|schemes=scheme|cards=card plays|everything=all orders=all"
+_KINDS = (
+    "sales=sale=selling|building=purchases=buying|schemes=scheme|cards=card plays|everything=all orders=all"
+)
 _PHASES = {"sales": 5, "building": 6, "schemes": 7}
 
 
@@ -105,11 +109,22 @@ ORDERS: tuple[Verb, ...] = (
         "enforce against steel and permits",
         "enforce always",
     ),
-    _order("draw", "draw [a|my] destination", "pay the fee and draw a Destination, once you may", "draw a destination"),
+    _order(
+        "draw",
+        "draw [a|my] destination",
+        "pay the fee and draw a Destination, once you may",
+        "draw a destination",
+    ),
     _order("not_draw", "do not draw [a] destination", "take that back", "do not draw a destination"),
-    _order("share", "share [the|a] victory", "rather share a victory than throw dice for it", "share the victory"),
-    _order("not_share", "do not share [the|a] victory", "throw dice for it after all", "do not share the victory"),
-    _order("drop", f"drop <kind:choice({_KINDS})>", "take back what you have ordered of a kind", "drop sales"),
+    _order(
+        "share", "share [the|a] victory", "rather share a victory than throw dice for it", "share the victory"
+    ),
+    _order(
+        "not_share", "do not share [the|a] victory", "throw dice for it after all", "do not share the victory"
+    ),
+    _order(
+        "drop", f"drop <kind:choice({_KINDS})>", "take back what you have ordered of a kind", "drop sales"
+    ),
 )
 _KEYS = frozenset(verb.key for verb in ORDERS)
 
@@ -124,15 +139,6 @@ class TownOrders(Piece[BoondoggleState]):
     def orders(self, state: BoondoggleState, player: str) -> tuple[Verb, ...]:
         """Return the same at all times."""
         return ORDERS
-
-    def lexicon(self, state: BoondoggleState, reader: str) -> Lexicon:
-        """Return what can be traded, by all its words."""
-        law = law_of(state)
-        names = {good: good for good in (*GOODS, BLACK, *law.honchos)}
-        names |= {f"{good}s": good for good in ("permit", BLACK)} | {name.casefold(): name for name in law.honchos}
-        for card, kind in law.cards.items():
-            names |= {said.casefold(): card for said in (kind.title, *kind.words)} | {card: card}
-        return Lexicon(items=names)
 
     def tell_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
         """Give all that they have ordered."""
@@ -156,7 +162,13 @@ Made = tuple[Plan, tuple[str, ...]]
 """What a player's plan is from now on, and what they are told."""
 Maker = Callable[[BoondoggleState, str, Command, Plan], Made]
 
-_WORDS = {"sell": "sell", "purchase": "buy", "build": "build", "kickback": "kickback", "guardrail": "guardrail"}
+_WORDS = {
+    "sell": "sell",
+    "purchase": "buy",
+    "build": "build",
+    "kickback": "kickback",
+    "guardrail": "guardrail",
+}
 
 
 def _line(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
@@ -189,16 +201,16 @@ def _name_phase(line: ScriptLine) -> str:
 
 def foresee(state: BoondoggleState, player: str, acts: tuple[Act, ...]) -> str:
     """Return what would be done if it were done now, by what the player may know."""
-    why = ""
+    why: Obstacle | None = None
     for act in acts:
         stage = Working(state)
         try:
             carry_out(stage, player, act)
         except NotPossible as wrong:
-            why = why or str(wrong)
+            why = why or wrong.obstacle
             continue
         return f"As things stand: {_tell(stage, player)}"
-    return f"As things stand it cannot be done: {why}."
+    return f"As things stand it cannot be done: {why.tell(law_of(state)) if why else 'nothing is ordered'}."
 
 
 def _tell(stage: Working[BoondoggleState], player: str) -> str:
@@ -216,15 +228,9 @@ def _buy_card(text: str, now: Plan, *, stands: bool) -> Made:
     keep = re.search(r"(?:keep|keeping|leave|leaving)\D{0,20}?(\d{1,6})", text)
     digits = re.sub(r"^\s*(?:1|one|a) ", "", text[: keep.start()] if keep else text)
     price = re.search(r"\d{1,6}", digits)
-    order = CardOrder(int(price[0]) if price else 10**6, int(keep[1]) if keep else 0, stands)
+    order = CardOrder(int(price[0]) if price else WHATEVER, int(keep[1]) if keep else 0, stands)
     when = "whenever a round begins" if stands else "when the next round begins"
-    return replace(now, card=order), (f"{_write_card(order)}, {when}.",)
-
-
-def _write_card(order: CardOrder) -> str:
-    limit = f" at {order.most} or less" if order.most < 10**6 else ""
-    keep = f", keep {order.keep}" if order.keep else ""
-    return f"{'always ' if order.stands else ''}buy a card{limit}{keep}"
+    return replace(now, card=order), (f"{order.write()}, {when}.",)
 
 
 def _side_job(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
@@ -240,7 +246,9 @@ def _play(state: BoondoggleState, player: str, command: Command, now: Plan) -> M
     kept = tuple(each for each in kept if each != play)
     if len(kept) >= len(CYCLES):
         ordered = join_words([f"“{write_play(law, each)}”" for each in kept])
-        raise Unreadable(f"two cards at most are played in a round, and you have ordered {ordered}: “drop cards”")
+        raise Unreadable(
+            f"two cards at most are played in a round, and you have ordered {ordered}: “drop cards”"
+        )
     after = replace(now, plays=(*kept, play))
     cycle = next((n for n, each in share_out(after.plays).items() if each == play), 1)
     says = (f"Phase 2, cycle {cycle}: {write_play(law, play)}.", _foresee_card(state, player, play))
@@ -255,14 +263,16 @@ def _foresee_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
         card = choose_card(state, player, play)
         play_card(stage, player, replace(play, card=card))
     except NotPossible as wrong:
-        return f"As things stand it cannot be played: {wrong}. A card that cannot be carried out is lost."
+        return f"As things stand it cannot be played: {wrong.obstacle.tell(law_of(state))}. A card that cannot be carried out is lost."
     return f"As things stand: {_tell(stage, player)}"
 
 
 def _enforce(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
     text = command.get_text("when").casefold()
     goods = tuple(good for good in GOODS if re.search(rf"\b{good}s?\b", text))
-    players = tuple(name for name in state.players if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", text))
+    players = tuple(
+        name for name in state.players if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", text)
+    )
     if re.search(r"\bnever|nobody|nothing\b", text):
         order = EnforceOrder(never=True)
     elif goods or players:
@@ -270,7 +280,9 @@ def _enforce(state: BoondoggleState, player: str, command: Command, now: Plan) -
     elif re.search(r"\b(?:always|any|all|every\w*)\b", text):
         order = EnforceOrder()
     else:
-        raise Unreadable("when? “enforce always”, “enforce never”, “enforce against steel”, “enforce against bob”")
+        raise Unreadable(
+            "when? “enforce always”, “enforce never”, “enforce against steel”, “enforce against bob”"
+        )
     return replace(now, enforce=order), (f"{_write_enforce(order)}. It stands until you change it.",)
 
 
@@ -284,7 +296,11 @@ def _write_enforce(order: EnforceOrder) -> str:
 def _draw(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
     fee = dollars(law_of(state).figures.fee)
     wants = command.verb == "draw"
-    said = f"You draw a Destination for {fee} as soon as you may." if wants else "You draw no Destination for now."
+    said = (
+        f"You draw a Destination for {fee} as soon as you may."
+        if wants
+        else "You draw no Destination for now."
+    )
     return replace(now, draw=wants), (said,)
 
 
@@ -325,7 +341,7 @@ _MAKERS: Mapping[str, Maker] = {
 def write_plan(law: TownLaw, plan: Plan) -> Iterator[str]:
     """Give a plan as it can be written, order by order."""
     if plan.card:
-        yield _write_card(plan.card)
+        yield plan.card.write()
     yield from (write_play(law, each) for each in plan.plays)
     if plan.enforce != EnforceOrder():
         yield _write_enforce(plan.enforce)

@@ -69,7 +69,7 @@ class ScriptLine(msgspec.Struct, frozen=True):
         return PHASES[type(self.acts[0])]
 
 
-class CardPlay(msgspec.Struct, frozen=True):
+class CardPlay(msgspec.Struct, frozen=True, tag="play"):
     """A Shenanigan to be played in a cycle (0: the first in which none is ordered). `good` is what it takes,
     `gives` what is given for it; the other fields are what the card asks for."""
 
@@ -100,12 +100,46 @@ _GOODS = {
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "both": 2}
 _ALL = frozenset({"all", "every", "everything", "any"})
 _MAY_STAND = frozenset(
-    "of the my pair pairs unit units load loads contract contracts more resource resources piece pieces "
-    "market in marketplace price prices lower i will please then it just only also".split()
+    [
+        "of",
+        "the",
+        "my",
+        "pair",
+        "pairs",
+        "unit",
+        "units",
+        "load",
+        "loads",
+        "contract",
+        "contracts",
+        "more",
+        "resource",
+        "resources",
+        "piece",
+        "pieces",
+        "market",
+        "in",
+        "marketplace",
+        "price",
+        "prices",
+        "lower",
+        "i",
+        "will",
+        "please",
+        "then",
+        "it",
+        "just",
+        "only",
+        "also",
+    ]
 )
 _JOINS = frozenset({"/", "+", "&", "-", "and"})
-_MOST = re.compile(r"<=?|≤|\b(?:or (?:less|lower|below|under|cheaper)|most|up to|no more|under|below|max\w*)\b")
-_LEAST = re.compile(r">=?|≥|\b(?:or (?:more|higher|above|over|better)|least|no less|from|down to|over|above|min\w*)\b")
+_MOST = re.compile(
+    r"<=?|≤|\b(?:or (?:less|lower|below|under|cheaper)|most|up to|no more|under|below|max\w*)\b"
+)
+_LEAST = re.compile(
+    r">=?|≥|\b(?:or (?:more|higher|above|over|better)|least|no less|from|down to|over|above|min\w*)\b"
+)
 _LIMIT = re.compile(
     r"(?:@|<=?|>=?|≤|≥|\b(?:at|for|if|when|while|from|up to|down to|no (?:more|less) than|under|over|above|below|"
     r"max\w*|min\w*|cost\w*)\b)"
@@ -129,7 +163,9 @@ def read_line(law: TownLaw, text: str) -> ScriptLine:
     for part in _ELSE.split(_plain(text)):
         acts.append(_read_act(law, part, acts[-1] if acts else None))
     if len({PHASES[type(act)] for act in acts}) > 1:
-        raise Unreadable("what comes after “else” is of the same phase: selling, buying or building, or schemes")
+        raise Unreadable(
+            "what comes after “else” is of the same phase: selling, buying or building, or schemes"
+        )
     return ScriptLine(tuple(acts))
 
 
@@ -188,7 +224,9 @@ def _read_where(law: TownLaw, text: str) -> str:
     for key, name in law.destinations.items():
         text = text.replace(name.casefold(), key)
     text = re.sub(r"\b(?:yard|company) ([1-9])\b", r"s\1", text)
-    ends = list(dict.fromkeys((m[1] or "").upper() + (m[2] or "") or COMMONS for m in _JUNCTION.finditer(text)))
+    ends = list(
+        dict.fromkeys((m[1] or "").upper() + (m[2] or "") or COMMONS for m in _JUNCTION.finditer(text))
+    )
     if not ends:
         return ""
     known = {end for each in law.segments.values() for end in each.ends}
@@ -311,7 +349,9 @@ def read_play(law: TownLaw, text: str, players: Iterable[str], me: str) -> CardP
                 raise Unreadable("from whom? “hostile purchase: steel from bob”")
             return replace(play, good=good, player=who)
         case "manipulator":
-            found_markets = tuple(dict.fromkeys(each for each, _ in _split_lots(law, rest, apart=True) if each))
+            found_markets = tuple(
+                dict.fromkeys(each for each, _ in _split_lots(law, rest, apart=True) if each)
+            )
             if len(found_markets) != law.figures.manipulator_markets:
                 raise Unreadable("three different markets: “manipulator: crew, steel and CA”")
             return replace(play, markets=found_markets)
@@ -320,7 +360,9 @@ def read_play(law: TownLaw, text: str, players: Iterable[str], me: str) -> CardP
             rails = re.search(r"(\d) (?:silver[- ]edged )?guard", rest)
             if not kicks and not rails:
                 raise Unreadable("which discs? “lobbyist: 1 kickback and 1 guardrail”")
-            return replace(play, kickbacks=int(kicks[1]) if kicks else 0, guardrails=int(rails[1]) if rails else 0)
+            return replace(
+                play, kickbacks=int(kicks[1]) if kicks else 0, guardrails=int(rails[1]) if rails else 0
+            )
         case "truck":
             if not who:
                 raise Unreadable("who is to go first? “hot wired truck: bob”")
@@ -418,5 +460,3 @@ def _write_details(law: TownLaw, play: CardPlay) -> str:
     if play.good:
         return f"{play.good}{f' from {play.player}' if play.player else ''}"
     return play.player or (str(play.many) if play.many else "")
-
-

@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping
 
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.acts import (
-    NotPossible,
     Table,
     build,
     hand_over,
-    need,
     need_goods,
     need_money,
     pay,
 )
 from nomicd.games.boondoggle.board import BLACK, DESTINATIONS, GUARDRAIL, KICKBACK, SHENANIGANS
 from nomicd.games.boondoggle.markets import find_single, may_fall, price_good
+from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle, need
 from nomicd.games.boondoggle.roads import count_schemes
 from nomicd.games.boondoggle.scripts import CardPlay
 from nomicd.games.boondoggle.state import (
@@ -44,7 +43,7 @@ def choose_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
     if does == "hostile" and count_goods_of(state, player, BLACK):
         return BLACK
     alike = [] if is_black else [c for c in hand if (law.cards[c].does, law.cards[c].good) == (does, good)]
-    need(alike, f"{law.name_card(play.card)} is not in the hand")
+    need(alike, "hand", play.card)
     return alike[0]
 
 
@@ -53,7 +52,7 @@ def play_card(table: Table, player: str, play: CardPlay) -> None:
     to be taken back."""
     law = law_of(table.state)
     does = law.cards[play.card].does if play.card in law.cards else "hostile"
-    need(does != "enforcer", "there is no Hostile Purchase to prevent now")
+    need(does != "enforcer", "calm")
     table.emit(e.CardPlayed(player, play.card, play.cycle))
     lay_down(table, player, play.card)
     _EFFECTS[does](table, player, play)
@@ -68,7 +67,7 @@ def lay_down(table: Table, player: str, card: str) -> None:
         table.emit(e.ShenaniganDiscarded(player, SHENANIGANS, card))
 
 
-def waste(table: Table, player: str, play: CardPlay, why: str) -> None:
+def waste(table: Table, player: str, play: CardPlay, why: Obstacle) -> None:
     """Lay down a card that cannot be carried out; a coupon stays in the hand."""
     table.emit(e.CardPlayed(player, play.card, play.cycle, why))
     lay_down(table, player, play.card)
@@ -101,9 +100,9 @@ def _gift(table: Table, player: str, play: CardPlay) -> None:
 def _half(table: Table, player: str, play: CardPlay) -> None:
     law, state = law_of(table.state), table.state
     good, most = law.cards[play.card].good, law.figures.half_price
-    need(1 <= play.many <= most, f"up to {most} may be bought")
+    need(1 <= play.many <= most, "units", most)
     left = count_goods_of(state, SUPPLY, good)
-    need(left >= play.many, f"there is {left} {good} left in the supply" if left else f"no {good} is left")
+    need(left >= play.many, "supply", left, good)
     price = price_good(law, state.markers, good) // 2
     need_money(state, player, price * play.many)
     table.emit(e.LotTraded(player, find_single(law, good), play.many, price, sells=False, places=0))
@@ -118,45 +117,45 @@ def _gouger(table: Table, player: str, play: CardPlay) -> None:
 
 def _option(table: Table, player: str, play: CardPlay) -> None:
     decks = table.state.cards
-    need(decks.hand(DESTINATIONS, player), "there is no Destination yet to have a second one beside")
-    need(decks.decks[DESTINATIONS].pile, "no Destination is left")
+    need(decks.hand(DESTINATIONS, player), "early")
+    need(decks.decks[DESTINATIONS].pile, "places")
     draw(table, DESTINATIONS, player)
 
 
 def _wheeler(table: Table, player: str, play: CardPlay) -> None:
     need_goods(table.state, player, {play.gives: 1})
     left = play.good == play.gives or count_goods_of(table.state, SUPPLY, play.good)
-    need(left, f"no {play.good} is left in the supply")
+    need(left, "supply", 0, play.good)
     table.emit(e.GoodsSwapped(player, SUPPLY, play.gives, play.good))
 
 
 def _switch(table: Table, player: str, play: CardPlay) -> None:
     _need_other(table, player, play)
     need_goods(table.state, player, {play.gives: 1})
-    need(count_goods_of(table.state, play.player, play.good), f"{play.player} has no {play.good}")
+    need(count_goods_of(table.state, play.player, play.good), "other", play.player, play.good)
     table.emit(e.GoodsSwapped(player, play.player, play.gives, play.good))
 
 
 def _need_other(table: Table, player: str, play: CardPlay) -> None:
-    need(play.player in table.state.players, f"{play.player} does not play any more")
-    need(play.player != player, "it takes another player")
+    need(play.player in table.state.players, "gone", play.player)
+    need(play.player != player, "self")
 
 
 def _night(table: Table, player: str, play: CardPlay) -> None:
     if play.mile is None:
-        raise NotPossible("no mile is named")
+        raise NotPossible("unnamed")
     build(table, player, play.mile)
 
 
 def _hostile(table: Table, player: str, play: CardPlay) -> None:
     law, state = law_of(table.state), table.state
     _need_other(table, player, play)
-    need(count_goods_of(state, play.player, play.good), f"{play.player} has no {play.good}")
+    need(count_goods_of(state, play.player, play.good), "other", play.player, play.good)
     taken = any(
         (each.player, each.victim, each.good) == (play.player, player, play.good)
         for each in state.round.attacks
     )
-    need(not taken, f"what {play.player} has taken so this round is not taken back so")
+    need(not taken, "retake", play.player)
     price = 2 * price_good(law, state.markers, play.good)
     need_money(state, player, price)
     table.emit(e.AttackMade(player, play.player, play.good, price, play.card))
@@ -164,10 +163,11 @@ def _hostile(table: Table, player: str, play: CardPlay) -> None:
 
 def _manipulator(table: Table, player: str, play: CardPlay) -> None:
     law, places = law_of(table.state), law_of(table.state).figures.manipulator_places
-    need(len(set(play.markets)) == law.figures.manipulator_markets, "it takes three different markets")
+    asked = law.figures.manipulator_markets
+    need(len(set(play.markets)) == asked, "three", asked)
     for market in play.markets:
         fall = may_fall(law, table.state.markers, market, places)
-        need(fall, f"the price of {law.markets[market].name} cannot fall by {places} places")
+        need(fall, "fall", market, places)
     table.emit(e.MarkersLowered(player, play.markets, places))
 
 
@@ -175,15 +175,15 @@ def _lobbyist(table: Table, player: str, play: CardPlay) -> None:
     figures = law_of(table.state).figures
     discs = {KICKBACK: play.kickbacks, GUARDRAIL: play.guardrails}
     asked = figures.lobbyist_discs
-    need(sum(discs.values()) == asked, f"it takes {asked} discs")
+    need(sum(discs.values()) == asked, "discs", asked)
     for kind, count in discs.items():
         left = count_discs(table.state, player, kind)
-        need(left >= count, f"there are {left} {kind} discs left")
+        need(left >= count, "left", left, kind)
     table.emit(e.DiscsGivenUp(player, play.kickbacks, play.guardrails, figures.lobbyist))
 
 
 def _truck(table: Table, player: str, play: CardPlay) -> None:
-    need(play.player in table.state.players, f"{play.player} does not play any more")
+    need(play.player in table.state.players, "gone", play.player)
     table.emit(e.TruckPlaced(player, table.state.players[play.player].company))
 
 
@@ -214,5 +214,3 @@ _EFFECTS: Mapping[str, Effect] = {
     "blackmail": _blackmail,
     "switch": _switch,
 }
-
-

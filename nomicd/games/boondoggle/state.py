@@ -64,12 +64,22 @@ class TownTerms(VotedTerms, frozen=True):
 # What a player orders
 
 
-class CardOrder(msgspec.Struct, frozen=True):
+WHATEVER = 10**6
+"""A price that is never reached."""
+
+
+class CardOrder(msgspec.Struct, frozen=True, tag="card"):
     """Buy a Shenanigan if it costs so much at most, and so much money is left; `stands`: in each round."""
 
     most: int
     keep: int = 0
     stands: bool = False
+
+    def write(self) -> str:
+        """Return it as it can be written."""
+        limit = f" at {self.most} or less" if self.most < WHATEVER else ""
+        keep = f", keep {self.keep}" if self.keep else ""
+        return f"{'always ' if self.stands else ''}buy a card{limit}{keep}"
 
 
 class EnforceOrder(msgspec.Struct, frozen=True):
@@ -244,5 +254,3 @@ def may_draw(state: BoondoggleState, player: str) -> bool:
 def find_destination(state: BoondoggleState, player: str) -> str:
     """Return the destination at which a player's project is complete; "" if it is not."""
     return find_arrival(state.players[player].path, state.cards.hand(DESTINATIONS, player))
-
-

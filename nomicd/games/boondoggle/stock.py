@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -9,7 +10,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.boondoggle import events as e
-from nomicd.games.boondoggle.board import BLACK, GOODS, SHENANIGANS, read_law
+from nomicd.games.boondoggle.board import BLACK, GOODS, SHENANIGANS, TownLaw, read_law
+from nomicd.games.boondoggle.scripts import Unreadable
 from nomicd.games.boondoggle.state import (
     ESCROW,
     SUPPLY,
@@ -19,15 +21,17 @@ from nomicd.games.boondoggle.state import (
     list_free_cards,
 )
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Lexicon, Verb
+from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Section
+from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import AnyTable, Working
 from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
 from nomicd.table.pieces.decks import CardDiscarded, CardPassed, CardsByDeck, Decks, WithCards, draw, shuffle
 from nomicd.table.pieces.holdings import BANK, Bundle, Holdings, WithGoods
-from nomicd.table.pieces.trades import Traded, TradeOffer, Trades, WithOffers
+from nomicd.table.pieces.trades import ANSWERS, Traded, TradeOffer, Trades, WithOffers
 
 CARD_PHASE = "shenanigans"
 """The phase at whose end cards are played and trades are done."""
@@ -38,6 +42,7 @@ class TownGoods(Holdings):
     limit, the supply of resources has."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.StockMoved,)
+    inverses: ClassVar[Inverses] = {e.StockMoved: e.give_back_goods}
     things: ClassVar[tuple[ThingKind, ...]] = (
         ThingKind("Player", "who plays", {"money": "int", **dict.fromkeys(GOODS, "int")}, "players"),
     )
@@ -195,6 +200,38 @@ class TownTrades(Trades):
     def __init__(self) -> None:
         super().__init__(at_once=False)
 
+    verbs: ClassVar[tuple[Verb, ...]] = (
+        Verb(
+            "offer",
+            "offer <what:text>",
+            "offer a trade to all or to one, to be done after the cards; a standing offer outlives that",
+            ("offer 1 crew, 1 steel for $20 to bob", "offer $10 for 2 permits standing"),
+            "the game",
+        ),
+        *ANSWERS,
+    )
+
+    def read_offer(self, state: WithOffers, player: str, command: Command) -> TradeOffer | Refused:
+        """Read both sides of an offer, each of any resources, tokens, cards and money."""
+        if not isinstance(state, BoondoggleState):
+            return super().read_offer(state, player, command)
+        text = command.get_text("what").strip(" .")
+        stands = re.search(r"[, ]*\bstanding\b", text, re.IGNORECASE)
+        text = text.replace(stands[0], "") if stands else text
+        to = ""
+        for name in sorted(state.players, key=len, reverse=True):
+            if found := re.search(rf"\bto {re.escape(name)}(?!\w)", text, re.IGNORECASE):
+                to, text = name, text.replace(found[0], "")
+                break
+        sides = re.split(r"\bfor\b", text, maxsplit=1, flags=re.IGNORECASE)
+        if len(sides) != 2:
+            return Refused(Reason.BAD_TEXT, "an offer gives something for something: “offer 1 crew for $8”")
+        try:
+            gives, wants = (read_bundle(law_of(state), side) for side in sides)
+        except Unreadable as wrong:
+            return Refused(Reason.BAD_TEXT, str(wrong))
+        return self.make_offer(state, player, gives, wants, to, bool(stands))
+
     def play(self, table: AnyTable, dice: Dice) -> None:
         """Leave it to the town to say when."""
 
@@ -227,9 +264,29 @@ class TownTrades(Trades):
         yield e.TradeTold(offer.player, taker, gives, wants)
 
 
+def read_bundle(law: TownLaw, text: str) -> Bundle:
+    """Return what such a list names: `1 crew, 2 permits and $10`. Raises `Unreadable`."""
+    names = {name.casefold(): name for name in (*GOODS, "permits", BLACK, *law.honchos)} | {
+        "permits": "permit"
+    }
+    for card, kind in law.cards.items():
+        names |= {said.casefold(): card for said in (card, kind.title, *kind.words)}
+    money, goods = 0, Counter[str]()
+    for part in re.split(r"[,;+]|\band\b", text.casefold()):
+        said = re.fullmatch(r"(?:(?P<count>\d{1,6}|an?|my|your|one|the) )?(?P<what>[^$\d].*)", part.strip())
+        cash = re.fullmatch(r"\$\s?(\d{1,6})|(\d{1,6}) ?(?:dollars|\$)", part.strip())
+        if cash:
+            money += int(cash[1] or cash[2])
+        elif said and said["what"] in names:
+            goods[names[said["what"]]] += int(said["count"]) if (said["count"] or "").isdigit() else 1
+        elif part.strip() not in ("", "nothing"):
+            raise Unreadable(
+                f"“{part.strip()[:40]}” cannot be traded: there are resources, $, cards and tokens"
+            )
+    return Bundle(money, dict(goods))
+
+
 def _tell_cards(state: BoondoggleState, what: Bundle) -> Bundle:
     """Return a bundle as everybody may know it."""
     shown, cards = e.leave_cards(state, what), len(e.list_cards(state, what))
     return replace(shown, goods={**shown.goods, **({"Shenanigan": cards} if cards else {})})
-
-

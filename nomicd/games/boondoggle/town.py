@@ -8,10 +8,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.boondoggle import events as e
-from nomicd.games.boondoggle.acts import NotPossible, Table, carry_out, need, need_money, pay
+from nomicd.games.boondoggle.acts import Table, carry_out, need_money, pay
 from nomicd.games.boondoggle.board import DESTINATIONS, read_law
 from nomicd.games.boondoggle.markets import find_price
-from nomicd.games.boondoggle.scripts import Act, CardPlay, write_act, write_play
+from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle, need
+from nomicd.games.boondoggle.scripts import Act, CardPlay
 from nomicd.games.boondoggle.shenanigans import choose_card, lay_down, play_card, receive, waste
 from nomicd.games.boondoggle.state import (
     POT,
@@ -44,7 +45,6 @@ from nomicd.table.phrases import join_words
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.decks import draw
 from nomicd.table.pieces.holdings import BANK
-from nomicd.table.pieces.purses import dollars
 
 OPENING, WORK_PHASE = "opening", "work"
 CYCLES = (1, 2)
@@ -157,13 +157,13 @@ class Town(Piece[BoondoggleState]):
             return
 
         def buy(stage: Table) -> None:
-            need(price <= order.most, f"a card costs {dollars(price)}")
+            need(price <= order.most, "card", price)
             need_money(stage.state, player, price + order.keep)
-            need(has_card_to_sell(stage.state), "no card is left")
+            need(has_card_to_sell(stage.state), "no card")
             pay(stage, player, BANK, price, "card")
 
         if why := attempt(table, buy):
-            table.emit(e.OrderFailed(player, f"buy a card at {order.most} or less", why))
+            table.emit(e.OrderFailed(player, order, why))
         else:
             draw_shenanigan(table, player)
 
@@ -185,11 +185,10 @@ class Town(Piece[BoondoggleState]):
         table.emit(e.StepDone(e.CARDS))
 
     def _play_card(self, table: Table, player: str, play: CardPlay) -> None:
-        order = write_play(law_of(table.state), play)
         try:
             card = choose_card(table.state, player, play)
         except NotPossible as lacking:
-            table.emit(e.OrderFailed(player, order, str(lacking)))
+            table.emit(e.OrderFailed(player, play, lacking.obstacle))
             return
         chosen = replace(play, card=card)
         miles = len(table.state.players[player].path)
@@ -244,28 +243,26 @@ class Town(Piece[BoondoggleState]):
 
     def _follow_script(self, table: Table, player: str, phase: int) -> None:
         """Do what one player has ordered for a phase: all sales, but one thing alone of the other phases."""
-        done = ""
+        done = False
         for line in table.state.players[player].plan.lines:
             if line.phase != phase:
                 continue
             if done and phase != 5:
-                order = write_act(law_of(table.state), line.acts[0])
-                table.emit(e.OrderFailed(player, order, f"only one thing may be done, and that was “{done}”"))
-                continue
-            done = self._do_first(table, player, line.acts) or done
+                table.emit(e.OrderFailed(player, line.acts[0], Obstacle("once")))
+            else:
+                done = self._do_first(table, player, line.acts) or done
 
-    def _do_first(self, table: Table, player: str, acts: Iterable[Act]) -> str:
-        """Do the first that can be done. Return it as it is written; "" if none can."""
+    def _do_first(self, table: Table, player: str, acts: Iterable[Act]) -> bool:
+        """Do the first that can be done. Return whether any can."""
         miles = len(table.state.players[player].path)
         for act in acts:
-            order = write_act(law_of(table.state), act)
             why = attempt(table, lambda stage, act=act: carry_out(stage, player, act))
             if not why:
                 if len(table.state.players[player].path) > miles:
                     table.announce("on_mile", player=player)
-                return order
-            table.emit(e.OrderFailed(player, order, why))
-        return ""
+                return True
+            table.emit(e.OrderFailed(player, act, why))
+        return False
 
     # The end
 
@@ -307,15 +304,15 @@ def count_idle(now: TownRound) -> int:
     return 0 if now.miles or not now.number else now.idle + 1
 
 
-def attempt(table: Table, do: Callable[[Table], None]) -> str:
-    """Do something wholly, or not at all. Return why not; "" if it is done."""
+def attempt(table: Table, do: Callable[[Table], None]) -> Obstacle | None:
+    """Do something wholly, or not at all. Return why not; None if it is done."""
     stage: Table = Working(table.state)
     try:
         do(stage)
     except NotPossible as wrong:
-        return str(wrong)
+        return wrong.obstacle
     table.emit(*stage.events)
-    return ""
+    return None
 
 
 def share_out(plays: Iterable[CardPlay]) -> Mapping[int, CardPlay]:
@@ -370,5 +367,3 @@ def _tell_winner(state: BoondoggleState, winner: str, why: str, throws: int) -> 
         return f"{winner} has the longest project and wins{shouted}"
     place = law_of(state).destinations[find_destination(state, winner)]
     return f"{winner} has completed the road to {place} and wins{shouted}"
-
-

@@ -73,7 +73,9 @@ class TownMap(Piece[BoondoggleState]):
         """Give the map."""
         yield Section("The map", (picture_of(draw_map(state)),))
 
-    def show_brief(self, state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+    def show_brief(
+        self, state: BoondoggleState, events: Sequence[GameEvent], reader: str
+    ) -> Iterator[Section]:
         """Give it with the reader's own project large."""
         yield Section("The map", (picture_of(draw_map(state, reader)),))
 
@@ -304,7 +306,9 @@ def _suggest(state: BoondoggleState, player: str) -> Iterator[Offer]:
     else:
         for segment, start in list_next(law, me.company, me.path):
             kind = choose_kind(state.roads, segment)
-            yield Offer(f"build {start}-{segment.leads_from(start)}", f"{_KINDS[kind]}, where your project ends")
+            yield Offer(
+                f"build {start}-{segment.leads_from(start)}", f"{_KINDS[kind]}, where your project ends"
+            )
         yield Offer("buy 2 AP", f"two pairs for {dollars(2 * find_price(law, state.markers, 'AP'))}")
     price = dollars(price_card(law, state.markers))
     yield Offer("buy a card", f"a Shenanigan when the next round begins; now they cost {price}")
@@ -327,12 +331,12 @@ def _tell_own(state: BoondoggleState, events: Sequence[GameEvent], reader: str) 
                 other = player if to == reader else to
                 verb = "get" if to == reader else "give"
                 yield f"You {verb} {law.cards[card].title} {'from' if to == reader else 'to'} {other}."
+            case e.OrderFailed(player=player) if player == reader:
+                yield event.tell_owner(law)
             case e.StockMoved(whose=whose) if reader == whose:
                 if said := event.describe(state, reader):
                     yield said
             case _ if getattr(event, "player", "") == reader and not isinstance(event, e.PlanSet):
                 said = event.describe(state, reader) or ""
-                if said.startswith(("You ", "Not done")):
+                if said.startswith("You "):
                     yield said
-
-

@@ -203,6 +203,11 @@ def describe_offer(offer: TradeOffer) -> str:
     return f"{offer.number}. {offer.player} gives {words(offer.gives)} for {words(offer.wants)}{whom}{stands}"
 
 
+ANSWERS = (
+    Verb("withdraw", "withdraw <number:int>", "take an offer of yours back", ("withdraw 3",), "the game"),
+    Verb("accept", "accept <number:int>", "accept an offer", ("accept 3",), "the game"),
+)
+"""What every game with trades understands, however offers are written."""
 _LAST = "[ to <to:player>][ <stands:choice(standing)>]"
 _HELP = "offer a trade to all, or to one; a standing offer outlives the update"
 _VERBS = (
@@ -227,8 +232,7 @@ _VERBS = (
         ("offer 1 salt for 2 cloth",),
         "the game",
     ),
-    Verb("withdraw", "withdraw <number:int>", "take an offer of yours back", ("withdraw 3",), "the game"),
-    Verb("accept", "accept <number:int>", "accept an offer", ("accept 3",), "the game"),
+    *ANSWERS,
 )
 
 
@@ -238,6 +242,7 @@ class Trades(AnyPiece):
 
     facts = (OfferMade, OfferWithdrawn, OffersLapsed, OfferAccepted, Traded)
     waiting = frozenset({OfferMade.NAME, Traded.NAME})
+    verbs: ClassVar[tuple[Verb, ...]] = _VERBS
     sealed = frozenset(verb.key for verb in _VERBS)
 
     def __init__(self, *, at_once: bool = True) -> None:
@@ -245,7 +250,7 @@ class Trades(AnyPiece):
 
     def orders(self, state: WithOffers, player: str) -> tuple[Verb, ...]:
         """Return the same at all times."""
-        return _VERBS
+        return self.verbs
 
     def decide(self, table: AnyTable, given: PlayerCommand) -> Decision | None:
         """Return what an offer, or an answer to one, leads to."""
@@ -261,16 +266,29 @@ class Trades(AnyPiece):
         return self._offer(state, player, command)
 
     def _offer(self, state: WithOffers, player: str, command: Command) -> Decision:
+        new = self.read_offer(state, player, command)
+        if isinstance(new, Refused):
+            return new
+        refused = problem(state.offers.offers, new, self.holding(state, player))
+        return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
+
+    def read_offer(self, state: WithOffers, player: str, command: Command) -> TradeOffer | Refused:
+        """Return what is offered. A game that reads its own `verbs` says how."""
         args = command.args
         goods, money = Bundle(0, _goods(command, "count", "good")), Bundle(int(args.get("price") or 0))
         gives, wants = (money, goods) if command.verb == "buy" else (goods, money)
         if command.verb == "barter":
             wants = Bundle(0, _goods(command, "many", "other"))
-        to, stands = str(args.get("to") or ""), bool(args.get("stands"))
+        return self.make_offer(
+            state, player, gives, wants, str(args.get("to") or ""), bool(args.get("stands"))
+        )
+
+    def make_offer(
+        self, state: WithOffers, player: str, gives: Bundle, wants: Bundle, to: str, stands: bool
+    ) -> TradeOffer:
+        """Return a new offer, with its number."""
         hidden = self.is_hidden(state, (gives, wants))
-        new = TradeOffer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
-        refused = problem(state.offers.offers, new, self.holding(state, player))
-        return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
+        return TradeOffer(state.offers.made + 1, player, gives, wants, to, stands, hidden)
 
     def _withdraw(self, state: WithOffers, player: str, command: Command) -> Decision:
         number = command.get_number("number")
@@ -346,7 +364,9 @@ class Trades(AnyPiece):
 
     def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
         """Give the offers that are open to the player, and the player's own."""
-        theirs = [Offer(f"accept {each.number}", describe_offer(each)) for each in self.list_open(state, player)]
+        theirs = [
+            Offer(f"accept {each.number}", describe_offer(each)) for each in self.list_open(state, player)
+        ]
         mine = [
             Offer(f"withdraw {each.number}", describe_offer(each))
             for each in state.offers.offers
