@@ -19,15 +19,22 @@ from driven_game import NAMES, DrivenGame, read_documents, seed_of
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
 from nomicd.games.boondoggle.game import Boondoggle
-from nomicd.games.boondoggle.markets import Lot
+from nomicd.games.boondoggle.markets import MarketLot
 from nomicd.games.boondoggle.roads import has_reached_commons, list_next
-from nomicd.games.boondoggle.scripts import Build, CardPlay, Purchase, Sale, Scheme, ScriptLine
+from nomicd.games.boondoggle.scripts import (
+    BuildOrder,
+    CardPlay,
+    PurchaseOrder,
+    SaleOrder,
+    SchemeOrder,
+    ScriptLine,
+)
 from nomicd.games.boondoggle.state import (
     ESCROW,
     SUPPLY,
     CardOrder,
     EnforceOrder,
-    Plan,
+    TownPlan,
     count_discs,
     count_roads_left,
     list_free_cards,
@@ -96,27 +103,32 @@ def choose_plan(rng, state, name, eager=1.0):
         keeps = 3 if good == "steel" else 1
         if held.get(good, 0) > keeps and (money < 20 or rng.random() < 0.1):
             market = {"crew": "C", "asphalt": "A", "permit": "P", "steel": "S"}[good]
-            lines.append(ScriptLine((Sale((Lot(market, rng.choice([0, 1]), rng.choice([0, 8, 12])),)),)))
+            lines.append(
+                ScriptLine((SaleOrder((MarketLot(market, rng.choice([0, 1]), rng.choice([0, 8, 12])),)),))
+            )
     if rng.random() < 0.05:
-        lines.append(ScriptLine((Sale((Lot(rng.choice(["CA", "CP", "AP"]), 1),)),)))
-    acts = [Build(segment.key) for segment, _ in nexts[:2]] if rng.random() < eager else []
+        lines.append(ScriptLine((SaleOrder((MarketLot(rng.choice(["CA", "CP", "AP"]), 1),)),)))
+    acts = [BuildOrder(segment.key) for segment, _ in nexts[:2]] if rng.random() < eager else []
     pairs = [key for key in ("CA", "CP", "AP") if set(LAW.markets[key].goods) <= set(missing)]
     singles = [{"crew": "C", "asphalt": "A", "permit": "P"}[good] for good in missing] or ["S"]
     for market in [*rng.sample(pairs, len(pairs)), *rng.sample(singles, len(singles))]:
         acts += [
-            Purchase((Lot(market, many, rng.choice([0, 0, 26])),)) for many in rng.choice([(2, 1), (1,)])
+            PurchaseOrder((MarketLot(market, many, rng.choice([0, 0, 26])),))
+            for many in rng.choice([(2, 1), (1,)])
         ]
     if name in state.round.mavens and rng.random() < 0.7:
-        acts.insert(0, Purchase((Lot("C", 1), Lot("S", 1), Lot("AP", 1))))
+        acts.insert(0, PurchaseOrder((MarketLot("C", 1), MarketLot("S", 1), MarketLot("AP", 1))))
     lines.append(ScriptLine(tuple(acts)))
     if nexts and rng.random() < 0.8:
-        schemes = [Scheme(rng.choice(["kickback", "guardrail"]), segment.key, 0) for segment, _ in nexts[:3]]
+        schemes = [
+            SchemeOrder(rng.choice(["kickback", "guardrail"]), segment.key, 0) for segment, _ in nexts[:3]
+        ]
         lines.append(ScriptLine(tuple(schemes)))
     plays = tuple(choose_play(rng, state, name, card, others, nexts) for card in list_free_cards(state, name))
     plays = [each for each in plays if each and rng.random() < 0.6][:2]
     if held.get(BLACK) and others and rng.random() < 0.15:
         plays = [*plays[:1], choose_play(rng, state, name, BLACK, others, nexts)]
-    return Plan(
+    return TownPlan(
         card=CardOrder(rng.choice([6, 8, 12]), rng.choice([0, 20, 30]), rng.random() < 0.5)
         if rng.random() < 0.3
         else None,
@@ -169,7 +181,7 @@ def choose_play(rng, state, name, card, others, nexts):
         case "truck":
             return CardPlay(card, cycle, player=rng.choice([name, who]))
         case "night":
-            return CardPlay(card, cycle, mile=Build(nexts[0][0].key if nexts else "A1-C"))
+            return CardPlay(card, cycle, mile=BuildOrder(nexts[0][0].key if nexts else "A1-C"))
     return CardPlay(card, cycle)
 
 

@@ -12,12 +12,12 @@ from nomicd.games.boondoggle.board import (
     GUARDRAIL,
     HONCHOS,
     KICKBACK,
-    Segment,
+    RoadSegment,
 )
-from nomicd.games.boondoggle.markets import Lot, find_price, price_kickback
+from nomicd.games.boondoggle.markets import MarketLot, find_price, price_kickback
 from nomicd.games.boondoggle.obstacles import NotPossible, need
 from nomicd.games.boondoggle.roads import choose_kind, find_head, find_owner, list_next
-from nomicd.games.boondoggle.scripts import Act, Build, Purchase, Sale, Scheme
+from nomicd.games.boondoggle.scripts import Act, BuildOrder, PurchaseOrder, SaleOrder, SchemeOrder
 from nomicd.games.boondoggle.state import (
     SUPPLY,
     BoondoggleState,
@@ -63,21 +63,21 @@ def hand_over(table: Table, giver: str, taker: str, goods: Mapping[str, int], wh
 def carry_out(table: Table, player: str, act: Act) -> None:
     """Do it. Raises `NotPossible`; what was done by then is to be taken back."""
     match act:
-        case Sale(lots=lots):
+        case SaleOrder(lots=lots):
             for lot in lots:
                 _sell(table, player, lot)
-        case Purchase(lots=lots):
+        case PurchaseOrder(lots=lots):
             _buy(table, player, lots)
-        case Build():
+        case BuildOrder():
             build(table, player, act)
-        case Scheme():
+        case SchemeOrder():
             _scheme(table, player, act)
 
 
 # Markets
 
 
-def _sell(table: Table, player: str, lot: Lot) -> None:
+def _sell(table: Table, player: str, lot: MarketLot) -> None:
     law, state = law_of(table.state), table.state
     market = law.markets[lot.market]
     price = find_price(law, state.markers, lot.market)
@@ -88,7 +88,7 @@ def _sell(table: Table, player: str, lot: Lot) -> None:
     table.emit(e.LotTraded(player, lot.market, units, price, sells=True, places=-units))
 
 
-def _buy(table: Table, player: str, lots: tuple[Lot, ...]) -> None:
+def _buy(table: Table, player: str, lots: tuple[MarketLot, ...]) -> None:
     law, figures = law_of(table.state), law_of(table.state).figures
     most = figures.maven_markets if player in table.state.round.mavens else 1
     need(len(lots) <= most, "visits", many(most, "market"))
@@ -109,7 +109,7 @@ def _buy(table: Table, player: str, lots: tuple[Lot, ...]) -> None:
 # Miles
 
 
-def find_mile(state: BoondoggleState, player: str, where: str) -> tuple[Segment, str]:
+def find_mile(state: BoondoggleState, player: str, where: str) -> tuple[RoadSegment, str]:
     """Return the segment that is next on a project and that somebody means, and where it begins. Raises
     `NotPossible`."""
     me, law = state.players[player], law_of(state)
@@ -131,7 +131,7 @@ def _tax(table: Table, player: str, cash: int = 0) -> None:
         pay(table, player, robber, fee, "highwayman")
 
 
-def build(table: Table, player: str, act: Build) -> None:
+def build(table: Table, player: str, act: BuildOrder) -> None:
     """Build a mile. Raises `NotPossible`."""
     segment, start = find_mile(table.state, player, act.where)
     need(count_roads_left(table.state, player), "roads")
@@ -151,7 +151,7 @@ def find_kickback_price(state: BoondoggleState) -> int:
     return price_kickback(law_of(state), state.markers)
 
 
-def _scheme(table: Table, player: str, act: Scheme) -> None:
+def _scheme(table: Table, player: str, act: SchemeOrder) -> None:
     state, figures = table.state, law_of(table.state).figures
     segment, start = find_mile(state, player, act.where)
     need(state.roads.get(segment.key), "open")

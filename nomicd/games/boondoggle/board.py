@@ -39,7 +39,7 @@ Count = Annotated[int, Meta(ge=0, le=10**6)]
 Positive = Annotated[int, Meta(ge=1, le=10**6)]
 
 
-class Segment(msgspec.Struct, frozen=True):
+class RoadSegment(msgspec.Struct, frozen=True):
     """A mile of the map; its `kind` is first, spoke, bus or outer."""
 
     key: str
@@ -141,7 +141,7 @@ class TownLaw(msgspec.Struct, frozen=True):
     """The map, the marketplaces, the cards and the figures. `companies` by how many play; `decks` are the
     cards of each."""
 
-    segments: dict[str, Segment]
+    segments: dict[str, RoadSegment]
     destinations: dict[str, str]
     companies: dict[int, tuple[int, ...]]
     colors: dict[int, str]
@@ -151,11 +151,11 @@ class TownLaw(msgspec.Struct, frozen=True):
     figures: TownFigures
     decks: dict[str, tuple[str, ...]]
 
-    def find_segment(self, one: str, other: str) -> Segment | None:
+    def find_segment(self, one: str, other: str) -> RoadSegment | None:
         """Return the segment between two junctions."""
         return self.segments.get(f"{one}-{other}") or self.segments.get(f"{other}-{one}")
 
-    def first_mile(self, company: int) -> Segment:
+    def first_mile(self, company: int) -> RoadSegment:
         """Return where a company begins."""
         return next(
             each for each in self.segments.values() if each.kind == "first" and yard(company) in each.ends
@@ -191,7 +191,7 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     town = read_toml("map.toml", texts["map.toml"], _Map)
     check("map.toml", _find_odd_map(town))
     segments = {
-        key: Segment(key, (key.split("-")[0], key.split("-")[1]), kind)
+        key: RoadSegment(key, (key.split("-")[0], key.split("-")[1]), kind)
         for kind, keys in town.segments.items()
         for key in keys
     }

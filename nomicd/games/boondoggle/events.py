@@ -19,7 +19,7 @@ from nomicd.games.boondoggle.state import (
     Attack,
     BoondoggleState,
     CardOrder,
-    Plan,
+    TownPlan,
     TownRound,
     law_of,
 )
@@ -132,7 +132,7 @@ class PlanSet(GameEvent, frozen=True):
 
     NAME: ClassVar[str] = "plan-set"
     player: str
-    plan: Plan
+    plan: TownPlan
 
     def apply(self, state: BoondoggleState) -> None:
         set_player(state, self.player, plan=self.plan)

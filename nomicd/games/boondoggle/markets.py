@@ -10,7 +10,7 @@ import msgspec
 from nomicd.games.boondoggle.board import GOODS, TownLaw
 
 
-class Lot(msgspec.Struct, frozen=True):
+class MarketLot(msgspec.Struct, frozen=True):
     """So many units of a market, for a price of each: at least `limit` for who sells, at most for who buys;
     0: whatever it is. `many` 0 is all there are."""
 
@@ -59,7 +59,7 @@ def price_kickback(law: TownLaw, markers: Markers) -> int:
     return sum(price_good(law, markers, good) for good in GOODS)
 
 
-def count_goods(law: TownLaw, lots: Iterable[Lot]) -> dict[str, int]:
+def count_goods(law: TownLaw, lots: Iterable[MarketLot]) -> dict[str, int]:
     """Return what these lots consist of."""
     counted: Counter[str] = Counter()
     for lot in lots:

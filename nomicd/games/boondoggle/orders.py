@@ -28,7 +28,7 @@ from nomicd.games.boondoggle.state import (
     BoondoggleState,
     CardOrder,
     EnforceOrder,
-    Plan,
+    TownPlan,
     law_of,
 )
 from nomicd.games.boondoggle.town import CYCLES, share_out
@@ -158,9 +158,9 @@ class TownOrders(Piece[BoondoggleState]):
         return Accepted(changed, says)
 
 
-Made = tuple[Plan, tuple[str, ...]]
+Made = tuple[TownPlan, tuple[str, ...]]
 """What a player's plan is from now on, and what they are told."""
-Maker = Callable[[BoondoggleState, str, Command, Plan], Made]
+Maker = Callable[[BoondoggleState, str, Command, TownPlan], Made]
 
 _WORDS = {
     "sell": "sell",
@@ -171,7 +171,7 @@ _WORDS = {
 }
 
 
-def _line(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _line(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     """Add a line to the script of the work to come."""
     text = command.get_text("where") or command.get_text("what")
     if command.verb.startswith("purchase") and re.match(
@@ -222,7 +222,7 @@ def _tell(stage: Working[BoondoggleState], player: str) -> str:
     return " ".join(filter(None, told)) or "it can be done."
 
 
-def _buy_card(text: str, now: Plan, *, stands: bool) -> Made:
+def _buy_card(text: str, now: TownPlan, *, stands: bool) -> Made:
     if re.match(r"\s*no\b", text):
         return replace(now, card=None), ("You buy no Shenanigan.",)
     keep = re.search(r"(?:keep|keeping|leave|leaving)\D{0,20}?(\d{1,6})", text)
@@ -233,13 +233,13 @@ def _buy_card(text: str, now: Plan, *, stands: bool) -> Made:
     return replace(now, card=order), (f"{order.write()}, {when}.",)
 
 
-def _side_job(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _side_job(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     pay = dollars(law_of(state).figures.side_job)
     dropped = ("What you have ordered for phases 5 to 7 is not done.",) if now.lines else ()
     return replace(now, side=True), (f"You take the side job for {pay}.", *dropped)
 
 
-def _play(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _play(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     law = law_of(state)
     play = read_play(law, command.get_text("what"), state.players, player)
     kept = tuple(each for each in now.plays if not play.cycle or each.cycle != play.cycle)
@@ -267,7 +267,7 @@ def _foresee_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
     return f"As things stand: {_tell(stage, player)}"
 
 
-def _enforce(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _enforce(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     text = command.get_text("when").casefold()
     goods = tuple(good for good in GOODS if re.search(rf"\b{good}s?\b", text))
     players = tuple(
@@ -293,7 +293,7 @@ def _write_enforce(order: EnforceOrder) -> str:
     return f"enforce against {join_words(against)}" if against else "enforce always"
 
 
-def _draw(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _draw(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     fee = dollars(law_of(state).figures.fee)
     wants = command.verb == "draw"
     said = (
@@ -304,19 +304,19 @@ def _draw(state: BoondoggleState, player: str, command: Command, now: Plan) -> M
     return replace(now, draw=wants), (said,)
 
 
-def _share(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _share(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     wants = command.verb == "share"
     said = "If all who tie say so, the victory is shared." if wants else "Whoever ties with you throws dice."
     return replace(now, share=wants), (said,)
 
 
-def _drop(state: BoondoggleState, player: str, command: Command, now: Plan) -> Made:
+def _drop(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
     kind = command.get_text("kind")
     after = replace(now, lines=tuple(each for each in now.lines if each.phase != _PHASES.get(kind)))
     if kind == "cards":
         after = replace(now, plays=())
     if kind == "everything":
-        after = Plan(enforce=now.enforce, share=now.share)
+        after = TownPlan(enforce=now.enforce, share=now.share)
     return after, ("That is taken back." if after != now else "There was nothing of that to take back.",)
 
 
@@ -338,7 +338,7 @@ _MAKERS: Mapping[str, Maker] = {
 }
 
 
-def write_plan(law: TownLaw, plan: Plan) -> Iterator[str]:
+def write_plan(law: TownLaw, plan: TownPlan) -> Iterator[str]:
     """Give a plan as it can be written, order by order."""
     if plan.card:
         yield plan.card.write()

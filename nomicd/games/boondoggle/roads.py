@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from nomicd.games.boondoggle.board import BUS, COMMONS, ELEVATED, REGULAR, Segment, TownLaw, yard
+from nomicd.games.boondoggle.board import BUS, COMMONS, ELEVATED, REGULAR, RoadSegment, TownLaw, yard
 
 LAID = (REGULAR, ELEVATED, BUS)
 """Miles that are built of road pieces; the others are schemes."""
@@ -51,7 +51,7 @@ def list_reached(law: TownLaw, company: int, path: Path) -> list[str]:
     return reached
 
 
-def list_next(law: TownLaw, company: int, path: Path) -> Iterator[tuple[Segment, str]]:
+def list_next(law: TownLaw, company: int, path: Path) -> Iterator[tuple[RoadSegment, str]]:
     """Give the segments on which the next mile may lie, each with the end at which it begins."""
     if not path:
         yield law.first_mile(company), yard(company)
@@ -64,7 +64,7 @@ def list_next(law: TownLaw, company: int, path: Path) -> Iterator[tuple[Segment,
                 yield segment, end
 
 
-def choose_kind(roads: Roads, segment: Segment) -> str:
+def choose_kind(roads: Roads, segment: RoadSegment) -> str:
     """Return what may be built there: on top of another's road, or on open ground."""
     if roads.get(segment.key):
         return ELEVATED

@@ -20,33 +20,33 @@ from nomicd.games.boondoggle.board import (
     REGULAR,
     TownLaw,
 )
-from nomicd.games.boondoggle.markets import Lot
+from nomicd.games.boondoggle.markets import MarketLot
 from nomicd.table.phrases import join_words
 from nomicd.table.player_names import PlayerName
 
 # What can be ordered
 
 
-class Sale(msgspec.Struct, frozen=True, tag="sale"):
+class SaleOrder(msgspec.Struct, frozen=True, tag="sale"):
     """Sell these lots, one after the other."""
 
-    lots: tuple[Lot, ...]
+    lots: tuple[MarketLot, ...]
 
 
-class Purchase(msgspec.Struct, frozen=True, tag="purchase"):
+class PurchaseOrder(msgspec.Struct, frozen=True, tag="purchase"):
     """Buy these lots: several only with Market Maven."""
 
-    lots: tuple[Lot, ...]
+    lots: tuple[MarketLot, ...]
 
 
-class Build(msgspec.Struct, frozen=True, tag="build"):
+class BuildOrder(msgspec.Struct, frozen=True, tag="build"):
     """Build a mile on a segment, or to a junction; of that kind, or whichever may lie there."""
 
     where: str
     kind: str = ""
 
 
-class Scheme(msgspec.Struct, frozen=True, tag="scheme"):
+class SchemeOrder(msgspec.Struct, frozen=True, tag="scheme"):
     """Engage in a kickback, if it costs so much at most (0: whatever), or in guardrails."""
 
     kind: str
@@ -54,8 +54,8 @@ class Scheme(msgspec.Struct, frozen=True, tag="scheme"):
     limit: int = 0
 
 
-Act: TypeAlias = Sale | Purchase | Build | Scheme
-PHASES = {Sale: 5, Purchase: 6, Build: 6, Scheme: 7}
+Act: TypeAlias = SaleOrder | PurchaseOrder | BuildOrder | SchemeOrder
+PHASES = {SaleOrder: 5, PurchaseOrder: 6, BuildOrder: 6, SchemeOrder: 7}
 
 
 class ScriptLine(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class CardPlay(msgspec.Struct, frozen=True, tag="play"):
     markets: tuple[str, ...] = ()
     kickbacks: int = 0
     guardrails: int = 0
-    mile: Build | None = None
+    mile: BuildOrder | None = None
 
 
 class Unreadable(Exception):
@@ -147,7 +147,7 @@ _LIMIT = re.compile(
 )
 _ELSE = re.compile(r"[,;]?\s*\b(?:or else|else|otherwise|failing that|if not,? then)\b[,:]?\s*")
 _VERBS = {
-    "sell": Sale, "buy": Purchase, "purchase": Purchase, "build": Build, "elevate": Build, "pave": Build,
+    "sell": SaleOrder, "buy": PurchaseOrder, "purchase": PurchaseOrder, "build": BuildOrder, "elevate": BuildOrder, "pave": BuildOrder,
     KICKBACK: KICKBACK, "kickbacks": KICKBACK, GUARDRAIL: GUARDRAIL, "guardrails": GUARDRAIL,
 }  # fmt: skip
 _JUNCTION = re.compile(r"\b([asd])\s?([1-9])\b|\b(c|commons)\b", re.IGNORECASE)
@@ -176,27 +176,27 @@ def _plain(text: str) -> str:
 def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
     """Read one part of a line; what it leaves out is as in the part before."""
     words = part.split(" ")
-    kind: object = type(before) if before is not None and not isinstance(before, Scheme) else None
-    if isinstance(before, Scheme):
+    kind: object = type(before) if before is not None and not isinstance(before, SchemeOrder) else None
+    if isinstance(before, SchemeOrder):
         kind = before.kind
     if words[0].strip(",:") in _VERBS:
         kind, part = _VERBS[words[0].strip(",:")], part[len(words[0]) :].strip()
         if words[0] == "elevate":
             part += " elevated"
-    if kind is Sale or kind is Purchase:
-        old = before if isinstance(before, Sale | Purchase) and type(before) is kind else None
-        lots = _read_lots(law, part, sells=kind is Sale, before=old.lots if old else ())
-        return Sale(lots) if kind is Sale else Purchase(lots)
-    if kind is Build:
+    if kind is SaleOrder or kind is PurchaseOrder:
+        old = before if isinstance(before, SaleOrder | PurchaseOrder) and type(before) is kind else None
+        lots = _read_lots(law, part, sells=kind is SaleOrder, before=old.lots if old else ())
+        return SaleOrder(lots) if kind is SaleOrder else PurchaseOrder(lots)
+    if kind is BuildOrder:
         return read_build(law, part)
     if kind in (KICKBACK, GUARDRAIL):
         where = _read_where(law, part)
-        if not where and isinstance(before, Scheme):
+        if not where and isinstance(before, SchemeOrder):
             where = before.where
         if not where:
             raise Unreadable(f"{kind} where? Name the segment by its ends: “{kind} C-A3”")
         limit = _read_number(_JUNCTION.sub(" ", part)) if kind == KICKBACK else 0
-        return Scheme(str(kind), where, limit)
+        return SchemeOrder(str(kind), where, limit)
     raise Unreadable(f"I cannot read “{part[:60]}”: begin with sell, buy, build, kickback or guardrail")
 
 
@@ -208,14 +208,14 @@ def _read_number(text: str) -> int:
 # Miles
 
 
-def read_build(law: TownLaw, text: str) -> Build:
+def read_build(law: TownLaw, text: str) -> BuildOrder:
     """Return the mile that is to be built. Raises `Unreadable`."""
     where = _read_where(law, text)
     if not where:
         raise Unreadable("build where? Name the segment by its ends: “build A1-C”")
     kinds = {ELEVATED: r"elevat", BUS: r"\bbus\b", REGULAR: r"\bregular\b"}
     kind = next((kind for kind, sign in kinds.items() if re.search(sign, text.casefold())), "")
-    return Build(where, kind)
+    return BuildOrder(where, kind)
 
 
 def _read_where(law: TownLaw, text: str) -> str:
@@ -245,7 +245,7 @@ def _read_where(law: TownLaw, text: str) -> str:
 # Lots
 
 
-def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[Lot]) -> tuple[Lot, ...]:
+def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketLot]) -> tuple[MarketLot, ...]:
     limit = 0
     if found := _LIMIT.search(text):
         said = found[0].replace(found["price"], " ", 1)
@@ -268,7 +268,7 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[Lot]) -
         if many is None and not sells:
             raise Unreadable("how many? Write “buy 2 AP at 23 or less”")
         old = next((each.limit for each in before if each.market == market), 0)
-        lots.append(Lot(market, many or 0, limit or old))
+        lots.append(MarketLot(market, many or 0, limit or old))
     return tuple(lots)
 
 
@@ -420,20 +420,20 @@ def write_line(law: TownLaw, line: ScriptLine) -> str:
 def write_act(law: TownLaw, act: Act) -> str:
     """Return one part of a line as it can be written."""
     match act:
-        case Sale(lots=lots):
+        case SaleOrder(lots=lots):
             return f"sell {_write_lots(law, lots, 'or more')}"
-        case Purchase(lots=lots):
+        case PurchaseOrder(lots=lots):
             return f"buy {_write_lots(law, lots, 'or less')}"
-        case Build(where=where, kind=kind):
+        case BuildOrder(where=where, kind=kind):
             return " ".join(filter(None, ("build", where, _KINDS.get(kind, kind))))
-        case Scheme(kind=kind, where=where, limit=limit):
+        case SchemeOrder(kind=kind, where=where, limit=limit):
             return f"{kind} {where}{f' at {limit} or less' if limit else ''}"
 
 
 _KINDS = {BUS: "bus lane"}
 
 
-def _write_lots(law: TownLaw, lots: Sequence[Lot], side: str) -> str:
+def _write_lots(law: TownLaw, lots: Sequence[MarketLot], side: str) -> str:
     limits = {lot.limit for lot in lots}
     at = f" at {lots[0].limit} {side}" if len(limits) == 1 and lots[0].limit else ""
     return ", ".join(f"{lot.many or 'all'} {law.markets[lot.market].name}" for lot in lots) + at

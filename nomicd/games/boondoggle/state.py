@@ -97,7 +97,7 @@ class EnforceOrder(msgspec.Struct, frozen=True):
         return not self.never and of_these and by_these
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TownPlan(msgspec.Struct, frozen=True):
     """What a player has ordered; as it stands it is what silence means. `plays` and `lines` are for the next
     step of their kind; `side`: take the side job though there are lines. `draw`: draw a Destination as soon
     as that can be done; `share`: share a victory with whoever would."""
@@ -125,7 +125,7 @@ class Builder(Person, frozen=True):
     funded: int = 0
     given_up: dict[str, int] = {}
     pledged: tuple[str, ...] = ()
-    plan: Plan = Plan()
+    plan: TownPlan = TownPlan()
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -188,7 +188,7 @@ class BoondoggleState(Amended[Builder]):
     def replace_player(self, old: str, new: str) -> None:
         """Whoever goes on in a place orders anew."""
         super().replace_player(old, new)
-        set_player(self, new, plan=Plan())
+        set_player(self, new, plan=TownPlan())
 
 
 def law_of(state: BoondoggleState) -> TownLaw:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -37,6 +38,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import NewGame
+from nomicd.kernel.json_data import Json
 from nomicd.table.course import facts as f
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
@@ -256,7 +258,7 @@ class Town(Piece[BoondoggleState]):
         """Do the first that can be done. Return whether any can."""
         miles = len(table.state.players[player].path)
         for act in acts:
-            why = attempt(table, lambda stage, act=act: carry_out(stage, player, act))
+            why = attempt(table, partial(carry_out, player=player, act=act))
             if not why:
                 if len(table.state.players[player].path) > miles:
                     table.announce("on_mile", player=player)
@@ -285,17 +287,17 @@ class Town(Piece[BoondoggleState]):
 
     def view(self, state: BoondoggleState) -> View:
         """Return projects, prices and the round."""
-        players = {
+        players: dict[str, dict[str, Json]] = {
             name: {"company": each.company, "miles": len(each.path), "fund": each.stack}
             for name, each in state.players.items()
         }
         law = law_of(state)
-        markets = {
+        markets: dict[str, dict[str, Json]] = {
             key: {"key": key, "price": find_price(law, state.markers, key)}
             for key in law.markets
             if key in state.markers
         }
-        game = {"round": state.round.number, "truck": state.round.truck}
+        game: dict[str, Json] = {"round": state.round.number, "truck": state.round.truck}
         return {"Player": players, "Market": markets, "Game": {"": game}}
 
 

@@ -133,7 +133,7 @@ class Holdings(AnyPiece):
     """Money and `goods`; everybody begins with `start`. Of `hidden` goods others do not know who has how
     many."""
 
-    facts = (GoodsMoved,)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (GoodsMoved,)
     waiting = frozenset({GoodsMoved.NAME})
 
     def __init__(self, start: Bundle, goods: Sequence[str] = (), hidden: Collection[str] = ()) -> None:

@@ -240,7 +240,13 @@ class Trades(AnyPiece):
     """Offers of what the game's `Holdings` holds. Done `at_once`, or all in the update, in the order in which
     they were made. Nobody has to accept, and no offer that does not stand outlives the update."""
 
-    facts = (OfferMade, OfferWithdrawn, OffersLapsed, OfferAccepted, Traded)
+    facts: ClassVar[tuple[type[GameEvent], ...]] = (
+        OfferMade,
+        OfferWithdrawn,
+        OffersLapsed,
+        OfferAccepted,
+        Traded,
+    )
     waiting = frozenset({OfferMade.NAME, Traded.NAME})
     verbs: ClassVar[tuple[Verb, ...]] = _VERBS
     sealed = frozenset(verb.key for verb in _VERBS)
