@@ -61,7 +61,9 @@ class TownAtHand:
                 supply[good] += mine.get(good, 0) - count
             mine[good] = count
         money = held.money if money is None else money
-        self.state.goods = self.state.goods.change(name, Bundle(money, mine)).change(SUPPLY, Bundle(0, supply))
+        self.state.goods = self.state.goods.change(name, Bundle(money, mine)).change(
+            SUPPLY, Bundle(0, supply)
+        )
         return self
 
     def supply(self, **goods):
@@ -131,7 +133,8 @@ class TownAtHand:
         return self._do(self.town.play_cards)
 
     def work(self):
-        return self._do(self.town.work)
+        """Phases 4 to 7, as if nobody had taken a side job yet."""
+        return self.round(side_jobs=())._do(self.town.work)
 
     def begin_round(self):
         return self._do(self.town.begin_round)

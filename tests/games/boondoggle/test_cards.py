@@ -90,7 +90,8 @@ def test_a_card_that_collects_brings_nothing_from_an_empty_supply(town):
 
 
 @pytest.mark.parametrize(
-    ("card", "market", "place"), [("steel boon", "S", 4), ("asphalt boon", "A", 2), ("non-union contract", "C", 1)]
+    ("card", "market", "place"),
+    [("steel boon", "S", 4), ("asphalt boon", "A", 2), ("non-union contract", "C", 1)],
 )
 def test_black_market_boon_and_non_union_contract(town, card, market, place):
     """(8.9) One or two at half price; the marker stays."""
@@ -264,7 +265,9 @@ def test_manipulator(town):
     assert town.prices("C", "S", "AP") == (6, 8, 14)
 
 
-@pytest.mark.parametrize(("market", "price", "falls"), [("S", 6, True), ("S", 4, False), ("AP", 14, True), ("AP", 11, False)])
+@pytest.mark.parametrize(
+    ("market", "price", "falls"), [("S", 6, True), ("S", 4, False), ("AP", 14, True), ("AP", 11, False)]
+)
 def test_manipulator_takes_two_places(town, market, price, falls):
     """(8.23) Singles from $6, pairs from $14."""
     town.price(**{market: price}).deal("ann", "manipulator").play("ann", "manipulator: crew, steel, AP")
