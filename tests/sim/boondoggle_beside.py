@@ -1,5 +1,6 @@
-"""Random games of Boondoggle beside the reckoning of `boondoggle_oracle.py`, which shares nothing with them: after
-each step every figure agrees. It is told what was decided and what chance has brought, and refuses none of it."""
+"""Random games of Boondoggle beside the reckoning of `boondoggle_oracle.py`, which shares nothing with them:
+after each step every figure agrees. It is told what was decided and what chance has brought, and refuses none
+of it."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ class Beside:
             self.reading,
         )
 
-    def follow(self, state, over):
+    def follow(self, state, over):  # noqa: C901, PLR0912 -- a case for each question
         """Answer all that was decided in a step, and compare."""
         company = {name: each.company for name, each in state.players.items()}
         events, names = self.decided, {each.NAME for each in self.decided}

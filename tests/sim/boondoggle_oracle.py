@@ -3,11 +3,14 @@ rulings, and never saw the game: it shares nothing with it, and its data are wri
 
 It is given what chance brought (the order of decks and bag, throws) and what players decided, says what comes
 of it, and raises `Refused` for what may not be, with everything as before. Where the texts can be read in
-more than one way, each way is an option (`Reading`). The numbers in brackets are those of `RULINGS.md`.
+more than one way, each way is an option (`Reading`). The numbers in brackets are those of
+`tests/games/boondoggle/rulings.md`.
 
 A reckoning always stands before one `question`, which `answer` answers; `run` puts all of them to a `Decider`
 and a `Chance`. Companies are numbers from 1 to 6. `log` has what happened, in order, as plain tuples.
 """
+
+# ruff: noqa: C901, PLR0911, PLR0912, PLR0915, PT018, T201 -- a case for each card, and checks by the dozen
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Random games of Boondoggle: A Road to Somewhere: python tests/sim/run_boondoggle.py --games 2000.
 
-Prints how many rounds they last; fails if a game does not end, if resources, money or discs are made or lost at any
-event, or if a card is nowhere or twice. All is pure: no mail, no store.
+Prints how many rounds they last; fails if a game does not end, if resources, money or discs are made or
+lost at any event, or if a card is nowhere or twice. All is pure: no mail, no store.
 """
 
 from __future__ import annotations
@@ -20,15 +20,9 @@ from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
 from nomicd.games.boondoggle.game import Boondoggle
 from nomicd.games.boondoggle.markets import MarketLot
+from nomicd.games.boondoggle.plays import CardPlay
 from nomicd.games.boondoggle.roads import has_reached_commons, list_next
-from nomicd.games.boondoggle.scripts import (
-    BuildOrder,
-    CardPlay,
-    PurchaseOrder,
-    SaleOrder,
-    SchemeOrder,
-    ScriptLine,
-)
+from nomicd.games.boondoggle.scripts import BuildOrder, PurchaseOrder, SaleOrder, SchemeOrder, ScriptLine
 from nomicd.games.boondoggle.state import (
     ESCROW,
     SUPPLY,
@@ -153,7 +147,7 @@ def count_steps(begin, goals):
     return steps
 
 
-def choose_play(rng, state, name, card, others, nexts):
+def choose_play(rng, state, name, card, others, nexts):  # noqa: C901, PLR0911 -- a case for each card
     """One way to play a card; None for an Enforcer."""
     does = LAW.cards[card].does if card in LAW.cards else "hostile"
     cycle = rng.choice([0, 0, 1, 2])
@@ -210,9 +204,9 @@ def random_game(players, number, seen=None, chatty=True, eager=1.0, documents=No
         for name in game.state.players if chatty else ():
             if rng.random() < 0.9:
                 game.set_plan(name, choose_plan(rng, game.state, name, eager))
-        if chatty and game.state.clock.phase == "shenanigans" and rng.random() < 0.3:
-            if trade := choose_trade(rng, game.state):
-                game.trade(*trade)
+        may_trade = chatty and game.state.clock.phase == "shenanigans" and rng.random() < 0.3
+        if may_trade and (trade := choose_trade(rng, game.state)):
+            game.trade(*trade)
         game.tick()
     return game
 

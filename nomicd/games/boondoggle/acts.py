@@ -1,4 +1,5 @@
-"""What players do in phases 5 to 7: sales, purchases, miles. Each is done on a table, or raises `Impossible`."""
+"""What players do in phases 5 to 7: sales, purchases, miles. Each is done on a table,
+or raises `NotPossible`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a game is opened with: the map, the marketplaces, the cards and the figures, as its documents say and as
-votes have changed them."""
+"""What a game is opened with: the map, the marketplaces, the cards and the figures, as its documents say and
+as votes have changed them."""
 
 from __future__ import annotations
 

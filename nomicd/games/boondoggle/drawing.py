@@ -19,6 +19,8 @@ MIDDLE = SIZE / 2
 FAR = {"A": 70.0, "S": 132.0, "D": 146.0}
 """How far from the Commons junctions of each kind lie."""
 WIDEST = 9.0
+NEAR = 60.0
+"""So near to an edge words are written away from it."""
 _KEY_COLUMNS = 2
 
 Place = tuple[float, float]
@@ -104,7 +106,7 @@ def _draw_junctions(law: TownLaw) -> Iterator[Shape]:
         yield TextLabel(x, y + 4, junction, 10.0, "ink", "middle", bold=True)
     for key, name in law.destinations.items():
         x, y = find_place(key)
-        side = "start" if x < 60 else "end" if x > SIZE - 60 else "middle"
+        side = "start" if x < NEAR else "end" if x > SIZE - NEAR else "middle"
         at = {"start": 4.0, "end": SIZE - 4, "middle": x}[side]
         yield TextLabel(at, y + (24 if y > MIDDLE else -15), name, 9.0, "faint", side, halo="paper")
 
@@ -127,10 +129,10 @@ def _draw_schemes(state: BoondoggleState) -> Iterator[Shape]:
 
 def _tell_map(state: BoondoggleState) -> str:
     """Return the roads in words, for who cannot look at them."""
-    lines = [
-        f"{key}: {', '.join(f'{each.kind} of {find_company(state, each.company) or each.company}' for each in pieces)}"
-        for key, pieces in state.roads.items()
-    ]
+    lines = []
+    for key, pieces in state.roads.items():
+        laid = [f"{each.kind} of {find_company(state, each.company) or each.company}" for each in pieces]
+        lines.append(f"{key}: {', '.join(laid)}")
     ends = [
         f"{_tell_player(state, name)}, ends at {find_head(each.company, each.path)}"
         for name, each in state.players.items()

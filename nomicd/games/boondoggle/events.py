@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from nomicd.games.boondoggle.board import BUS, ELEVATED, GUARDRAIL, KICKBACK, REGULAR, TownLaw
 from nomicd.games.boondoggle.markets import find_price, move_marker, price_card, set_markers
 from nomicd.games.boondoggle.obstacles import Obstacle
+from nomicd.games.boondoggle.plays import CardPlay, write_play
 from nomicd.games.boondoggle.roads import LAID, Mile, RoadPiece
-from nomicd.games.boondoggle.scripts import Act, CardPlay, write_act, write_play
+from nomicd.games.boondoggle.scripts import Act, write_act
 from nomicd.games.boondoggle.state import (
     ESCROW,
     POT,
@@ -239,7 +240,8 @@ class DiscsGivenUp(GameEvent, frozen=True):
     def describe(self, state: BoondoggleState, reader: str = "") -> str:
         del state
         discs = ((self.kickbacks, "kickback disc"), (self.guardrails, "guardrail disc"))
-        what = f"{join_words([many(n, disc) for n, disc in discs if n])} for {dollars(self.amount)} more of Federal Funds"
+        given = join_words([many(n, disc) for n, disc in discs if n])
+        what = f"{given} for {dollars(self.amount)} more of Federal Funds"
         return tell(reader, self.player, f"give up {what}", f"gives up {what}")
 
 

@@ -49,8 +49,8 @@ class Boondoggle(TableGame[BoondoggleState]):
         """Return when the two steps of a round are played."""
         days = either([day_name(day) for day in self.days(state)])
         return (
-            f"A round takes two updates, each at the start of {days}, or as soon as everybody has said done: first "
-            "cards and trades, then work. At the end of the work the next round begins."
+            f"A round takes two updates, each at the start of {days}, or as soon as everybody has said done: "
+            "first cards and trades, then work. At the end of the work the next round begins."
         )
 
     def figures(self, state: BoondoggleState) -> tuple[Figure, ...]:

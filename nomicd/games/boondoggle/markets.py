@@ -67,6 +67,6 @@ def count_goods(law: TownLaw, lots: Iterable[MarketLot]) -> dict[str, int]:
     return dict(counted)
 
 
-def may_fall(law: TownLaw, markers: Markers, market: str, places: int) -> bool:
+def may_fall(markers: Markers, market: str, places: int) -> bool:
     """Return whether a marker has so many places below it."""
     return markers[market] >= places

@@ -6,21 +6,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.acts import carry_out
 from nomicd.games.boondoggle.board import GOODS, TownLaw
 from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle
+from nomicd.games.boondoggle.plays import CardPlay, read_play, write_play
 from nomicd.games.boondoggle.scripts import (
+    BUILDING,
+    SCHEMING,
+    SELLING,
     Act,
-    CardPlay,
     ScriptLine,
     Unreadable,
     read_line,
-    read_play,
     write_line,
-    write_play,
 )
 from nomicd.games.boondoggle.shenanigans import choose_card, play_card
 from nomicd.games.boondoggle.state import (
@@ -45,7 +47,7 @@ MAX_LINES = 50
 _KINDS = (
     "sales=sale=selling|building=purchases=buying|schemes=scheme|cards=card plays|everything=all orders=all"
 )
-_PHASES = {"sales": 5, "building": 6, "schemes": 7}
+_PHASES = {"sales": SELLING, "building": BUILDING, "schemes": SCHEMING}
 
 
 def _order(key: str, usage: str, means: str, *examples: str) -> Verb:
@@ -151,7 +153,7 @@ class TownOrders(Piece[BoondoggleState]):
             return None
         before = state.players[given.player].plan
         try:
-            after, says = _MAKERS[command.verb](state, given.player, command, before)
+            after, says = _MAKERS[command.verb](GivenTownOrder(state, given.player, command, before))
         except Unreadable as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
         changed = (e.PlanSet(given.player, after),) if after != before else ()
@@ -160,7 +162,18 @@ class TownOrders(Piece[BoondoggleState]):
 
 Made = tuple[TownPlan, tuple[str, ...]]
 """What a player's plan is from now on, and what they are told."""
-Maker = Callable[[BoondoggleState, str, Command, TownPlan], Made]
+
+
+class GivenTownOrder(msgspec.Struct, frozen=True):
+    """An order of a player, and what they have ordered by `now`."""
+
+    state: BoondoggleState
+    player: str
+    command: Command
+    now: TownPlan
+
+
+Maker = Callable[[GivenTownOrder], Made]
 
 _WORDS = {
     "sell": "sell",
@@ -171,31 +184,35 @@ _WORDS = {
 }
 
 
-def _line(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
+def _line(given: GivenTownOrder) -> Made:
     """Add a line to the script of the work to come."""
-    text = command.get_text("where") or command.get_text("what")
-    if command.verb.startswith("purchase") and re.match(
+    text = given.command.get_text("where") or given.command.get_text("what")
+    if given.command.verb.startswith("purchase") and re.match(
         r"\s*(?:no |a |an |one |1 |another )*(?:shenanigans?|cards?)\b", text, re.IGNORECASE
     ):
-        return _buy_card(text.casefold(), now, stands=command.verb == "purchase_always")
-    if command.verb == "purchase_always":
+        return _buy_card(text.casefold(), given.now, stands=given.command.verb == "purchase_always")
+    if given.command.verb == "purchase_always":
         raise Unreadable("only Shenanigans are bought in every round: “always buy a card at 6 or less”")
-    law = law_of(state)
-    line = read_line(law, f"{_WORDS[command.verb]} {text}")
-    others = tuple(each for each in now.lines if each != line)
+    law = law_of(given.state)
+    line = read_line(law, f"{_WORDS[given.command.verb]} {text}")
+    others = tuple(each for each in given.now.lines if each != line)
     if len(others) >= MAX_LINES:
         raise Unreadable(f"there are {MAX_LINES} lines already: take some back with “drop”")
-    after = replace(now, lines=(*others, line), side=False)
-    says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(state, player, line.acts)]
+    after = replace(given.now, lines=(*others, line), side=False)
+    says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(given.state, given.player, line.acts)]
     before = [each for each in others if each.phase == line.phase]
-    if before and line.phase != 5:
+    if before and line.phase != SELLING:
         told = join_words([f"“{write_line(law, each)}”" for each in before])
         says.append(f"It is tried if {told} cannot be done: only one thing is done. “drop” takes lines back.")
     return after, tuple(says)
 
 
 def _name_phase(line: ScriptLine) -> str:
-    names = {5: "Phase 5, selling", 6: "Phase 6, buying or building", 7: "Phase 7, schemes"}
+    names = {
+        SELLING: "Phase 5, selling",
+        BUILDING: "Phase 6, buying or building",
+        SCHEMING: "Phase 7, schemes",
+    }
     return names[line.phase]
 
 
@@ -233,25 +250,28 @@ def _buy_card(text: str, now: TownPlan, *, stands: bool) -> Made:
     return replace(now, card=order), (f"{order.write()}, {when}.",)
 
 
-def _side_job(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
-    pay = dollars(law_of(state).figures.side_job)
-    dropped = ("What you have ordered for phases 5 to 7 is not done.",) if now.lines else ()
-    return replace(now, side=True), (f"You take the side job for {pay}.", *dropped)
+def _side_job(given: GivenTownOrder) -> Made:
+    pay = dollars(law_of(given.state).figures.side_job)
+    dropped = ("What you have ordered for phases 5 to 7 is not done.",) if given.now.lines else ()
+    return replace(given.now, side=True), (f"You take the side job for {pay}.", *dropped)
 
 
-def _play(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
-    law = law_of(state)
-    play = read_play(law, command.get_text("what"), state.players, player)
-    kept = tuple(each for each in now.plays if not play.cycle or each.cycle != play.cycle)
+def _play(given: GivenTownOrder) -> Made:
+    law = law_of(given.state)
+    play = read_play(law, given.command.get_text("what"), given.state.players, given.player)
+    kept = tuple(each for each in given.now.plays if not play.cycle or each.cycle != play.cycle)
     kept = tuple(each for each in kept if each != play)
     if len(kept) >= len(CYCLES):
         ordered = join_words([f"“{write_play(law, each)}”" for each in kept])
         raise Unreadable(
             f"two cards at most are played in a round, and you have ordered {ordered}: “drop cards”"
         )
-    after = replace(now, plays=(*kept, play))
+    after = replace(given.now, plays=(*kept, play))
     cycle = next((n for n, each in share_out(after.plays).items() if each == play), 1)
-    says = (f"Phase 2, cycle {cycle}: {write_play(law, play)}.", _foresee_card(state, player, play))
+    says = (
+        f"Phase 2, cycle {cycle}: {write_play(law, play)}.",
+        _foresee_card(given.state, given.player, play),
+    )
     return after, says
 
 
@@ -263,15 +283,16 @@ def _foresee_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
         card = choose_card(state, player, play)
         play_card(stage, player, replace(play, card=card))
     except NotPossible as wrong:
-        return f"As things stand it cannot be played: {wrong.obstacle.tell(law_of(state))}. A card that cannot be carried out is lost."
+        why = wrong.obstacle.tell(law_of(state))
+        return f"As things stand it cannot be played: {why}. A card that cannot be carried out is lost."
     return f"As things stand: {_tell(stage, player)}"
 
 
-def _enforce(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
-    text = command.get_text("when").casefold()
+def _enforce(given: GivenTownOrder) -> Made:
+    text = given.command.get_text("when").casefold()
     goods = tuple(good for good in GOODS if re.search(rf"\b{good}s?\b", text))
     players = tuple(
-        name for name in state.players if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", text)
+        name for name in given.state.players if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", text)
     )
     if re.search(r"\bnever|nobody|nothing\b", text):
         order = EnforceOrder(never=True)
@@ -283,7 +304,7 @@ def _enforce(state: BoondoggleState, player: str, command: Command, now: TownPla
         raise Unreadable(
             "when? “enforce always”, “enforce never”, “enforce against steel”, “enforce against bob”"
         )
-    return replace(now, enforce=order), (f"{_write_enforce(order)}. It stands until you change it.",)
+    return replace(given.now, enforce=order), (f"{_write_enforce(order)}. It stands until you change it.",)
 
 
 def _write_enforce(order: EnforceOrder) -> str:
@@ -293,31 +314,35 @@ def _write_enforce(order: EnforceOrder) -> str:
     return f"enforce against {join_words(against)}" if against else "enforce always"
 
 
-def _draw(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
-    fee = dollars(law_of(state).figures.fee)
-    wants = command.verb == "draw"
+def _draw(given: GivenTownOrder) -> Made:
+    fee = dollars(law_of(given.state).figures.fee)
+    wants = given.command.verb == "draw"
     said = (
         f"You draw a Destination for {fee} as soon as you may."
         if wants
         else "You draw no Destination for now."
     )
-    return replace(now, draw=wants), (said,)
+    return replace(given.now, draw=wants), (said,)
 
 
-def _share(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
-    wants = command.verb == "share"
+def _share(given: GivenTownOrder) -> Made:
+    wants = given.command.verb == "share"
     said = "If all who tie say so, the victory is shared." if wants else "Whoever ties with you throws dice."
-    return replace(now, share=wants), (said,)
+    return replace(given.now, share=wants), (said,)
 
 
-def _drop(state: BoondoggleState, player: str, command: Command, now: TownPlan) -> Made:
-    kind = command.get_text("kind")
-    after = replace(now, lines=tuple(each for each in now.lines if each.phase != _PHASES.get(kind)))
+def _drop(given: GivenTownOrder) -> Made:
+    kind = given.command.get_text("kind")
+    after = replace(
+        given.now, lines=tuple(each for each in given.now.lines if each.phase != _PHASES.get(kind))
+    )
     if kind == "cards":
-        after = replace(now, plays=())
+        after = replace(given.now, plays=())
     if kind == "everything":
-        after = TownPlan(enforce=now.enforce, share=now.share)
-    return after, ("That is taken back." if after != now else "There was nothing of that to take back.",)
+        after = TownPlan(enforce=given.now.enforce, share=given.now.share)
+    return after, (
+        "That is taken back." if after != given.now else "There was nothing of that to take back.",
+    )
 
 
 _MAKERS: Mapping[str, Maker] = {

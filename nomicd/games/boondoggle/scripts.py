@@ -1,17 +1,16 @@
-"""What players order for a round, pure: lines of what to do, each with what else to do where it cannot be done,
-read from words and written back."""
+"""What players order for the work of a round, pure: lines of what to do, each with what else to do where that
+cannot be done, read from words and written back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.boondoggle.board import (
-    BLACK,
     BUS,
     COMMONS,
     ELEVATED,
@@ -22,7 +21,6 @@ from nomicd.games.boondoggle.board import (
 )
 from nomicd.games.boondoggle.markets import MarketLot
 from nomicd.table.phrases import join_words
-from nomicd.table.player_names import PlayerName
 
 # What can be ordered
 
@@ -55,7 +53,9 @@ class SchemeOrder(msgspec.Struct, frozen=True, tag="scheme"):
 
 
 Act: TypeAlias = SaleOrder | PurchaseOrder | BuildOrder | SchemeOrder
-PHASES = {SaleOrder: 5, PurchaseOrder: 6, BuildOrder: 6, SchemeOrder: 7}
+SELLING, BUILDING, SCHEMING = 5, 6, 7
+"""Phases of the work."""
+PHASES = {SaleOrder: SELLING, PurchaseOrder: BUILDING, BuildOrder: BUILDING, SchemeOrder: SCHEMING}
 
 
 class ScriptLine(msgspec.Struct, frozen=True):
@@ -69,22 +69,6 @@ class ScriptLine(msgspec.Struct, frozen=True):
         return PHASES[type(self.acts[0])]
 
 
-class CardPlay(msgspec.Struct, frozen=True, tag="play"):
-    """A Shenanigan to be played in a cycle (0: the first in which none is ordered). `good` is what it takes,
-    `gives` what is given for it; the other fields are what the card asks for."""
-
-    card: str
-    cycle: int = 0
-    good: str = ""
-    gives: str = ""
-    player: PlayerName = ""
-    many: int = 0
-    markets: tuple[str, ...] = ()
-    kickbacks: int = 0
-    guardrails: int = 0
-    mile: BuildOrder | None = None
-
-
 class Unreadable(Exception):
     """Why a line cannot be read."""
 
@@ -92,48 +76,24 @@ class Unreadable(Exception):
 # Words
 
 
-_GOODS = {
+GOODS_BY_WORD = {
     "crew": "crew", "crews": "crew", "asphalt": "asphalt", "asphalts": "asphalt", "tar": "asphalt",
     "permit": "permit", "permits": "permit", "steel": "steel", "steels": "steel",
     "c": "crew", "a": "asphalt", "p": "permit", "s": "steel",
 }  # fmt: skip
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "both": 2}
-_ALL = frozenset({"all", "every", "everything", "any"})
-_MAY_STAND = frozenset(
-    [
-        "of",
-        "the",
-        "my",
-        "pair",
-        "pairs",
-        "unit",
-        "units",
-        "load",
-        "loads",
-        "contract",
-        "contracts",
-        "more",
-        "resource",
-        "resources",
-        "piece",
-        "pieces",
-        "market",
-        "in",
-        "marketplace",
-        "price",
-        "prices",
-        "lower",
-        "i",
-        "will",
-        "please",
-        "then",
-        "it",
-        "just",
-        "only",
-        "also",
-    ]
-)
-_JOINS = frozenset({"/", "+", "&", "-", "and"})
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "both": 2}
+_COUNT = r"\d+|one|two|three|four|both|all|every|everything|any"
+_COUNTED = re.compile(rf"\s*(?:(?P<count>{_COUNT})\b)?(?P<rest>.*)")
+_CUT = re.compile(rf",|(?:\band\b)?\s*(?=\b(?:{_COUNT})\b)")
+"""Where one lot ends and another begins."""
+_ARTICLE = re.compile(r"\ban? (?=[a-z]{2})(?!and\b)")
+_MAY_STAND = frozenset({
+    "of", "the", "my", "and", "pair", "pairs", "unit", "units", "load", "loads", "contract", "contracts",
+    "more", "resource", "resources", "piece", "pieces", "market", "in", "marketplace", "price", "prices",
+    "lower",
+    "i", "will", "please", "then", "it", "just", "only", "also",
+})  # fmt: skip
+"""Words beside those of resources and numbers that say nothing more."""
 _MOST = re.compile(
     r"<=?|≤|\b(?:or (?:less|lower|below|under|cheaper)|most|up to|no more|under|below|max\w*)\b"
 )
@@ -141,26 +101,24 @@ _LEAST = re.compile(
     r">=?|≥|\b(?:or (?:more|higher|above|over|better)|least|no less|from|down to|over|above|min\w*)\b"
 )
 _LIMIT = re.compile(
-    r"(?:@|<=?|>=?|≤|≥|\b(?:at|for|if|when|while|from|up to|down to|no (?:more|less) than|under|over|above|below|"
+    r"(?:@|<=?|>=?|≤|≥|\b(?:at|for|if|when|while|from|up to|down to|no (?:more|less) than|under|over|above|"
+    r"below|"
     r"max\w*|min\w*|cost\w*)\b)"
     r"(?P<between>[^\d]*?)\$?(?P<price>\d+)(?P<rest>.*)$",
 )
 _ELSE = re.compile(r"[,;]?\s*\b(?:or else|else|otherwise|failing that|if not,? then)\b[,:]?\s*")
-_VERBS = {
-    "sell": SaleOrder, "buy": PurchaseOrder, "purchase": PurchaseOrder, "build": BuildOrder, "elevate": BuildOrder, "pave": BuildOrder,
+_VERBS: Mapping[str, object] = {
+    "sell": SaleOrder, "buy": PurchaseOrder, "purchase": PurchaseOrder, "build": BuildOrder,
+    "elevate": BuildOrder, "pave": BuildOrder,
     KICKBACK: KICKBACK, "kickbacks": KICKBACK, GUARDRAIL: GUARDRAIL, "guardrails": GUARDRAIL,
 }  # fmt: skip
 _JUNCTION = re.compile(r"\b([asd])\s?([1-9])\b|\b(c|commons)\b", re.IGNORECASE)
-_CYCLE = re.compile(
-    r",?\s*\b(?:in |on |during )?(?:the )?(?:cycle (?P<n>[12])|(?P<word>first|second) (?:cycle|go-around|round))\b",
-    re.IGNORECASE,
-)
 
 
 def read_line(law: TownLaw, text: str) -> ScriptLine:
     """Return what a line orders. Raises `Unreadable`."""
     acts: list[Act] = []
-    for part in _ELSE.split(_plain(text)):
+    for part in _ELSE.split(plain(text)):
         acts.append(_read_act(law, part, acts[-1] if acts else None))
     if len({PHASES[type(act)] for act in acts}) > 1:
         raise Unreadable(
@@ -169,7 +127,8 @@ def read_line(law: TownLaw, text: str) -> ScriptLine:
     return ScriptLine(tuple(acts))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return a line in small letters, without what surrounds it."""
     return re.sub(r"\s+", " ", text.casefold()).strip(" .!,;")
 
 
@@ -195,14 +154,15 @@ def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
             where = before.where
         if not where:
             raise Unreadable(f"{kind} where? Name the segment by its ends: “{kind} C-A3”")
-        limit = _read_number(_JUNCTION.sub(" ", part)) if kind == KICKBACK else 0
+        limit = read_number(_JUNCTION.sub(" ", part)) if kind == KICKBACK else 0
         return SchemeOrder(str(kind), where, limit)
     raise Unreadable(f"I cannot read “{part[:60]}”: begin with sell, buy, build, kickback or guardrail")
 
 
-def _read_number(text: str) -> int:
+def read_number(text: str) -> int:
+    """Return the first number in a text; 0 if there is none."""
     found = re.search(r"\d+", text)
-    return min(int(found[0]), 10**6) if found and len(found[0]) < 8 else 0
+    return min(int(found[0][:7]), 10**6) if found else 0
 
 
 # Miles
@@ -234,7 +194,7 @@ def _read_where(law: TownLaw, text: str) -> str:
         raise Unreadable(f"there is no junction {odd[0]}")
     if len(ends) == 1:
         return ends[0]
-    if len(ends) > 2:
+    if len(ends) > len(("from", "to")):
         raise Unreadable(f"one mile at a time: {join_words(ends)} are more than two ends")
     segment = law.find_segment(*ends)
     if segment is None:
@@ -253,18 +213,17 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketL
         if (sells and most and not least) or (not sells and least and not most):
             asked = "at least: “sell 2 steel at 10 or more”" if sells else "at most: “buy 2 AP at 23 or less”"
             raise Unreadable(f"say what it has to {'bring' if sells else 'cost'} {asked}")
-        limit, text = _read_number(found["price"]), text[: found.start()]
-    counted = list(_split_lots(law, text))
+        limit, text = read_number(found["price"]), text[: found.start()]
+    counted = list(split_lots(law, text))
     if not counted:
         if not before:
             raise Unreadable("which resource? Crew, asphalt, permits and steel are traded, and some pairs")
         return tuple(replace(each, limit=limit or each.limit) for each in before)
     lots = []
-    for market, many in counted:
-        if not market:
-            if len(before) != 1:
-                raise Unreadable(f"{many} of what?")
-            market = before[0].market
+    for named, many in counted:
+        if not named and len(before) != 1:
+            raise Unreadable(f"{many} of what?")
+        market = named or before[0].market
         if many is None and not sells:
             raise Unreadable("how many? Write “buy 2 AP at 23 or less”")
         old = next((each.limit for each in before if each.market == market), 0)
@@ -272,41 +231,34 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketL
     return tuple(lots)
 
 
-def _split_lots(law: TownLaw, text: str, *, apart: bool = False) -> Iterator[tuple[str, int | None]]:
+def split_lots(law: TownLaw, text: str, *, apart: bool = False) -> Iterator[tuple[str, int | None]]:
     """Give each market that is named, with the number before it; "" is no market, None no number. `apart`:
     resources with “and” between them are no pair."""
-    tokens = re.findall(r"\d+|[a-z]+|[/+&,-]", text.casefold())
-    goods: list[str] = []
-    many: int | None = None
-    seen, joined = False, False
-    for place, token in enumerate(tokens):
-        following = tokens[place + 1] if place + 1 < len(tokens) else ""
-        pair = next((key for key in law.markets if key.casefold() == token and len(key) > 1), "")
-        is_article = token == "a" and (following in _GOODS or following in _MAY_STAND) and len(following) > 1
-        if token.isdigit() or is_article or (token in _NUMBERS and token != "a") or token in _ALL:
-            if goods or (seen and many is not None):
-                yield _find_market(law, goods), many
-            goods, joined, seen = [], False, True
-            many = None if token in _ALL else min(int(token), 999) if token.isdigit() else _NUMBERS[token]
-        elif pair or token in _GOODS:
-            if goods and not joined:
-                yield _find_market(law, goods), many
-                goods, many = [], None
-            goods += law.markets[pair].goods if pair else [_GOODS[token]]
-            seen, joined = True, False
-        elif token == ",":
-            joined = False
-            if goods:
-                yield _find_market(law, goods), many
-                goods, many, seen = [], None, False
-        elif token in _JOINS:
-            joined = bool(goods) and not (apart and token == "and")
-        elif token not in _MAY_STAND:
-            raise Unreadable(f"“{token[:40]}” is no resource: there are crew, asphalt, permits and steel")
-    if goods or (seen and many is not None):
-        yield _find_market(law, goods), many
-    elif seen:
-        yield "", None
+    text = _ARTICLE.sub("1 ", text.casefold())
+    for part in re.split(r",|\band\b", text) if apart else _CUT.split(text):
+        found = _COUNTED.match(part)
+        if not part.strip() or found is None:
+            continue
+        said, words = found["count"] or "", re.findall(r"[a-z]+|\d+", found["rest"])
+        goods = [good for word in words for good in _read_goods_of(law, word)]
+        if goods or said:
+            yield _find_market(law, goods), _NUMBERS.get(said, _count(said))
+
+
+def _count(said: str) -> int | None:
+    return min(int(said), 999) if said.isdigit() else None
+
+
+def _read_goods_of(law: TownLaw, word: str) -> Sequence[str]:
+    """Return what a word names: a resource, a pair by its letters, or nothing. Raises `Unreadable`."""
+    pair = next((each for key, each in law.markets.items() if each.is_pair and key.casefold() == word), None)
+    if pair:
+        return pair.goods
+    if word in GOODS_BY_WORD:
+        return (GOODS_BY_WORD[word],)
+    if word not in _MAY_STAND:
+        raise Unreadable(f"“{word[:40]}” is no resource: there are crew, asphalt, permits and steel")
+    return ()
 
 
 def _find_market(law: TownLaw, goods: Sequence[str]) -> str:
@@ -315,97 +267,6 @@ def _find_market(law: TownLaw, goods: Sequence[str]) -> str:
     found = next((key for key, each in law.markets.items() if sorted(each.goods) == sorted(goods)), "")
     if not found:
         raise Unreadable(f"there is no market for {join_words(list(goods))} together")
-    return found
-
-
-# Cards
-
-
-def read_play(law: TownLaw, text: str, players: Iterable[str], me: str) -> CardPlay:
-    """Return the card that a line orders to be played, and how. Raises `Unreadable`."""
-    text = _plain(text)
-    cycle = 0
-    if found := _CYCLE.search(text):
-        cycle = int(found["n"] or {"first": 1, "second": 2}[found["word"].casefold()])
-        text = (text[: found.start()] + text[found.end() :]).strip(" ,;")
-    card, rest = _read_card(law, text)
-    play = CardPlay(card, cycle)
-    who, rest = _read_player(rest, players, me)
-    does = law.cards[card].does if card in law.cards else "hostile"
-    match does:
-        case "half":
-            return replace(play, many=_read_number(rest) or law.figures.half_price)
-        case "gouger":
-            return replace(play, good=_read_goods(law, rest, 1, "which resource? “price gouger: steel”")[0])
-        case "wheeler" | "switch":
-            what = "“steel for crew”" if does == "wheeler" else "“steel for bob's crew”"
-            gives, good = _read_goods(law, rest, 2, f"what do you give for what? {what}")
-            if does == "switch" and not who:
-                raise Unreadable(f"with whom? {what}")
-            return replace(play, gives=gives, good=good, player=who if does == "switch" else "")
-        case "hostile":
-            good = _read_goods(law, rest, 1, "which resource? “hostile purchase: steel from bob”")[0]
-            if not who:
-                raise Unreadable("from whom? “hostile purchase: steel from bob”")
-            return replace(play, good=good, player=who)
-        case "manipulator":
-            found_markets = tuple(
-                dict.fromkeys(each for each, _ in _split_lots(law, rest, apart=True) if each)
-            )
-            if len(found_markets) != law.figures.manipulator_markets:
-                raise Unreadable("three different markets: “manipulator: crew, steel and CA”")
-            return replace(play, markets=found_markets)
-        case "lobbyist":
-            kicks = re.search(r"(\d) (?:dollar[- ]sign )?kick", rest)
-            rails = re.search(r"(\d) (?:silver[- ]edged )?guard", rest)
-            if not kicks and not rails:
-                raise Unreadable("which discs? “lobbyist: 1 kickback and 1 guardrail”")
-            return replace(
-                play, kickbacks=int(kicks[1]) if kicks else 0, guardrails=int(rails[1]) if rails else 0
-            )
-        case "truck":
-            if not who:
-                raise Unreadable("who is to go first? “hot wired truck: bob”")
-            return replace(play, player=who)
-        case "night":
-            return replace(play, mile=read_build(law, rest))
-        case "enforcer":
-            raise Unreadable("an Enforcer is not played in a cycle: write “enforce always”, or when")
-    return play
-
-
-def _read_card(law: TownLaw, text: str) -> tuple[str, str]:
-    """Return the card that a line begins with, and the rest of the line."""
-    names = {
-        name.casefold(): key
-        for key, each in law.cards.items()
-        for name in (key, each.title, re.sub(r"[()]", "", each.title), *each.words)
-    }
-    plain = re.sub(r"^(?:the |my |a |an )", "", text)
-    if black := re.match(r"black(?:-bordered)?(?: card)?(?: hostile purchase)?\b(?! market)[:,]?\s*", plain):
-        return BLACK, plain[black.end() :]
-    for name in sorted(names, key=len, reverse=True):
-        if plain.startswith(name) and not plain[len(name) : len(name) + 1].isalnum():
-            return names[name], plain[len(name) :].strip(" :,-")
-    raise Unreadable(f"there is no card “{plain[:40]}”")
-
-
-def _read_player(text: str, players: Iterable[str], me: str) -> tuple[str, str]:
-    """Return the player whom a line names, and the line without the name; "" if none."""
-    for name in sorted(players, key=len, reverse=True):
-        found = re.search(rf"(?<!\w){re.escape(name.casefold())}(?:'s|’s)?(?!\w)", text)
-        if found:
-            return name, f"{text[: found.start()]} {text[found.end() :]}"
-    if re.search(r"\b(?:me|myself|mine)\b", text):
-        return me, re.sub(r"\b(?:me|myself|mine)\b", " ", text)
-    return "", text
-
-
-def _read_goods(law: TownLaw, text: str, many: int, asks: str) -> list[str]:
-    words = re.findall(r"[a-z]+", text)
-    found = [_GOODS[word] for word in words if word in _GOODS and (len(word) > 1 or word != "a")]
-    if len(found) != many:
-        raise Unreadable(asks)
     return found
 
 
@@ -437,26 +298,3 @@ def _write_lots(law: TownLaw, lots: Sequence[MarketLot], side: str) -> str:
     limits = {lot.limit for lot in lots}
     at = f" at {lots[0].limit} {side}" if len(limits) == 1 and lots[0].limit else ""
     return ", ".join(f"{lot.many or 'all'} {law.markets[lot.market].name}" for lot in lots) + at
-
-
-def write_play(law: TownLaw, play: CardPlay) -> str:
-    """Return a card with how it is to be played as it can be written."""
-    told = _write_details(law, play)
-    cycle = f", cycle {play.cycle}" if play.cycle else ""
-    name = play.card if play.card in law.cards else "black-bordered"
-    return f"play {name}{f': {told}' if told else ''}{cycle}"
-
-
-def _write_details(law: TownLaw, play: CardPlay) -> str:
-    if play.mile:
-        return write_act(law, play.mile).removeprefix("build ")
-    if play.markets:
-        return ", ".join(law.markets[each].name for each in play.markets)
-    if play.kickbacks or play.guardrails:
-        discs = ((play.kickbacks, KICKBACK), (play.guardrails, GUARDRAIL))
-        return " and ".join(f"{many} {kind}{'s' * (many > 1)}" for many, kind in discs if many)
-    if play.gives:
-        return f"{play.gives} for {play.good}{f' from {play.player}' if play.player else ''}"
-    if play.good:
-        return f"{play.good}{f' from {play.player}' if play.player else ''}"
-    return play.player or (str(play.many) if play.many else "")

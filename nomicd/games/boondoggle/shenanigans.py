@@ -16,8 +16,8 @@ from nomicd.games.boondoggle.acts import (
 from nomicd.games.boondoggle.board import BLACK, DESTINATIONS, GUARDRAIL, KICKBACK, SHENANIGANS
 from nomicd.games.boondoggle.markets import find_single, may_fall, price_good
 from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle, need
+from nomicd.games.boondoggle.plays import CardPlay
 from nomicd.games.boondoggle.roads import count_schemes
-from nomicd.games.boondoggle.scripts import CardPlay
 from nomicd.games.boondoggle.state import (
     SUPPLY,
     BoondoggleState,
@@ -42,14 +42,15 @@ def choose_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
     does, good = ("hostile", "") if is_black else (law.cards[play.card].does, law.cards[play.card].good)
     if does == "hostile" and count_goods_of(state, player, BLACK):
         return BLACK
-    alike = [] if is_black else [c for c in hand if (law.cards[c].does, law.cards[c].good) == (does, good)]
+    kinds = {card: (law.cards[card].does, law.cards[card].good) for card in hand}
+    alike = [] if is_black else [card for card in hand if kinds[card] == (does, good)]
     need(alike, "hand", play.card)
     return alike[0]
 
 
 def play_card(table: Table, player: str, play: CardPlay) -> None:
-    """Lay down a card that the player has, and do what it says. Raises `NotPossible`; what was done by then is
-    to be taken back."""
+    """Lay down a card that the player has, and do what it says. Raises `NotPossible`; what was done by
+    then is to be taken back."""
     law = law_of(table.state)
     does = law.cards[play.card].does if play.card in law.cards else "hostile"
     need(does != "enforcer", "calm")
@@ -84,11 +85,13 @@ def _stand(table: Table, player: str, play: CardPlay) -> None:
 
 
 def _toll(table: Table, player: str, play: CardPlay) -> None:
+    del play
     miles = len(table.state.players[player].path)
     pay(table, BANK, player, law_of(table.state).figures.toll * miles, "toll")
 
 
 def _deal(table: Table, player: str, play: CardPlay) -> None:
+    del play
     law = law_of(table.state)
     pay(table, BANK, player, price_good(law, table.state.markers, "permit"), "deal")
 
@@ -116,6 +119,7 @@ def _gouger(table: Table, player: str, play: CardPlay) -> None:
 
 
 def _option(table: Table, player: str, play: CardPlay) -> None:
+    del play
     decks = table.state.cards
     need(decks.hand(DESTINATIONS, player), "early")
     need(decks.decks[DESTINATIONS].pile, "places")
@@ -166,7 +170,7 @@ def _manipulator(table: Table, player: str, play: CardPlay) -> None:
     asked = law.figures.manipulator_markets
     need(len(set(play.markets)) == asked, "three", asked)
     for market in play.markets:
-        fall = may_fall(law, table.state.markers, market, places)
+        fall = may_fall(table.state.markers, market, places)
         need(fall, "fall", market, places)
     table.emit(e.MarkersLowered(player, play.markets, places))
 
@@ -188,6 +192,7 @@ def _truck(table: Table, player: str, play: CardPlay) -> None:
 
 
 def _blackmail(table: Table, player: str, play: CardPlay) -> None:
+    del play
     seats = list_seats(table.state)
     place = seats.index(player)
     for name in (*seats[place + 1 :], *seats[:place]):

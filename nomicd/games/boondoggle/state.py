@@ -18,6 +18,7 @@ from nomicd.games.boondoggle.board import (
     parameters,
     read_law,
 )
+from nomicd.games.boondoggle.plays import CardPlay
 from nomicd.games.boondoggle.roads import (
     Mile,
     RoadPiece,
@@ -26,7 +27,7 @@ from nomicd.games.boondoggle.roads import (
     find_arrival,
     has_reached_commons,
 )
-from nomicd.games.boondoggle.scripts import CardPlay, ScriptLine
+from nomicd.games.boondoggle.scripts import ScriptLine
 from nomicd.law.amendments import Amended
 from nomicd.table.clock import PhaseClock
 from nomicd.table.course.state import Person, set_player
@@ -123,7 +124,7 @@ class Builder(Person, frozen=True):
     path: tuple[Mile, ...] = ()
     stack: int = 0
     funded: int = 0
-    given_up: dict[str, int] = {}
+    given_up: dict[str, int] = msgspec.field(default_factory=dict)
     pledged: tuple[str, ...] = ()
     plan: TownPlan = TownPlan()
 
@@ -178,8 +179,8 @@ class BoondoggleState(Amended[Builder]):
     cards: Cards = Cards()
     offers: OfferList = OfferList()
     round: TownRound = TownRound()
-    markers: dict[str, int] = {}
-    roads: dict[str, tuple[RoadPiece, ...]] = {}
+    markers: dict[str, int] = msgspec.field(default_factory=dict)
+    roads: dict[str, tuple[RoadPiece, ...]] = msgspec.field(default_factory=dict)
 
     def settable(self) -> tuple[Parameter, ...]:
         """The figures of the documents, too."""

@@ -224,7 +224,7 @@ class TownTrades(Trades):
                 to, text = name, text.replace(found[0], "")
                 break
         sides = re.split(r"\bfor\b", text, maxsplit=1, flags=re.IGNORECASE)
-        if len(sides) != 2:
+        if len(sides) < len(("gives", "wants")):
             return Refused(Reason.BAD_TEXT, "an offer gives something for something: “offer 1 crew for $8”")
         try:
             gives, wants = (read_bundle(law_of(state), side) for side in sides)

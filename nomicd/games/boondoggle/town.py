@@ -13,7 +13,8 @@ from nomicd.games.boondoggle.acts import Table, carry_out, need_money, pay
 from nomicd.games.boondoggle.board import DESTINATIONS, read_law
 from nomicd.games.boondoggle.markets import find_price
 from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle, need
-from nomicd.games.boondoggle.scripts import Act, CardPlay
+from nomicd.games.boondoggle.plays import CardPlay
+from nomicd.games.boondoggle.scripts import BUILDING, SCHEMING, SELLING, Act
 from nomicd.games.boondoggle.shenanigans import choose_card, lay_down, play_card, receive, waste
 from nomicd.games.boondoggle.state import (
     POT,
@@ -237,7 +238,7 @@ class Town(Piece[BoondoggleState]):
             if plan.side or not plan.lines:
                 wages = table.reckon("side_job", law_of(table.state).figures.side_job, player=name)
                 table.emit(e.SideJobTaken(name, wages))
-        for phase in (5, 6, 7):
+        for phase in (SELLING, BUILDING, SCHEMING):
             for name in list_seats(table.state):
                 if name not in table.state.round.side_jobs:
                     self._follow_script(table, name, phase)
@@ -249,7 +250,7 @@ class Town(Piece[BoondoggleState]):
         for line in table.state.players[player].plan.lines:
             if line.phase != phase:
                 continue
-            if done and phase != 5:
+            if done and phase != SELLING:
                 table.emit(e.OrderFailed(player, line.acts[0], Obstacle("once")))
             else:
                 done = self._do_first(table, player, line.acts) or done

@@ -151,8 +151,8 @@ class TownNews(Piece[BoondoggleState]):
         """Return what the rule text says of figures."""
         law, figures = law_of(state), law_of(state).figures
         money = (
-            "start", "start_five", "start_six", "federal", "installment", "side_job", "fee", "toll", "highwayman",
-            "coupon", "enforcer", "lobbyist", "blackmail",
+            "start", "start_five", "start_six", "federal", "installment", "side_job", "fee", "toll",
+            "highwayman", "coupon", "enforcer", "lobbyist", "blackmail",
         )  # fmt: skip
         numbers = (
             "supply", "roads", "kickbacks", "guardrails", "most_bought", "maven_markets", "guardrail_steel",
@@ -170,17 +170,28 @@ class TownNews(Piece[BoondoggleState]):
     def greeting(self, state: BoondoggleState) -> tuple[str, ...]:
         """Return what is played, how it is won, and what silence does."""
         figures = law_of(state).figures
-        return (
-            "You build a road: whoever first leads it from their yard through the Commons to the destination on "
-            "their card wins. It takes at least five miles.",
-            "A mile takes crew, asphalt and a permit, which you buy and sell at prices that everybody moves; or you "
-            "scheme your way along another's road, for cash or for steel. Shenanigans, the cards, help or hurt.",
-            "Each round takes two updates: first cards and trades, then work. An order is a line, such as “sell 2 "
-            "steel at 10 or more, else 1” or “build A1-C, else buy 2 AP at 23 or less”.",
-            f"You need not write at all: whoever is silent takes a side job for {dollars(figures.side_job)}. If nobody "
-            f"makes a mile for {figures.idle_rounds} rounds, the game ends.",
-            f"Only if {OPENED} updates in a row miss you may others take your seat: “done always” keeps it.",
+        aim = (
+            "You build a road: whoever first leads it from their yard through the Commons to the destination "
+            "on their card wins. It takes at least five miles."
         )
+        game = (
+            "A mile takes crew, asphalt and a permit, which you buy and sell at prices that everybody moves; "
+            "or you scheme your way along another's road, for cash or for steel. The cards, Shenanigans, "
+            "help or hurt."
+        )
+        rhythm = (
+            "Each round takes two updates: first cards and trades, then work. An order is a line, such as “"
+            "sell 2 steel at 10 or more, else 1” or “build A1-C, else buy 2 AP at 23 or less”."
+        )
+        silence = (
+            "You need not write at all: whoever is silent takes a side job for "
+            f"{dollars(figures.side_job)}. If nobody makes a mile for {figures.idle_rounds} rounds, "
+            "the game ends."
+        )
+        seat = (
+            f"Only if {OPENED} updates in a row miss you may others take your seat: “done always” keeps it."
+        )
+        return aim, game, rhythm, silence, seat
 
 
 _SILENCE = "You have ordered nothing: you take the side job."
@@ -229,7 +240,8 @@ def _tell_projects(state: BoondoggleState) -> Iterator[str]:
         tokens = [token for token in law.honchos if count_goods_of(state, name, token)]
         kept = [
             many(count_roads_left(state, name), "road"),
-            f"{count_discs(state, name, KICKBACK)} kickback and {count_discs(state, name, GUARDRAIL)} guardrail discs",
+            many(count_discs(state, name, KICKBACK), "kickback"),
+            many(count_discs(state, name, GUARDRAIL), "guardrail"),
         ]
         left = f" Left: {join_words(kept)}."
         black = "" if count_goods_of(state, name, BLACK) else " Black-bordered card played."

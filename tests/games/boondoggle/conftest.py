@@ -7,8 +7,9 @@ from run_boondoggle import LAW, Game
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import GOODS
 from nomicd.games.boondoggle.markets import find_price
+from nomicd.games.boondoggle.plays import read_play
 from nomicd.games.boondoggle.roads import LAID, Mile, RoadPiece, find_head
-from nomicd.games.boondoggle.scripts import read_line, read_play
+from nomicd.games.boondoggle.scripts import read_line
 from nomicd.games.boondoggle.state import SUPPLY
 from nomicd.games.boondoggle.town import Town
 from nomicd.kernel.chance import Dice, Draw
@@ -29,7 +30,8 @@ class LoadedDice(Dice):
 
 
 class TownAtHand:
-    """A game in its first round, before its cards are played. Nobody has a Shenanigan; `ann` has company 1."""
+    """A game in its first round, before its cards are played. Nobody has a Shenanigan; `ann` has
+    company 1."""
 
     def __init__(self, *names):
         self.game = Game().begin(*names)

@@ -1,23 +1,23 @@
 """Lines of orders: read, written back, read again."""
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from run_boondoggle import LAW
 
 from nomicd.games.boondoggle.markets import MarketLot
+from nomicd.games.boondoggle.plays import CardPlay, read_play, write_play
 from nomicd.games.boondoggle.scripts import (
     BuildOrder,
-    CardPlay,
     PurchaseOrder,
     SaleOrder,
     SchemeOrder,
     ScriptLine,
     Unreadable,
     read_line,
-    read_play,
     write_line,
-    write_play,
 )
 
 READ = {
@@ -27,7 +27,9 @@ READ = {
     "sell a permit": "sell 1 permits",
     "Sell 3 asphalt.": "sell 3 asphalt",
     "sell 2 S at >=10 else at 8": "sell 2 steel at 10 or more, else sell 2 steel at 8 or more",
-    "buy 2 AP at <=23 else buy 4 C at <=10": "buy 2 asphalt/permit at 23 or less, else buy 4 crew at 10 or less",
+    "buy 2 AP at <=23 else buy 4 C at <=10": (
+        "buy 2 asphalt/permit at 23 or less, else buy 4 crew at 10 or less"
+    ),
     "buy 1 crew, 1 steel and 1 pair of asphalt/permit": "buy 1 crew, 1 steel, 1 asphalt/permit",
     "buy two pairs of crew and permit for at most $20": "buy 2 crew/permit at 20 or less",
     "build A1-C else buy 2 AP at 23 or less, else 4 crew": (
@@ -38,7 +40,9 @@ READ = {
     "build elevated c - a3": "build A3-C elevated",
     "elevate C to A3": "build A3-C elevated",
     "build a bus lane from A2 to A1": "build A1-A2 bus lane",
-    "kickback C-A3 if it costs 40 or less, else guardrail C-A3": "kickback A3-C at 40 or less, else guardrail A3-C",
+    "kickback C-A3 if it costs 40 or less, else guardrail C-A3": (
+        "kickback A3-C at 40 or less, else guardrail A3-C"
+    ),
     "guardrails to S3": "guardrail S3",
 }
 
@@ -99,10 +103,8 @@ def test_whatever_is_written_is_read_as_it_was(acts):
 @given(st.text(max_size=80))
 def test_nothing_that_is_written_does_harm(text):
     for read in (lambda: read_line(LAW, text), lambda: read_play(LAW, text, ("ann", "bob"), "ann")):
-        try:
+        with contextlib.suppress(Unreadable):
             read()
-        except Unreadable as wrong:
-            assert str(wrong)
 
 
 PLAYS = {

@@ -24,7 +24,8 @@ def test_ap_at_20_one_pair_and_two_pairs(town):
 
 
 def test_the_winning_route_of_company_5(town):
-    """(1.2, 12.4, 13.1) Regular roads for two miles, a kickback, guardrails, and a regular road: five miles."""
+    """(1.2, 12.4, 13.1) Regular roads for two miles, a kickback, guardrails, and a regular road: five
+    miles."""
     town.lay("bob", "S3-A3", "A3-C").lay("cid", "S5-A5").deal("cid", "D2", deck="destination")
     town.give("cid", 200, crew=2, asphalt=2, permit=2, steel=3)
     town.order("cid", "build A5-C", "kickback C-A3").work()
