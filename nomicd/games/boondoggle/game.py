@@ -24,6 +24,7 @@ class Boondoggle(TableGame[BoondoggleState]):
     schema = SCHEMA
     kind = BoondoggleState
     tells_in_order = True
+    tries_out = True
     pieces = (
         TownGoods(),
         TownDecks(),

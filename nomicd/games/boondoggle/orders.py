@@ -37,8 +37,9 @@ from nomicd.games.boondoggle.town import CYCLES, share_out
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
+from nomicd.table.course.state import set_player
 from nomicd.table.course.working import Working
-from nomicd.table.phrases import join_words
+from nomicd.table.phrases import join_words, sentence_case
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.purses import dollars
 
@@ -142,6 +143,12 @@ class TownOrders(Piece[BoondoggleState]):
         """Return the same at all times."""
         return ORDERS
 
+    def forget(self, stage: BoondoggleState, player: str) -> None:
+        """Take out what others have ordered."""
+        for name in stage.players:
+            if name != player:
+                set_player(stage, name, plan=TownPlan())
+
     def tell_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
         """Give all that they have ordered."""
         yield from write_plan(law_of(state), state.players[player].plan)
@@ -203,7 +210,8 @@ def _line(given: GivenTownOrder) -> Made:
     before = [each for each in others if each.phase == line.phase]
     if before and line.phase != SELLING:
         told = join_words([f"“{write_line(law, each)}”" for each in before])
-        says.append(f"It is tried if {told} cannot be done: only one thing is done. “drop” takes lines back.")
+        kind = next(kind for kind, phase in _PHASES.items() if phase == line.phase)
+        says.append(f"It is tried if {told} cannot be done. “drop {kind}” takes all of these back.")
     return after, tuple(says)
 
 
@@ -247,7 +255,7 @@ def _buy_card(text: str, now: TownPlan, *, stands: bool) -> Made:
     price = re.search(r"\d{1,6}", digits)
     order = CardOrder(int(price[0]) if price else WHATEVER, int(keep[1]) if keep else 0, stands)
     when = "whenever a round begins" if stands else "when the next round begins"
-    return replace(now, card=order), (f"{order.write()}, {when}.",)
+    return replace(now, card=order), (f"{sentence_case(order.write())}, {when}.",)
 
 
 def _side_job(given: GivenTownOrder) -> Made:

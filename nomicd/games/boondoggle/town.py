@@ -165,10 +165,11 @@ class Town(Piece[BoondoggleState]):
             need(has_card_to_sell(stage.state), "no card")
             pay(stage, player, BANK, price, "card")
 
-        if why := attempt(table, buy):
-            table.emit(e.OrderFailed(player, order, why))
-        else:
+        why = attempt(table, buy)
+        if not why:
             draw_shenanigan(table, player)
+        elif not order.stands:
+            table.emit(e.OrderFailed(player, order, why))
 
     # Phases 2 and 3: cards and trades
 

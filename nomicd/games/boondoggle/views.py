@@ -18,7 +18,7 @@ from nomicd.games.boondoggle.board import (
 from nomicd.games.boondoggle.drawing import draw_map
 from nomicd.games.boondoggle.markets import find_price, price_card, price_kickback
 from nomicd.games.boondoggle.orders import write_plan
-from nomicd.games.boondoggle.roads import LAID, choose_kind, find_head, list_next
+from nomicd.games.boondoggle.roads import LAID, find_head
 from nomicd.games.boondoggle.state import (
     POT,
     SUPPLY,
@@ -33,10 +33,11 @@ from nomicd.games.boondoggle.state import (
     may_draw,
 )
 from nomicd.games.boondoggle.stock import CARD_PHASE
+from nomicd.games.boondoggle.suggestions import suggest
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent
-from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table, picture_of
+from nomicd.kernel.page import Lines, Offers, Page, Section, Table, picture_of
 from nomicd.table.phrases import join_words, many, tell_place, tell_rank
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.decks import CardDrawn, CardPassed
@@ -109,7 +110,7 @@ class TownNews(Piece[BoondoggleState]):
         yield from show_hand(state, player)
         ordered = [f"{each}." for each in write_plan(law_of(state), state.players[player].plan)]
         silence = "You have ordered nothing: you play no card." if is_card_step(state) else _SILENCE
-        offers = tuple(_suggest(state, player))[:MOST_OFFERED]
+        offers = tuple(suggest(state, player))[:MOST_OFFERED]
         lines = tuple(f"{each[0].upper()}{each[1:]}" for each in ordered) or (silence,)
         task = "play cards, or trade" if is_card_step(state) else "sell, buy, build or scheme"
         yield Section("Your orders", (Lines(lines), Offers(offers), Lines((_WRITING,))), task=task)
@@ -304,31 +305,6 @@ def _tell_goal(state: BoondoggleState, player: str) -> str:
     if may_draw(state, player):
         return "You may draw a Destination."
     return "The Commons (C) comes first."
-
-
-def _suggest(state: BoondoggleState, player: str) -> Iterator[Offer]:
-    """Give some orders that can be sent as they are."""
-    law, me = law_of(state), state.players[player]
-    if may_draw(state, player) and not me.plan.draw:
-        yield Offer("draw a destination", f"for {dollars(law.figures.fee)}, after the trades to come")
-    if is_card_step(state):
-        for card in dict.fromkeys(state.cards.hand(SHENANIGANS, player)):
-            if law.cards[card].does in _PLAIN:
-                yield Offer(f"play {card}", f"{law.cards[card].title}")
-    else:
-        for segment, start in list_next(law, me.company, me.path):
-            kind = choose_kind(state.roads, segment)
-            yield Offer(
-                f"build {start}-{segment.leads_from(start)}", f"{_KINDS[kind]}, where your project ends"
-            )
-        yield Offer("buy 2 AP", f"two pairs for {dollars(2 * find_price(law, state.markers, 'AP'))}")
-    price = dollars(price_card(law, state.markers))
-    yield Offer("buy a card", f"a Shenanigan when the next round begins; now they cost {price}")
-
-
-_PLAIN = frozenset({"toll", "highwayman", "deal", "maven", "gift", "option", "coupon", "blackmail"})
-"""Cards that ask for nothing more."""
-_KINDS = {"regular": "a Regular Road", "elevated": "an Elevated Road", "bus": "a Bus Lane"}
 
 
 def _tell_own(state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
