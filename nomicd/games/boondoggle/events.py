@@ -12,7 +12,7 @@ from nomicd.games.boondoggle.markets import find_price, move_marker, price_card,
 from nomicd.games.boondoggle.obstacles import Obstacle
 from nomicd.games.boondoggle.plays import CardPlay, write_play
 from nomicd.games.boondoggle.roads import LAID, Mile, RoadPiece
-from nomicd.games.boondoggle.scripts import Act, write_act
+from nomicd.games.boondoggle.scripts import Act, name_units, write_act
 from nomicd.games.boondoggle.state import (
     ESCROW,
     POT,
@@ -271,8 +271,7 @@ class LotTraded(GameEvent, frozen=True):
     def describe(self, state: BoondoggleState, reader: str = "") -> str:
         law = law_of(state)
         price = find_price(law, state.markers, self.market)
-        market = law.markets[self.market]
-        what = market.name if self.many != 1 or market.is_pair else market.goods[0]
+        what = name_units(law, self.market, self.many)
         moved = f"; the price is {dollars(price)} now" if self.places else ""
         lot = f"{self.many} {what} for {dollars(self.many * self.price)}{moved}"
         you, they = ("sell", "sells") if self.sells else ("buy", "buys")

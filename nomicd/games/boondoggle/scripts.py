@@ -294,7 +294,13 @@ def write_act(law: TownLaw, act: Act) -> str:
 _KINDS = {BUS: "bus lane"}
 
 
+def name_units(law: TownLaw, market: str, many: int) -> str:
+    """Return what so many units of a market are called: `1 permit`, `2 permits`."""
+    found = law.markets[market]
+    return found.goods[0] if many == 1 and not found.is_pair else found.name
+
+
 def _write_lots(law: TownLaw, lots: Sequence[MarketLot], side: str) -> str:
     limits = {lot.limit for lot in lots}
     at = f" at {lots[0].limit} {side}" if len(limits) == 1 and lots[0].limit else ""
-    return ", ".join(f"{lot.many or 'all'} {law.markets[lot.market].name}" for lot in lots) + at
+    return ", ".join(f"{lot.many or 'all'} {name_units(law, lot.market, lot.many)}" for lot in lots) + at

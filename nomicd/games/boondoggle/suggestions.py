@@ -122,7 +122,7 @@ class _Ways(msgspec.Struct, frozen=True):
         return [name for name in self.state.players if name != self.player]
 
     @property
-    def wanted(self) -> list[str]:
+    def needs(self) -> list[str]:
         """What an Elevated Road would still take; anything, if nothing."""
         return list_missing(self.state, self.player, ELEVATED) or list(GOODS)
 
@@ -138,15 +138,15 @@ class _Ways(msgspec.Struct, frozen=True):
     def deal(self) -> Iterator[CardPlay]:
         """Exchange with the supply."""
         gives = self.spare[0]
-        yield from (CardPlay(self.card, gives=gives, good=good) for good in self.wanted if good != gives)
+        yield from (CardPlay(self.card, gives=gives, good=good) for good in self.needs if good != gives)
 
     def switch(self) -> Iterator[CardPlay]:
         """Exchange with others."""
         yield from (replace(play, player=name) for name in self.others for play in self.deal())
 
     def attack(self) -> Iterator[CardPlay]:
-        """Take what is wanted."""
-        for good in self.wanted:
+        """Take what is needs."""
+        for good in self.needs:
             yield from (CardPlay(self.card, good=good, player=name) for name in self.others)
 
     def lower(self) -> Iterator[CardPlay]:

@@ -24,7 +24,7 @@ READ = {
     "sell 2 steel at 10 or more, else 1": "sell 2 steel at 10 or more, else sell 1 steel at 10 or more",
     "sell all crew and asphalt": "sell all crew/asphalt",
     "sell steel": "sell all steel",
-    "sell a permit": "sell 1 permits",
+    "sell a permit": "sell 1 permit",
     "Sell 3 asphalt.": "sell 3 asphalt",
     "sell 2 S at >=10 else at 8": "sell 2 steel at 10 or more, else sell 2 steel at 8 or more",
     "buy 2 AP at <=23 else buy 4 C at <=10": (
