@@ -19,6 +19,8 @@ MIDDLE = SIZE / 2
 FAR = {"A": 70.0, "S": 132.0, "D": 146.0}
 """How far from the Commons junctions of each kind lie."""
 WIDEST = 9.0
+FIRST_DISC, NEXT_DISC = 0.4, 0.13
+"""Where on a segment the first scheme is drawn, and how far behind it each other one."""
 NEAR = 60.0
 """So near to an edge words are written away from it."""
 _KEY_COLUMNS = 2
@@ -119,7 +121,7 @@ def _draw_schemes(state: BoondoggleState) -> Iterator[Shape]:
                 continue
             (x1, y1), (x2, y2) = (find_place(end) for end in law.segments[mile.segment].ends)
             place = count[mile.segment] = count.get(mile.segment, 0) + 1
-            part = place / (len(state.players) + 1)
+            part = FIRST_DISC + NEXT_DISC * (place - 1)
             x, y = round(x1 + (x2 - x1) * part, 1), round(y1 + (y2 - y1) * part, 1)
             yield Circle(x, y, 7.0, hue(_color(law, each.company)), "paper")
             yield TextLabel(
