@@ -1,0 +1,46 @@
+"""Each clause of the rules is one sentence, and `sentences.md` names the tests that show it."""
+
+import re
+from pathlib import Path
+
+from clause_map import ClauseMap
+from run_boondoggle import DOCUMENTS
+
+MAP = ClauseMap(Path(__file__).parent, DOCUMENTS["rules.md"])
+
+
+def test_every_clause_is_shown_and_nothing_else():
+    """A clause that is added wants a test."""
+    assert list(MAP.mapped) == list(MAP.clauses)
+
+
+def test_every_test_that_is_named_exists():
+    """None was renamed away."""
+    assert MAP.named() <= MAP.known()
+
+
+def test_a_clause_is_a_sentence():
+    """So that the list is one of sentences."""
+    assert MAP.clauses
+    assert MAP.longer() == []
+
+
+def test_every_passage_of_the_old_rules_is_somewhere():
+    """In clauses that there are, or, where it is advice, in the guide."""
+    rows = re.findall(
+        r"^\| (.+?) \| (.+) \|$", Path(__file__).with_name("old-rules.md").read_text(), re.MULTILINE
+    )
+    found = [name for passage, names in rows if passage != "passage" for name in names.split(", ")]
+    assert len(rows) > 70
+    assert {name for name in found if name[0].isdigit()} <= set(MAP.clauses)
+    assert {name for name in found if not name[0].isdigit() and name != "---"} == {"guide"}
+
+
+def test_what_the_old_rules_do_not_say_is_marked():
+    """Every clause that stands for none of their passages is a house ruling, but for what joins others."""
+    rows = re.findall(
+        r"^\| (.+?) \| (.+) \|$", Path(__file__).with_name("old-rules.md").read_text(), re.MULTILINE
+    )
+    old = {name for _, names in rows for name in names.split(", ")}
+    plain = {number for number, text in MAP.clauses.items() if "(house ruling)" not in text}
+    assert plain - old == set()
