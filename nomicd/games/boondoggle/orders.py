@@ -132,6 +132,10 @@ ORDERS: tuple[Verb, ...] = (
 _KEYS = frozenset(verb.key for verb in ORDERS)
 
 
+class TooManyOrders(Exception):
+    """Something else has to be taken back first."""
+
+
 class TownOrders(Piece[BoondoggleState]):
     """What players order. Nobody else sees any of it before the end."""
 
@@ -161,6 +165,8 @@ class TownOrders(Piece[BoondoggleState]):
         before = state.players[given.player].plan
         try:
             after, says = _MAKERS[command.verb](GivenTownOrder(state, given.player, command, before))
+        except TooManyOrders as wrong:
+            return Refused(Reason.LIMIT, str(wrong))
         except Unreadable as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
         changed = (e.PlanSet(given.player, after),) if after != before else ()
@@ -204,7 +210,7 @@ def _line(given: GivenTownOrder) -> Made:
     line = read_line(law, f"{_WORDS[given.command.verb]} {text}")
     others = tuple(each for each in given.now.lines if each != line)
     if len(others) >= MAX_LINES:
-        raise Unreadable(f"there are {MAX_LINES} lines already: take some back with “drop”")
+        raise TooManyOrders(f"there are {MAX_LINES} lines already: take some back with “drop”")
     after = replace(given.now, lines=(*others, line), side=False)
     says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(given.state, given.player, line.acts)]
     before = [each for each in others if each.phase == line.phase]
@@ -271,7 +277,7 @@ def _play(given: GivenTownOrder) -> Made:
     kept = tuple(each for each in kept if each != play)
     if len(kept) >= len(CYCLES):
         ordered = join_words([f"“{write_play(law, each)}”" for each in kept])
-        raise Unreadable(
+        raise TooManyOrders(
             f"two cards at most are played in a round, and you have ordered {ordered}: “drop cards”"
         )
     after = replace(given.now, plays=(*kept, play))
