@@ -14,12 +14,12 @@ OUT   ?= demo
 # The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs laws kills fleet check lock clean help
+.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills fleet check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs laws kills CHUNKS=40 fleet lock clean"
+	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills CHUNKS=40 fleet lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -113,6 +113,15 @@ lie-cheat-steal: $(READY)
 
 lie-cheat-steal-pairs: $(READY)
 	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/lie_cheat_steal_pairs.py --pairs $(PAIRS)
+
+# Random games of Boondoggle, as it is and with players' time to find their way, and beside a second reckoning
+boondoggle: $(READY)
+	$(PY) tests/sim/run_boondoggle.py --games $(GAMES)
+	$(PY) tests/sim/run_boondoggle.py --games $(GAMES) --patient
+	$(PY) tests/sim/boondoggle_beside.py --games $(GAMES)
+
+boondoggle-pairs: $(READY)
+	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/boondoggle_pairs.py --pairs $(PAIRS)
 
 # The hostile rules of tests/lawless, each in a game of its own: make laws
 laws: $(READY)

@@ -4,10 +4,12 @@ of it."""
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections import Counter
 
 import boondoggle_oracle as oracle
-from run_boondoggle import DOCUMENTS, LAW, Ledger, random_game
+from run_boondoggle import DOCUMENTS, LAW, PATIENT, SIZES, Ledger, random_game
 
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
@@ -254,3 +256,19 @@ def play_beside(players, number, documents=None):
     beside = Beside(oracle.Reading(stall_rounds=idle))
     random_game(players, number, beside, documents=documents)
     return beside.compared
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=200)
+    games = parser.parse_args().games
+    for players in SIZES:
+        compared = sum(
+            play_beside(players, number, PATIENT if number % 2 else None) for number in range(games)
+        )
+        sys.stdout.write(f"{players} players: {games} games agree in every figure, {compared} times\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

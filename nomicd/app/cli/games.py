@@ -21,7 +21,7 @@ from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.processing.open_game import GameOpening
 from nomicd.table.phrases import many
 
-_KIND = "The kind of game, such as borednomic, suber, boondoggling, politics or lie-cheat-steal."
+_KIND = "The kind of game, such as borednomic, suber, boondoggling, politics, lie-cheat-steal or boondoggle."
 _OPTION = (
     "An option of the ruleset; may be repeated. An unknown option is refused with a list of those there are."
 )
