@@ -248,7 +248,7 @@ def _tell(stage: Working[BoondoggleState], player: str) -> str:
     told = [
         each.describe(stage.state, player)
         for each in stage.events
-        if isinstance(each, e.LotTraded | e.MileMade | e.StockMoved)
+        if not isinstance(each, e.CardPlayed | e.HonchoNamed)  # the bag is drawn from blindly
     ]
     return " ".join(filter(None, told)) or "it can be done."
 
