@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from nomicd.kernel.decision import Reason
 from nomicd.table.course.state import Course, Person
-from nomicd.table.pieces.holdings import Bundle, Goods, GoodsMoved, covers, is_sound, plus
+from nomicd.table.course.working import Working
+from nomicd.table.pieces.holdings import Bundle, Goods, GoodsMoved, covers, is_sound, minus, plus
 from nomicd.table.pieces.trades import (
     MAX_OFFERS,
     OfferList,
@@ -15,6 +16,7 @@ from nomicd.table.pieces.trades import (
     OffersLapsed,
     Traded,
     TradeOffer,
+    Trades,
     describe_offer,
     open_to,
     problem,
@@ -116,3 +118,28 @@ def test_it_reads_as_a_line_of_a_list():
     """With the number that accepts it."""
     assert describe_offer(TO_ALL) == "1. alice gives 1 salt for $5"
     assert describe_offer(TO_BOB) == "2. alice gives $5 for 1 salt to bob, standing"
+
+
+class Barter(Trades):
+    """Trades in which everybody could also give a song, which `Holdings` do not hold."""
+
+    def holding(self, state, player):
+        return plus(super().holding(state, player), Bundle(0, {"song": 1}))
+
+    def make_trade(self, state, offer, taker):
+        songs = Bundle(0, {"song": offer.gives.goods.get("song", 0)})
+        yield from super().make_trade(state, replace(offer, gives=minus(offer.gives, songs)), taker)
+
+
+def test_a_game_may_trade_more_than_its_holdings_hold():
+    """It says what a player could give, and how that changes hands."""
+    state = table(alice=Bundle(), bob=Bundle(9))
+    song = TradeOffer(1, "alice", Bundle(0, {"song": 1}), Bundle(5), taker="bob")
+    piece = Barter(at_once=False)
+    assert [
+        each.number for each in piece.list_open(table([replace(song, taker="")], bob=Bundle(9)), "bob")
+    ] == [1]
+    working = Working(state)
+    OfferMade("alice", song).apply(working.state)
+    piece.carry_out_trades(working)
+    assert (working.state.goods.of("alice").money, working.state.goods.of("bob").money) == (5, 4)
