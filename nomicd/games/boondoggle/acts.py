@@ -65,7 +65,8 @@ def carry_out(table: Table, player: str, act: Act) -> None:
     """Do it. Raises `NotPossible`; what was done by then is to be taken back."""
     match act:
         case SaleOrder(lots=lots):
-            for lot in lots:
+            some = [lot for lot in lots if lot.many or count_units(table.state, player, lot.market)]
+            for lot in some or lots[:1]:
                 _sell(table, player, lot)
         case PurchaseOrder(lots=lots):
             _buy(table, player, lots)
@@ -78,11 +79,16 @@ def carry_out(table: Table, player: str, act: Act) -> None:
 # Markets
 
 
+def count_units(state: BoondoggleState, player: str, market: str) -> int:
+    """Return how many units of a market a player has."""
+    return min(count_goods_of(state, player, good) for good in law_of(state).markets[market].goods)
+
+
 def _sell(table: Table, player: str, lot: MarketLot) -> None:
     law, state = law_of(table.state), table.state
     market = law.markets[lot.market]
     price = find_price(law, state.markers, lot.market)
-    units = lot.many or min(count_goods_of(state, player, good) for good in market.goods)
+    units = lot.many or count_units(state, player, lot.market)
     need(units, "none", lot.market)
     need_goods(state, player, dict.fromkeys(market.goods, units))
     need(price >= lot.limit, "cheap", price)

@@ -97,7 +97,8 @@ class RoundBegan(GameEvent, frozen=True):
 
     def apply(self, state: BoondoggleState) -> None:
         price = price_card(law_of(state), state.markers)
-        state.round = TownRound(self.number, self.truck, card_price=price, idle=self.idle)
+        now = state.round
+        state.round = TownRound(self.number, self.truck, card_price=price, idle=self.idle, aside=now.aside)
 
     def describe(self, state: BoondoggleState, reader: str = "") -> str:
         del reader

@@ -97,9 +97,10 @@ ORDERS: tuple[Verb, ...] = (
         "side job",
     ),
     _order("side_job", "take [the|a] side job", "the same", "take the side job"),
+    _order("no_side_job", "no side job", "take that back", "no side job"),
     _order(
         "play",
-        "play <what:text>",
+        "play|use <what:text>",
         "play a Shenanigan of yours, in the first or the second cycle",
         "play hostile purchase: steel from bob, cycle 2",
         "play big family",
@@ -112,6 +113,9 @@ ORDERS: tuple[Verb, ...] = (
         "enforce against steel and permits",
         "enforce always",
     ),
+    _order("not_enforce", "do not enforce", "play none of them", "do not enforce"),
+    _order("not_enforce", "don't enforce", "the same", "don't enforce"),
+    _order("not_enforce", "never enforce", "the same", "never enforce"),
     _order(
         "draw",
         "draw [a|my] destination",
@@ -119,6 +123,7 @@ ORDERS: tuple[Verb, ...] = (
         "draw a destination",
     ),
     _order("not_draw", "do not draw [a] destination", "take that back", "do not draw a destination"),
+    _order("clear_orders", "clear [all|my] orders", "take back all that you have ordered", "clear my orders"),
     _order(
         "share", "share [the|a] victory", "rather share a victory than throw dice for it", "share the victory"
     ),
@@ -270,6 +275,12 @@ def _side_job(given: GivenTownOrder) -> Made:
     return replace(given.now, side=True), (f"You take the side job for {pay}.", *dropped)
 
 
+def _no_side_job(given: GivenTownOrder) -> Made:
+    if given.now.lines:
+        return replace(given.now, side=False), ("You take no side job: what you have ordered is done.",)
+    return replace(given.now, side=False), ("Order some work then: without any you take the side job.",)
+
+
 def _play(given: GivenTownOrder) -> Made:
     law = law_of(given.state)
     play = read_play(law, given.command.get_text("what"), given.state.players, given.player)
@@ -321,6 +332,11 @@ def _enforce(given: GivenTownOrder) -> Made:
     return replace(given.now, enforce=order), (f"{_write_enforce(order)}. It stands until you change it.",)
 
 
+def _not_enforce(given: GivenTownOrder) -> Made:
+    order = EnforceOrder(never=True)
+    return replace(given.now, enforce=order), ("You play no Enforcer. It stands until you change it.",)
+
+
 def _write_enforce(order: EnforceOrder) -> str:
     if order.never:
         return "enforce never"
@@ -345,6 +361,11 @@ def _share(given: GivenTownOrder) -> Made:
     return replace(given.now, share=wants), (said,)
 
 
+def _clear(given: GivenTownOrder) -> Made:
+    after = TownPlan(enforce=given.now.enforce, share=given.now.share)
+    return after, ("You have ordered nothing now, but for Enforcers and a shared victory.",)
+
+
 def _drop(given: GivenTownOrder) -> Made:
     kind = given.command.get_text("kind")
     after = replace(
@@ -367,6 +388,9 @@ _MAKERS: Mapping[str, Maker] = {
     "kickback": _line,
     "guardrail": _line,
     "side_job": _side_job,
+    "no_side_job": _no_side_job,
+    "not_enforce": _not_enforce,
+    "clear_orders": _clear,
     "play": _play,
     "enforce": _enforce,
     "draw": _draw,

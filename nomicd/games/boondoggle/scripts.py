@@ -146,6 +146,8 @@ def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
         old = before if isinstance(before, SaleOrder | PurchaseOrder) and type(before) is kind else None
         lots = _read_lots(law, part, sells=kind is SaleOrder, before=old.lots if old else ())
         return SaleOrder(lots) if kind is SaleOrder else PurchaseOrder(lots)
+    if more := [word for word in re.findall(r"[a-z]+", part) if word in _VERBS and word != "elevate"]:
+        raise Unreadable(f"one thing a line: write “{more[0]} …” on a line of its own, or behind “else”")
     if kind is BuildOrder:
         return read_build(law, part)
     if kind in (KICKBACK, GUARDRAIL):
@@ -219,6 +221,8 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketL
         if not before:
             raise Unreadable("which resource? Crew, asphalt, permits and steel are traded, and some pairs")
         return tuple(replace(each, limit=limit or each.limit) for each in before)
+    if sells and counted == [("", None)] and not before:
+        return tuple(MarketLot(key, 0, limit) for key, each in law.markets.items() if not each.is_pair)
     lots = []
     for named, many in counted:
         if not named and len(before) != 1:

@@ -35,7 +35,7 @@ from nomicd.table.pieces.decks import Cards
 from nomicd.table.pieces.holdings import Goods
 from nomicd.table.pieces.trades import OfferList
 from nomicd.table.pieces.votes.piece import VotedTerms
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 from nomicd.table.terms import Parameter, choice, terms_of
 
@@ -143,7 +143,8 @@ class Attack(msgspec.Struct, frozen=True):
 class TownRound(StatePart, frozen=True):
     """What holds for one round: its number (0 before the first), the company that goes first in it, and what
     cards and players have done in it. `next_truck` is where the truck was put for the next one (0: nowhere);
-    `miles` counts those made in it, `idle` the rounds without any before it."""
+    `miles` counts those made in it, `idle` the rounds without any before it. `aside` is how it was before a
+    seat became another's."""
 
     number: int = 0
     truck: int = 0
@@ -155,6 +156,7 @@ class TownRound(StatePart, frozen=True):
     mavens: tuple[PlayerName, ...] = ()
     side_jobs: tuple[PlayerName, ...] = ()
     attacks: tuple[Attack, ...] = ()
+    aside: dict[str, TownRound] = msgspec.field(default_factory=dict)
 
     def remove_player(self, player: str) -> Self:
         """Nothing is paid to them any more."""
@@ -165,6 +167,19 @@ class TownRound(StatePart, frozen=True):
             side_jobs=tuple(each for each in self.side_jobs if each != player),
             attacks=tuple(each for each in self.attacks if player not in (each.player, each.victim)),
         )
+
+    def merge_seats(self, player: str) -> Self:
+        """How it was is kept."""
+        kept = replace(self, aside={})
+        return replace(self.remove_player(player), aside={**self.aside, player: kept})
+
+    def part_seats(self, player: str, update: int) -> Self:
+        """If nothing has happened since, all is as it was."""
+        del update
+        was, aside = self.aside[player], drop_name(self.aside, player)
+        if replace(self, aside={}) == replace(was.remove_player(player), aside={}):
+            return type(self)(**{**msgspec.structs.asdict(was), "aside": aside})
+        return replace(self, aside=aside)
 
 
 class BoondoggleState(Amended[Builder]):

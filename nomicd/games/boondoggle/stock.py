@@ -203,7 +203,7 @@ class TownTrades(Trades):
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb(
             "offer",
-            "offer <what:text>",
+            "offer|trade <what:text>",
             "offer a trade to all or to one, to be done after the cards; a standing offer outlives that",
             ("offer 1 crew, 1 steel for $20 to bob", "offer $10 for 2 permits standing"),
             "the game",
@@ -220,7 +220,7 @@ class TownTrades(Trades):
         text = text.replace(stands[0], "") if stands else text
         to = ""
         for name in sorted(state.players, key=len, reverse=True):
-            if found := re.search(rf"\bto {re.escape(name)}(?!\w)", text, re.IGNORECASE):
+            if found := re.search(rf"\b(?:(?:to|with|from) )?{re.escape(name)}(?!\w)", text, re.IGNORECASE):
                 to, text = name, text.replace(found[0], "")
                 break
         sides = re.split(r"\bfor\b", text, maxsplit=1, flags=re.IGNORECASE)

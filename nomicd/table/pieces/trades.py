@@ -32,7 +32,7 @@ from nomicd.table.pieces.holdings import (
     plus,
     words,
 )
-from nomicd.table.player_names import PlayerName
+from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
 # The state
@@ -54,10 +54,12 @@ class TradeOffer(msgspec.Struct, frozen=True):
 
 
 class OfferList(StatePart, frozen=True):
-    """The offers, oldest first; `made` counts all that ever were."""
+    """The offers, oldest first; `made` counts all that ever were. `aside` are those as they were before a
+    seat became another's, by who is gone."""
 
     offers: tuple[TradeOffer, ...] = ()
     made: int = 0
+    aside: dict[str, tuple[TradeOffer, ...]] = msgspec.field(default_factory=dict)
 
     def change(self, number: int, **changes: Any) -> Self:
         """Return it with something else in one offer."""
@@ -77,6 +79,16 @@ class OfferList(StatePart, frozen=True):
         """The new player trades anew."""
         return self.remove_player(old)
 
+    def merge_seats(self, player: str) -> Self:
+        """How it was is kept."""
+        return replace(self.remove_player(player), aside={**self.aside, player: self.offers})
+
+    def part_seats(self, player: str, update: int) -> Self:
+        """If nothing has been offered or taken since, all is as it was."""
+        was = replace(self, offers=self.aside[player], aside=drop_name(self.aside, player))
+        unchanged = was.remove_player(player).offers == self.offers
+        return was if unchanged else replace(was, offers=self.offers)
+
 
 class WithOffers(WithGoods, Protocol):
     """A state with trades."""
@@ -93,7 +105,8 @@ class OfferMade(GameEvent, frozen=True):
     offer: TradeOffer
 
     def apply(self, state: WithOffers) -> None:
-        state.offers = OfferList((*state.offers.offers, self.offer), self.offer.number)
+        offers = (*state.offers.offers, self.offer)
+        state.offers = replace(state.offers, offers=offers, made=self.offer.number)
 
 
 class OfferWithdrawn(GameEvent, frozen=True):

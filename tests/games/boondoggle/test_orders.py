@@ -146,3 +146,27 @@ def test_orders_may_be_given_before_the_first_round():
     game = Game().begin("ann", "bob")
     decided = game.order("ann", "play", what="big family")
     assert isinstance(decided, Accepted)
+
+
+def test_everything_is_sold_that_there_is(town):
+    town.give("ann", 0, crew=1, steel=2)
+    told = says(town, "ann", "sell", what="everything")
+    assert told.endswith(
+        "You sell 1 crew for $10; the price is $8 now. You sell 2 steel for $24; the price is $8 now."
+    )
+    assert says(town, "bob", "sell", what="everything").endswith(
+        "it cannot be done: there is no crew to sell."
+    )
+
+
+def test_nothing_behind_a_mile_is_dropped(town):
+    assert says(town, "ann", "build", where="S1-A1 and then buy crew").reason is Reason.BAD_TEXT
+
+
+def test_orders_are_taken_back(town):
+    says(town, "ann", "build", where="S1-A1")
+    assert says(town, "ann", "no_side_job") == "You take no side job: what you have ordered is done."
+    says(town, "ann", "not_enforce")
+    assert "nothing now" in says(town, "ann", "clear_orders")
+    assert list(write_plan(law_of(town.state), town["ann"].plan)) == ["enforce never"]
+    assert says(town, "ann", "no_side_job").startswith("Order some work then")
