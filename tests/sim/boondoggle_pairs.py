@@ -19,7 +19,7 @@ from nomicd.games.boondoggle.board import DESTINATIONS, SHENANIGANS
 from nomicd.games.boondoggle.game import Boondoggle
 from nomicd.games.boondoggle.stock import TownDecks
 
-DAYS = 40
+DAYS = 60
 FIRST_DAYS = 4
 """So long bob alone buys cards: the top one is his."""
 PLAIN = (
