@@ -161,10 +161,6 @@ class TownLaw(msgspec.Struct, frozen=True):
             each for each in self.segments.values() if each.kind == "first" and yard(company) in each.ends
         )
 
-    def find_card(self, does: str) -> str:
-        """Return the first card that does so."""
-        return next(key for key, each in self.cards.items() if each.does == does)
-
     def name_card(self, card: str) -> str:
         """Return what stands on a card."""
         return self.cards[card].title if card in self.cards else "the black-bordered Hostile Purchase"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -57,14 +56,6 @@ def price_card(law: TownLaw, markers: Markers) -> int:
 def price_kickback(law: TownLaw, markers: Markers) -> int:
     """Return the sum of the four single prices."""
     return sum(price_good(law, markers, good) for good in GOODS)
-
-
-def count_goods(law: TownLaw, lots: Iterable[MarketLot]) -> dict[str, int]:
-    """Return what these lots consist of."""
-    counted: Counter[str] = Counter()
-    for lot in lots:
-        counted.update(dict.fromkeys(law.markets[lot.market].goods, lot.many))
-    return dict(counted)
 
 
 def may_fall(markers: Markers, market: str, places: int) -> bool:

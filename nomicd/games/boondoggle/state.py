@@ -37,7 +37,7 @@ from nomicd.table.pieces.trades import OfferList
 from nomicd.table.pieces.votes.piece import VotedTerms
 from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
-from nomicd.table.terms import Parameter, choice, terms_of
+from nomicd.table.terms import Parameter, choice
 
 SCHEMA = "boondoggle/1"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
@@ -210,12 +210,6 @@ class BoondoggleState(Amended[Builder]):
 def law_of(state: BoondoggleState) -> TownLaw:
     """Return the map, the markets, the cards and the figures of a game, as votes have changed them."""
     return read_law(state.documents, state.settings)
-
-
-def terms_in_force(state: BoondoggleState) -> TownTerms:
-    """Return what was chosen when it opened, as votes have changed it."""
-    terms: TownTerms = terms_of(state)
-    return terms
 
 
 def list_seats(state: BoondoggleState) -> tuple[str, ...]:
