@@ -104,7 +104,7 @@ _LIMIT = re.compile(
     r"(?:@|<=?|>=?|≤|≥|\b(?:at|for|if|when|while|from|up to|down to|no (?:more|less) than|under|over|above|"
     r"below|"
     r"max\w*|min\w*|cost\w*)\b)"
-    r"(?P<between>[^\d]*?)\$?(?P<price>\d+)(?P<rest>.*)$",
+    r"[^\d]{0,40}?\$?(?P<price>\d+)(?P<rest>.*)$",
 )
 _ELSE = re.compile(r"[,;]?\s*\b(?:or else|else|otherwise|failing that|if not,? then)\b[,:]?\s*")
 _VERBS: Mapping[str, object] = {

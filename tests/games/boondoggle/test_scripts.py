@@ -1,6 +1,7 @@
 """Lines of orders: read, written back, read again."""
 
 import contextlib
+import time
 
 import pytest
 from hypothesis import given
@@ -153,3 +154,13 @@ def test_cards_as_people_write(said, play):
 def test_cards_that_cannot_be_read(said, why):
     with pytest.raises(Unreadable, match=why):
         read_play(LAW, said, ("ann", "bob"), "ann")
+
+
+@pytest.mark.parametrize("word", ["at ", "at least ", "1 and ", "a ", "else 1 ", "a1 ", ", "])
+def test_a_long_line_is_read_at_once(word):
+    """Whatever it repeats."""
+    began = time.perf_counter()
+    for verb in ("sell ", "build ", "kickback "):
+        with contextlib.suppress(Unreadable):
+            read_line(LAW, verb + word * 3000)
+    assert time.perf_counter() - began < 1
