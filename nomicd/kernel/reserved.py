@@ -8,18 +8,8 @@ from itertools import product
 RESERVED = frozenset(
     {"yes", "no", "confirm", "help", "status", "who", "games", "ping", "join as", "leave", "observe"}
     | {"deadline", "when is", "my orders", "who has not voted", "holiday", "leaving", "my data"}
-    | {
-        "talk",
-        "search",
-        "stop",
-        "stop observing",
-        "new game",
-        "mails",
-        "unsubscribe",
-        "subscribe",
-        "my zone is",
-        "remind me",
-    }
+    | {"stop", "stop observing", "new game", "mails", "unsubscribe", "subscribe", "my zone is", "remind me"}
+    | {"talk", "search"}
     | {"remind me never", "prove my mails", "my address is", "my name is", "also", "drop address"}
     | {"question", "claim", "doubts", "rulings", "corrections", "choose again for update", "summary"}
     | {"summary at", "start game", "approve", "reject", "remove", "release", "resume closings", "rule that"}
