@@ -99,3 +99,24 @@ def test_a_vote_on_the_goal_may_end_the_game(new_game):
     assert isinstance(given, Accepted), given
     game.play(20)
     assert game.state.winner
+
+
+def test_a_rule_gives_votes_and_sets_salaries(amended):
+    """Votes come from the bank, or from whoever has any, and none are made."""
+    game = amended(
+        'def on_claim(ev):\n    return [move_votes("bank", ev.player, 2), set_salary(ev.player, 30_000)]'
+    )
+    game.play(6)
+    given = [each for each in of_kind(e.VotesMoved, game.events) if each.why == "rule 101"]
+    assert given
+    assert {each.votes for each in given} == {2}
+    claimed = {each.player for each in of_kind(e.ClaimMade, game.events)}
+    assert claimed <= {each.player for each in of_kind(e.SalaryChanged, game.events)}
+    assert game.state.box + sum(each.votes for each in game.state.players.values()) == 0
+
+
+def test_a_rule_takes_no_votes_that_nobody_has(amended):
+    game = amended('def on_claim(ev):\n    return move_votes(ev.player, "bank", 1_000)')
+    game.play(6)
+    assert all(each.votes >= 0 for each in game.state.players.values())
+    assert any(each.why == "rule 101" for each in of_kind(e.VotesMoved, game.events))
