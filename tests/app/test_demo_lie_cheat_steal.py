@@ -1,33 +1,16 @@
 """The play of Lie, Cheat & Steal: a whole campaign to its winner, by mail."""
 
-import json
-
 import pytest
-from brief_digests import measure_digests
-from demos import play_once
-from mail_form import lines_of, list_faults, mails_of
-
-from nomicd.app.cli import main
+from demos import check_mails, find_winner, play_once, read_play
 
 
 @pytest.mark.slow
 def test_it_is_played_to_its_winner(made_once, capsys):
     """No mail is in vain, liars are caught, somebody is sued; it is proved, and its mails are in form."""
     result = play_once(made_once, "lie-cheat-steal")
-    folder = result.config.parent
-    assert result.wrong == ()
-    assert main(["--config", str(result.config), "log", result.slug, "--json"]) == 0
-    records = json.loads(capsys.readouterr().out)
-    log = [(each["name"], json.loads(each["body"])) for each in records if each["body"]]
+    log = read_play(result, capsys)
     names = [name for name, _ in log]
-    assert {"order-refused", "mail-not-understood"}.isdisjoint(names)
     assert {"fraud-judged", "crime-alleged", "suit-filed", "went-bankrupt", "question-asked"} <= set(names)
-    [ended] = [body for name, body in log if name == "game-ended"]
-    assert ended["player"] == "prudence"
-    assert list_faults(folder, most_lines=130) == []
-    measured = measure_digests(result.config, result.slug)
-    assert {key: both for key, both in measured.items() if both[1] >= both[0]} == {}
-    assert [each["Subject"] for each in mails_of(folder) if "not done" in each["Subject"]] == []
-    last = "\n".join(next(lines_of(each) for each in mails_of(folder) if "has won" in each["Subject"]))
+    assert find_winner(log) == "prudence"
     parts = ("The game in short", "Everybody's best moment", "Votes over the updates", "Who lied when")
-    assert sorted(parts, key=last.index) == list(parts)
+    check_mails(result, parts)

@@ -1,13 +1,7 @@
 """The play of Politics: a whole race to its winner, by mail."""
 
-import json
-
 import pytest
-from brief_digests import measure_digests
-from demos import play_once
-from mail_form import lines_of, list_faults, mails_of
-
-from nomicd.app.cli import main
+from demos import check_mails, find_winner, play_once, read_play
 
 PLAYERS = {"winthrop", "dolores", "barney", "eudora"}
 
@@ -16,25 +10,14 @@ PLAYERS = {"winthrop", "dolores", "barney", "eudora"}
 def test_it_is_played_to_its_winner(made_once, capsys):
     """No mail is in vain, all speak, two are out, cards are sold; it is proved, and its mails are in form."""
     result = play_once(made_once, "politics")
-    folder = result.config.parent
-    assert result.wrong == ()
-    assert main(["--config", str(result.config), "log", result.slug, "--json"]) == 0
-    records = json.loads(capsys.readouterr().out)
-    log = [(each["name"], json.loads(each["body"])) for each in records if each["body"]]
+    log = read_play(result, capsys)
     names = [name for name, _ in log]
-    assert {"order-refused", "mail-not-understood"}.isdisjoint(names)
     assert {body["player"] for name, body in log if name == "speech-made"} == PLAYERS
     assert names.count("votes-counted") == 3
     assert names.count("player-eliminated") == 2
     assert "lot-sold" in names
-    [ended] = [body for name, body in log if name == "game-ended"]
-    assert ended["player"] == "dolores"
-    assert list_faults(folder, most_lines=130) == []
-    measured = measure_digests(result.config, result.slug)
-    assert len(measured) == 135
-    assert {key: both for key, both in measured.items() if both[1] >= both[0]} == {}
-    assert [each["Subject"] for each in mails_of(folder) if "not done" in each["Subject"]] == []
-    last = "\n".join(next(lines_of(each) for each in mails_of(folder) if "has won" in each["Subject"]))
+    assert find_winner(log) == "dolores"
     parts = ("The game in short", "Everybody's best moment", "Electoral votes over the updates")
-    assert sorted(parts, key=last.index) == list(parts)
+    last, measured = check_mails(result, parts)
+    assert measured == 135
     assert "barney is out: " in last

@@ -5,6 +5,7 @@ import re
 
 from nomicd.table.pieces.rule_text import read_clauses
 
+_PASSAGE = re.compile(r"^\| (.+?) \| (.+) \|$", re.MULTILINE)
 _ROW = re.compile(r"\| (\d+\.\d+) \| (.+) \|")
 
 
@@ -15,6 +16,21 @@ class ClauseMap:
         self._folder = folder
         self.mapped = dict(_ROW.findall((folder / "sentences.md").read_text()))
         self.clauses = {clause.number: clause.text for clause in read_clauses(rules)}
+
+    def list_passages(self):
+        """The passages of the old rules, each with the names of what stands for it: `old-rules.md`."""
+        rows = _PASSAGE.findall((self._folder / "old-rules.md").read_text())
+        return [
+            (passage, names.split(", "))
+            for passage, names in rows
+            if not passage.startswith(("passage", "---"))
+        ]
+
+    def list_unmarked(self):
+        """The clauses that stand for no passage of the old rules and are not marked as house rulings."""
+        old = {name for _, names in self.list_passages() for name in names}
+        plain = {number for number, text in self.clauses.items() if "(house ruling)" not in text}
+        return plain - old
 
     def named(self):
         """The names of all tests that the list names."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.inputs import BeginGame, DecisionContext, PlayerCommand, SeatPlayer, UpdateTick
+from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 
 NAMES = ("ann", "bob", "cid", "dot", "eve", "fay")
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -74,3 +74,25 @@ class DrivenGame:
                 break
             self.tick()
         return self
+
+
+class HostedGame(DrivenGame):
+    """One of a kind, opened with its documents as they ship unless others are given. To be derived from: a
+    kind names its ruleset, what a game is called, its documents, and how many updates one lasts at most."""
+
+    RULESET, SLUG, DOCUMENTS, MOST = None, "", {}, 0
+
+    def __init__(
+        self,
+        seed=bytes(32),
+        options=None,
+        documents=None,
+        *,
+        seen=None,
+        zone="UTC",
+        ruleset=None,
+        sandbox=None,
+    ):
+        ruleset = ruleset or self.RULESET()
+        opening = NewGame(self.SLUG, zone, seed, options or {}, documents or self.DOCUMENTS, ruleset.name)
+        super().__init__(ruleset, opening, seen, self.MOST, sandbox)

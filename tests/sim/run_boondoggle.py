@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from functools import lru_cache
 
-from driven_game import NAMES, DrivenGame, read_documents, seed_of
+from driven_game import NAMES, HostedGame, read_documents, seed_of
 
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
@@ -33,7 +33,6 @@ from nomicd.games.boondoggle.state import (
     count_roads_left,
     list_free_cards,
 )
-from nomicd.kernel.inputs import NewGame
 from nomicd.table.pieces.holdings import BANK, Bundle
 from nomicd.table.pieces.trades import OfferAccepted, OfferMade, TradeOffer
 
@@ -49,22 +48,10 @@ UPDATES = 600
 """No game may last longer."""
 
 
-class Game(DrivenGame):
+class Game(HostedGame):
     """One of Boondoggle, opened."""
 
-    def __init__(
-        self,
-        seed=bytes(32),
-        options=None,
-        documents=None,
-        *,
-        seen=None,
-        zone="UTC",
-        ruleset=None,
-        sandbox=None,
-    ):
-        opening = NewGame("town", zone, seed, options or {}, documents or DOCUMENTS, "boondoggle")
-        super().__init__(ruleset or Boondoggle(), opening, seen, UPDATES, sandbox)
+    RULESET, SLUG, DOCUMENTS, MOST = Boondoggle, "town", DOCUMENTS, UPDATES
 
     def set_plan(self, player, plan):
         """As if the player had ordered all of it."""

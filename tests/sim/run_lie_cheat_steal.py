@@ -13,7 +13,7 @@ import sys
 import time
 from collections import Counter
 
-from driven_game import NAMES, DrivenGame, read_documents, seed_of
+from driven_game import NAMES, HostedGame, read_documents, seed_of
 
 from nomicd.games.lie_cheat_steal import events as e
 from nomicd.games.lie_cheat_steal.board import read_law
@@ -29,7 +29,6 @@ from nomicd.games.lie_cheat_steal.state import (
     Policies,
     SubpoenaOrder,
 )
-from nomicd.kernel.inputs import NewGame
 from nomicd.table.conditions import Compare
 
 DOCUMENTS = read_documents("lie-cheat-steal")
@@ -42,22 +41,10 @@ UPDATES = 3000
 """No game may last longer."""
 
 
-class Game(DrivenGame):
+class Game(HostedGame):
     """One of Lie, Cheat & Steal, opened."""
 
-    def __init__(
-        self,
-        seed=bytes(32),
-        options=None,
-        documents=None,
-        *,
-        seen=None,
-        zone="UTC",
-        ruleset=None,
-        sandbox=None,
-    ):
-        opening = NewGame("race", zone, seed, options or {}, documents or DOCUMENTS, "lie-cheat-steal")
-        super().__init__(ruleset or LieCheatSteal(), opening, seen, UPDATES, sandbox)
+    RULESET, SLUG, DOCUMENTS, MOST = LieCheatSteal, "race", DOCUMENTS, UPDATES
 
     def set_policies(self, player, policies):
         """As if the player had ordered all of it, one order after the other."""

@@ -12,12 +12,11 @@ import statistics
 import sys
 import time
 
-from driven_game import NAMES, DrivenGame, read_documents, seed_of
+from driven_game import NAMES, HostedGame, read_documents, seed_of
 
 from nomicd.games.politics.board import UNPINNED
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.games.politics.game import Politics
-from nomicd.kernel.inputs import NewGame
 
 DOCUMENTS = read_documents("politics")
 CODES = sorted(line[1:3] for line in DOCUMENTS["states.toml"].splitlines() if line.startswith("["))
@@ -29,22 +28,10 @@ UPDATES = 2000
 ALL_MONEY = 6_000_000
 
 
-class Game(DrivenGame):
+class Game(HostedGame):
     """One of Politics, opened."""
 
-    def __init__(
-        self,
-        seed=bytes(32),
-        options=None,
-        documents=None,
-        *,
-        seen=None,
-        zone="UTC",
-        ruleset=None,
-        sandbox=None,
-    ):
-        opening = NewGame("race", zone, seed, options or {}, documents or DOCUMENTS, "politics")
-        super().__init__(ruleset or Politics(), opening, seen, UPDATES, sandbox)
+    RULESET, SLUG, DOCUMENTS, MOST = Politics, "race", DOCUMENTS, UPDATES
 
 
 def order_at_random(game, rng):

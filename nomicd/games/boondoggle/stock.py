@@ -29,7 +29,7 @@ from nomicd.kernel.page import Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import AnyTable, Working
 from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
-from nomicd.table.pieces.decks import CardDiscarded, CardPassed, CardsByDeck, Decks, WithCards, draw, shuffle
+from nomicd.table.pieces.decks import CardDiscarded, CardPassed, CardsByDeck, Decks, draw, shuffle
 from nomicd.table.pieces.holdings import BANK, Bundle, Holdings, WithGoods
 from nomicd.table.pieces.trades import ANSWERS, Traded, TradeOffer, Trades, WithOffers
 
@@ -151,27 +151,11 @@ class TownDecks(Decks):
         e.ShenaniganDiscarded,
     )
 
-    def __init__(self) -> None:
-        super().__init__({})
+    shown = False
 
     def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
         """Return them as the documents say."""
         return read_law(documents).decks
-
-    def looks(self, state: WithCards, reader: str) -> tuple[Verb, ...]:
-        """Leave it to the newsroom to show who holds what."""
-        del state, reader
-        return ()
-
-    def possible(self, state: WithCards, player: str) -> Iterator[Section]:
-        """As `looks`."""
-        del state, player
-        return iter(())
-
-    def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
-        """As `looks`."""
-        del state, events
-        return iter(())
 
 
 def has_card_to_sell(state: BoondoggleState) -> bool:

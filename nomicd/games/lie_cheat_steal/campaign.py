@@ -10,7 +10,6 @@ from nomicd.games.lie_cheat_steal.board import read_law
 from nomicd.games.lie_cheat_steal.state import CampaignState, Step, terms_in_force
 from nomicd.games.lie_cheat_steal.turn import Steps, Turn
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import NewGame
@@ -18,7 +17,7 @@ from nomicd.kernel.page import Section
 from nomicd.table.course.working import Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity
-from nomicd.table.pieces.decks import CardReturned, CardsByDeck, Decks, WithCards
+from nomicd.table.pieces.decks import CardReturned, CardsByDeck, Decks
 from nomicd.table.pieces.rounds import Rounds
 
 
@@ -128,27 +127,11 @@ class CampaignDecks(Decks):
         e.CardGoneBack,
     )
 
-    def __init__(self) -> None:
-        super().__init__({})
+    shown = False
 
     def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
         """Return them as the documents say."""
         return read_law(documents).cards
-
-    def looks(self, state: WithCards, reader: str) -> tuple[Verb, ...]:
-        """Leave it to the `Newsroom` to show who holds what."""
-        del state, reader
-        return ()
-
-    def possible(self, state: WithCards, player: str) -> Iterator[Section]:
-        """As `looks`."""
-        del state, player
-        return iter(())
-
-    def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
-        """As `looks`."""
-        del state, events
-        return iter(())
 
 
 def list_asked(state: CampaignState) -> tuple[str, ...]:

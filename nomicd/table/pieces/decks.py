@@ -268,6 +268,8 @@ def _set_hand(deck: Deck, player: str, hand: Hand) -> Deck:
 CardsByDeck = Mapping[str, Sequence[str]]
 """The cards of each deck, by its name."""
 
+NO_CARDS: CardsByDeck = {}
+
 
 # What the game's other pieces do with cards
 
@@ -306,7 +308,8 @@ HAND = Verb("hand", "hand", "your cards", ("hand",), "the game", read_only=True)
 
 class Decks(AnyPiece):
     """Decks by their names, each with its cards; when the game begins, they are shuffled, and everybody is
-    dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`."""
+    dealt `deal` cards of each. A game whose cards stand in its documents overrides `cards`. Unless `shown`,
+    another piece tells who holds what."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (
         DeckShuffled, CardDrawn, CardDiscarded, CardReturned, CardBuried, CardPassed,
@@ -315,7 +318,9 @@ class Decks(AnyPiece):
     inverses: ClassVar[Inverses] = {CardPassed: _pass_back}
     secret = frozenset({DeckShuffled.NAME, CardDrawn.NAME, CardReturned.NAME, CardPassed.NAME})
 
-    def __init__(self, cards: CardsByDeck, deal: int = 0) -> None:
+    shown: ClassVar[bool] = True
+
+    def __init__(self, cards: CardsByDeck = NO_CARDS, deal: int = 0) -> None:
         self._cards, self._deal = cards, deal
 
     def cards(self, documents: Mapping[str, str]) -> CardsByDeck:
@@ -357,7 +362,7 @@ class Decks(AnyPiece):
 
     def looks(self, state: WithCards, reader: str) -> tuple[Verb, ...]:
         """Return that who plays may look at their hand."""
-        return (HAND,) if reader in state.players else ()
+        return (HAND,) if self.shown and reader in state.players else ()
 
     def answer(self, state: WithCards, reader: str, command: Command) -> Page | None:
         """Return the hand."""
@@ -367,11 +372,13 @@ class Decks(AnyPiece):
 
     def possible(self, state: WithCards, player: str) -> Iterator[Section]:
         """Give the hand."""
-        if state.started:
+        if self.shown and state.started:
             yield from _hands(state, player)
 
     def show_standings(self, state: WithCards, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give how many cards lie where."""
+        if not self.shown:
+            return
         decks = state.cards.decks
         head = ("", *decks)
         rows = [
