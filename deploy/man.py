@@ -38,11 +38,11 @@ def describe_commands() -> Iterator[str]:
     yield _title("NOMICD", 1)
     yield from ('.SH "NAME"', f"nomicd \\- {_plain(WHAT)}")
     yield from ('.SH "SYNOPSIS"', r"\fBnomicd\fR [\fIOPTIONS\fR] \fICOMMAND\fR [\fIARGS\fR]...")
-    yield from ('.SH "OPTIONS"', *_parameters(root))
+    yield from ('.SH "OPTIONS"', *_list_parameters(root))
     yield '.SH "COMMANDS"'
     for path, command in _walk(root, ()):
         yield f'.SS "{_plain(" ".join(("nomicd", *path)))}"'
-        yield from _command(path, command)
+        yield from _write_command(path, command)
     yield from ('.SH "EXIT STATUS"', _text(str(root.epilog)))
     yield '.SH "FILES"'
     yield from (".TP", r"\fI./nomicd.toml\fR, \fI/etc/nomicd/nomicd.toml\fR")
@@ -64,7 +64,7 @@ def describe_settings() -> Iterator[str]:
         yield from (".PP", _text(part))
     yield '.SH "SETTINGS"'
     for table in others:
-        yield from _rows(table)
+        yield from _list_rows(table)
     yield from ('.SH "EXAMPLE"', ".nf")
     yield from map(_plain, EXAMPLE.read_text(encoding="utf-8").splitlines())
     yield from (".fi", '.SH "SEE ALSO"', ".BR nomicd (1)")
@@ -83,46 +83,46 @@ def _walk(command: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
             yield (*path, name), each
 
 
-def _command(path: tuple[str, ...], command: Any) -> Iterator[str]:
+def _write_command(path: tuple[str, ...], command: Any) -> Iterator[str]:
     own = make_parser() if path == ("deliver",) else None
-    arguments = [_argument(each) for each in command.params if each.param_type_name == "argument"]
+    arguments = [_write_argument(each) for each in command.params if each.param_type_name == "argument"]
     if own:  # it reads its words itself, and argparse tells nowhere else what they are
         arguments = [f"[{each.metavar}...]" for each in own._actions if not each.option_strings]  # noqa: SLF001
     name = rf"\fB{_plain(' '.join(('nomicd', *path)))}\fR"
     yield " ".join([name, r"[\fIOPTIONS\fR]", *map(_plain, arguments)])
     for paragraph in str(command.help).split("\n\n"):
         yield from (".PP", _text(paragraph))
-    yield from _parsed(own) if own else _parameters(command)
+    yield from _list_parser_options(own) if own else _list_parameters(command)
 
 
-def _argument(argument: Any) -> str:
+def _write_argument(argument: Any) -> str:
     name = str(argument.metavar or argument.name.upper())
     many = "..." if argument.nargs != 1 and not name.endswith("...") else ""
     return f"{name}{many}" if argument.required else f"[{name}{many}]"
 
 
-def _parameters(command: Any) -> Iterator[str]:
+def _list_parameters(command: Any) -> Iterator[str]:
     """Yield those of a command that say something of themselves."""
     for each in command.params:
         words = str(getattr(each, "help", None) or "")
         if not words or each.hidden:
             continue
         if each.param_type_name == "argument":
-            yield from _entry([_argument(each).strip("[]")], "", words)
+            yield from _write_entry([_write_argument(each).strip("[]")], "", words)
             continue
         value = "" if each.is_flag else str(each.metavar or each.name.upper())
         if value and each.show_default and each.default not in {None, ""}:
             words = f"{words} Default: {each.default}."
-        yield from _entry(each.opts, value, words)
+        yield from _write_entry(each.opts, value, words)
 
 
-def _parsed(parser: argparse.ArgumentParser) -> Iterator[str]:
+def _list_parser_options(parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in parser._actions:  # noqa: SLF001 - argparse tells nowhere else
         value = str(action.metavar or "") if action.option_strings else ""
-        yield from _entry(action.option_strings or [str(action.metavar)], value, str(action.help))
+        yield from _write_entry(action.option_strings or [str(action.metavar)], value, str(action.help))
 
 
-def _entry(names: Iterable[str], value: str, words: str) -> Iterator[str]:
+def _write_entry(names: Iterable[str], value: str, words: str) -> Iterator[str]:
     shown = ", ".join(rf"\fB{_plain(name)}\fR" for name in names)
     yield from (".TP", shown + (rf" \fI{_plain(value)}\fR" if value else ""), _text(words))
 
@@ -131,7 +131,7 @@ def _is_of_settings(table: str) -> bool:
     return table.startswith("| key | default | meaning |")
 
 
-def _rows(table: str) -> Iterator[str]:
+def _list_rows(table: str) -> Iterator[str]:
     for row in table.splitlines()[2:]:
         key, default, meaning = (cell.strip() for cell in row.split("|")[1:-1])
         shown = default.strip("`")
