@@ -76,9 +76,21 @@ class Form(msgspec.Struct, frozen=True):
         return next((found for pattern in self.patterns if (found := pattern.match(text))), None)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
+def strip_help(verb: Verb) -> Verb:
+    """Return a verb without what is only told of it: examples change from player to player and from update to
+    update, and how a verb is read does not."""
+    return msgspec.structs.replace(verb, help="", examples=())
+
+
+@lru_cache(maxsize=4096)
 def form(verb: Verb) -> Form:
     """Compile a verb's usage. Raises `ValueError` naming the usage if it is not well-formed."""
+    return msgspec.structs.replace(_compile(strip_help(verb)), verb=verb)
+
+
+@lru_cache(maxsize=1024)
+def _compile(verb: Verb) -> Form:
     first, *others = (_Compiler(verb, usage).form() for usage in _orders(verb.usage))
     patterns = (pattern for other in others for pattern in other.patterns)
     return msgspec.structs.replace(first, patterns=(*first.patterns, *patterns))

@@ -1,5 +1,6 @@
 """What lines ask for: a whole line fits a usage, or it is not carried out."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,10 +8,12 @@ from hypothesis import strategies as st
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.forms import check_usages
+from nomicd.mail.free_text.frame_book import frame_book
 from nomicd.mail.grammar import parse_mail, understand
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
 from nomicd.mail.readings import Doubt, Trouble
+from nomicd.mail.usage import form
 
 
 @pytest.fixture
@@ -430,3 +433,12 @@ def test_a_name_that_is_not_the_authors_stays(vocabulary, mail):
     for text in ("buy square\n\nNero", "Alice\nbuy square", "Alice"):
         (*_, last) = parse_mail(read(mail(text)), vocabulary).readings
         assert last.text == text.split("\n")[-1]
+
+
+def test_examples_change_nothing_of_how_a_verb_is_read(vocabulary):
+    """They name the next update and the other players, so that each player has other ones in each update."""
+    told = tuple(msgspec.structs.replace(verb, help="", examples=()) for verb in vocabulary.verbs)
+    assert frame_book(told, "vote") is frame_book(vocabulary.verbs, "vote")
+    assert all(
+        form(one).patterns is form(other).patterns for one, other in zip(told, vocabulary.verbs, strict=True)
+    )

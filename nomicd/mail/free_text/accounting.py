@@ -105,20 +105,19 @@ def _heads_answer(tokens: Sequence[Token], at: int) -> bool:
     return answers and all(token.has("FILLER", "COMMA") for token in tokens[:at])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def content_words(verbs: tuple[Verb, ...], items: tuple[str, ...] = ()) -> frozenset[str]:
     """Return the words of the usages, the choices of their slots and the items, without those that every
     sentence has."""
-    said = (_SLOT.sub(lambda slot: f" {slot[2] or ''} ", verb.usage) for verb in verbs)
-    return frozenset(_telling((*said, *items)))
+    return frozenset().union(*(_find_telling(verb.usage) for verb in verbs), *map(_find_telling, items))
 
 
-def _telling(texts: Iterable[str]) -> Iterable[str]:
-    for text in texts:
-        for found in _WORD.finditer(text.casefold()):
-            known = phrase_at((found[0],), 0)
-            if found[0] not in _VAGUE and (known is None or known[0].choice):
-                yield found[0]
+@lru_cache(maxsize=4096)
+def _find_telling(text: str) -> frozenset[str]:
+    """Return the words of a usage or an item that tell it from others."""
+    said = _SLOT.sub(lambda slot: f" {slot[2] or ''} ", text)
+    words = (found[0] for found in _WORD.finditer(said.casefold()) if found[0] not in _VAGUE)
+    return frozenset(word for word in words if (known := phrase_at((word,), 0)) is None or known[0].choice)
 
 
 def is_content(word: str, known: frozenset[str]) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 from nomicd.kernel.commands import Verb
 from nomicd.mail.free_text.lexicon import inflect, lexicon
 from nomicd.mail.free_text.thesaurus import thesaurus
-from nomicd.mail.usage import Slot, options
+from nomicd.mail.usage import Slot, options, strip_help
 
 HEAD, PLAIN, NAMED, VAGUE = 6, 4, 3, 2
 """How a verb may be said: by itself, by what says nothing else, by what says it of the things that it is done with, by
@@ -160,7 +160,12 @@ class FrameBook:
 
 @lru_cache(maxsize=256)
 def frame_book(verbs: tuple[Verb, ...], ballot_verb: str) -> FrameBook:
-    """Return the frames of these verbs, made once."""
+    """Return the frames of these verbs, made once for all that are read alike."""
+    return _make_book(tuple(map(strip_help, verbs)), ballot_verb)
+
+
+@lru_cache(maxsize=256)
+def _make_book(verbs: tuple[Verb, ...], ballot_verb: str) -> FrameBook:
     return FrameBook(verbs, ballot_verb)
 
 
