@@ -9,10 +9,10 @@ import sys
 from collections import Counter
 
 import boondoggle_oracle as oracle
-from run_boondoggle import DOCUMENTS, LAW, PATIENT, SIZES, Ledger, random_game
+from run_boondoggle import LAW, SIZES, Ledger, random_game
 
 from nomicd.games.boondoggle import events as e
-from nomicd.games.boondoggle.board import BLACK, GOODS, read_law
+from nomicd.games.boondoggle.board import BLACK, GOODS
 from nomicd.games.boondoggle.markets import find_price
 from nomicd.games.boondoggle.roads import LAID, find_head, list_next, list_reached
 from nomicd.games.boondoggle.state import POT, SUPPLY, count_discs, find_company, list_seats
@@ -250,11 +250,10 @@ class Beside:
         return found.key
 
 
-def play_beside(players, number, documents=None):
+def play_beside(players, number):
     """A whole game beside the reckoning. How often the two were compared."""
-    idle = read_law(documents or DOCUMENTS).figures.idle_rounds
-    beside = Beside(oracle.Reading(stall_rounds=idle))
-    random_game(players, number, beside, documents=documents)
+    beside = Beside(oracle.Reading())
+    random_game(players, number, beside)
     return beside.compared
 
 
@@ -263,9 +262,7 @@ def main():
     parser.add_argument("--games", type=int, default=200)
     games = parser.parse_args().games
     for players in SIZES:
-        compared = sum(
-            play_beside(players, number, PATIENT if number % 2 else None) for number in range(games)
-        )
+        compared = sum(play_beside(players, number) for number in range(games))
         sys.stdout.write(f"{players} players: {games} games agree in every figure, {compared} times\n")
         sys.stdout.flush()
 

@@ -154,7 +154,7 @@ class Reading:
     """When a Destination may be drawn: `before 4`, or `any time` between two decisions as well (50)."""
     stall_from: str = "start"
     """Which rounds without a mile count: all from the `start`, or those after the `first mile` (57)."""
-    stall_rounds: int = 3
+    stall_rounds: int = 6
     """After how many rounds in a row without a mile the game ends (57)."""
     stack_counts: bool = False
     """Whether what is left in a Federal Funds stack counts as money when a tie is broken (23)."""
@@ -1557,11 +1557,11 @@ def _skip_round(game):
 
 
 def _check_end():
-    # Three rounds without a mile.
+    # Six rounds without a mile.
     game = Reckoning(2, list(DECK), list(DESTINATIONS), list(TOKENS))
     while game.question and game.question.what != "shout":
         game.answer(SILENCE.get(game.question.what))
-    assert game.round == 3 and game.question.about == (1, 4)
+    assert game.round == 6 and game.question.about == (1, 4)
     game.answer({1: 3, 4: 3})
     game.answer({1: 2, 4: 5})
     assert game.winners == (4,) and game.ending == "standstill"
@@ -1604,7 +1604,7 @@ OTHER = Reading(
     arrival="head",
     draws="any time",
     stall_from="first mile",
-    stall_rounds=6,
+    stall_rounds=3,
     stack_counts=True,
     black_counts=False,
 )

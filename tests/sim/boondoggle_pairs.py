@@ -13,7 +13,7 @@ import sys
 
 from house import House
 from politics_pairs import DAY, NAMES, SPIED, list_sights
-from run_boondoggle import LAW, PATIENT
+from run_boondoggle import DOCUMENTS, LAW
 
 from nomicd.games.boondoggle.board import DESTINATIONS, SHENANIGANS
 from nomicd.games.boondoggle.game import Boondoggle
@@ -100,7 +100,7 @@ def write_mails(rng):
 
 def play(ruleset, seed, mails, renderer, until=DAYS * DAY):
     """Play a game until then, or until it is over. The game, and the last hour before that."""
-    house, shown = House(ruleset, NAMES, seed=seed, documents=PATIENT, renderer=renderer), 0
+    house, shown = House(ruleset, NAMES, seed=seed, documents=DOCUMENTS, renderer=renderer), 0
     waiting = list(mails)
     for hour in range(DAY, until + 1, DAY):
         while waiting and waiting[0][0] < hour:

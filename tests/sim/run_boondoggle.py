@@ -38,11 +38,6 @@ from nomicd.table.pieces.trades import OfferAccepted, OfferMade, TradeOffer
 
 DOCUMENTS = read_documents("boondoggle")
 LAW = read_law(DOCUMENTS)
-PATIENT = {
-    **DOCUMENTS,
-    "figures.toml": DOCUMENTS["figures.toml"].replace("idle_rounds = 3", "idle_rounds = 9"),
-}
-"""Those of a game that does not end while players of little skill find their way."""
 SIZES = (2, 3, 4, 5, 6)
 UPDATES = 600
 """No game may last longer."""
@@ -181,9 +176,9 @@ def choose_trade(rng, state):
     return (maker, taker, gives, wants) if gives or wants else None
 
 
-def random_game(players, number, seen=None, chatty=True, eager=1.0, documents=None):
+def random_game(players, number, seen=None, chatty=True, eager=1.0):
     """A whole game; silent ones play by their defaults alone."""
-    game = Game(seed_of(f"{players}/{number}"), documents=documents, seen=seen).begin(*NAMES[:players])
+    game = Game(seed_of(f"{players}/{number}"), seen=seen).begin(*NAMES[:players])
     rng = random.Random(f"{players}/{number}")
     for _ in range(UPDATES):
         if game.state.over:
@@ -268,22 +263,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--silent", action="store_true", help="nobody ever writes")
-    parser.add_argument(
-        "--patient", action="store_true", help="nine rounds without a mile end the game, not three"
-    )
     parser.add_argument("--unchecked", action="store_true", help="for the clock")
     asked = parser.parse_args()
     wrong = []
     for players in SIZES:
         began = time.perf_counter()
         games = [
-            random_game(
-                players,
-                number,
-                None if asked.unchecked else Ledger(),
-                not asked.silent,
-                documents=PATIENT if asked.patient else None,
-            )
+            random_game(players, number, None if asked.unchecked else Ledger(), not asked.silent)
             for number in range(asked.games)
         ]
         ended = [game for game in games if game.state.over]

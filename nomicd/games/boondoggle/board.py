@@ -276,7 +276,7 @@ _MEANS: Mapping[str, tuple[int, int, str]] = {
     "enforcer": (0, 100, "what an Enforcer costs"),
     "lobbyist": (0, 200, "what a Lobbyist adds to Federal Funds"),
     "blackmail": (0, 50, "what Blackmail asks for each scheme"),
-    "idle_rounds": (2, 6, "after how many rounds without a new mile the game ends"),
+    "idle_rounds": (2, 9, "after how many rounds without a new mile the game ends"),
 }
 
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from run_boondoggle import LAW, PATIENT, Game, choose_plan
+from run_boondoggle import LAW, Game, choose_plan
 
 from nomicd.games.boondoggle.state import DESTINATIONS
 from nomicd.games.boondoggle.suggestions import suggest
@@ -14,7 +14,7 @@ from nomicd.kernel.page import Page
 def play(size, updates):
     """Give a game and its digests, by reader, update by update."""
     rng = random.Random(size)
-    game = Game(rng.randbytes(32), documents=PATIENT).begin(*["ann", "bob", "cid", "dot"][:size])
+    game = Game(rng.randbytes(32)).begin(*["ann", "bob", "cid", "dot"][:size])
     for _ in range(updates):
         for name in game.state.players:
             game.set_plan(name, choose_plan(rng, game.state, name))
@@ -79,8 +79,8 @@ def test_the_first_mails_and_the_rules_name_all_figures():
     *_, (game, _, _) = play(2, 3)
     news = game.ruleset.pieces
     quoted = {name: said for piece in news for name, said in piece.quotes(game.state).items()}
-    assert quoted["idle_rounds"] == "9"
+    assert quoted["idle_rounds"] == "6"
     assert all(quoted.values())
     welcome = " ".join(line for piece in news for line in piece.greeting(game.state))
     assert f"takes a side job for ${LAW.figures.side_job}" in welcome
-    assert "for 9 rounds, the game ends" in welcome
+    assert "for 6 rounds, the game ends" in welcome

@@ -169,19 +169,19 @@ def test_a_victory_may_be_shared(town):
 
 
 def test_standstill_ends_the_game(town):
-    """(1.8) Three rounds without a mile: most miles, then money."""
+    """(1.8) Six rounds without a mile: most miles, then money."""
     town.lay("bob", "S3-A3")
-    for _ in range(3):
+    for _ in range(6):
         assert not town.state.over
         town.work()
         town.end_round()
     assert town.state.winner == "bob"
-    assert town.state.over.startswith("nobody has built or schemed a mile for 3 rounds")
+    assert town.state.over.startswith("nobody has built or schemed a mile for 6 rounds")
 
 
 def test_a_mile_begins_the_count_anew(town):
     """(1.8)"""
-    town.round(idle=2, miles=1).end_round()
+    town.round(idle=5, miles=1).end_round()
     assert not town.state.over
     assert town.state.round.idle == 0
 
@@ -190,5 +190,5 @@ def test_a_mile_begins_the_count_anew(town):
 def test_silence_ends_the_game(players):
     """(14.4, 1.8)"""
     game = random_game(players, 0, chatty=False)
-    assert game.state.round.number == 3
+    assert game.state.round.number == 6
     assert {event.NAME for event in game.events} >= {"side-job-taken", "game-ended"}

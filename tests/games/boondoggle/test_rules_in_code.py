@@ -3,7 +3,7 @@
 import pytest
 from driven_game import seed_of
 from plain_sandbox import PlainSandbox
-from run_boondoggle import PATIENT, Game
+from run_boondoggle import Game
 
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.scripts import read_line
@@ -19,7 +19,7 @@ def amended():
 
     def pass_rule(body):
         options = {"nomic": "on", "quorum": "1"}
-        game = Game(seed_of("rules"), options, PATIENT, sandbox=PlainSandbox()).begin("ann", "bob", "cid")
+        game = Game(seed_of("rules"), options, sandbox=PlainSandbox()).begin("ann", "bob", "cid")
         given = game.order("ann", "propose", title="A rule", body=body)
         assert isinstance(given, Accepted), given
         while not (game.state.rules or game.state.settings):

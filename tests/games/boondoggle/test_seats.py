@@ -2,7 +2,7 @@
 
 import random
 
-from run_boondoggle import PATIENT, Game, choose_plan
+from run_boondoggle import Game, choose_plan
 
 from nomicd.games.boondoggle.state import SUPPLY, count_goods_of
 from nomicd.games.boondoggle.stock import count_all
@@ -19,7 +19,7 @@ def play_on(game, updates):
 
 def test_who_leaves_gives_resources_back_and_the_road_stays():
     """(13.6) Nothing is made or lost; the company is nobody's, and the others play on."""
-    game = Game(documents=PATIENT).begin("ann", "bob", "cid")
+    game = Game().begin("ann", "bob", "cid")
     play_on(game, 12)
     before, roads = count_all(game.state), game.state.roads
     held = count_goods_of(game.state, "bob", "crew") + count_goods_of(game.state, SUPPLY, "crew")

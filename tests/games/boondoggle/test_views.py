@@ -1,6 +1,6 @@
 """What readers are shown."""
 
-from run_boondoggle import LAW, PATIENT, random_game
+from run_boondoggle import LAW, random_game
 
 from nomicd.games.boondoggle.drawing import SIZE, draw_map, find_place
 from nomicd.games.boondoggle.suggestions import suggest
@@ -56,7 +56,7 @@ def test_every_junction_lies_apart_from_the_others():
 def test_the_map_shows_all_roads():
     """Whole games, each project of every size."""
     for players in (2, 4, 6):
-        state = random_game(players, 1, documents=PATIENT).state
+        state = random_game(players, 1).state
         drawn = draw_map(state, "ann")
         assert all(f"{name}: " in drawn.text for name in state.players)
         assert all(f"{key}: " in drawn.text for key in state.roads)
