@@ -10,6 +10,7 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
+from nomicd.kernel.correction import facts_in_force
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
 from nomicd.mail.readings import LineReading, ParsedMail, Trouble
@@ -100,10 +101,10 @@ def _find_counted(context: MailContext) -> dict[int, tuple[int, datetime]]:
     """By the number of a proposal the update in which it was decided, and the deadline of that."""
     codec, found = context.draft.ruleset.codec, dict[int, tuple[int, datetime]]()
     update, deadline = 0, context.now
-    for each in context.read_log_in_force():
-        if each.name not in (UpdateStarted.NAME, ProposalDecided.NAME):
+    for name, version, body in facts_in_force(context.tx.facts(context.slug)):
+        if name not in (UpdateStarted.NAME, ProposalDecided.NAME):
             continue
-        event = codec.read(each)
+        event = codec.decode(name, version, body)
         if isinstance(event, UpdateStarted):
             update, deadline = event.number, datetime.fromisoformat(event.deadline)
         elif isinstance(event, ProposalDecided) and update:
