@@ -8,7 +8,7 @@ such lines beside the texts of its proposals nothing is an order: it was forward
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -145,7 +145,7 @@ def drop_unmeant(
     if mail.code >= SEVERAL:
         return tuple(_unless_body(each) for each in readings)
     verbs = _find_easily_said(said, vocabulary)
-    beside = _beside(lines, mail)
+    beside = frozenset() if _is_a_players(said, vocabulary, verbs) else _beside(lines, mail)
     footed = any(_is_footer(each, vocabulary, mail) for each in said)
     judged = (_judge(each, verbs, mail, beside) for each in readings)
     return tuple(_unless_body(each) if footed else each for each in judged)
@@ -159,6 +159,14 @@ def _find_easily_said(readings: Sequence[LineReading], vocabulary: Vocabulary) -
         for verb in vocabulary.verbs
         if verb.key in named and (verb.alone or verb.public or _ONE_WORD.fullmatch(verb.usage))
     }
+
+
+def _is_a_players(
+    readings: Sequence[LineReading], vocabulary: Vocabulary, easily_said: Container[str]
+) -> bool:
+    """Return whether a line orders what nobody says by chance; a `done` among other text is meant, too."""
+    orders = {verb.key for verb in vocabulary.verbs if not verb.read_only and verb.key not in easily_said}
+    return any(isinstance(each.what, Command) and each.what.verb in orders for each in readings)
 
 
 def _is_footer(each: LineReading, vocabulary: Vocabulary, mail: _Mail) -> bool:

@@ -120,6 +120,12 @@ def test_a_single_word_among_other_text_is_no_order():
     ]
 
 
+def test_a_single_word_among_other_text_is_an_order_beside_another_one():
+    """Who writes `vote yea on 1` is no newsletter."""
+    text = "It rained the whole weekend and we stayed in.\nvote yea on 1\nThe children say hello.\ndone\n"
+    assert changes(readings(text)) == ["vote", "done"]
+
+
 def test_a_proposal_may_hold_all_the_code_it_likes():
     """It stands below its verb."""
     code = "for (i = 1; i < 9; i++) {\n  go(i);\n}\nreturn 0;"
