@@ -101,10 +101,12 @@ politics: $(READY)
 	$(PY) tests/sim/run_politics.py --games $(GAMES)
 	$(PY) tests/sim/politics_beside.py --games $(GAMES)
 
-# Races by mail that differ in one hidden hand alone, and whether others can see that: make politics-pairs PAIRS=500
+# Races by mail that differ in one hidden hand alone, and whether others can see that: make politics-pairs PAIRS=500;
+# with FIRST=250 PAIRS=250 the second half of them
 PAIRS ?= 500
+FIRST ?= 0
 politics-pairs: $(READY)
-	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/politics_pairs.py --pairs $(PAIRS)
+	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/politics_pairs.py --pairs $(PAIRS) --first $(FIRST)
 
 # The same of Lie, Cheat & Steal, and campaigns by mail that differ in one hidden card alone
 lie-cheat-steal: $(READY)
@@ -112,7 +114,7 @@ lie-cheat-steal: $(READY)
 	$(PY) tests/sim/lie_cheat_steal_beside.py --games $(GAMES)
 
 lie-cheat-steal-pairs: $(READY)
-	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/lie_cheat_steal_pairs.py --pairs $(PAIRS)
+	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/lie_cheat_steal_pairs.py --pairs $(PAIRS) --first $(FIRST)
 
 # Random games of Boondoggle, as it is and with players' time to find their way, and beside a second reckoning
 boondoggle: $(READY)
@@ -121,7 +123,7 @@ boondoggle: $(READY)
 	$(PY) tests/sim/boondoggle_beside.py --games $(GAMES)
 
 boondoggle-pairs: $(READY)
-	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/boondoggle_pairs.py --pairs $(PAIRS)
+	PYTHONPATH=tests/toy:tests/doubles $(PY) tests/sim/boondoggle_pairs.py --pairs $(PAIRS) --first $(FIRST)
 
 # The hostile rules of tests/lawless, each in a game of its own: make laws
 laws: $(READY)

@@ -233,8 +233,8 @@ def _storable(row: Row) -> Row:
 class MemoryStore:
     """`ports.Store` without a disk. Writers take turns; readers see the moment they began at."""
 
-    def __init__(self) -> None:
-        self._tables = Tables()
+    def __init__(self, moment: Tables | None = None) -> None:
+        self._tables = moment or Tables()
         self._turn = Lock()
         self._writing_thread = 0
 
@@ -256,6 +256,11 @@ class MemoryStore:
     def read(self) -> Iterator[Reading]:
         """One moment of the store."""
         yield MemoryReading(self._tables)
+
+    @property
+    def moment(self) -> Tables:
+        """All that is in it now, to be looked at later: a store that begins with it is for reading alone."""
+        return self._tables
 
     def compact(self) -> None:
         """Nothing is left of anything."""

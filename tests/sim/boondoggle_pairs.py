@@ -1,25 +1,23 @@
 """Pairs of games by mail that differ in one hidden card alone, and all that anybody else sees of them:
-python tests/sim/boondoggle_pairs.py --pairs 500. Fails at the first byte in which they differ.
+python tests/sim/boondoggle_pairs.py --pairs 1000. Fails at the first byte in which they differ.
 
 In half of the pairs it is a Shenanigan, in half a Destination: bob's, which lies at the bottom of its deck in
-the other game. Compared is the same as in `politics_pairs.py`, at the last moment before the game is over.
+the other game. What is compared stands in `pairs`.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 
 from house import House
-from politics_pairs import DAY, NAMES, SPIED, list_sights
+from pairs import DAY, NAMES, SPIED, PlayedGame, play_beside, run
 from run_boondoggle import DOCUMENTS, LAW
 
 from nomicd.games.boondoggle.board import DESTINATIONS, SHENANIGANS
 from nomicd.games.boondoggle.game import Boondoggle
 from nomicd.games.boondoggle.stock import TownDecks
 
-DAYS = 60
+DAYS, UPDATE_DAYS = 60, 2
 FIRST_DAYS = 4
 """So long bob alone buys cards: the top one is his."""
 PLAIN = (
@@ -38,8 +36,15 @@ def find_place(order):
     return max(place for place, card in enumerate(order) if card != order[0])
 
 
-def make_mirrored(deck):
-    """The game with the top card of a deck, which bob draws, in the place of another."""
+TELLING = {
+    SHENANIGANS: frozenset(),
+    DESTINATIONS: frozenset(),
+}
+"""Facts by which the rules tell others of a card of each deck."""
+
+
+def make_mirrored(game, deck):
+    """A game of that kind with the top card of a deck, which bob draws, in the place of another."""
 
     class MirroredDecks(TownDecks):
         def first_order(self, state, name, cards):
@@ -49,10 +54,10 @@ def make_mirrored(deck):
                 order[0], order[place] = order[place], order[0]
             return tuple(order)
 
-    class MirroredBoondoggle(Boondoggle):
-        pieces = tuple(MirroredDecks() if isinstance(each, TownDecks) else each for each in Boondoggle.pieces)
+    class Mirrored(game):
+        pieces = tuple(MirroredDecks() if isinstance(each, TownDecks) else each for each in game.pieces)
 
-    return MirroredBoondoggle()
+    return Mirrored()
 
 
 def write_line(rng, player):
@@ -84,13 +89,13 @@ def write_mails(rng):
     found = [(1, SPIED, "buy a card\nenforce never\ndraw a destination")]
     for day in range(DAYS):
         for name in NAMES:
-            # at first all get on, so that bob comes to the Commons
+            # all get on, so that bob comes to the Commons; an update takes two days and more
             path = {"ann": "S1-A1", "bob": "S3-A3", "cid": "S5-A5"}[name]
-            if rng.random() < 0.8:
+            if day % UPDATE_DAYS == 0 and rng.random() < (1 if name == SPIED and day < DAYS / 2 else 0.8):
                 lot = rng.choice(["CP", "asphalt", "asphalt", "CA", "permit", "crew"])
                 text = f"build {path}, else build to C, else buy 1 {lot}"
                 found.append((day * DAY + rng.randrange(6, 12), name, text))
-        for _ in range(rng.choice([0, 1, 2])):
+        for _ in range(rng.choice([0, 0, 1, 2])):
             name = rng.choice(NAMES)
             lines = [write_line(rng, name) for _ in range(rng.randrange(1, 3))]
             if name == SPIED or day > FIRST_DAYS or "buy a card" not in "".join(lines):
@@ -98,50 +103,17 @@ def write_mails(rng):
     return sorted(found)
 
 
-def play(ruleset, seed, mails, renderer, until=DAYS * DAY):
-    """Play a game until then, or until it is over. The game, and the last hour before that."""
-    house, shown = House(ruleset, NAMES, seed=seed, documents=DOCUMENTS, renderer=renderer), 0
-    waiting = list(mails)
-    for hour in range(DAY, until + 1, DAY):
-        while waiting and waiting[0][0] < hour:
-            at, name, text = waiting.pop(0)
-            house.mail(name, text, at)
-        house.wait(hour)
-        if house.state.over:
-            break
-        shown = hour
-    return house, shown
-
-
-def play_pair(number, renderer=None):
+def play_pair(number, renderer=None, game=Boondoggle):
     """Return both games of a pair, at the last hour at which cards are hidden."""
     rng = random.Random(f"pair {number}")
     seed, deck = rng.randbytes(32), (SHENANIGANS, DESTINATIONS)[number % 2]
-    mails, mirrored = write_mails(rng), make_mirrored(deck)
-    one, until = play(Boondoggle(), seed, mails, renderer)
-    two, other = play(mirrored, seed, mails, renderer)
-    if one.state.over or two.state.over:
-        one, _ = play(Boondoggle(), seed, mails, renderer, min(until, other))
-        two, _ = play(mirrored, seed, mails, renderer, min(until, other))
-    return one, two, deck
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--pairs", type=int, default=500)
-    updates = differing = 0
-    for number in range(parser.parse_args().pairs):
-        one, two, deck = play_pair(number)
-        assert list_sights(one) == list_sights(two), f"pair {number}"
-        differing += one.state.cards.hand(deck, SPIED) != two.state.cards.hand(deck, SPIED)
-        updates += one.state.update
-        if number % 50 == 49:
-            sys.stdout.write(
-                f"{number + 1} pairs look the same to others, of which {differing} do not to bob; "
-                f"{updates} updates each side\n"
-            )
-            sys.stdout.flush()
+    mails = write_mails(rng)
+    one, two = (
+        PlayedGame(House(each, NAMES, seed=seed, documents=DOCUMENTS, renderer=renderer), mails)
+        for each in (game(), make_mirrored(game, deck))
+    )
+    return play_beside(one, two, range(DAY, DAYS * DAY + 1, DAY), TELLING[deck])
 
 
 if __name__ == "__main__":
-    main()
+    run(play_pair)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import email
 import email.policy
 from datetime import UTC, datetime, timedelta
@@ -31,13 +32,9 @@ class House:
         self, ruleset, players, *, seed=b"s" * 32, renderer=None, sandbox=None, started=True, **more
     ):
         self.ruleset, self.players = ruleset, players
-        self.store, self.now = MemoryStore(), SATURDAY
-        config = ServiceSettings(domain="play.test")
-        self.repository = GameRepository(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
-        composer = MailComposer(renderer or PlainRenderer(), config, b"k" * 32)
-        self.intake = Intake(self.store, config)
-        self.operations = OperatorService(self.repository, composer)
-        self.timekeeper = Timekeeper(Services(self.repository, composer, config))
+        self.sandbox, self.renderer = sandbox, renderer or PlainRenderer()
+        self.now = SATURDAY
+        self._set_up(MemoryStore())
         opened = GameOpening(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
         self.did(self.operations.open(opened, self.now))
         for name in players:
@@ -45,19 +42,39 @@ class House:
         if started:
             self.did(self.operations.start(SLUG, self.now))
 
+    def _set_up(self, store):
+        config = ServiceSettings(domain="play.test")
+        self.store = store
+        self.repository = GameRepository(store, {self.ruleset.name: self.ruleset}, self.sandbox, rehearsal=0)
+        composer = MailComposer(self.renderer, config, b"k" * 32)
+        self.intake = Intake(store, config)
+        self.operations = OperatorService(self.repository, composer)
+        self.timekeeper = Timekeeper(Services(self.repository, composer, config))
+
+    def as_of(self, moment):
+        """The service as it was at a moment of its store, to be looked at."""
+        house = copy.copy(self)
+        house._set_up(MemoryStore(moment))
+        return house
+
     def did(self, told):
         """What the desk does here is never refused."""
         assert not isinstance(told, Refused), told.text
 
     def mail(self, who, body, hours, subject="orders"):
         """A mail, and all that is due by then; the receipt's text, "" if there is none."""
+        key = f"receipt/{self.send(who, body, hours, subject)}"
+        return next((Got(each).text for each in self.outbox() if each.key == key), "")
+
+    def send(self, who, body, hours, subject="orders"):
+        """The same, but its number is all that is told."""
         self.now = max(self.now, SATURDAY + timedelta(hours=hours))
         address = who if "@" in who else f"{who}@home.test"
         head = f"From: {address}\r\nTo: nomic+{SLUG}@play.test\r\nSubject: {subject}\r\n"
         raw = f"{head}Message-ID: <{who}.{self.now.timestamp()}@home.test>\r\n\r\n{body}\r\n".encode()
         taken = self.intake.take(raw, via="test", trust=Trust.PROVED, now=self.now, received_at=self.now)
         self.timekeeper.run_due(self.now)
-        return next((Got(each).text for each in self.outbox() if each.key == f"receipt/{taken.id}"), "")
+        return taken.id
 
     def wait(self, hours):
         """Do all that is due by then; how many updates that were."""

@@ -131,6 +131,7 @@ def _place_beside(letter: str, count: int) -> Iterator[tuple[int, int]]:
 # What is drawn
 
 
+@lru_cache(maxsize=512)
 def _draw_space(key: str, space: Space, place: Place, here: bool) -> Shape:
     x, y = place
     (fill, mark), amount = _LOOKS[space.kind], write_short(space, "v")
