@@ -37,6 +37,10 @@ at 2027-06-05 13:00
 > cid buy 2 AP at 20 or less
 > cid what if buy 1 steel
 < cid receipt ~ "steel"
+> cid what are my orders now
+< cid receipt ~ "Buy 2 asphalt/permit at 20 or less."
+> ann my orders
+< ann receipt !~ "asphalt/permit"
 
 # What Ann has bought raises the price, so that Bob gets what he has ordered instead, and reads why.
 at 2027-06-07 13:00
