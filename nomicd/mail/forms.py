@@ -48,6 +48,13 @@ _CONDITION = re.compile(
     rf"(?:{_SOON}|after(?=\s+\w+\s+(?:has|have|had|played|moved)\b))\s+(?P<behind>[^,:;]+))",
     re.IGNORECASE,
 )
+_WISH = re.compile(
+    r"(?=\w)(?:(?:and|also|then|now|next|so|instead|besides|well)\b[ ,]*)*"
+    r"(?:(?:i\b\s*)?(?:(?:would|will|'d|just|also|then|now|still|rather|really)\s+)*"
+    r"(?:(?:want|wish|like|love|prefer)\s+(?:also\s+)?to|(?<=would )also|(?<=would )rather)\s+)?",
+    re.IGNORECASE,
+)
+"""What may stand before an order and says no more than that it is one."""
 WORD = re.compile(r"[^\s,:;]+")
 
 
@@ -153,6 +160,17 @@ class Forms:
         bare, said = self.find_fit(order), f"{order} {how} {when}"
         fitted = self.find_fit(said)
         return said if bare and fitted and len(fitted.args) > len(bare.args) else ""
+
+    def find_wished(self, text: str) -> str:
+        """Return the order behind words that wish it or go on with it, `want to buy 2 CA`, `then buy 2 CA`,
+        if its usage is a verb and a text, which only the game itself can read; "" if there is none."""
+        found = _WISH.match(text)
+        fitted = self.find_fit(text[found.end() :]) if found else None
+        if found is None or fitted is None or fitted.form.body or not fitted.form.slots:
+            return ""
+        reads = not (fitted.form.verb.read_only or fitted.form.verb.asked or fitted.form.verb.strict)
+        texts = all(slot.kind == "text" for slot in fitted.form.slots)
+        return text[found.end() :] if reads and texts else ""
 
     def args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
         """Return what the text puts into each slot of this usage, or why it does not fit."""

@@ -114,7 +114,7 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
     """Return what may be meant by a mail that is about no topic of ours."""
     if any(isinstance(each.what, Trouble) for each in letter.readings):
         return PlainAnswer(letter)  # what could be written is said there
-    if all(map(is_friendly, prose)):
+    if all(is_friendly(sentence) for each in prose for sentence in _SENTENCE.split(each)):
         return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
     now = [verb for verb in vocabulary.verbs if verb.bare]
     near = find_nearest(_drop_names(" ".join(prose), vocabulary), vocabulary.verbs) or _verbs_of(

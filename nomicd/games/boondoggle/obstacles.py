@@ -57,7 +57,8 @@ class Obstacle(msgspec.Struct, frozen=True):
 
     def tell(self, law: TownLaw) -> str:
         """Return it in words."""
-        return _TOLD[self.key].format(*(_name(law, each) for each in self.about))
+        about = self.about if self.key == "head" else (_name(law, each) for each in self.about)
+        return _TOLD[self.key].format(*about)
 
 
 def _name(law: TownLaw, thing: str | int) -> str:

@@ -21,6 +21,7 @@ from nomicd.games.boondoggle.scripts import (
     Act,
     ScriptLine,
     Unreadable,
+    plain,
     read_line,
     write_line,
 )
@@ -65,7 +66,7 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "purchase",
-        "buy <what:text>",
+        "buy|get|purchase <what:text>",
         "buy up to four resources, instead of building; or a Shenanigan when the next round begins",
         "buy 2 AP at 23 or less, else 4 crew at 10 or less",
         "buy a card at 8 or less",
@@ -123,7 +124,13 @@ ORDERS: tuple[Verb, ...] = (
         "draw a destination",
     ),
     _order("not_draw", "do not draw [a] destination", "take that back", "do not draw a destination"),
-    _order("clear_orders", "clear [all|my] orders", "take back all that you have ordered", "clear my orders"),
+    _order(
+        "clear_orders",
+        "clear|scrap|forget|cancel [all|my] orders",
+        "take back all that you have ordered",
+        "clear my orders",
+    ),
+    _order("clear_orders", "clear|scrap|forget|cancel everything", "the same", "scrap everything"),
     _order(
         "share", "share [the|a] victory", "rather share a victory than throw dice for it", "share the victory"
     ),
@@ -158,7 +165,7 @@ class TownOrders(Piece[BoondoggleState]):
             if name != player:
                 set_player(stage, name, plan=TownPlan())
 
-    def tell_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
+    def list_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
         """Give all that they have ordered."""
         yield from write_plan(law_of(state), state.players[player].plan)
 
@@ -202,13 +209,20 @@ _WORDS = {
 }
 
 
+_A_CARD = re.compile(
+    r"\s*(?:no |a |an |one |1 |another |more |me |us |myself )*(?:shenanigans?|cards?)\b", re.IGNORECASE
+)
+
+
 def _line(given: GivenTownOrder) -> Made:
     """Add a line to the script of the work to come."""
     text = given.command.get_text("where") or given.command.get_text("what")
     if given.command.verb.startswith("purchase") and re.match(
-        r"\s*(?:no |a |an |one |1 |another )*(?:shenanigans?|cards?)\b", text, re.IGNORECASE
+        r"\s*(?:no |a |an |one |1 |another |more |me |us |myself )*(?:shenanigans?|cards?)\b",
+        text,
+        re.IGNORECASE,
     ):
-        return _buy_card(text.casefold(), given.now, stands=given.command.verb == "purchase_always")
+        return _buy_card(plain(text), given.now, stands=given.command.verb == "purchase_always")
     if given.command.verb == "purchase_always":
         raise Unreadable("only Shenanigans are bought in every round: “always buy a card at 6 or less”")
     law = law_of(given.state)

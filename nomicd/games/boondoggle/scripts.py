@@ -20,6 +20,7 @@ from nomicd.games.boondoggle.board import (
     TownLaw,
 )
 from nomicd.games.boondoggle.markets import MarketLot
+from nomicd.kernel.number_words import TENS, UNITS, read_integer
 from nomicd.table.phrases import join_words
 
 # What can be ordered
@@ -82,6 +83,10 @@ GOODS_BY_WORD = {
     "c": "crew", "a": "asphalt", "p": "permit", "s": "steel",
 }  # fmt: skip
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "both": 2}
+_SAME = re.compile(r"\bsame (?:price|limit|money|again)\b")
+_TEEN, _UNIT = "|".join(UNITS[:4:-1]), "|".join(UNITS[1:10])
+_LARGE = re.compile(rf"\b(?:(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{_TEEN})\b")
+"""Numbers in words that are too large for a count of resources."""
 _COUNT = r"\d+|one|two|three|four|both|all|every|everything|any"
 _COUNTED = re.compile(rf"\s*(?:(?P<count>{_COUNT})\b)?(?P<rest>.*)")
 _CUT = re.compile(rf",|(?:\band\b)?\s*(?=\b(?:{_COUNT})\b)")
@@ -91,7 +96,8 @@ _MAY_STAND = frozenset({
     "of", "the", "my", "and", "pair", "pairs", "unit", "units", "load", "loads", "contract", "contracts",
     "more", "resource", "resources", "piece", "pieces", "market", "in", "marketplace", "price", "prices",
     "lower",
-    "i", "will", "please", "then", "it", "just", "only", "also",
+    "i", "me", "us", "myself", "will", "please", "then", "it", "just", "only", "also", "some", "each",
+    "apiece", "same", "but",
 })  # fmt: skip
 """Words beside those of resources and numbers that say nothing more."""
 _MOST = re.compile(
@@ -101,12 +107,22 @@ _LEAST = re.compile(
     r">=?|≥|\b(?:or (?:more|higher|above|over|better)|least|no less|from|down to|over|above|min\w*)\b"
 )
 _LIMIT = re.compile(
-    r"(?:@|<=?|>=?|≤|≥|\b(?:at|for|if|when|while|from|up to|down to|no (?:more|less) than|under|over|above|"
-    r"below|"
-    r"max\w*|min\w*|cost\w*)\b)"
+    r"(?:@|<=?|>=?|≤|≥"
+    r"|\b(?:at|for|if|when|while|from|up to|down to|under|over|above|below|max\w*|min\w*|cost\w*)\b)"
     r"[^\d]{0,40}?\$?(?P<price>\d+)(?P<rest>.*)$",
 )
-_ELSE = re.compile(r"[,;]?\s*\b(?:or else|else|otherwise|failing that|if not,? then)\b[,:]?\s*")
+_GONE = (
+    r"if (?:that|it|this|those|they)(?:'?s|'re| is| are)? (?:all )?"
+    r"(?:gone|sold out|taken|impossible|not possible|too (?:dear|expensive|much|high))"
+)
+_ELSE = re.compile(
+    r"[,;]?\s*\b(?:or else|else|otherwise|failing (?:that|this|it|which)|if not(?:,? then)?(?=[\s,:]*\d)"
+    rf"|{_GONE})\b[,:]?\s*"
+)
+_BOUNDS = (
+    (re.compile(r"\b(?:not?|never) (?:more|over|above|higher|dearer)(?: than)?\b"), "at most"),
+    (re.compile(r"\b(?:not?|never) (?:less|under|below|lower|cheaper)(?: than)?\b"), "at least"),
+)
 _VERBS: Mapping[str, object] = {
     "sell": SaleOrder, "buy": PurchaseOrder, "purchase": PurchaseOrder, "build": BuildOrder,
     "elevate": BuildOrder, "pave": BuildOrder,
@@ -129,7 +145,10 @@ def read_line(law: TownLaw, text: str) -> ScriptLine:
 
 def plain(text: str) -> str:
     """Return a line in small letters, without what surrounds it."""
-    return re.sub(r"\s+", " ", text.casefold()).strip(" .!,;")
+    said = re.sub(r"\s+", " ", text.casefold()).strip(" .!,;")
+    for pattern, bound in _BOUNDS:
+        said = pattern.sub(bound, said)
+    return _LARGE.sub(lambda word: str(read_integer(word[0])), said)
 
 
 def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
@@ -208,7 +227,7 @@ def _read_where(law: TownLaw, text: str) -> str:
 
 
 def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketLot]) -> tuple[MarketLot, ...]:
-    limit = 0
+    limit = max((each.limit for each in before), default=0) if _SAME.search(text) else 0
     if found := _LIMIT.search(text):
         said = found[0].replace(found["price"], " ", 1)
         most, least = _MOST.search(said), _LEAST.search(said)
@@ -224,7 +243,9 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketL
     if sells and counted == [("", None)] and not before:
         return tuple(MarketLot(key, 0, limit) for key, each in law.markets.items() if not each.is_pair)
     lots = []
-    for named, many in counted:
+    as_before = before[0].many if len(before) == 1 else None
+    for named, count in counted:
+        many = as_before if count is None and not sells else count
         if not named and len(before) != 1:
             raise Unreadable(f"{many} of what?")
         market = named or before[0].market

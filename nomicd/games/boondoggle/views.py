@@ -103,16 +103,12 @@ class TownNews(Piece[BoondoggleState]):
                 return Page("Your cards", (), tuple(show_hand(state, reader)))
         return None
 
-    def list_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
-        """Give the plan of a player."""
-        yield from write_plan(law_of(state), state.players[player].plan) if state.started else ()
-
     def possible(self, state: BoondoggleState, player: str) -> Iterator[Section]:
         """Give the hand, what has been ordered, and what might be."""
         if not state.started:
             return
         yield from show_hand(state, player)
-        ordered = [f"{each}." for each in self.list_orders(state, player)]
+        ordered = [f"{each}." for each in write_plan(law_of(state), state.players[player].plan)]
         silence = "You have ordered nothing: you play no card." if is_card_step(state) else _SILENCE
         offers = tuple(suggest(state, player))[:MOST_OFFERED]
         lines = tuple(f"{each[0].upper()}{each[1:]}" for each in ordered) or (silence,)

@@ -84,7 +84,7 @@ class Accountant:
         if token.entry.classes == {"PAREN"}:
             return len(token.text) > len("()") and self.tells(token.text[1:-1])
         loud = token.text.isupper() and token.has("FOR_CHOICE")
-        return loud or token.has("CS", "CG", "MONEY") or token.word in self._verbs
+        return loud or token.has("CS", "CG", "MONEY", "UNDO") or token.word in self._verbs
 
 
 def _is_claimed(token: Token, text: str, taken: bytearray) -> bool:

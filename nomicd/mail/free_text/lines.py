@@ -272,7 +272,7 @@ class LineReader:
             return None
         if (asked := doubt_unknown(text, line, self._vocabulary, self._forms)) is not None:
             return LineReading(line.number, line.text, asked)
-        text = self._forms.order_conditionally(text) or text
+        text = self._forms.order_conditionally(text) or self._forms.find_wished(text) or text
         what = self._fit(text, line)
         behalf = _BEHALF.match(text)
         if behalf and behalf["name"].casefold() in self._reader.pointer.players:

@@ -188,7 +188,7 @@ class Orders:
     def _last(self, said: Said, start: int) -> FreeOrder | None:
         """Return the order with words of its own at the end of a sentence, in strict words: `also: tell bob: hello`."""
         at, end = said.tokens[start].start, said.tokens[-1].end
-        line = said.text[at:end]
+        line = self._frames.find_wished(said.text[at:end]) or said.text[at:end]
         command = self._frames.fit(line, said.line) if self._frames.holds_text(first_word(line)) else None
         if command is None or not all(token.has(*_OPEN) for token in said.tokens[:start]):
             return None

@@ -45,6 +45,13 @@ READ = {
         "kickback A3-C at 40 or less, else guardrail A3-C"
     ),
     "guardrails to S3": "guardrail S3",
+    "sell 1 steel at not less than nine": "sell 1 steel at 9 or more",
+    "buy 2 permits for no more than twenty-one, if they are gone 1": (
+        "buy 2 permits at 21 or less, else buy 1 permit at 21 or less"
+    ),
+    "buy me 2 CA max 17 each, if that's too dear CP, same price": (
+        "buy 2 crew/asphalt at 17 or less, else buy 2 crew/permit at 17 or less"
+    ),
 }
 
 
