@@ -66,11 +66,12 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order(
         "purchase",
-        "buy|get|purchase <what:text>",
+        "buy <what:text>",
         "buy up to four resources, instead of building; or a Shenanigan when the next round begins",
         "buy 2 AP at 23 or less, else 4 crew at 10 or less",
         "buy a card at 8 or less",
     ),
+    _order("purchase", "get <what:text>", "the same", "get a card at 8 or less"),
     _order(
         "purchase_always",
         "always buy <what:text>",

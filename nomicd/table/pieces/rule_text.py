@@ -54,7 +54,7 @@ def read_clauses(text: str) -> tuple[RuleClause, ...]:
 RULES = Verb("rules", "rules", "the rules of the game", ("rules",), "the game", read_only=True)
 RULE = Verb(
     "rule",
-    "rule <clause:word>",
+    "rule|rules <clause:word>",
     "one clause of the rules, or one part",
     ("rule 4.1",),
     "the game",
@@ -96,17 +96,18 @@ _LEAST_STEM = 3
 
 def find_clauses(clauses: Sequence[RuleClause], asked: str) -> tuple[RuleClause, ...]:
     """Return the clauses that tell of what is asked, the fittest first: those with most words of the
-    question, and with half of them at least. A rare word tells more than one of many clauses, and most of all
-    where a clause begins with it; one that stands twice, a little more."""
+    question, and with half of those at least that the rules have. A rare word tells more than one of many
+    clauses, and most of all where a clause begins with it; one that stands twice, a little more."""
     held = {each: [word for word in words_of(each.text) if word not in _ASKING] for each in clauses}
     words = dict.fromkeys(each for each in words_of(asked) if each not in _ASKING)
     scores, covered = Counter[RuleClause](), Counter[RuleClause]()
-    for word in words:
-        among = _find_places(word, held)
+    places = {word: among for word in words if (among := _find_places(word, held))}
+    known = len(places) if len(places) > 1 else len(words)
+    for among in places.values():
         for clause, at in among.items():
             scores[clause] += _weigh(at) * 1000 // len(among)
             covered[clause] += 1
-    fit = {each: scores[each] * covered[each] for each in clauses if covered[each] * 2 >= len(words) > 0}
+    fit = {each: scores[each] * covered[each] for each in clauses if covered[each] * 2 >= known > 0}
     best = max(fit.values(), default=0)
     found = [each for each in fit if fit[each] * 2 > best]
     return tuple(sorted(found, key=lambda each: -fit[each])[:MOST_TOLD])
@@ -154,14 +155,14 @@ class RuleText(Piece[AnyCourse]):
         """Return all of them, or some."""
         clauses = read_clauses(state.documents[FILE])
         quotes: Mapping[str, str] = self.game.quotes(state)
-        if command.verb == RULES.key:
+        wanted = command.get_text("clause")
+        if command.verb == RULES.key or (command.verb == RULE.key and not re.search(r"\d", wanted)):
             made = self.game.list_rules(state)
             return Page("Rules", (), (*_sections(clauses, quotes), *made))
         if command.verb == EXPLAIN.key:
             return _explain(find_clauses(clauses, command.get_text("what")), command.get_text("what"), quotes)
         if command.verb != RULE.key:
             return None
-        wanted = command.get_text("clause")
         found = [each for each in clauses if wanted in (each.number, each.number.partition(".")[0])]
         made = [each for each in self.game.list_rules(state) if each.heading.startswith(f"{wanted}. ")]
         lead = () if found or made else (f"There is no rule {wanted[:20]}.",)

@@ -66,6 +66,7 @@ def test_a_text_whose_clauses_cannot_be_told_apart_is_refused(text):
         ("may points be given to the bank", []),
         ("how many points is a county", ["2.2"]),
         ("how do I", []),
+        ("do I understand correctly that whoever throws highest of us really begins the match", ["1.2"]),
     ],
 )
 def test_what_is_asked_is_told_by_the_fittest_clauses(asked, numbers):
@@ -80,6 +81,7 @@ def test_rules_are_read_with_what_is_played_by():
     assert _ask("rule", clause="1.2") == ["1.2 Whoever throws highest begins; the others follow in turn."]
     assert len(_ask("rule", clause="2")) == 2
     assert _ask("rule", clause="7") == []
+    assert len(_ask("rule", clause="please")) == 4
     assert _ask("explain", what="who begins") == [
         "Whoever throws highest begins; the others follow in turn. (rule 1.2)"
     ]
