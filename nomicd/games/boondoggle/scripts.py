@@ -83,7 +83,7 @@ GOODS_BY_WORD = {
     "c": "crew", "a": "asphalt", "p": "permit", "s": "steel",
 }  # fmt: skip
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "both": 2}
-_SAME = re.compile(r"\bsame (?:price|limit|money|again)\b")
+_SAME = re.compile(r"\b(?:(?:at|for) )?(?:the )?same (?:price|limit|money)\b")
 _TEEN, _UNIT = "|".join(UNITS[:4:-1]), "|".join(UNITS[1:10])
 _LARGE = re.compile(rf"\b(?:(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{_TEEN})\b")
 """Numbers in words that are too large for a count of resources."""
@@ -228,6 +228,7 @@ def _read_where(law: TownLaw, text: str) -> str:
 
 def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketLot]) -> tuple[MarketLot, ...]:
     limit = max((each.limit for each in before), default=0) if _SAME.search(text) else 0
+    text = _SAME.sub(" ", text)
     if found := _LIMIT.search(text):
         said = found[0].replace(found["price"], " ", 1)
         most, least = _MOST.search(said), _LEAST.search(said)

@@ -74,6 +74,9 @@ EXPLAIN = Verb(
 MOST_TOLD = 3
 """So many clauses answer a question at most."""
 
+LEAST_COVERED = 3
+"""A clause with so many words of a question is about it, whatever else people say in it."""
+
 _WEIGHTS = (5, 4)
 """How much the first words of a clause tell of what it is about; every other one tells 2."""
 
@@ -96,18 +99,19 @@ _LEAST_STEM = 3
 
 def find_clauses(clauses: Sequence[RuleClause], asked: str) -> tuple[RuleClause, ...]:
     """Return the clauses that tell of what is asked, the fittest first: those with most words of the
-    question, and with half of those at least that the rules have. A rare word tells more than one of many
-    clauses, and most of all where a clause begins with it; one that stands twice, a little more."""
+    question, and with half of them at least; of a long one, with half of those that the rules have. A rare
+    word tells more than one of many clauses, and most of all where a clause begins with it; one that stands
+    twice, a little more."""
     held = {each: [word for word in words_of(each.text) if word not in _ASKING] for each in clauses}
     words = dict.fromkeys(each for each in words_of(asked) if each not in _ASKING)
     scores, covered = Counter[RuleClause](), Counter[RuleClause]()
     places = {word: among for word in words if (among := _find_places(word, held))}
-    known = len(places) if len(places) > 1 else len(words)
     for among in places.values():
         for clause, at in among.items():
             scores[clause] += _weigh(at) * 1000 // len(among)
             covered[clause] += 1
-    fit = {each: scores[each] * covered[each] for each in clauses if covered[each] * 2 >= known > 0}
+    least = {each: len(places) if covered[each] >= LEAST_COVERED else len(words) for each in clauses}
+    fit = {each: scores[each] * covered[each] for each in clauses if covered[each] * 2 >= least[each] > 0}
     best = max(fit.values(), default=0)
     found = [each for each in fit if fit[each] * 2 > best]
     return tuple(sorted(found, key=lambda each: -fit[each])[:MOST_TOLD])

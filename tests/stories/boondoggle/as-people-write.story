@@ -15,7 +15,7 @@ at 2027-06-02 13:00
 < ann receipt !~ "crew/asphalt"
 > bob get me a card for ten
 < bob receipt ~ "Buy a card at 10 or less, when the next round begins."
-> bob I would also like to buy 2 CA for at most 17 each, if that is gone 2 CP at the same price.
+> bob I would also like to buy 2 CA for at most 17 each, if that is gone 2 CP for the same price.
 < bob receipt ~ "buy 2 crew/asphalt at 17 or less, else buy 2 crew/permit at 17 or less"
 > cid I don't want to buy 2 crew.
 < cid receipt ~ "I couldn't find an order in your mail."

@@ -71,7 +71,7 @@ def test_a_text_whose_clauses_cannot_be_told_apart_is_refused(text):
 )
 def test_what_is_asked_is_told_by_the_fittest_clauses(asked, numbers):
     """By rare words first, and by those with which a clause begins; words that only ask tell nothing, nor
-    does a clause that has fewer than half of the others."""
+    does a clause that has fewer than half of the others, or of a long question of those in the rules."""
     assert [each.number for each in find_clauses(CLAUSES, asked)] == numbers
 
 
