@@ -31,7 +31,8 @@ _WORD = re.compile(r"[^\s,;:.!]+")
 _BEFORE = frozenset({
     "i", "meant", "mean", "want", "take", "do", "to", "choose", "pick", "make", "it", "it's", "is", "was",
     "that's", "my",
-    "answer", "option", "number", "line", "please", "the", "oh", "ok", "okay", "sorry", "well", "hi", "hello",
+    "answer", "option", "number", "line", "please", "the", "oh", "ok", "yes", "yep", "yeah", "okay", "sorry",
+    "well", "hi", "hello",
 })  # fmt: skip
 _BEHIND = frozenset({
     "one", "ones", "please", "thanks", "thank", "you", "then", "it", "is", "of", "them", "these", "those",
@@ -40,7 +41,7 @@ _BEHIND = frozenset({
 """What anybody may put before and behind an answer."""
 
 _NUMBERS = re.compile(r"#?\d{1,3}(?:(?:\s*[,;&+]\s*|\s+)(?:and\s+)?#?\d{1,3})*\Z")
-_PARTS = re.compile(r"[,;.!]\s*")
+_PARTS = re.compile(r"[,;:.!]\s*")
 _PARTING = re.compile(r"[,;:.!\u2013\u2014-]+\s*|\s+(?=and\b)", re.IGNORECASE)
 _PLACES = {
     "first": 0,
@@ -133,11 +134,18 @@ def read_answers(lines: Sequence[Line], ours: str) -> tuple[GivenAnswer, ...]:
 
 
 def read_open_answers(lines: Sequence[Line], blocks: Sequence[Block]) -> tuple[GivenAnswer, ...]:
-    """Return what these lines answer of the questions that are open, those of each mail a block; nothing if
-    one of them may be more than an answer. What may be an answer to several mails is `unsure`."""
-    found = [_read_open(line, blocks) for line in lines]
-    answers = tuple(each for each in found if each)
-    return answers if len(answers) == len(found) else ()
+    """Return what these lines answer of the questions that are open, those of each mail a block. Beside a
+    line that may be more than an answer only bare numbers are one. What may be an answer to several mails is
+    `unsure`."""
+    found = [(line, _read_open(line, blocks)) for line in lines]
+    alone = all(answer for _, answer in found)
+    return tuple(
+        each for line, each in found if each and (alone or (_is_bare(line.text) and not each.unsure))
+    )
+
+
+def _is_bare(text: str) -> bool:
+    return bool(_NUMBERS.match(text.strip(" \t.!")))
 
 
 def _read_open(line: Line, blocks: Sequence[Block]) -> GivenAnswer | None:

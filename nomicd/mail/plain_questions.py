@@ -117,15 +117,17 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
     if all(is_friendly(sentence) for each in prose for sentence in _SENTENCE.split(each)):
         return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
     now = [verb for verb in vocabulary.verbs if verb.bare]
-    near = find_nearest(_drop_names(" ".join(prose), vocabulary), vocabulary.verbs) or _verbs_of(
+    harmless = [verb for verb in vocabulary.verbs if not verb.grave]
+    near = find_nearest(_drop_names(" ".join(prose), vocabulary), harmless) or _verbs_of(
         ("help", "question", "press"), vocabulary
     )
     return PlainAnswer(letter, tuple(dict.fromkeys((*now, *near)))[:MOST_NAMED])
 
 
 def _drop_names(text: str, vocabulary: Vocabulary) -> str:
-    """Return a text without the names of squares in it: `New York` is about nothing new."""
-    names = (name for name in vocabulary.lexicon.squares if len(name) >= LEAST_NAMED)
+    """Return a text without the names of squares and players in it: `New York` is about nothing new."""
+    lexicon = vocabulary.lexicon
+    names = (*(name for name in lexicon.squares if len(name) >= LEAST_NAMED), *lexicon.players)
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"\b{re.escape(name)}\b", " ", text, flags=re.IGNORECASE)
     return text
@@ -181,6 +183,7 @@ _SMALL = frozenset(
         " have has had what when where who whom why how which there here its our out one get got let now then"
         " them they she him her his their been being about into than too very just some more most much many"
         " also please again is am in on at to of my me do does did be by or as if so no up we us"
+        " both each either neither none other others yes yeah first second third next last over"
         " game games player players mail mails text line"
         " lines below someone something",
     )
@@ -196,11 +199,12 @@ def _stems(text: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _index(verbs: tuple[Verb, ...]) -> Mapping[str, Mapping[int, int]]:
-    """For each word how much it stands for each command: one of its usage for more than one of its help."""
+    """For each word how much it stands for each command: in its usage for more than elsewhere."""
     found: dict[str, Counter[int]] = {}
     for place, verb in enumerate(verbs):
         usage = re.sub(r"<\w+:", "<", verb.usage)
-        for weight, text in ((3, f"{verb.key.replace('_', ' ')} {usage}"), (1, verb.help)):
+        said = f"{verb.key.replace('_', ' ')} {usage}"
+        for weight, text in ((3, said), (2, " ".join(verb.examples)), (1, verb.help)):
             for stem in set(_stems(text)):
                 found.setdefault(stem, Counter())[place] += weight
     return found

@@ -129,7 +129,8 @@ def is_closing(line: Line) -> bool:
 
 
 _KIND = re.compile(
-    r"\W*(?:thanks?|thank you|cheers|thx|ta|hi|hello|hey|good (?:morning|evening|luck|game|day)|merry|happy"
+    r"\W*(?:(?:many )?thanks?|thank you|have (?:fun|an? (?:nice|good|great|lovely))"
+    r"|cheers|thx|ta|hi|hello|hey|good (?:morning|evening|luck|game|day)|merry|happy"
     r"|greetings|welcome|congrat\w*|well (?:done|played)|nice|great|bye|see you|best|regards|lol|haha+"
     r"|ok(?:ay)?|cool|wow|sorry)\b.*|[^\w?+-]*",
     re.IGNORECASE | re.DOTALL,

@@ -152,14 +152,18 @@ def bare(text, blocks=OPEN):
         ("7", ["which of play all OH, play all TX"]),
         ("yes", ["which of play all OH, play all TX"]),
         ("2 in Ohio", []),
-        ("2\nand some words", []),
+        ("2\nand some words", ["play all TX"]),
+        ("and an order\n1 and 2.", ["play all OH; play all TX"]),
+        ("the first one\nand some words", []),
+        ("7\nand some words", []),
         ("yes, both please, 1 and 2", ["play all OH; play all TX"]),
+        ("Oh yes, both of them please: 1 and 2.", ["play all OH; play all TX"]),
         ("both, 1", []),
         ("2?", []),
     ],
 )
 def test_an_open_question_is_answered_by_an_answer_alone(text, meant):
-    """One line of more than that, and none of the mail answers anything."""
+    """Beside a line of more than that nothing but bare numbers answers anything."""
     assert bare(text) == meant
 
 

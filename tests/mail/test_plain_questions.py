@@ -238,3 +238,19 @@ def test_what_begins_as_a_question_is_never_offered_as_an_order(text):
 def test_a_suggestion_is_asked_about():
     (reading,) = hear("what about 2 in Texas", WANTS).letter.readings
     assert isinstance(reading.what, Doubt)
+
+
+def test_what_gives_power_away_is_never_near():
+    """Nor does a player's name say what its author wants: “bob: my crew for yours” lends no seat."""
+    lend = Verb(
+        "lend", "lend control to <to:player>", "let another play", ("lend control to bob",), grave=True
+    )
+    offer = Verb("offer", "offer <what:text>", "offer a trade", ("offer 1 crew for $20 to bob",))
+    known = Vocabulary((lend, offer), Lexicon(me="ann", players={"bob": "bob", "ann": "ann"}))
+    assert [verb.key for verb in hear("bob: my 1 crew for yours, as agreed", known).named] == ["offer"]
+
+
+def test_an_order_behind_kind_words_is_not_thanked_for():
+    """Only where all sentences are kind."""
+    assert hear("Hello dear friends. Many thanks, and have a nice day!").friendly
+    assert not hear("Hello dear friends. My garden grows.").friendly
