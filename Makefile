@@ -14,12 +14,12 @@ OUT   ?= demo
 # The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills fleet check lock clean help
+.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills sceptic fleet check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills CHUNKS=40 fleet lock clean"
+	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills KILLS=10000 sceptic fleet lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -129,10 +129,17 @@ boondoggle-pairs: $(READY)
 laws: $(READY)
 	NOMICD_LAWS_ALONE=1 $(PY) -m pytest -n 2 -q tests/hostile/test_laws.py
 
-# The service killed at random moments, twelve times a chunk: make kills CHUNKS=40
+# The service killed at random moments: twelve times a chunk in a week with rules in code, and many times in weeks
+# without: make kills CHUNKS=40 KILLS=10000
 CHUNKS ?= 20
+KILLS ?= 1000
 kills: $(READY)
-	NOMICD_CHUNKS=$(CHUNKS) $(PY) -m pytest -n 2 -q tests/crash/test_moments.py
+	NOMICD_CHUNKS=$(CHUNKS) NOMICD_KILLS=$(KILLS) $(PY) -m pytest -n 2 -q -rP tests/crash/test_moments.py tests/crash/test_roads.py
+
+# The code broken on purpose, a line at a time, and whether the tests notice: make sceptic DOUBTS=update
+DOUBTS ?=
+sceptic: $(READY)
+	$(PY) tests/sceptic/sceptic.py $(DOUBTS)
 
 # Three daemons on one PostgreSQL, killed, frozen and cut off: make fleet FLEET="games=1000 mails=20000 rate=40 blows=500"
 FLEET ?= games=80 mails=2800 rate=8 blows=140

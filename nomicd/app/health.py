@@ -42,7 +42,7 @@ def examine(settings: AppSettings) -> list[Finding]:
         "store": lambda: _store(settings),
         "daemon": lambda: _daemon(settings),
         "spool": lambda: _folder(settings.path(settings.spool)),
-        "site": lambda: _folder(home(settings.path(settings.site))),
+        "site": lambda: _site(settings),
         "disk": lambda: _disk(settings.base),
         "clock": _clock,
         "zones": _zones,
@@ -64,6 +64,10 @@ def _look(what: str, look: Callable[[], str]) -> Finding:
 def _ways(settings: AppSettings) -> str:
     validate(settings)
     return f"{len(settings.inbox)} in, out by {settings.outbox.partition(':')[0]}"
+
+
+def _site(settings: AppSettings) -> str:
+    return _folder(home(settings.path(settings.site))) if settings.site else "is not built"
 
 
 def _store(settings: AppSettings) -> str:

@@ -46,7 +46,7 @@ def make_round(application: Application) -> Round:
     sent = asyncio.run(_send(application, now))
     with application.store.read() as tx:
         left = len(tx.outbox(OutState.QUEUED))
-    if done.updates:
+    if done.updates and settings.site:
         build_site(application)
     return Round(done.mails, done.updates, sent - left, left, done.stopped, unread)
 

@@ -5,23 +5,29 @@ Orders and answers are JSON, one a line, on standard input and output. It is run
 starts it), because a test process has threads, and a process with threads is not to be forked.
 """
 
+import ctypes
 import hashlib
 import json
 import os
 import select
 import signal
 import sys
+import tempfile
 import time
-from datetime import UTC, datetime
+from contextlib import nullcontext
+from datetime import datetime
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import icalendar  # noqa: F401 - it would else be imported in each life, as what `import_what_is_found` does
+from lives import OPENING, House, Play, instant, mail
 from PIL import Image
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters import inbox, outbox, spool
 from nomicd.adapters.clock import FixedClock
-from nomicd.app import deliver, run_once
+from nomicd.app import deliver, run_once, wiring
 from nomicd.app.discover import modules
 from nomicd.app.requests import answer_all
 from nomicd.app.resources import documents
@@ -32,6 +38,20 @@ from nomicd.kernel.inputs import DecisionContext, NewGame
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.services.jobs.deferred import DeferredWork
+
+PRACTICE = Play(
+    "practice",
+    "boondoggling",
+    (
+        (OPENING, ()),
+        (
+            "2026-11-21T13:00",
+            tuple(mail("alice", f"{word}\n", "practice") for word in ("doubles ask me", "money")),
+        ),
+        ("2026-11-23T06:00", (mail("bob", "frobnicate the wibble", "practice"),)),
+    ),
+)
+"""What the nursery itself has lived."""
 
 SECRET = b"message-ids of the crash tests.."
 
@@ -51,6 +71,29 @@ def note(path, *words):
 
 def die():
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+class SigEvent(ctypes.Structure):
+    """`struct sigevent`, as far as it is needed."""
+
+    _fields_ = (
+        ("value", ctypes.c_void_p),
+        ("signo", ctypes.c_int),
+        ("notify", ctypes.c_int),
+        ("rest", ctypes.c_byte * 48),
+    )
+
+
+def die_after(seconds):
+    """Have the kernel send SIGKILL once this process has had the processor for so long: on a machine that is
+    busy, a moment by the clock would seldom be one at which anything is done."""
+    libc, timer = ctypes.CDLL(None, use_errno=True), ctypes.c_void_p()
+    event = SigEvent(signo=signal.SIGKILL)  # SIGEV_SIGNAL is 0
+    whole = int(seconds)
+    spec = (ctypes.c_long * 4)(0, 0, whole, int((seconds - whole) * 1e9) + 1)
+    made = libc.timer_create(time.CLOCK_PROCESS_CPUTIME_ID, ctypes.byref(event), ctypes.byref(timer))
+    if made or libc.timer_settime(timer, 0, spec, None):
+        raise OSError(ctypes.get_errno(), "no timer")
 
 
 class Failpoint:
@@ -136,6 +179,8 @@ def born(order):
     """In the child: never comes back."""
     try:
         os.setsid()
+        if "work" in order:
+            die_after(order["work"])
         LIVES[order["do"]](order)
     except BaseException:  # noqa: BLE001 - whatever it was, this process ends here
         sys.excepthook(*sys.exc_info())
@@ -144,16 +189,17 @@ def born(order):
 
 
 def watched(child, after):
-    """How it ended: 0, the exit code, or minus the signal. Killed after so many seconds, unless None."""
+    """How it ended: 0, the exit code, or minus the signal; and for how many seconds it had the processor.
+    Killed after so many seconds, unless None."""
     handle = os.pidfd_open(child)
     ended, _, _ = select.select([handle], [], [], HANGS if after is None else after)
     os.close(handle)
     if not ended:
         os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
+    _, status, used = os.wait4(child, 0)
     if not ended and after is None:
         raise RuntimeError("a life of the service hangs")
-    return os.waitstatus_to_exitcode(status)
+    return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
 
 
 def left_over(group):
@@ -181,7 +227,7 @@ def remember_the_rules():
     """What is parsed once in a process would else be parsed once in each life: the rules of the game, and how
     its mails are read. In plain Python: a real sandbox has threads."""
     ruleset = registry.discover()["borednomic"]
-    state, now = ruleset.blank(), datetime(2026, 11, 21, 12, tzinfo=UTC)
+    state, now = ruleset.blank(), instant(OPENING)
     context = DecisionContext(now=now, cause="nursery", sandbox=PlainSandbox())
     opened = ruleset.decide(state, NewGame("nursery", "UTC", bytes(32), {}, documents("borednomic")), context)
     for event in opened.events:
@@ -189,17 +235,49 @@ def remember_the_rules():
     understand([Line(1, "vote yea on 1"), Line(2, "set 14.rent to 4")], ruleset.vocabulary(state, "nobody"))
 
 
+def live_once():
+    """What a life looks up and compiles once (settings, statements of the store, words, templates) is so at
+    the birth of the others: days of a game without rule code, in a folder of its own, closed again."""
+    wiring.renderer, wiring.documents = keep_renderers(wiring.renderer), cache(wiring.documents)
+    with tempfile.TemporaryDirectory() as folder, patch.object(wiring, "MontySandbox", NoSandbox):
+        house = House(Path(folder) / "house", None, PRACTICE)
+        for at, mails in PRACTICE.scenes:
+            house.enter(at, mails)
+            live(house.home, instant(at))
+
+
+def keep_renderers(make):
+    """A maker of renderers that makes each once: a renderer keeps what it has compiled."""
+    kept = {}
+
+    def renderer(settings):
+        asked = settings.templates, settings.pictures
+        if asked not in kept:
+            kept[asked] = make(settings)
+        return kept[asked]
+
+    return renderer
+
+
+class NoSandbox(nullcontext):
+    """In place of one where no rule code runs: a real one has threads."""
+
+    def __init__(self, **_):
+        super().__init__()
+
+
 def main():
     import_what_is_found()
     remember_the_rules()
+    live_once()
     for line in sys.stdin:
         order = json.loads(line)
         began = time.monotonic()
         child = os.fork()
         if not child:
             born(order)
-        code = watched(child, order.get("after"))
-        answer = {"code": code, "seconds": time.monotonic() - began}
+        code, work = watched(child, order.get("after"))
+        answer = {"code": code, "seconds": time.monotonic() - began, "work": work}
         if order.get("tidy"):
             answer["orphans"] = left_over(child)
         sys.stdout.write(json.dumps(answer) + "\n")
