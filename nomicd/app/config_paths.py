@@ -15,7 +15,8 @@ class BadConfig(Exception):
 
 
 def find(given: str | Path | None, cwd: Path | None = None, system: Path = SYSTEM) -> Path:
-    """Return the configuration file: the one given, else ./nomicd.toml, else /etc/nomicd/nomicd.toml."""
+    """Return the configuration file: the one given, else ./nomicd.toml, else /etc/nomicd/nomicd.toml. A
+    folder that may not be looked into has none: `sudo -u nomicd nomicd` is called from anybody's home."""
     if given is not None:
         path = Path(given)
         if not path.is_file():
@@ -23,11 +24,19 @@ def find(given: str | Path | None, cwd: Path | None = None, system: Path = SYSTE
         return path.resolve()
     here = (cwd or Path.cwd()) / NAME
     for path in (here, system):
-        if path.is_file():
+        if is_file(path):
             return path.resolve()
     raise BadConfig(
         f"no configuration found at {here} or {system}: give --config FILE, or create one with `nomicd init`"
     )
+
+
+def is_file(path: Path) -> bool:
+    """Return whether a file is there, as far as this user may know: there is none in a closed folder."""
+    try:
+        return path.is_file()
+    except PermissionError:
+        return False
 
 
 def instant(text: str) -> datetime:

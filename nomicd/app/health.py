@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.adapters.clock import SystemClock
+from nomicd.adapters.names import DnsNames
 from nomicd.adapters.render.site_folders import home
 from nomicd.app.settings import AppSettings
 from nomicd.app.templates import faults
@@ -50,7 +51,7 @@ def examine(settings: AppSettings) -> list[Finding]:
         **{mask_passwords(url): look for url, look in examinations(settings)},
     }
     if settings.domain not in {"localhost", "localhost.localdomain"}:
-        checks[settings.domain] = lambda: f"is {socket.getaddrinfo(settings.domain, None)[0][4][0]}"
+        checks[settings.domain] = lambda: _domain(settings.domain)
     return [_look(what, look) for what, look in checks.items()]
 
 
@@ -59,6 +60,16 @@ def _look(what: str, look: Callable[[], str]) -> Finding:
         return Finding(what, True, look())
     except Exception as error:  # noqa: BLE001 - whatever is wrong is the finding
         return Finding(what, False, mask_passwords(reason(error)))
+
+
+def _domain(domain: str) -> str:
+    """Where mail for it goes: to the hosts that its MX records name, or without them to its own address."""
+    hosts = DnsNames().mail_hosts(domain)
+    for host in hosts:
+        socket.getaddrinfo(host, None)
+    if hosts:
+        return f"its mail goes to {', '.join(hosts)}"
+    return f"is {socket.getaddrinfo(domain, None)[0][4][0]}"
 
 
 def _ways(settings: AppSettings) -> str:

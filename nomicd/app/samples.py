@@ -121,8 +121,9 @@ def _notice() -> Page:
 
 def _welcome() -> Page:
     begin = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
+    contacts = wording("welcome.contacts", address="nomic+bored2@localhost")
     lead = (wording("welcome.lead", game="bored2", player="alice"), DEADLINE)
-    return Page("Welcome to bored2", lead, (Section("To begin with", (begin,)),))
+    return Page("Welcome to bored2", lead, (Section("To begin with", (begin, contacts)),))
 
 
 def _confirmation() -> Page:

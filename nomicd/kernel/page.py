@@ -56,12 +56,14 @@ def wording(name: str, **values: str | int | tuple[str, ...]) -> Wording:
 
 
 class LeadLabel(StrEnum):
-    """What the first lines of a digest are about, each behind its label: `Standing: 2nd of 4`."""
+    """What the first lines of a digest are about, each behind its label: `Standing: 2nd of 4`. A warning is a
+    fixed sentence, whose template begins with its label."""
 
     NEWS = "News"
     STANDING = "Standing"
     TO_DO = "To do"
     DEADLINE = "Deadline"
+    WARNING = "Warning"
 
     def put(self, line: str) -> str:
         """Return the line with this label before it."""

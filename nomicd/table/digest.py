@@ -17,6 +17,7 @@ from nomicd.table.course import later, mails
 from nomicd.table.course.state import AnyCourse
 from nomicd.table.first_lines import (
     OVER,
+    WARNED,
     tell_final_standing,
     tell_standing_of_out,
     tell_to_do,
@@ -106,8 +107,11 @@ class UpdateDigests:
 
     def _write_news(self, reader: str, *, free: bool) -> str:
         """Return what stands in the subject."""
-        news = ", ".join(each for piece in self._game.pieces for each in piece.news(self._state, reader))
-        return f"{news}; nothing to do" if news and free else news
+        state = self._state
+        news = [each for piece in self._game.pieces for each in piece.news(state, reader)]
+        if not state.over and self._game.plays(state, reader) and any(people.warning(state, reader)):
+            return ", ".join((*news, WARNED))
+        return f"{', '.join(news)}; nothing to do" if news and free else ", ".join(news)
 
     def _write_lead(
         self, reader: str, happened: tuple[str, ...], asked: Sequence[Section], freely: Sequence[Section]

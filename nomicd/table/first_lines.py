@@ -14,7 +14,12 @@ from nomicd.table.phrases import either, sentence_case, tell_place_in
 MOST_WAYS = 3
 """So many things are named that a reader may do of their own accord."""
 
+_LABELS = (LeadLabel.NEWS, LeadLabel.STANDING, LeadLabel.TO_DO, LeadLabel.DEADLINE)
+
 Line = str | Wording
+
+WARNED = "a warning for you"
+"""What the subject says of a mail with a warning in its first lines."""
 
 
 def write_first_lines(
@@ -24,7 +29,7 @@ def write_first_lines(
     deadline: Sequence[Line],
 ) -> tuple[Line, ...]:
     """Return the lines, the first of each kind with its label."""
-    kinds = zip(LeadLabel, (news, standing, to_do, deadline), strict=True)
+    kinds = zip(_LABELS, (news, standing, to_do, deadline), strict=True)
     return tuple(line for label, lines in kinds for line in _head(label, lines))
 
 

@@ -13,6 +13,7 @@ from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.adapters.signatures import DkimSignatures
 
 ANSWERS = {"sel._domainkey.home.test.": '"v=DKIM1; " "p=abc"', "two.test.": '"one"'}
+ANSWERS["games.test."] = "20 second.test.;;10 first.test."
 
 
 class Answering(socketserver.BaseRequestHandler):
@@ -27,7 +28,8 @@ class Answering(socketserver.BaseRequestHandler):
             return
         reply = dns.message.make_response(asked)
         if name in ANSWERS:
-            reply.answer.append(dns.rrset.from_text(name, 60, "IN", "TXT", ANSWERS[name]))
+            kind = dns.rdatatype.to_text(asked.question[0].rdtype)
+            reply.answer.append(dns.rrset.from_text(name, 60, "IN", kind, *ANSWERS[name].split(";;")))
         else:
             reply.set_rcode(dns.rcode.NXDOMAIN)
         socket.sendto(reply.to_wire(), self.client_address)
@@ -58,6 +60,13 @@ def test_what_nobody_knows_is_nothing(server):
     """A name without a record, and names that are none."""
     known = names(server)
     assert [known.txt(name) for name in ("none.test", "a..b", "x" * 300, "")] == [b""] * 4
+
+
+def test_whoever_takes_a_domains_mail_is_named_the_first_in_front(server):
+    """By its MX records; of a domain without them nobody."""
+    known = names(server)
+    assert known.mail_hosts("games.test") == ("first.test", "second.test")
+    assert known.mail_hosts("none.test") == ()
 
 
 def test_a_silent_server_costs_its_time_once(server):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from nomicd.adapters.names import DnsNames
 from nomicd.app.cli import main, rulebooks
 from nomicd.app.resources import folder
 from nomicd.app.settings import load
@@ -482,6 +483,28 @@ def test_the_doctor_ends_with_1_when_something_is_not(house):
     assert ran.code == 1
     sick = {each["what"] for each in json.loads(ran.out) if not each["well"]}
     assert "smtp-plain://127.0.0.1:1" in sick
+
+
+def test_the_doctor_asks_where_the_mail_of_the_domain_goes(house, monkeypatch):
+    """A domain of games has no address of its own where its MX names a server; that one has to have one."""
+    house.setting('address = "nomic@games.test"')
+    known = {"mail.test": ("mail.test",)}
+
+    def find(host, *_):
+        if host not in known:
+            raise socket.gaierror(-2, "Name or service not known")
+        return [(2, 1, 6, "", ("192.0.2.1", 0))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", find)
+    for hosts, said in (
+        (("mail.test",), "its mail goes to mail.test"),
+        (("away.test",), "its name is not known: Name or service not known"),
+        ((), "its name is not known: Name or service not known"),
+    ):
+        monkeypatch.setattr(DnsNames, "mail_hosts", lambda _, domain, hosts=hosts: hosts)
+        found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
+        assert found["games.test"]["says"] == said
+        assert found["games.test"]["well"] == (hosts == ("mail.test",))
 
 
 def test_the_doctor_names_what_this_user_may_not_touch(house, monkeypatch):

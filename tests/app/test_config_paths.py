@@ -1,6 +1,7 @@
 """Where the configuration is looked for, and the words that `deliver` is known by."""
 
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,20 @@ def test_then_the_working_folder_then_the_system(tmp_path):
     assert find(None, cwd=tmp_path, system=system) == system
     (tmp_path / "nomicd.toml").touch()
     assert find(None, cwd=tmp_path, system=system) == tmp_path / "nomicd.toml"
+
+
+def test_a_folder_that_may_not_be_looked_into_has_none(tmp_path, monkeypatch):
+    """As when root's home is where `sudo -u nomicd nomicd check` is written."""
+    system, is_file = tmp_path / "etc.toml", Path.is_file
+    system.touch()
+
+    def refuse(path):
+        if path.parent.name == "root":
+            raise PermissionError(13, "Permission denied", str(path))
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert find(None, cwd=tmp_path / "root", system=system) == system
 
 
 def test_where_there_is_none_it_says_how_to_make_one(tmp_path):

@@ -14,6 +14,7 @@ from nomicd.adapters.sandbox.monty import LENIENCY, MontySandbox
 from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
+from nomicd.app.config_paths import is_file
 from nomicd.games import registry
 from nomicd.services.delivery.talk_mails import build_talk_mbox
 from nomicd.services.operating.requests import ImportGame
@@ -64,7 +65,7 @@ def verify(
     """
     path = Path(what)
     with MontySandbox(leniency=LENIENCY) if replay else nullcontext() as sandbox:
-        checked = _verify_file(path, sandbox) if path.is_file() else _verify_game(context, what, sandbox)
+        checked = _verify_file(path, sandbox) if is_file(path) else _verify_game(context, what, sandbox)
     wrong, shown_to_hold, by_hand = checked
     if replay:
         shown_to_hold += ", its inputs lead to the same log byte for byte"

@@ -192,7 +192,8 @@ def tell_welcome(
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()
     aim = (Offer("how do I win", "what it is about, and how the week goes"),) if "how to win" in verbs else ()
     help_ = Offers((*aim, *rules, Offer("help", "what you can do now")))
-    sections = (Section("To begin with", (help_,)), *page.sections)
+    contacts = wording("welcome.contacts", address=composer.address_of(draft.game.slug))
+    sections = (Section("To begin with", (help_, contacts)), *page.sections)
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
     composer.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
 

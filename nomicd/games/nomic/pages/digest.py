@@ -29,7 +29,7 @@ from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, w
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import list_figures, price_list, standings_section
 from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited, urgent
-from nomicd.games.nomic.pages.welcome import warn_silent
+from nomicd.games.nomic.pages.welcome import tell_inactive, warn_silent
 from nomicd.games.nomic.phrases import join_words, many, mark
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import PlayerState, State
@@ -37,7 +37,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Notice, Page, Section, Table, Wording
 from nomicd.table.course import mails
-from nomicd.table.first_lines import OVER, tell_final_standing, tell_to_do, write_first_lines
+from nomicd.table.first_lines import OVER, WARNED, tell_final_standing, tell_to_do, write_first_lines
 from nomicd.table.pieces.votes.state import list_open, name_author
 from nomicd.table.presence.views import describe_presence, readers
 from nomicd.table.story import StoryLine, UpdateStory, fold_here, measure
@@ -137,7 +137,8 @@ def _write_lead(
         return write_first_lines(news, (), (), by)
     warned = tuple(warn_silent(state, reader))
     to_do = tell_to_do(mine.asked, mine.freely, warned=bool(warned))
-    return write_first_lines(news, tuple(tell_standing(state, reader, news)), (to_do, *warned), by)
+    standing = (*tell_inactive(state, reader), *tell_standing(state, reader, news))
+    return write_first_lines(news, standing, (to_do, *warned), by)
 
 
 def _shared_sections(state: State, events: Sequence[GameEvent]) -> Iterator[Section]:
@@ -236,6 +237,8 @@ def _news(state: State, reader: str, changes: PlayerChanges) -> Iterator[str]:
             yield format_change(change)
         if not player.active:
             yield "you are inactive"
+        elif any(warn_silent(state, reader)):
+            yield WARNED
         if player.titles:
             yield f"you are {join_words(list(player.titles))}"
         if place := _name_place(state, player, moved=changes.origin is not None):

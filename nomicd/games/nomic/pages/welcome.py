@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from nomicd.games.nomic.pages.rules import list_ways_to_win, quote_rule
 from nomicd.games.nomic.phrases import join_words, many
+from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.page import Wording, wording
@@ -68,7 +69,21 @@ def warn_silent(state: State, reader: str) -> Iterator[Wording]:
         yield from warning(state, reader)
 
 
+def tell_inactive(state: State, reader: str) -> Iterator[str]:
+    """Yield what an inactive player has to know first: that they are, and how they come back."""
+    player, action = state.players.get(reader), _find_way_back(book(state.rules))
+    if player and not player.active:
+        line = (*action.examples, action.usage)[0] if action else ""
+        yield f"You are inactive{f', and have no turn until you write “{line}”' if line else ''}."
+
+
 def _find_rule_of_silence(bound: Book) -> int:
     """Return the rule by which inactive players come back: it says how they became so. 0 if there is none."""
-    found = [(key, action.rule) for key, action in bound.actions.items() if action.inactive]
-    return min(found)[1] if found else 0
+    action = _find_way_back(bound)
+    return action.rule if action else 0
+
+
+def _find_way_back(bound: Book) -> ActionKind | None:
+    """Return the command by which inactive players come back; None if no rule gives one."""
+    found = [(key, action) for key, action in bound.actions.items() if action.inactive]
+    return min(found, key=lambda each: each[0])[1] if found else None

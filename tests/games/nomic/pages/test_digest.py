@@ -104,6 +104,15 @@ def test_the_subject_says_what_a_reader_should_know_first(game, event, news):
     assert describe_news(game.state, "alice") == news
 
 
+def test_a_warning_stands_in_the_subject_and_behind_its_own_label(game, digest):
+    """What a silent player must not overlook; nobody else reads it."""
+    for _ in range(3):
+        events = game.update()
+    assert describe_news(game.state, "alice").startswith("a warning for you")
+    assert "a warning for you" not in describe_news(game.state, "admin")
+    assert "so your seat is open to others" in digest(game, events, "alice")
+
+
 def test_the_subject_counts_questions_and_open_proposals(game):
     """For whom they wait."""
     game.propose("bob", "repeal rule 5")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from nomicd.games.nomic.pages.welcome import introduce, warn_silent
+from nomicd.games.nomic.pages.welcome import introduce, tell_inactive, warn_silent
 from nomicd.games.nomic.state import PlayerState, Rule, State
 
 RETURNS = """\
@@ -71,6 +71,20 @@ def test_who_is_silent_is_warned_where_a_rule_makes_players_inactive(idle, warne
     says = ("says", "Rule 3 says what becomes of who stays silent.")
     assert all({("updates", idle), says} <= {*each.values} for each in told)
     assert list(warn_silent(state_of(RETURNS, idle), "admin")) == []
+
+
+def test_who_is_inactive_is_told_so_and_how_to_come_back():
+    """By the example of the rule's own command; who plays is told nothing of it."""
+    state = state_of(RETURNS, 5)
+    assert list(tell_inactive(state, "alice")) == []
+    state.players = {"alice": msgspec.structs.replace(state.players["alice"], active=False)}
+    assert list(tell_inactive(state, "alice")) == [
+        "You are inactive, and have no turn until you write “come back”."
+    ]
+    assert list(warn_silent(state, "alice")) == []
+    assert list(tell_inactive(state, "admin")) == []
+    state.rules = {3: Rule(3, "# 3. Peace\n\nBe nice.", "opening", 0)}
+    assert list(tell_inactive(state, "alice")) == ["You are inactive."]
 
 
 def test_where_no_rule_does_the_seat_opens_as_in_every_game():
