@@ -35,7 +35,7 @@ from nomicd.games.boondoggle.state import (
     law_of,
 )
 from nomicd.games.boondoggle.town import CYCLES, share_out
-from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.course.state import set_player
@@ -166,9 +166,10 @@ class TownOrders(Piece[BoondoggleState]):
             if name != player:
                 set_player(stage, name, plan=TownPlan())
 
-    def list_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
-        """Give all that they have ordered."""
-        yield from write_plan(law_of(state), state.players[player].plan)
+    def lexicon(self, state: BoondoggleState, reader: str) -> Lexicon:
+        """Return what the reader has ordered, and how it is taken back."""
+        plan = state.players[reader].plan if reader in state.players else TownPlan()
+        return Lexicon(ordered=dict.fromkeys(write_plan(law_of(state), plan), "clear my orders"))
 
     def decide(self, table: Working[BoondoggleState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""

@@ -38,7 +38,7 @@ at 2027-06-05 13:00
 > cid what if buy 1 steel
 < cid receipt ~ "steel"
 > cid what are my orders now
-< cid receipt ~ "Buy 2 asphalt/permit at 20 or less."
+< cid receipt ~ "buy 2 asphalt/permit at 20 or less"
 > ann my orders
 < ann receipt !~ "asphalt/permit"
 
