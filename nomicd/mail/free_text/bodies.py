@@ -11,7 +11,7 @@ from typing import Protocol
 from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.braced import end_of, end_within, without
-from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.forms import WIDE, Forms, first_word
 from nomicd.mail.free_text.announcing import DISCLAIMED, MAX_SAID, Announced, read_heading, read_labelled_text
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import phrase_at
@@ -43,6 +43,8 @@ _FAREWELL = re.compile(
     r"(?:with\s+|my\s+|many\s+|thank\s+you\s+in\s+)?(?:\w+\s+){0,2}(?:wishes|greetings?|regards|yours|thanks|love|cheers|sincerely|hugs?|advance)\b[^.:;!?\d]{0,40}[,.!]?\Z",
     re.IGNORECASE,
 )
+_ASKS_US = re.compile(r"\W*tell\s+(?:me|us)\b[^:]*\Z", re.IGNORECASE)
+"""A question of one line, although it begins as a message does."""
 RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
 BACK = "What follows it says that it is not meant."
@@ -76,8 +78,9 @@ class Bodies:
 
     def below(self, command: Command, one: Form, line: Line) -> LineReading:
         """A command of the usages with the lines that belong to it."""
-        self._inline = self.at if line.text.partition(":")[2].strip() and len(line.text) < WRAPPED else -1
-        lines = self.take(one)
+        whole = not WRAPPED <= len(line.text.rstrip()) <= WIDE  # nowhere else would a mail program break it
+        self._inline = self.at if line.text.partition(":")[2].strip() and whole else -1
+        lines = () if _ASKS_US.match(line.text) else self.take(one)
         said = [each.text for each in lines]
         while said and not said[0]:
             del said[0]

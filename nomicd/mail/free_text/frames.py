@@ -313,6 +313,24 @@ class Frames:
             self._near[word] = self._speller.find_meant(word) or word
         return self._near[word]
 
+    def find_text_verb(self, word: str) -> str:
+        """Return the verb, of an order that takes words of any kind, which that word may say; "" if none."""
+        said = sorted(self.book.sayings.get(word, ()), key=lambda each: -each.rank)
+        return next(
+            (
+                min(each.frame.heads)
+                for each in said
+                if not each.rest
+                and each.frame.slots
+                and all(slot.kind == "text" for slot in each.frame.slots)
+            ),
+            "",
+        )
+
+    def names_thing(self, text: str) -> bool:
+        """Return whether something that the game has is named in a text."""
+        return self.names.item_at([piece.word for piece in cut(text)]) is not None
+
     def holds_text(self, word: str) -> bool:
         """Return whether an order that takes words of any kind begins with that word."""
         frames = self.book.sure.get(word.casefold(), ())

@@ -35,6 +35,10 @@ _WHY = {ASK: HALF, WAIT: CONDITION}
 MAX_APART = 20
 _LABEL = 2
 MOST_UNKNOWN = 3
+MOST_LED = 40
+"""So many words at most may stand before an order with words of its own."""
+_HOLDING = frozenset({"have", "own", "hold"})
+"""These tell what somebody has, unless they wish for it."""
 MAX_ORDERS, MOST_LEADING, MOST_PROMISING = 60, 2, 3
 _UPDATE = re.compile(
     r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:update|updt?\.?)\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
@@ -187,12 +191,32 @@ class Orders:
 
     def _last(self, said: Said, start: int) -> FreeOrder | None:
         """Return the order with words of its own at the end of a sentence, in strict words: `also: tell bob: hello`."""
-        at, end = said.tokens[start].start, said.tokens[-1].end
-        line = self._frames.find_wished(said.text[at:end]) or said.text[at:end]
-        command = self._frames.fit(line, said.line) if self._frames.holds_text(first_word(line)) else None
-        if command is None or not all(token.has(*_OPEN) for token in said.tokens[:start]):
+        if start > MOST_LED:
             return None
-        return FreeOrder(command, at, end, line, ((at, end),))
+        begun = said.tokens[start].start
+        wished = self._frames.find_wished(said.text[begun : said.tokens[-1].end])
+        wish = self._frames.fit(wished, said.line) if wished else None
+        if wish is not None and all(token.has(*_OPEN) for token in said.tokens[:start]):
+            return FreeOrder(wish, begun, said.tokens[-1].end, wished, ((begun, said.tokens[-1].end),))
+        at = next(
+            (
+                at
+                for at in range(start, min(start + MOST_LED, len(said.tokens)))
+                if not said.tokens[at].has(*_OPEN, "DOUBT")
+            ),
+            start,
+        )
+        led, told = said.tokens[:at], said.tokens[at:]
+        line = said.text[told[0].start : told[-1].end]
+        command = self._frames.fit(line, said.line) if self._frames.holds_text(first_word(line)) else None
+        wishes = any(token.has("I") or token.word in WISHES for token in led)
+        sure = all(token.has(*_OPEN) or (wishes and token.word in ("want", "wish", "need")) for token in led)
+        if command is None or not all(token.has(*_OPEN, "DOUBT") for token in led):
+            return None
+        what = command if sure else Doubt(HALF, (command,), (line,))
+        return FreeOrder(
+            what, told[0].start, told[-1].end, line, ((led[0].start if led else told[0].start, told[-1].end),)
+        )
 
     def _carry_over(self, said: Said, found: Sequence[FreeOrder], start: int) -> Sequence[Frame]:
         """Return with what a clause goes on that leaves the verb out: `I give $5 to bob and $7 to alice`."""
@@ -302,7 +326,26 @@ class Orders:
         said = msgspec.structs.replace(said, text=text, tokens=tokens)
         clauses = [_say_please("", clause, urged)[1] for clause in clauses] if urged else clauses
         suggester = Suggester(self._frames, said.text, said.tokens, said.line)
-        return [_claim(_offer(each), urged) for each in suggester.suggest(clauses)]
+        found = [_offer(each) for each in suggester.suggest(clauses)]
+        return [_claim(each, urged) for each in found or self._guess(said, clauses)]
+
+    def _guess(self, said: Said, clauses: Sequence[Sequence[Token]]) -> list[FreeOrder]:
+        """Return the question whether the rest of a sentence is an order with words of its own, if a clause has
+        a word for its verb, in its author's voice, and names what the game has: `get me 2 of salt at 5`."""
+        for clause in clauses:
+            led = next((at for at, token in enumerate(clause) if self._frames.find_text_verb(token.word)), -1)
+            if led < 0 or not all(token.has(*_LEADING) for token in clause[:led]):
+                continue
+            head, end = clause[led], said.tokens[-1].end
+            states = head.word in _HOLDING and not any(token.has("IWISH", "DOUBT") for token in clause[:led])
+            line = f"{self._frames.find_text_verb(head.word)} {said.text[head.end : end].strip()}"
+            command = (
+                None if states or not self._frames.names_thing(line) else self._frames.fit(line, said.line)
+            )
+            if command is not None:
+                doubt = Doubt(HALF, (command,), (line,))
+                return [FreeOrder(doubt, clause[0].start, end, line, ((clause[0].start, end),))]
+        return []
 
     # Plain questions
 

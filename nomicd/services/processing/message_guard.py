@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.mail import grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import LineReading, Trouble
+from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.services.processing.context import MailContext
 from nomicd.table.presence import press
 from nomicd.table.presence.facts import PressSent
@@ -59,11 +59,15 @@ def _command_in(context: MailContext, command: Command) -> str:
 
 
 def _is_order(reading: LineReading, looks: Collection[str]) -> bool:
-    """Return whether a line is a command, but for a slip of the finger; or one with a number in it that does
-    not quite fit, as no sentence has that begins like one by chance."""
+    """Return whether a line is a command, or may be one; or one with a number in it that does not quite fit,
+    as no sentence has that begins like one by chance."""
     what = reading.what
     if isinstance(what, Command):
         return what.verb not in looks
+    if isinstance(what, Doubt):
+        words = set(re.findall(r"\w+", reading.text.casefold()))
+        asked = "me" in words or any(said.split()[0] in words for said in what.lines)
+        return asked and any(each.verb not in looks for each in what.readings)
     if not isinstance(what, Trouble):
         return False
     return what.reason is Reason.UNKNOWN or bool(re.search(r"\d", reading.text))

@@ -44,9 +44,9 @@ def enough(tx: Reading, slug: str, reader: str, now: datetime) -> Refused | None
 
 def what_if(context: MailContext, reader: str, question: str) -> Answer:
     """The answer. It takes a while: it is found outside the transaction, and then the mail is read again."""
-    own = _OWN.match(question.strip())
-    if own and reader != "admin":
-        said = own["what"].rstrip("?!. ")
+    if reader != "admin":
+        own = _OWN.match(question.strip())
+        said = (own["what"] if own else question.strip()).rstrip("?!. ")
         commands = read(said, context.draft.ruleset.vocabulary(context.draft.state, reader))
         if commands:
             return _attempt(context, reader, said, commands)
