@@ -18,7 +18,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.page import Offer, Offers, Section
+from nomicd.kernel.page import Notice, Offer, Offers, Page, Section
 from nomicd.table.clock import is_phase_over
 from nomicd.table.course.working import AnyTable
 from nomicd.table.piece import AnyPiece
@@ -179,6 +179,7 @@ class Traded(GameEvent, frozen=True):
 
 Held = Callable[[str], Bundle]
 """What a player holds that may be traded."""
+_ACCEPTING = "It is done if it is accepted: “offers” shows what is open."
 MAX_OFFERS = 20
 """So many one player may have open."""
 
@@ -211,9 +212,9 @@ def open_to(state: WithOffers, player: str, held: Held | None = None) -> tuple[T
 
 def describe_offer(offer: TradeOffer) -> str:
     """Return it as a list of offers shows it."""
-    whom = f" to {offer.to}" if offer.to else ""
+    whom = f" {offer.to}" if offer.to else ""
     stands = ", standing" if offer.stands else ""
-    return f"{offer.number}. {offer.player} gives {words(offer.gives)} for {words(offer.wants)}{whom}{stands}"
+    return f"{offer.number}. {offer.player} gives{whom} {words(offer.gives)} for {words(offer.wants)}{stands}"
 
 
 ANSWERS = (
@@ -221,6 +222,14 @@ ANSWERS = (
     Verb("accept", "accept <number:int>", "accept an offer", ("accept 3",), "the game"),
 )
 """What every game with trades understands, however offers are written."""
+OFFERS = Verb(
+    "offers",
+    "offers",
+    "the offers that are open to you, and your own",
+    ("offers",),
+    "the game",
+    read_only=True,
+)
 _LAST = "[ to <to:player>][ <stands:choice(standing)>]"
 _HELP = "offer a trade to all, or to one; a standing offer outlives the update"
 _VERBS = (
@@ -281,7 +290,7 @@ class Trades(AnyPiece):
         if command.verb == "withdraw":
             return self._withdraw(state, player, command)
         if command.verb == "accept":
-            return self._accept(state, player, command)
+            return self._accept(state, player, command.get_number("number"))
         return self._offer(state, player, command)
 
     def _offer(self, state: WithOffers, player: str, command: Command) -> Decision:
@@ -289,7 +298,12 @@ class Trades(AnyPiece):
         if isinstance(new, Refused):
             return new
         refused = problem(state.offers.offers, new, self.holding(state, player))
-        return refused or Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.",))
+        if refused:
+            return refused
+        for each in self.list_open(state, player):
+            if each.player == new.to and (each.gives, each.wants) == (new.wants, new.gives):
+                return self._accept(state, player, each.number)
+        return Accepted((OfferMade(player, new),), (f"{describe_offer(new)}.", _ACCEPTING))
 
     def read_offer(self, state: WithOffers, player: str, command: Command) -> TradeOffer | Refused:
         """Return what is offered. A game that reads its own `verbs` says how."""
@@ -317,8 +331,7 @@ class Trades(AnyPiece):
             return Accepted((OfferWithdrawn(player, number),), (f"Offer {number} is withdrawn.",))
         return Refused(Reason.NOT_FOUND, f"you have no open offer {number}")
 
-    def _accept(self, state: WithOffers, player: str, command: Command) -> Decision:
-        number = command.get_number("number")
+    def _accept(self, state: WithOffers, player: str, number: int) -> Decision:
         offer = next((each for each in self.list_open(state, player) if each.number == number), None)
         if offer is None:
             mine = any((each.number, each.player) == (number, player) for each in state.offers.offers)
@@ -327,10 +340,10 @@ class Trades(AnyPiece):
             return Refused(Reason.NOT_FOUND, f"no offer {number} is open to you")
         if not covers(self.holding(state, player), offer.wants):
             return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
+        said = f"you give {offer.player} {words(offer.wants)} for {words(offer.gives)}"
         if self._at_once:
-            says = f"Done: you give {words(offer.wants)} for {words(offer.gives)}."
-            return Accepted(tuple(self.make_trade(state, offer, player)), (says,))
-        says = f"Offer {number} is yours in the update to come."
+            return Accepted(tuple(self.make_trade(state, offer, player)), (f"Done: {said}.",))
+        says = f"You accept offer {number}: in the update to come {said}."
         return Accepted((OfferAccepted(player, number),), (says,))
 
     def holding(self, state: WithOffers, player: str) -> Bundle:
@@ -381,6 +394,12 @@ class Trades(AnyPiece):
         known = (each for each in stage.offers.offers if player in (each.player, each.to) or not each.to)
         stage.offers = replace(stage.offers, offers=tuple(known))
 
+    def list_orders(self, state: WithOffers, player: str) -> Iterator[str]:
+        """Give the offers of a player that nobody has taken."""
+        for each in state.offers.offers:
+            if each.player == player and not each.taker:
+                yield f"offer {each.number}: {describe_offer(each)}"
+
     def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
         """Give the offers that are open to the player, and the player's own."""
         theirs = [
@@ -393,6 +412,29 @@ class Trades(AnyPiece):
         ]
         if theirs or mine:
             yield Section("Offers", (Offers((*theirs, *mine)),))
+
+    def looks(self, state: WithOffers, reader: str) -> tuple[Verb, ...]:
+        """Return that players may ask for the offers."""
+        return (OFFERS,) if reader in state.players else ()
+
+    def answer(self, state: WithOffers, reader: str, command: Command) -> Page | None:
+        """Return the offers that are open to a player, and the player's own."""
+        if command.verb != OFFERS.key or reader not in state.players:
+            return None
+        found = tuple(self.possible(state, reader))
+        return Page("Offers", () if found else ("No offer is open to you, and you have made none.",), found)
+
+    def make_notices(
+        self, state: WithOffers, events: Sequence[GameEvent], due: Due | None
+    ) -> Iterator[Notice]:
+        """Give a mail for each new offer to all who may accept it."""
+        for event in of_kind(OfferMade, events):
+            offer = event.offer
+            for reader in (offer.to,) if offer.to else state.players:
+                if reader != offer.player and reader in state.players and not state.over:
+                    told = (Offer(f"accept {offer.number}", describe_offer(offer)),)
+                    page = Page(f"{offer.player} offers a trade", (), (Section("Offers", (Offers(told),)),))
+                    yield Notice("notice", reader, f"offer/{offer.number}/{reader}", page)
 
     def verify(self, events: Sequence[GameEvent]) -> list[str]:
         """Return which trade is not what was offered."""

@@ -60,11 +60,24 @@ def test_goods_that_others_may_not_see_are_shown_to_their_owner(lobby):
     assert "You have\n$50, 1 salt, 3 votes" in told(lobby, "alice")
 
 
+def test_who_offers_what_is_offered_to_them_accepts(lobby):
+    """Two offers that say the same are one trade."""
+    lobby.mail("alice", "offer 1 salt for $40 to bob", 1)
+    told = lobby.mail("bob", "offer $40 for 1 salt to alice", 2)
+    assert "You accept offer 1: in the update to come you give alice $40 for 1 salt." in told
+    lobby.wait(MONDAY)
+    assert lobby.state.goods.of("bob").money == 10
+
+
 def test_an_offer_of_such_goods_is_for_whom_it_is_made_to(lobby):
     """Neither mail nor log tells anybody else before the end; and the trade is done in the update."""
     lobby.mail("alice", "offer 2 votes for $40 to bob", 1)
-    assert "accept 1: 1. alice gives 2 votes for $40 to bob" in lobby.mail("bob", "status", 2)
-    assert "Offer 1 is yours in the update to come." in lobby.mail("bob", "accept 1", 3)
+    assert lobby.inbox("bob")[-1].subject.endswith("alice offers a trade")
+    assert "accept 1: 1. alice gives bob 2 votes for $40" in lobby.mail("bob", "offers", 1)
+    assert "No offer is open to you" in lobby.mail("carol", "offers", 1)
+    assert "accept 1: 1. alice gives bob 2 votes for $40" in lobby.mail("bob", "status", 2)
+    done = "You accept offer 1: in the update to come you give alice $40 for 2 votes."
+    assert done in lobby.mail("bob", "accept 1", 3)
     assert lobby.state.goods.of("bob").money == 50
     lobby.wait(MONDAY)
     assert lobby.state.goods.of("bob").goods["votes"] == 5

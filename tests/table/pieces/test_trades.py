@@ -117,7 +117,7 @@ def test_a_standing_offer_outlives_its_trade_and_the_update():
 def test_it_reads_as_a_line_of_a_list():
     """With the number that accepts it."""
     assert describe_offer(TO_ALL) == "1. alice gives 1 salt for $5"
-    assert describe_offer(TO_BOB) == "2. alice gives $5 for 1 salt to bob, standing"
+    assert describe_offer(TO_BOB) == "2. alice gives bob $5 for 1 salt, standing"
 
 
 class Barter(Trades):
