@@ -10,6 +10,7 @@ import os
 import platform
 import sqlite3
 
+import bench_boondoggle
 import bench_boondoggling
 import bench_corrections
 import bench_deliver
@@ -32,6 +33,7 @@ BENCHES = (
     bench_machines,
     bench_updates,
     bench_site,
+    bench_boondoggle,
     bench_boondoggling,
     bench_politics,
     bench_deliver,
