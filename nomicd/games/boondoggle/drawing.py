@@ -12,7 +12,7 @@ from nomicd.games.boondoggle.roads import LAID, find_head
 from nomicd.games.boondoggle.state import BoondoggleState, find_company, law_of
 from nomicd.kernel.drawing import Circle, Drawing, Rect, Segment, Shape, TextLabel, hue, tint
 from nomicd.table import sketching
-from nomicd.table.phrases import many
+from nomicd.table.phrases import join_words, many
 
 SIZE = 360.0
 MIDDLE = SIZE / 2
@@ -132,11 +132,22 @@ def _draw_schemes(state: BoondoggleState) -> Iterator[Shape]:
 def _tell_map(state: BoondoggleState) -> str:
     """Return the roads in words, for who cannot look at them."""
     lines = []
+    for name, each in state.players.items():
+        head = find_head(each.company, each.path)
+        lines.append(f"{name}: {f'the road ends at {head}' if each.path else f'no road yet, yard {head}'}")
     for key, pieces in state.roads.items():
         laid = [f"{each.kind} of {find_company(state, each.company) or each.company}" for each in pieces]
+        laid += [
+            f"{mile.kind} of {name}"
+            for name, each in state.players.items()
+            for mile in each.path
+            if mile.segment == key and mile.kind not in LAID
+        ]
         lines.append(f"{key}: {', '.join(laid)}")
-    ends = [
-        f"{_tell_player(state, name)}, ends at {find_head(each.company, each.path)}"
-        for name, each in state.players.items()
-    ]
-    return "\n".join((*ends, *lines)) or "Nobody plays yet."
+    return "\n".join(lines) or "Nobody plays yet."
+
+
+def tell_yards(law: TownLaw, destination: str) -> str:
+    """Return which yards lie on both sides of a destination."""
+    near = (each.leads_from(destination) for each in law.segments.values() if destination in each.ends)
+    return join_words(sorted(near))

@@ -273,7 +273,7 @@ class LotTraded(GameEvent, frozen=True):
         law = law_of(state)
         price = find_price(law, state.markers, self.market)
         what = name_units(law, self.market, self.many)
-        moved = f"; the price is {dollars(price)} now" if self.places else ""
+        moved = f"; the price is then {dollars(price)}" if self.places else ""
         lot = f"{self.many} {what} for {dollars(self.many * self.price)}{moved}"
         you, they = ("sell", "sells") if self.sells else ("buy", "buys")
         return tell(reader, self.player, f"{you} {lot}", f"{they} {lot}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from nomicd.games.boondoggle.board import TownLaw
+from nomicd.games.boondoggle.board import COMMONS, TownLaw
 
 _TOLD: Mapping[str, str] = {
     "money": "it takes ${0}, and there is ${1}",
@@ -20,7 +20,7 @@ _TOLD: Mapping[str, str] = {
     "dear": "the price of {0} is ${1}",
     "supply": "the supply has {0} {1}",
     "used": "no segment is used twice",
-    "head": "the project ends at {0}, and no new mile leads on from there to {1}",
+    "head": "the road ends at {0}, and no new mile leads on from there to {1}",
     "roads": "no road piece is left",
     "regular": "it is open ground, where only a Regular Road can come first",
     "bus": "only a Bus Lane can come first there",
@@ -57,8 +57,14 @@ class Obstacle(msgspec.Struct, frozen=True):
 
     def tell(self, law: TownLaw) -> str:
         """Return it in words."""
-        about = self.about if self.key == "head" else (_name(law, each) for each in self.about)
-        return _TOLD[self.key].format(*about)
+        name = _name_place if self.key == "head" else _name
+        return _TOLD[self.key].format(*(name(law, each) for each in self.about))
+
+
+def _name_place(law: TownLaw, thing: str | int) -> str:
+    """Return a junction, which may be called as a market is, or a segment."""
+    known = law.destinations.get(str(thing))
+    return f"{known} ({thing})" if known else "the Commons (C)" if thing == COMMONS else str(thing)
 
 
 def _name(law: TownLaw, thing: str | int) -> str:

@@ -4,7 +4,8 @@ understood, with what they would do as things stand."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -16,13 +17,15 @@ from nomicd.games.boondoggle.obstacles import NotPossible, Obstacle
 from nomicd.games.boondoggle.plays import CardPlay, read_play, write_play
 from nomicd.games.boondoggle.scripts import (
     BUILDING,
+    GOODS_BY_WORD,
     SCHEMING,
     SELLING,
-    Act,
+    PurchaseOrder,
     ScriptLine,
     Unreadable,
     plain,
     read_line,
+    takes_place,
     write_line,
 )
 from nomicd.games.boondoggle.shenanigans import choose_card, play_card
@@ -34,7 +37,7 @@ from nomicd.games.boondoggle.state import (
     TownPlan,
     law_of,
 )
-from nomicd.games.boondoggle.town import CYCLES, share_out
+from nomicd.games.boondoggle.town import CYCLES, attempt, share_out
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
@@ -93,6 +96,14 @@ ORDERS: tuple[Verb, ...] = (
     ),
     _order("guardrail", "guardrail|guardrails <where:text>", "the same for steel", "guardrail C-A3"),
     _order(
+        "or_else",
+        "else <line:text>",
+        "what to do where the line before, of the same kind, cannot be done",
+        "else buy 4 crew at 10 or less",
+    ),
+    _order("or_else", "or else <line:text>", "the same", "or else buy 4 crew"),
+    _order("or_else", "otherwise <line:text>", "the same", "otherwise buy 4 crew"),
+    _order(
         "side_job",
         "side job",
         "earn some money, and sit out phases 5 to 7: that is also what happens without any order for them",
@@ -127,11 +138,13 @@ ORDERS: tuple[Verb, ...] = (
     _order("not_draw", "do not draw [a] destination", "take that back", "do not draw a destination"),
     _order(
         "clear_orders",
-        "clear|scrap|forget|cancel [all|my] orders",
+        "clear|scrap|forget|cancel [all] [of] [my] [old] orders",
         "take back all that you have ordered",
         "clear my orders",
     ),
-    _order("clear_orders", "clear|scrap|forget|cancel everything", "the same", "scrap everything"),
+    _order(
+        "clear_orders", "clear|scrap|forget|cancel everything [i ordered]", "the same", "scrap everything"
+    ),
     _order(
         "share", "share [the|a] victory", "rather share a victory than throw dice for it", "share the victory"
     ),
@@ -166,10 +179,18 @@ class TownOrders(Piece[BoondoggleState]):
             if name != player:
                 set_player(stage, name, plan=TownPlan())
 
+    def list_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
+        """Give all that they have ordered, each with what takes it back."""
+        for order, undoing in write_undoing(law_of(state), state.players[player].plan):
+            yield f"{order} (to take it back: {undoing})"
+
     def lexicon(self, state: BoondoggleState, reader: str) -> Lexicon:
-        """Return what the reader has ordered, and how it is taken back."""
-        plan = state.players[reader].plan if reader in state.players else TownPlan()
-        return Lexicon(ordered=dict.fromkeys(write_plan(law_of(state), plan), "clear my orders"))
+        """Return what the game has, by all its names."""
+        law = law_of(state)
+        pairs = {key.casefold(): key for key, each in law.markets.items() if each.is_pair}
+        things = {word: good for word, good in GOODS_BY_WORD.items() if len(word) > 1}
+        cards = dict.fromkeys(("card", "shenanigan"), "card")
+        return Lexicon(items={**things, **pairs, **cards})
 
     def decide(self, table: Working[BoondoggleState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""
@@ -178,7 +199,8 @@ class TownOrders(Piece[BoondoggleState]):
             return None
         before = state.players[given.player].plan
         try:
-            after, says = _MAKERS[command.verb](GivenTownOrder(state, given.player, command, before))
+            mail = given.source.partition("/")[0]
+            after, says = _MAKERS[command.verb](GivenTownOrder(state, given.player, command, before, mail))
         except TooManyOrders as wrong:
             return Refused(Reason.LIMIT, str(wrong))
         except Unreadable as wrong:
@@ -192,12 +214,13 @@ Made = tuple[TownPlan, tuple[str, ...]]
 
 
 class GivenTownOrder(msgspec.Struct, frozen=True):
-    """An order of a player, and what they have ordered by `now`."""
+    """An order of a player, what they have ordered by `now`, and what the order came by."""
 
     state: BoondoggleState
     player: str
     command: Command
     now: TownPlan
+    mail: str = ""
 
 
 Maker = Callable[[GivenTownOrder], Made]
@@ -212,34 +235,65 @@ _WORDS = {
 
 
 _A_CARD = re.compile(
-    r"\s*(?:no |a |an |one |1 |another |more |me |us |myself )*(?:shenanigans?|cards?)\b", re.IGNORECASE
+    r"\s*(?:(?:no|a|an|one|1|another|more|me|us|myself|my|also|just|please|new|next|the)\s+)*(?:shenanigans?|cards?)\b",
+    re.IGNORECASE,
 )
 
 
 def _line(given: GivenTownOrder) -> Made:
     """Add a line to the script of the work to come."""
     text = given.command.get_text("where") or given.command.get_text("what")
-    if given.command.verb.startswith("purchase") and re.match(
-        r"\s*(?:no |a |an |one |1 |another |more |me |us |myself )*(?:shenanigans?|cards?)\b",
-        text,
-        re.IGNORECASE,
-    ):
-        return _buy_card(plain(text), given.now, stands=given.command.verb == "purchase_always")
+    if given.command.verb.startswith("purchase") and _A_CARD.match(text):
+        return _buy_card(text, given.now, stands=given.command.verb == "purchase_always")
     if given.command.verb == "purchase_always":
         raise Unreadable("only Shenanigans are bought in every round: “always buy a card at 6 or less”")
     law = law_of(given.state)
-    line = read_line(law, f"{_WORDS[given.command.verb]} {text}")
-    others = tuple(each for each in given.now.lines if each != line)
-    if len(others) >= MAX_LINES:
+    read = read_line(law, f"{_WORDS[given.command.verb]} {text}")
+    line = replace(read, mail=given.mail)
+    others = tuple(each for each in given.now.lines if each.acts != line.acts)
+    gone = [each for each in others if _is_replaced(each, line, instead=takes_place(text))]
+    kept = tuple(each for each in others if each not in gone)
+    if len(kept) >= MAX_LINES:
         raise TooManyOrders(f"there are {MAX_LINES} lines already: take some back with “drop”")
-    after = replace(given.now, lines=(*others, line), side=False)
-    says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(given.state, given.player, line.acts)]
-    before = [each for each in others if each.phase == line.phase]
+    after = replace(given.now, lines=(*kept, line), side=False)
+    says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(given.state, given.player, line, kept)]
+    if gone:
+        says.append(f"This takes the place of {_quote_lines(law, gone)}.")
+    before = [each for each in kept if each.phase == line.phase]
+    purchases = [each for each in (*before, *gone) if type(each.acts[0]) is type(line.acts[0])]
+    if given.player in given.state.round.mavens and purchases and isinstance(line.acts[0], PurchaseOrder):
+        says.append(
+            "Several markets are visited by one line: “buy 2 asphalt at 14 or less, 1 AP at 20 or less”."
+        )
     if before and line.phase != SELLING:
-        told = join_words([f"“{write_line(law, each)}”" for each in before])
         kind = next(kind for kind, phase in _PHASES.items() if phase == line.phase)
-        says.append(f"It is tried if {told} cannot be done. “drop {kind}” takes all of these back.")
+        told = _quote_lines(law, before)
+        says.append(f"It is tried only if {told} cannot be done. “drop {kind}” takes all of these back.")
     return after, tuple(says)
+
+
+def _go_on(given: GivenTownOrder) -> Made:
+    """Add what to do else to the last line of the script that is about the same."""
+    law = law_of(given.state)
+    more = read_line(law, given.command.get_text("line"))
+    lines = list(given.now.lines)
+    at = next((at for at in reversed(range(len(lines))) if lines[at].phase == more.phase), -1)
+    if at < 0:
+        raise Unreadable("there is no line before it that is about the same")
+    lines[at] = line = replace(lines[at], acts=(*lines[at].acts, *more.acts))
+    after = replace(given.now, lines=tuple(lines))
+    says = (f"{_name_phase(line)}: {write_line(law, line)}.", foresee(given.state, given.player, line, lines))
+    return after, says
+
+
+def _is_replaced(old: ScriptLine, line: ScriptLine, *, instead: bool) -> bool:
+    """Return whether a line takes the place of another one of its phase: of those phases in which one thing
+    alone is done, what a later mail says counts, or what is meant instead."""
+    return old.phase == line.phase != SELLING and (instead or old.mail != line.mail)
+
+
+def _quote_lines(law: TownLaw, lines: Sequence[ScriptLine]) -> str:
+    return join_words([f"“{write_line(law, each)}”" for each in lines])
 
 
 def _name_phase(line: ScriptLine) -> str:
@@ -251,17 +305,22 @@ def _name_phase(line: ScriptLine) -> str:
     return names[line.phase]
 
 
-def foresee(state: BoondoggleState, player: str, acts: tuple[Act, ...]) -> str:
-    """Return what would be done if it were done now, by what the player may know."""
+def foresee(state: BoondoggleState, player: str, line: ScriptLine, others: Sequence[ScriptLine] = ()) -> str:
+    """Return what a line would do if it were done now, by what the player may know, after their `others` of
+    earlier phases."""
     why: Obstacle | None = None
-    for act in acts:
-        stage = Working(state)
+    before: Working[BoondoggleState] = Working(state)
+    for each in sorted(others, key=lambda each: each.phase):
+        if each.phase < line.phase:
+            any(attempt(before, partial(carry_out, player=player, act=act)) is None for act in each.acts)
+    for act in line.acts:
+        stage = Working(before.state)
         try:
             carry_out(stage, player, act)
         except NotPossible as wrong:
             why = why or wrong.obstacle
             continue
-        return f"As things stand: {_tell(stage, player)}"
+        return f"If it were done now: {_tell(stage, player)}"
     return f"As things stand it cannot be done: {why.tell(law_of(state)) if why else 'nothing is ordered'}."
 
 
@@ -277,8 +336,9 @@ def _tell(stage: Working[BoondoggleState], player: str) -> str:
 def _buy_card(text: str, now: TownPlan, *, stands: bool) -> Made:
     if re.match(r"\s*no\b", text):
         return replace(now, card=None), ("You buy no Shenanigan.",)
+    text = plain(text)
     keep = re.search(r"(?:keep|keeping|leave|leaving)\D{0,20}?(\d{1,6})", text)
-    digits = re.sub(r"^\s*(?:1|one|a) ", "", text[: keep.start()] if keep else text)
+    digits = _A_CARD.sub("", text[: keep.start()] if keep else text)
     price = re.search(r"\d{1,6}", digits)
     order = CardOrder(int(price[0]) if price else WHATEVER, int(keep[1]) if keep else 0, stands)
     when = "whenever a round begins" if stands else "when the next round begins"
@@ -326,7 +386,7 @@ def _foresee_card(state: BoondoggleState, player: str, play: CardPlay) -> str:
     except NotPossible as wrong:
         why = wrong.obstacle.tell(law_of(state))
         return f"As things stand it cannot be played: {why}. A card that cannot be carried out is lost."
-    return f"As things stand: {_tell(stage, player)}"
+    return f"If it were played now: {_tell(stage, player)}"
 
 
 def _enforce(given: GivenTownOrder) -> Made:
@@ -403,6 +463,7 @@ _MAKERS: Mapping[str, Maker] = {
     "build": _line,
     "kickback": _line,
     "guardrail": _line,
+    "or_else": _go_on,
     "side_job": _side_job,
     "no_side_job": _no_side_job,
     "not_enforce": _not_enforce,
@@ -417,17 +478,24 @@ _MAKERS: Mapping[str, Maker] = {
 }
 
 
-def write_plan(law: TownLaw, plan: TownPlan) -> Iterator[str]:
-    """Give a plan as it can be written, order by order."""
+def write_undoing(law: TownLaw, plan: TownPlan) -> Iterator[tuple[str, str]]:
+    """Give a plan as it can be written, order by order, each with what takes it back."""
     if plan.card:
-        yield plan.card.write()
-    yield from (write_play(law, each) for each in plan.plays)
+        yield plan.card.write(), "buy no card"
+    yield from ((write_play(law, each), "drop cards") for each in plan.plays)
     if plan.enforce != EnforceOrder():
-        yield _write_enforce(plan.enforce)
+        yield _write_enforce(plan.enforce), "enforce always"
     if plan.draw:
-        yield "draw a destination"
+        yield "draw a destination", "do not draw a destination"
     if plan.side:
-        yield "side job"
-    yield from (write_line(law, each) for each in sorted(plan.lines, key=lambda each: each.phase))
+        yield "side job", "no side job"
+    kinds = {phase: kind for kind, phase in _PHASES.items()}
+    for line in sorted(plan.lines, key=lambda each: each.phase):
+        yield write_line(law, line), f"drop {kinds[line.phase]}"
     if plan.share:
-        yield "share the victory"
+        yield "share the victory", "do not share the victory"
+
+
+def write_plan(law: TownLaw, plan: TownPlan) -> list[str]:
+    """Return a plan as it can be written, order by order."""
+    return [order for order, _ in write_undoing(law, plan)]

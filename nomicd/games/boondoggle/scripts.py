@@ -54,15 +54,18 @@ class SchemeOrder(msgspec.Struct, frozen=True, tag="scheme"):
 
 
 Act: TypeAlias = SaleOrder | PurchaseOrder | BuildOrder | SchemeOrder
+MAX_LENGTH = 400
+"""So many characters an order may have."""
 SELLING, BUILDING, SCHEMING = 5, 6, 7
 """Phases of the work."""
 PHASES = {SaleOrder: SELLING, PurchaseOrder: BUILDING, BuildOrder: BUILDING, SchemeOrder: SCHEMING}
 
 
 class ScriptLine(msgspec.Struct, frozen=True):
-    """The first of these that can be done is; all are of one phase."""
+    """The first of these that can be done is; all are of one phase. `mail`: what it came by."""
 
     acts: tuple[Act, ...]
+    mail: str = ""
 
     @property
     def phase(self) -> int:
@@ -82,46 +85,62 @@ GOODS_BY_WORD = {
     "permit": "permit", "permits": "permit", "steel": "steel", "steels": "steel",
     "c": "crew", "a": "asphalt", "p": "permit", "s": "steel",
 }  # fmt: skip
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "both": 2}
-_SAME = re.compile(r"\b(?:(?:at|for) )?(?:the )?same (?:price|limit|money)\b")
-_TEEN, _UNIT = "|".join(UNITS[:4:-1]), "|".join(UNITS[1:10])
-_LARGE = re.compile(rf"\b(?:(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{_TEEN})\b")
-"""Numbers in words that are too large for a count of resources."""
-_COUNT = r"\d+|one|two|three|four|both|all|every|everything|any"
+_NUMBER = re.compile(rf"\b(?:{'|'.join(TENS)})[ -](?:{'|'.join(UNITS[1:10])})\b|[a-z]+")
+_COUNT = r"\d+|both|all|every|everything|any"
 _COUNTED = re.compile(rf"\s*(?:(?P<count>{_COUNT})\b)?(?P<rest>.*)")
 _CUT = re.compile(rf",|(?:\band\b)?\s*(?=\b(?:{_COUNT})\b)")
 """Where one lot ends and another begins."""
 _ARTICLE = re.compile(r"\ban? (?=[a-z]{2})(?!and\b)")
 _MAY_STAND = frozenset({
-    "of", "the", "my", "and", "pair", "pairs", "unit", "units", "load", "loads", "contract", "contracts",
-    "more", "resource", "resources", "piece", "pieces", "market", "in", "marketplace", "price", "prices",
-    "lower",
-    "i", "me", "us", "myself", "will", "please", "then", "it", "just", "only", "also", "some", "each",
-    "apiece", "same", "but",
+    "of", "the", "my", "me", "and", "plus", "but", "pair", "pairs", "unit", "units", "load", "loads",
+    "contract", "contracts", "more", "resource", "resources", "piece", "pieces", "market", "in",
+    "marketplace", "price", "prices", "lower", "i", "will", "please", "pls", "then", "it", "just", "only",
+    "also", "instead", "this", "round", "turn", "now", "thanks", "on", "us", "myself", "some",
+    "each", "apiece",
 })  # fmt: skip
 """Words beside those of resources and numbers that say nothing more."""
 _MOST = re.compile(
-    r"<=?|≤|\b(?:or (?:less|lower|below|under|cheaper)|most|up to|no more|under|below|max\w*)\b"
+    r"<=?|≤|\b(?:or (?:less|lower|below|under|cheaper)|most|up to|under|below|max\w*|tops)\b"
+    r"|\b(?:not?|never)\b.{0,20}\b(?:more|over|above|higher)\b|n.t (?:cost|exceed)"
 )
 _LEAST = re.compile(
     r">=?|≥|\b(?:or (?:more|higher|above|over|better)|least|no less|from|down to|over|above|min\w*)\b"
 )
 _LIMIT = re.compile(
-    r"(?:@|<=?|>=?|≤|≥"
-    r"|\b(?:at|for|if|when|while|from|up to|down to|under|over|above|below|max\w*|min\w*|cost\w*)\b)"
+    r"(?:@|<=?|>=?|≤|≥|\b(?:at|for|if|when|while|from|up to|down to|under|over|above|below|max\w*|min\w*|"
+    r"not? (?:more|less|over|under|above|below|higher|lower|cheaper)|cost\w*|provided|(?:so|as) long as|"
+    r"a maximum)\b)"
     r"[^\d]{0,40}?\$?(?P<price>\d+)(?P<rest>.*)$",
 )
-_GONE = (
-    r"if (?:that|it|this|those|they)(?:'?s|'re| is| are)? (?:all )?"
-    r"(?:gone|sold out|taken|impossible|not possible|too (?:dear|expensive|much|high))"
+_AROUND = re.compile(
+    r"\A(?:\W|\b(?:at|for|if|when|while|from|up|down|to|not?|more|less|than|under|over|above|below|lower|"
+    r"cheaper|higher|better|max\w*|min\w*|costs?|provided|that|so|as|long|a|an|or|it|they|this|is|are|be|does|do|doesn|"
+    r"don|t|exceed|most|least|of|the|each|apiece|per|piece|pair|pairs|unit|dollars?|bucks?|usd|price|only|tops|"
+    r"ish|around|about|and|i|please|pls|thanks|then|now|instead|round|turn|in)\b)*\Z"
 )
+"""What may stand around a price, beside the number itself."""
+_SAME = re.compile(r"\b(?:(?:at|for) )?(?:the )?same (?:price|limit|money)\b")
+_WHATEVER = re.compile(
+    r",?\s*\b(?:whatever (?:it|they|that) costs?|at (?:any|whatever) (?:price|cost)|no matter what|"
+    r"no matter the (?:price|cost)|regardless of (?:the )?(?:price|cost))\b"
+)
+_PARTED = re.compile(
+    r"(?P<first>.*?\d.*?\b(?:at|for|max|up to|from)\b[^,;]*?\d[^,;\d]*?)"
+    r"(?:[,;]\s*(?:and |plus )?|\s(?:and|plus)\s)(?P<more>\d+\s+[a-z].*)\Z"
+)
+"""Lots of which each has its own price."""
+_IN_ALL = re.compile(r"\b(?:total|altogether|together|in all)\b")
 _ELSE = re.compile(
-    r"[,;]?\s*\b(?:or else|else|otherwise|failing (?:that|this|it|which)|if not(?:,? then)?(?=[\s,:]*\d)"
-    rf"|{_GONE})\b[,:]?\s*"
+    r"[,;.]?\s*\b(?:(?:and |or )?(?:else|otherwise|failing (?:that|this|those)|if not)\b"
+    r"(?:,? then\b| possible\b| available\b)?"
+    r"|if (?:that|it|this|those|they)(?:'?s|'re| is| are)? (?:all )?(?:gone|sold out|taken|impossible|"
+    r"not possible|too (?:dear|expensive|much|high))\b"
+    r"|(?:and |or )?(?:if|should|in case) (?:that|this|it|they|these|those)\b[^\d,;.]{0,40}[,;:])[,:]?\s*"
 )
-_BOUNDS = (
-    (re.compile(r"\b(?:not?|never) (?:more|over|above|higher|dearer)(?: than)?\b"), "at most"),
-    (re.compile(r"\b(?:not?|never) (?:less|under|below|lower|cheaper)(?: than)?\b"), "at least"),
+"""Behind it stands what is done where what stands before it cannot be: `if that is not possible, …`."""
+_INSTEAD = re.compile(r"\b(?:instead|rather)\b")
+_LEADS = re.compile(
+    r"\A(?:(?:or|then|i|i'd|i'll|will|would|like|to|want|please|pls|just|rather|take|get|me)\s+)*"
 )
 _VERBS: Mapping[str, object] = {
     "sell": SaleOrder, "buy": PurchaseOrder, "purchase": PurchaseOrder, "build": BuildOrder,
@@ -133,9 +152,12 @@ _JUNCTION = re.compile(r"\b([asd])\s?([1-9])\b|\b(c|commons)\b", re.IGNORECASE)
 
 def read_line(law: TownLaw, text: str) -> ScriptLine:
     """Return what a line orders. Raises `Unreadable`."""
+    if len(text) > MAX_LENGTH:
+        raise Unreadable(f"a line has {MAX_LENGTH} characters at most: write several")
     acts: list[Act] = []
-    for part in _ELSE.split(plain(text)):
-        acts.append(_read_act(law, part, acts[-1] if acts else None))
+    parts = [part for part in _ELSE.split(_WHATEVER.sub("", plain(text))) if part.strip(" ,;.")]
+    for part in parts or [""]:
+        acts.append(_read_act(law, _LEADS.sub("", part), acts[-1] if acts else None))
     if len({PHASES[type(act)] for act in acts}) > 1:
         raise Unreadable(
             "what comes after “else” is of the same phase: selling, buying or building, or schemes"
@@ -144,11 +166,14 @@ def read_line(law: TownLaw, text: str) -> ScriptLine:
 
 
 def plain(text: str) -> str:
-    """Return a line in small letters, without what surrounds it."""
-    said = re.sub(r"\s+", " ", text.casefold()).strip(" .!,;")
-    for pattern, bound in _BOUNDS:
-        said = pattern.sub(bound, said)
-    return _LARGE.sub(lambda word: str(read_integer(word[0])), said)
+    """Return a line in small letters, its numbers in digits, without what surrounds it."""
+    said = re.sub(r"\s+", " ", text.casefold().replace("\u2019", "'")).strip(" .!,;")
+    return _NUMBER.sub(lambda word: str(each) if (each := read_integer(word[0])) else word[0], said)
+
+
+def takes_place(text: str) -> bool:
+    """Return whether a line says that it is meant instead of what stands before it."""
+    return _INSTEAD.search(text.casefold()) is not None
 
 
 def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
@@ -227,15 +252,12 @@ def _read_where(law: TownLaw, text: str) -> str:
 
 
 def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketLot]) -> tuple[MarketLot, ...]:
-    limit = max((each.limit for each in before), default=0) if _SAME.search(text) else 0
-    text = _SAME.sub(" ", text)
-    if found := _LIMIT.search(text):
-        said = found[0].replace(found["price"], " ", 1)
-        most, least = _MOST.search(said), _LEAST.search(said)
-        if (sells and most and not least) or (not sells and least and not most):
-            asked = "at least: “sell 2 steel at 10 or more”" if sells else "at most: “buy 2 AP at 23 or less”"
-            raise Unreadable(f"say what it has to {'bring' if sells else 'cost'} {asked}")
-        limit, text = read_number(found["price"]), text[: found.start()]
+    if parted := _PARTED.match(text):
+        first = _read_lots(law, parted["first"], sells=sells, before=before)
+        return (*first, *_read_lots(law, parted["more"], sells=sells, before=before))
+    same = max((each.limit for each in before), default=0) if _SAME.search(text) else 0
+    limit, text = _read_limit(_SAME.sub(" ", text), sells=sells)
+    limit = limit or same
     counted = list(split_lots(law, text))
     if not counted:
         if not before:
@@ -257,6 +279,23 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketL
     return tuple(lots)
 
 
+def _read_limit(text: str, *, sells: bool) -> tuple[int, str]:
+    """Return the price at which a lot is traded, 0 if none is named, and what stands before it."""
+    found = _LIMIT.search(text)
+    if found is None:
+        return 0, text
+    said = found[0].replace(found["price"], " ", 1)
+    if _IN_ALL.search(said):
+        raise Unreadable("the price is that of one unit: “buy 2 AP at 23 or less”")
+    if not _AROUND.match(said):
+        raise Unreadable(f"one thing a line: what about “{found['rest'].strip(' ,.;')[:60]}”?")
+    most, least = _MOST.search(said), _LEAST.search(said)
+    if (sells and most and not least) or (not sells and least and not most):
+        asked = "at least: “sell 2 steel at 10 or more”" if sells else "at most: “buy 2 AP at 23 or less”"
+        raise Unreadable(f"say what it has to {'bring' if sells else 'cost'} {asked}")
+    return read_number(found["price"]), text[: found.start()]
+
+
 def split_lots(law: TownLaw, text: str, *, apart: bool = False) -> Iterator[tuple[str, int | None]]:
     """Give each market that is named, with the number before it; "" is no market, None no number. `apart`:
     resources with “and” between them are no pair."""
@@ -268,11 +307,11 @@ def split_lots(law: TownLaw, text: str, *, apart: bool = False) -> Iterator[tupl
         said, words = found["count"] or "", re.findall(r"[a-z]+|\d+", found["rest"])
         goods = [good for word in words for good in _read_goods_of(law, word)]
         if goods or said:
-            yield _find_market(law, goods), _NUMBERS.get(said, _count(said))
+            yield _find_market(law, goods), _count(said)
 
 
 def _count(said: str) -> int | None:
-    return min(int(said), 999) if said.isdigit() else None
+    return 2 if said == "both" else min(int(said), 999) if said.isdigit() else None
 
 
 def _read_goods_of(law: TownLaw, word: str) -> Sequence[str]:
@@ -327,6 +366,9 @@ def name_units(law: TownLaw, market: str, many: int) -> str:
 
 
 def _write_lots(law: TownLaw, lots: Sequence[MarketLot], side: str) -> str:
-    limits = {lot.limit for lot in lots}
-    at = f" at {lots[0].limit} {side}" if len(limits) == 1 and lots[0].limit else ""
-    return ", ".join(f"{lot.many or 'all'} {name_units(law, lot.market, lot.many)}" for lot in lots) + at
+    alike = len({lot.limit for lot in lots}) == 1
+    said = []
+    for lot in lots:
+        at = f" at {lot.limit} {side}" if lot.limit and (not alike or lot is lots[-1]) else ""
+        said.append(f"{lot.many or 'all'} {name_units(law, lot.market, lot.many)}{at}")
+    return ", ".join(said)

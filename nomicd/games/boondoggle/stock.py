@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import BLACK, GOODS, SHENANIGANS, TownLaw, read_law
-from nomicd.games.boondoggle.scripts import Unreadable
+from nomicd.games.boondoggle.scripts import Unreadable, plain
 from nomicd.games.boondoggle.state import (
     ESCROW,
     SUPPLY,
@@ -199,7 +199,7 @@ class TownTrades(Trades):
         """Read both sides of an offer, each of any resources, tokens, cards and money."""
         if not isinstance(state, BoondoggleState):
             return super().read_offer(state, player, command)
-        text = command.get_text("what").strip(" .")
+        text = plain(command.get_text("what"))
         stands = re.search(r"[, ]*\bstanding\b", text, re.IGNORECASE)
         text = text.replace(stands[0], "") if stands else text
         to = ""
@@ -207,9 +207,11 @@ class TownTrades(Trades):
             if found := re.search(rf"\b(?:(?:to|with|from) )?{re.escape(name)}(?!\w)", text, re.IGNORECASE):
                 to, text = name, text.replace(found[0], "")
                 break
-        sides = re.split(r"\bfor\b", text, maxsplit=1, flags=re.IGNORECASE)
+        sides = _AGAINST.split(" ".join(_WHOSE.sub(" ", text).split()), maxsplit=1)
         if len(sides) < len(("gives", "wants")):
-            return Refused(Reason.BAD_TEXT, "an offer gives something for something: “offer 1 crew for $8”")
+            return Refused(
+                Reason.BAD_TEXT, "an offer gives something for something: “offer 1 crew for $8 to bob”"
+            )
         try:
             gives, wants = (read_bundle(law_of(state), side) for side in sides)
         except Unreadable as wrong:
@@ -246,6 +248,14 @@ class TownTrades(Trades):
                 yield CardPassed(giver, to, SHENANIGANS, card)
         gives, wants = (_tell_cards(state, what) for what in (offer.gives, offer.wants))
         yield e.TradeTold(offer.player, taker, gives, wants)
+
+
+_AGAINST = re.compile(r"\b(?:in (?:exchange|return) for|against|for)\b")
+_WHOSE = re.compile(
+    r"\b(?:of (?:his|hers|theirs|yours|mine|my|your|their|her)|from (?:him|her|them|you|me)|his|her|their|ur|"
+    r"please|pls|in (?:exchange|return)(?! for))\b"
+)
+"""Whose something is, where each side's own is meant anyhow."""
 
 
 def read_bundle(law: TownLaw, text: str) -> Bundle:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from nomicd.games.boondoggle import events as e
 from nomicd.games.boondoggle.board import (
     BLACK,
+    COSTS,
     DESTINATIONS,
     GOODS,
     GUARDRAIL,
@@ -15,14 +16,15 @@ from nomicd.games.boondoggle.board import (
     SHENANIGANS,
     TownLaw,
 )
-from nomicd.games.boondoggle.drawing import draw_map
+from nomicd.games.boondoggle.drawing import draw_map, tell_yards
 from nomicd.games.boondoggle.markets import find_price, price_card, price_kickback
 from nomicd.games.boondoggle.orders import write_plan
-from nomicd.games.boondoggle.roads import LAID, find_head
+from nomicd.games.boondoggle.roads import LAID, choose_kind, find_head, list_next
 from nomicd.games.boondoggle.state import (
     POT,
     SUPPLY,
     BoondoggleState,
+    TownPlan,
     count_cards,
     count_discs,
     count_goods_of,
@@ -32,17 +34,21 @@ from nomicd.games.boondoggle.state import (
     law_of,
     may_draw,
 )
-from nomicd.games.boondoggle.stock import CARD_PHASE
 from nomicd.games.boondoggle.suggestions import suggest
+from nomicd.games.boondoggle.town import WORK_PHASE
 from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Lines, Offers, Page, Section, Table, picture_of
-from nomicd.table.phrases import join_words, many, tell_place, tell_rank
+from nomicd.table.phrases import join_words, many, sentence_case, tell_place, tell_rank
 from nomicd.table.piece import Piece
 from nomicd.table.pieces.decks import CardDrawn, CardPassed
 from nomicd.table.pieces.purses import dollars
+from nomicd.table.pieces.rule_text import FILE as RULES_FILE
+from nomicd.table.pieces.rule_text import read_clauses
 from nomicd.table.presence.rules import OPENED
+from nomicd.table.terms import fill_in
 
 
 def _look(key: str, usage: str, means: str) -> Verb:
@@ -53,6 +59,7 @@ MAP = _look("town_map", "map", "the map, with all roads and projects")
 MARKETS = _look("markets", "markets", "all prices, and what is left in the supply")
 CARDS = _look("cards", "cards", "all Shenanigans, and what they do")
 MY_CARDS = _look("my_cards", "my cards", "your Shenanigans and Destinations")
+MY_ROAD = _look("my_road", "my road", "where your road ends and may go on, and where it has to lead")
 MOST_OFFERED = 6
 
 
@@ -68,7 +75,7 @@ class TownMap(Piece[BoondoggleState]):
         if command.verb != MAP.key:
             return None
         drawn = Section("The map", (picture_of(draw_map(state, reader)),))
-        return Page("The map", (), (drawn, *_show_roads(state)))
+        return Page("The map", (), (drawn, _show_ground(law_of(state)), *_show_roads(state)))
 
     def show_standings(self, state: BoondoggleState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the map."""
@@ -90,7 +97,7 @@ class TownNews(Piece[BoondoggleState]):
 
     def looks(self, state: BoondoggleState, reader: str) -> tuple[Verb, ...]:
         """Return what a reader may ask to see."""
-        return (MARKETS, CARDS, MY_CARDS) if reader in state.players else (MARKETS, CARDS)
+        return (MARKETS, CARDS, MY_CARDS, MY_ROAD) if reader in state.players else (MARKETS, CARDS)
 
     def answer(self, state: BoondoggleState, reader: str, command: Command) -> Page | None:
         """Return the page that one of these asks for."""
@@ -101,19 +108,26 @@ class TownNews(Piece[BoondoggleState]):
                 return Page("Shenanigans", (), (_list_kinds(law_of(state)),))
             case "my_cards" if reader in state.players:
                 return Page("Your cards", (), tuple(show_hand(state, reader)))
+            case "my_road" if reader in state.players:
+                return Page("Your road", (), (Section("", (Lines(tuple(_tell_road(state, reader))),)),))
         return None
+
+    def urgent(self, state: BoondoggleState, player: str, due: Due | None) -> Iterator[Section]:
+        """Give what might be ordered, where silence lets a round of work pass."""
+        if _lets_work_pass(state, player):
+            yield _show_orders(state, player)
+
+    def remind(self, state: BoondoggleState, player: str, due: Due | None) -> Iterator[Section]:
+        """Give nothing: a receipt says what was ordered."""
+        yield from ()
 
     def possible(self, state: BoondoggleState, player: str) -> Iterator[Section]:
         """Give the hand, what has been ordered, and what might be."""
         if not state.started:
             return
         yield from show_hand(state, player)
-        ordered = [f"{each}." for each in write_plan(law_of(state), state.players[player].plan)]
-        silence = "You have ordered nothing: you play no card." if is_card_step(state) else _SILENCE
-        offers = tuple(suggest(state, player))[:MOST_OFFERED]
-        lines = tuple(f"{each[0].upper()}{each[1:]}" for each in ordered) or (silence,)
-        task = "play cards, or trade" if is_card_step(state) else "sell, buy, build or scheme"
-        yield Section("Your orders", (Lines(lines), Offers(offers), Lines((_WRITING,))), task=task)
+        if not _lets_work_pass(state, player):
+            yield _show_orders(state, player)
 
     def yours(self, state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give what happened to one reader, with the cards that only they have seen."""
@@ -127,15 +141,18 @@ class TownNews(Piece[BoondoggleState]):
         me, miles = state.players[reader], {name: len(each.path) for name, each in state.players.items()}
         head = find_head(me.company, me.path)
         rank = tell_rank(miles, reader, lambda n: many(n, "mile"))
-        goal = _tell_goal(state, reader)
-        return f"Your project has {many(miles[reader], 'mile')}, {rank}; it ends at {head}. {goal}"
+        long = f"Your project has {many(miles[reader], 'mile')}, {rank}; it ends at {head}."
+        return (
+            f"{_tell_step(state)} {long if me.path else f'Your yard is {head}.'} {_tell_goal(state, reader)}"
+        )
 
     def news(self, state: BoondoggleState, reader: str) -> tuple[str, ...]:
         """Return how long the reader's project is."""
         if state.over or not state.started or reader not in state.players:
             return ()
         miles = {name: len(each.path) for name, each in state.players.items()}
-        return (f"{many(miles[reader], 'mile')}, {tell_place(miles, reader)}",)
+        place = f", {tell_place(miles, reader)}" if any(miles.values()) else ""
+        return (f"{many(miles[reader], 'mile')}{place}",)
 
     def show_standings(self, state: BoondoggleState, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give who has what, the markets and the projects; and once all is over, the destinations."""
@@ -150,30 +167,15 @@ class TownNews(Piece[BoondoggleState]):
 
     def quotes(self, state: BoondoggleState) -> Mapping[str, str]:
         """Return what the rule text says of figures."""
-        law, figures = law_of(state), law_of(state).figures
-        money = (
-            "start", "start_five", "start_six", "federal", "installment", "side_job", "fee", "toll",
-            "highwayman", "coupon", "enforcer", "lobbyist", "blackmail",
-        )  # fmt: skip
-        numbers = (
-            "supply", "roads", "kickbacks", "guardrails", "most_bought", "maven_markets", "guardrail_steel",
-            "guardrail_share", "lobbyist_discs", "idle_rounds",
-        )  # fmt: skip
-        return {
-            **{name: dollars(getattr(figures, name)) for name in money},
-            **{name: str(getattr(figures, name)) for name in numbers},
-            "shenanigans": str(len(law.decks[SHENANIGANS])),
-            "destinations": str(len(law.decks[DESTINATIONS])),
-            "places": join_words([f"{key} {name}" for key, name in law.destinations.items()]),
-            "prices": join_words([f"{dollars(each.start)} for {each.name}" for each in law.markets.values()]),
-        }
+        return quote_figures(state)
 
     def greeting(self, state: BoondoggleState) -> tuple[str, ...]:
         """Return what is played, how it is won, and what silence does."""
         figures = law_of(state).figures
         aim = (
-            "You build a road: whoever first leads it from their yard through the Commons to the destination "
-            "on their card wins. It takes at least five miles."
+            "You build a road, mile by mile, from your yard to the Commons in the middle of the map. "
+            "There you draw a card, your Destination: whoever first leads their road on to theirs wins. "
+            "It takes at least five miles."
         )
         game = (
             "A mile takes crew, asphalt and a permit, which you buy and sell at prices that everybody moves; "
@@ -181,8 +183,10 @@ class TownNews(Piece[BoondoggleState]):
             "help or hurt."
         )
         rhythm = (
-            "Each round takes two updates: first cards and trades, then work. An order is a line, such as “"
-            "sell 2 steel at 10 or more, else 1” or “build A1-C, else buy 2 AP at 23 or less”."
+            "You may build one mile in a round, or visit one market instead, and buy up to four there, or "
+            "two pairs. An order is a line, such as “sell 2 steel at 10 or more, else 1” or “build A1-C, "
+            "else buy 2 AP at 23 or less”: AP is the pair of asphalt and a permit, A1 the junction next to "
+            "yard S1, C the Commons."
         )
         silence = (
             "You need not write at all: whoever is silent takes a side job for "
@@ -195,13 +199,52 @@ class TownNews(Piece[BoondoggleState]):
         return aim, game, rhythm, silence, seat
 
 
-_SILENCE = "You have ordered nothing: you take the side job."
+_SILENCE = "You have ordered no work: so you take the side job, and build nothing in this round."
 _WRITING = "Each order is a line; “else” says what to do instead. Nobody else sees it before it is done."
+_WORKING = ("side job", "sell ", "buy ", "build ", "kickback ", "guardrail ")
+"""How orders begin that are for the work of a round."""
 
 
-def is_card_step(state: BoondoggleState) -> bool:
-    """Return whether the update to come plays cards."""
-    return state.clock.phase == CARD_PHASE
+def _lets_work_pass(state: BoondoggleState, player: str) -> bool:
+    """Return whether the work comes next, and a player has ordered none."""
+    plan = state.players[player].plan
+    return is_work_step(state) and not (plan.lines or plan.side)
+
+
+def _show_orders(state: BoondoggleState, player: str) -> Section:
+    plan, now = state.players[player].plan, not is_work_step(state)
+    ordered = [_tell_when(each, plan, cards=now) for each in write_plan(law_of(state), plan)]
+    silence = "You have ordered nothing: you play no card." if now else _SILENCE
+    lines = tuple(sentence_case(each) for each in ordered) or (silence,)
+    offers = tuple(suggest(state, player))[:MOST_OFFERED]
+    task = "play cards, or trade" if now else "order other work: sell, buy, build or scheme"
+    task = "order your work: sell, buy, build or scheme" if _lets_work_pass(state, player) else task
+    return Section("Your orders", (Lines(lines), Offers(offers), Lines((_WRITING,))), task=task)
+
+
+def _tell_when(order: str, plan: TownPlan, *, cards: bool) -> str:
+    """Return an order as it can be written, with when it is done if that is not in the update to come."""
+    if plan.card and order == plan.card.write():
+        return f"{order} (when the next round begins)."
+    works = order.startswith(_WORKING)
+    later = (" (in the update after the next)" if works else "") if cards else ""
+    later = " (in the next round)" if not cards and order.startswith("play ") else later
+    return f"{order}{later}."
+
+
+def _tell_step(state: BoondoggleState) -> str:
+    """Return what the update to come plays."""
+    number = state.round.number
+    if not number:
+        return "The first round begins with the update to come."
+    if not is_work_step(state):
+        return f"Next come the cards and trades of round {number}; its work follows in the update after that."
+    return f"Next comes the work of round {number}: selling, then buying or building, then schemes."
+
+
+def is_work_step(state: BoondoggleState) -> bool:
+    """Return whether the update to come plays the work of a round."""
+    return state.clock.phase == WORK_PHASE and bool(state.round.number)
 
 
 # For all
@@ -252,12 +295,28 @@ def _tell_projects(state: BoondoggleState) -> Iterator[str]:
             place = find_destination(state, name)
             done = f"; complete at {law.destinations[place]}" if place else ""
             yield f"{name} was bound for {join_words(cards) or 'nowhere yet'}{done}."
+    marks = {"kickback": "$ a kickback", "guardrail": "= guardrails", "elevated": "^ an Elevated Road"}
+    there = {mile.kind for me in state.players.values() for mile in me.path}
+    if told := [said for kind, said in marks.items() if kind in there]:
+        yield f"Before a junction, {join_words(told)} leads there."
     if pot := state.goods.of(POT).money:
         yield f"The pot on the Commons holds {dollars(pot)}."
 
 
 def _mark(kind: str) -> str:
     return {"kickback": "$", "guardrail": "=", "elevated": "^", "bus": "bus "}.get(kind, "")
+
+
+def _show_ground(law: TownLaw) -> Section:
+    """Return which junctions lie next to which."""
+    places = [f"{key} {name}: next to {tell_yards(law, key)}." for key, name in law.destinations.items()]
+    return Section("Where things lie", (Lines((_GROUND, *places)),))
+
+
+_GROUND = (
+    "From each yard S a mile leads to the junction A of the same number, and from there to the Commons C, "
+    "or by a Bus Lane along the ring to the next A. A destination D lies next to two yards."
+)
 
 
 def _show_roads(state: BoondoggleState) -> Iterator[Section]:
@@ -281,6 +340,29 @@ def _list_kinds(law: TownLaw) -> Section:
     return Section("Shenanigans", (Table(("Card", "Copies"), rows, (1,)), Lines((told,))))
 
 
+def quote_figures(state: BoondoggleState) -> Mapping[str, str]:
+    """Return what the rule text says of figures."""
+    law, figures = law_of(state), law_of(state).figures
+    money = (
+        "start", "start_five", "start_six", "federal", "installment", "side_job", "fee", "toll",
+        "highwayman", "coupon", "enforcer", "lobbyist", "blackmail",
+    )  # fmt: skip
+    numbers = (
+        "supply", "roads", "kickbacks", "guardrails", "most_bought", "maven_markets", "guardrail_steel",
+        "guardrail_share", "lobbyist_discs", "idle_rounds",
+    )  # fmt: skip
+    return {
+        **{name: dollars(getattr(figures, name)) for name in money},
+        **{name: str(getattr(figures, name)) for name in numbers},
+        "shenanigans": str(len(law.decks[SHENANIGANS])),
+        "destinations": str(len(law.decks[DESTINATIONS])),
+        "places": join_words(
+            [f"{key} {name}, next to {tell_yards(law, key)}" for key, name in law.destinations.items()]
+        ),
+        "prices": join_words([f"{dollars(each.start)} for {each.name}" for each in law.markets.values()]),
+    }
+
+
 # For one player
 
 
@@ -288,8 +370,11 @@ def show_hand(state: BoondoggleState, player: str) -> Iterator[Section]:
     """Give a player's Shenanigans and Destinations."""
     law = law_of(state)
     cards = Counter(law.cards[each].title for each in state.cards.hand(SHENANIGANS, player))
-    lines = [f"{f'{count} ' if count > 1 else ''}{title}" for title, count in cards.items()]
-    lines += ["Hostile Purchase, black-bordered"] * count_goods_of(state, player, BLACK)
+    lines = [
+        f"{f'{count} ' if count > 1 else ''}{title}{_explain(state, title)}" for title, count in cards.items()
+    ]
+    black = f"Hostile Purchase, black-bordered{_explain(state, 'Hostile Purchase')}"
+    lines += [black] * count_goods_of(state, player, BLACK)
     open_to_all = [law.cards[each].title for each in state.players[player].pledged]
     lines += [f"(on the table: {join_words(open_to_all)})"] * bool(open_to_all)
     bound = [law.destinations[each] for each in state.cards.hand(DESTINATIONS, player)]
@@ -297,14 +382,39 @@ def show_hand(state: BoondoggleState, player: str) -> Iterator[Section]:
     yield Section("Your cards", (Lines(tuple(lines) or ("None.",)),))
 
 
+def _explain(state: BoondoggleState, title: str) -> str:
+    """Return what the rules say that a card does, behind a colon; "" if they have no clause for it."""
+    name = title.partition(" (")[0]
+    for clause in read_clauses(state.documents[RULES_FILE]):
+        head, colon, does = clause.text.partition(": ")
+        if colon and name in head:
+            return f": {fill_in(does, quote_figures(state))}"
+    return ""
+
+
+def _tell_road(state: BoondoggleState, player: str) -> Iterator[str]:
+    """Give where a player's road ends and may go on, what the next mile takes, and where it must lead."""
+    law, me = law_of(state), state.players[player]
+    color = law.colors.get(me.company, "no color")
+    yield f"You are company {me.company} ({color}), and your yard is S{me.company}."
+    if me.path:
+        yield f"Your road has {many(len(me.path), 'mile')}, and ends at {find_head(me.company, me.path)}."
+    for segment, start in list_next(law, me.company, me.path):
+        goods = COSTS[choose_kind(state.roads, segment)]
+        takes = join_words([good if good != "permit" else "a permit" for good in goods])
+        to = segment.leads_from(start)
+        yield f"“build {segment.key}” leads it from {start} to {to}, and takes {takes}."
+    yield _tell_goal(state, player)
+
+
 def _tell_goal(state: BoondoggleState, player: str) -> str:
     law = law_of(state)
-    bound = [f"{law.destinations[each]} ({each})" for each in state.cards.hand(DESTINATIONS, player)]
-    if bound:
+    cards = state.cards.hand(DESTINATIONS, player)
+    if bound := [f"{law.destinations[each]} ({each}), next to {tell_yards(law, each)}" for each in cards]:
         return f"You are bound for {' or '.join(bound)}."
     if may_draw(state, player):
-        return "You may draw a Destination."
-    return "The Commons (C) comes first."
+        return "You may draw a Destination, which says where it has to lead."
+    return "It has to lead to the Commons (C) first; there you draw a Destination, which says where to."
 
 
 def _tell_own(state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
@@ -314,7 +424,8 @@ def _tell_own(state: BoondoggleState, events: Sequence[GameEvent], reader: str) 
             case CardDrawn(player=player, deck="shenanigans", card=card) if player == reader:
                 yield f"You draw {law.cards[card].title}."
             case CardDrawn(player=player, deck="destination", card=card) if player == reader:
-                yield f"Your destination is {law.destinations[card]} ({card})."
+                place = f"{law.destinations[card]} ({card}), next to {tell_yards(law, card)}"
+                yield f"You draw a Destination: {place}."
             case CardPassed(player=player, to=to, deck="shenanigans", card=card) if reader in (player, to):
                 other = player if to == reader else to
                 verb = "get" if to == reader else "give"

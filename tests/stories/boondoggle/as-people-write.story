@@ -11,7 +11,7 @@ at 2027-06-02 13:00
 < ann receipt ~ "You have ordered nothing now"
 < ann receipt ~ "buy 1 permit at 12 or less"
 > ann what are my orders?
-< ann receipt ~ "buy 1 permit at 12 or less"
+< ann receipt ~ "Buy 1 permit at 12 or less (to take it back: drop building)."
 < ann receipt !~ "crew/asphalt"
 > bob get me a card for ten
 < bob receipt ~ "Buy a card at 10 or less, when the next round begins."
@@ -20,4 +20,4 @@ at 2027-06-02 13:00
 > cid I don't want to buy 2 crew.
 < cid receipt ~ "I couldn't find an order in your mail."
 > cid I wish to build to the Commons
-< cid receipt ~ "the project ends at S5, and no new mile leads on from there to C"
+< cid receipt ~ "the road ends at S5, and no new mile leads on from there to the Commons (C)"

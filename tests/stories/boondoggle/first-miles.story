@@ -8,7 +8,7 @@ at 2027-05-31 14:00
 > bob always buy a card at 4 or less, keep 20
 < bob receipt ~ "Always buy a card at 4 or less, keep 20, whenever a round begins."
 start
-< everyone notice ~ "You build a road: whoever first leads it from their yard through the Commons to the destination on their card wins."
+< everyone notice ~ "whoever first leads their road on to theirs wins."
 < all notice ~ "whoever is silent takes a side job for $10"
 < ann notice ~ "You are company 1 (red)."
 
@@ -26,7 +26,7 @@ at 2027-06-02 13:00
 # The step of cards passes, and all order their work. Receipts say what an order would do now.
 at 2027-06-05 13:00
 > ann buy 2 CA at 20 or less, else 2 CP
-< ann receipt ~ "Phase 6, buying or building: buy 2 crew/asphalt at 20 or less, else buy 2 crew/permit. As things stand: You buy 2 crew/asphalt for $34; the price is $23 now."
+< ann receipt ~ "Phase 6, buying or building: buy 2 crew/asphalt at 20 or less, else buy 2 crew/permit. If it were done now: You buy 2 crew/asphalt for $34; the price is then $23."
 > bob buy 2 CA at 20 or less, else 2 CP
 > cid buy bananas
 < cid receipt ~ "“bananas” is no resource"
@@ -36,25 +36,25 @@ at 2027-06-05 13:00
 < cid receipt ~ "That is taken back."
 > cid buy 2 AP at 20 or less
 > cid what if buy 1 steel
-< cid receipt ~ "steel"
+< cid receipt ~ "Your money: $53 instead of $25."
 > cid what are my orders now
-< cid receipt ~ "buy 2 asphalt/permit at 20 or less"
+< cid receipt ~ "Buy 2 asphalt/permit at 20 or less (to take it back: drop building)."
 > ann my orders
 < ann receipt !~ "asphalt/permit"
 
 # What Ann has bought raises the price, so that Bob gets what he has ordered instead, and reads why.
 at 2027-06-07 13:00
-< ann digest ~ "You buy 2 crew/asphalt for $34; the price is $23 now."
+< ann digest ~ "You buy 2 crew/asphalt for $34; the price is then $23."
 < bob digest ~ "Not done: “buy 2 crew/asphalt at 20 or less”, as the price of crew/asphalt is $23."
 < bob digest ~ "You buy 2 crew/permit for $34"
 < cid digest !~ "Not done: “buy 2 crew/asphalt"
 < all digest ~ "Round 2 begins. The truck stands at company 3."
 > bob offer 1 permit for 1 asphalt to cid
-< bob receipt ~ "1. bob gives 1 permit for 1 asphalt to cid."
+< bob receipt ~ "1. bob gives cid 1 permit for 1 asphalt."
 > cid accept 1
-< cid receipt ~ "Offer 1 is yours in the update to come."
+< cid receipt ~ "You accept offer 1: in the update to come you give bob 1 asphalt for 1 permit."
 > ann play black-bordered: permit from bob
-< ann receipt ~ "As things stand: You make bob $20 for 1 permit, an offer that cannot be refused."
+< ann receipt ~ "If it were played now: You make bob $20 for 1 permit, an offer that cannot be refused."
 
 # The trade comes after the cards: one permit of Bob's is Ann's, the other Cid's.
 at 2027-06-08 13:00
@@ -62,10 +62,10 @@ at 2027-06-08 13:00
 < bob digest ~ "ann gets 1 permit from you for $20"
 < bob digest ~ "You give cid 1 permit for 1 asphalt."
 > ann build S1-A1
-< ann receipt ~ "As things stand: You build a Regular Road from S1 to A1."
+< ann receipt ~ "If it were done now: You build a Regular Road from S1 to A1."
 > bob build S3-A3, else buy 1 permit
 > cid build A5-C
-< cid receipt ~ "the project ends at S5, and no new mile leads on from there to A5-C"
+< cid receipt ~ "the road ends at S5, and no new mile leads on from there to A5-C"
 
 at 2027-06-11 13:00
 < all digest ~ "Regular Road from S1 to A1"
