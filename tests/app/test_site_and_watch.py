@@ -64,7 +64,7 @@ def test_where_no_site_is_wanted_none_is_built(house):
     house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     house.done("run-due", "--now", "2026-11-23T12:00:00Z")
     assert not list(house.home.glob("*site*"))
-    assert "is not built" in house.run("check").out
+    assert "is not built" in house.run("doctor").out
 
 
 def test_a_site_that_is_built_twice_is_written_once(house):

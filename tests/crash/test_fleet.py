@@ -14,6 +14,8 @@ GAMES, MAILS, RATE, BLOWS = (
     int(ASKED.get(name, usual)) for name, usual in (("games", 12), ("mails", 120), ("rate", 8), ("blows", 4))
 )
 SEED = int(ASKED.get("seed", 0))
+LONGEST = float(ASKED.get("longest", 7))
+"""Seconds that a blow lasts at most: shorter ones, more of them."""
 
 
 def test_a_fleet_under_blows(tmp_path, postgres):
@@ -25,7 +27,7 @@ def test_a_fleet_under_blows(tmp_path, postgres):
         writers = fleet.post_many(range(MAILS), RATE)
         end = time.monotonic() + length
         while time.monotonic() < end and sum(fleet.blows.values()) < BLOWS:
-            fleet.strike()
+            fleet.strike(LONGEST)
             time.sleep(fleet.chance.uniform(0.1, 1))
         for writer in writers:
             writer.join()

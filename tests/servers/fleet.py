@@ -288,7 +288,7 @@ class Fleet:
 
     # Blows
 
-    def strike(self, kinds=("kill", "stop", "cut", "hush")):
+    def strike(self, longest=7.0, kinds=("kill", "stop", "cut", "hush")):
         """Kill, freeze, or cut off somebody for a while; another one lives on. Notes how long a takeover
         took."""
         process, kind = self.chance.choice(self.processes), self.chance.choice(kinds)
@@ -309,7 +309,7 @@ class Fleet:
         }
         down, up = while_down[kind]
         down()
-        length = self.chance.uniform(0.2, 7.0)
+        length = self.chance.uniform(0.2, longest)
         took = self._time_takeover(nodes, began, length)
         time.sleep(max(0.0, began + length - time.monotonic()))
         up()
