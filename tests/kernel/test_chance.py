@@ -45,9 +45,10 @@ def test_two_dice_do_not_depend_on_each_other():
 
 
 def test_a_draw_is_what_the_documents_say():
-    """Twenty lines in any language check it."""
+    """Twenty lines in any language check it. A die of so many sides is not right by chance."""
     digest = hmac.new(KEY, b"bored/u17/move/alice/1/0", hashlib.sha256).digest()
-    assert draw(KEY, "bored/u17/move/alice/1", 6) == int.from_bytes(digest[:8], "big") % 6 + 1
+    for sides in (6, 2**32):
+        assert draw(KEY, "bored/u17/move/alice/1", sides) == int.from_bytes(digest[:8], "big") % sides + 1
 
 
 def test_a_number_past_the_last_whole_multiple_is_drawn_again(monkeypatch):

@@ -36,8 +36,9 @@ PATIENCE = 300.0
 TAKEOVER, LATE = 5.0, 10.0
 """Seconds that a takeover takes at worst, and by which an update is late at worst."""
 
-SOON = 5.0
-"""Seconds until the first update is due."""
+SOON, EACH = 5.0, 0.1
+"""Seconds until the first update is due, and as many more for each game: to set deadlines takes a while,
+and none may be over before it is set."""
 
 
 def free_port():
@@ -228,12 +229,12 @@ class Fleet:
 
     def set_deadlines(self, until):
         """Have the next update of each game due at some moment of the next seconds."""
-        now = datetime.now(UTC)
+        soon = datetime.now(UTC) + timedelta(seconds=SOON + EACH * len(self.slugs))
         with open_application(self.settings, SystemClock()) as world, world.store.write() as tx:
             for slug in self.slugs:
                 game = tx.game(slug)
                 due = world.repository.find_next_update(tx, game)
-                at = now + timedelta(seconds=self.chance.uniform(SOON, SOON + until))
+                at = soon + timedelta(seconds=self.chance.uniform(0, until))
                 deadlines.put(tx, game, due, at, at_once=True)
                 deadlines.set_due(tx, game, world.repository.find_next_update(tx, game))
                 self.due[slug, due.number] = at

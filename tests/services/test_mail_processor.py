@@ -22,6 +22,15 @@ def test_a_command_is_applied_and_answered_once(table):
     assert [mail.kind for mail in table.outbox()].count("receipt") == 1
 
 
+def test_what_was_read_to_its_end_is_not_read_again(table):
+    """Whoever asks for its turn once more: another process may have been faster."""
+    taken = table.take("alice", "add 3")
+    for _ in range(2):
+        assert table.timekeeper.mails.process([taken.id], table.now) == [Disposition.APPLIED]
+    assert table.state().total == 3
+    assert [mail.kind for mail in table.outbox()].count("receipt") == 1
+
+
 def test_each_line_sees_what_the_lines_before_it_did(table):
     """A question after a command is answered with the command done."""
     said = table.mail("alice", "add 3\nadd 4\nlook")

@@ -122,9 +122,10 @@ def test_an_update_waits_until_all_mail_is_in(table, monday):
     assert table.timekeeper.run_due(late, drained_at=monday + DAY + MINUTE).updates == 1
 
 
-def test_mail_after_a_deadline_waits_for_the_update(table, monday):
+@pytest.mark.parametrize("later", [0 * MINUTE, MINUTE / 2], ids=["at it", "after it"])
+def test_mail_after_a_deadline_waits_for_the_update(table, monday, later):
     """It must not count for an update that is still to be made, nor does waiting count as failing."""
-    taken = table.take("alice", "add 3", at=monday + DAY + MINUTE / 2)
+    taken = table.take("alice", "add 3", at=monday + DAY + later)
     for _ in range(5):
         table.timekeeper.run_due(monday + DAY + MINUTE, drained_at=monday + DAY)
         table.boot()

@@ -395,6 +395,34 @@ def test_calls_are_heard(enter):
     assert heard.wait(60)
 
 
+def test_a_game_that_was_anothers_for_a_moment_is_lost_and_gained(enter):
+    """What is known of it may not be true any more, though it is where it was."""
+    first, second = enter(), enter()
+    settle(first, second)
+    slug, gained, lost, began = max(held(first)), set(), set(), threading.Event()
+
+    def look():
+        began.set()
+        return NOON
+
+    class Ears:
+        def tell_change(self, more, less, _held):
+            gained.update(more)
+            lost.update(less)
+
+        def tell_loss(self, error): ...
+
+        def take_call(self, word): ...
+
+    first.start(Ears(), look)
+    assert began.wait(60)
+    first.call("")  # when it has had its turn, the thread has seen what there is, and sleeps for a while
+    second.seize([slug])
+    first.seize([slug])
+    assert first.works(slug)
+    assert slug in gained & lost
+
+
 def test_what_is_undone_before_anything_was_asked_was_never_run(enter):
     """Statements wait for the next question: of those that an undone part had, none is run."""
     limit = RateLimit("answers", "alice@example.org", NOON.date(), 1)

@@ -285,6 +285,26 @@ def test_without_the_option_nothing_is_voted_on():
     assert isinstance(game.ruleset.decide(game.state, asked, DecisionContext(NOW, "test")), Refused)
 
 
+def test_a_vote_is_its_voters_until_the_ballot_closes():
+    """In an open ballot as well: who votes last knows no more than who voted first."""
+    house = House(Boondoggling(), ("alice", "bob", "carol"), documents=DOCUMENTS, options={"nomic": "on"})
+    house.mail("alice", "propose: Dearer\nset factor to 3", 1)
+    house.wait(FRIDAY)
+    house.mail("bob", "vote nay on 1", FRIDAY + 1)
+
+    def find_seers():
+        with house.store.read() as tx:
+            (vote,) = (
+                each for each in tx.records(SLUG) if each.name == VoteCast.NAME and b"bob" in each.body
+            )
+        seers = {each for each in ("bob", "carol") if house.ruleset.is_visible(house.state, vote, each)}
+        return seers, house.ruleset.is_public(house.state, vote)
+
+    assert find_seers() == ({"bob"}, False)
+    house.wait(MONDAY)
+    assert find_seers() == ({"bob", "carol"}, True)
+
+
 def test_a_secret_ballot_names_nobody():
     """Not in the log, not to the Admin, not when the game is over; each voter finds the own line."""
     options = {"nomic": "on", "secret": "yes", "rounds": "6"}
