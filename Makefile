@@ -14,12 +14,12 @@ OUT   ?= demo
 # The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills sceptic fleet fresh-debian check lock clean help
+.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills sceptic fleet forgotten fresh-debian check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills KILLS=10000 sceptic fleet fresh-debian lock clean"
+	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills KILLS=10000 sceptic fleet forgotten fresh-debian lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -144,6 +144,10 @@ sceptic: $(READY)
 FLEET ?= games=80 mails=2800 rate=8 blows=140
 fleet: $(READY)
 	NOMICD_FLEET="$(FLEET)" $(PY) -m pytest -q -s --timeout 36000 tests/crash/test_fleet.py
+
+# A player is forgotten after 26 weeks; the tests of the gate play three.
+forgotten: $(READY)
+	NOMICD_WEEKS=26 $(PY) -m pytest -n 2 -q tests/app/test_forget_season.py
 
 # Debians made from nothing that do what the operators' guide says, with the package of these sources; as root.
 # OLDER is what the package is upgraded from: make fresh-debian OLDER=COMMIT

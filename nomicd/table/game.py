@@ -708,15 +708,12 @@ class TableGame(Game[S]):
         return (f"This is {self.title}.", *greeting, moves)
 
     def list_own_orders(self, state: S, player: str) -> tuple[Section, ...]:
-        """Return what that player has ordered: for the update to come and for later ones, and what stands."""
-        told = self._all(lambda piece: piece.list_orders(state, player)) if player in state.players else ()
-        now = tuple(f"{each[0].upper()}{each[1:]}." for each in told)
-        waiting = (Section("Your orders", (Lines(now),)),) if now else ()
+        """Return what that player has ordered for later updates, and what stands."""
         undoing = self.lexicon(state, player).ordered.items()
         ordered = (f"{order} (to take it back: {undo})" for order, undo in undoing)
         standing = (*(order.text for order in state.standing if order.player == player), *ordered)
         stands = (Section("Your standing orders", (Lines(standing),)),) if standing else ()
-        return (*waiting, *later.show_scheduled(state, player), *stands)
+        return (*later.show_scheduled(state, player), *stands)
 
     def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""

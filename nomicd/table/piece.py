@@ -194,10 +194,6 @@ class Piece(Generic[S]):
         nothing."""
         return ""
 
-    def list_orders(self, state: S, player: str) -> Iterator[str]:
-        """Give what that player has ordered and is not done yet, each in a sentence without its stop."""
-        yield from ()
-
     def possible(self, state: S, player: str) -> Iterator[Section]:
         """Give what else that player may do."""
         yield from ()

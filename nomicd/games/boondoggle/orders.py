@@ -179,18 +179,13 @@ class TownOrders(Piece[BoondoggleState]):
             if name != player:
                 set_player(stage, name, plan=TownPlan())
 
-    def list_orders(self, state: BoondoggleState, player: str) -> Iterator[str]:
-        """Give all that they have ordered, each with what takes it back."""
-        for order, undoing in write_undoing(law_of(state), state.players[player].plan):
-            yield f"{order} (to take it back: {undoing})"
-
     def lexicon(self, state: BoondoggleState, reader: str) -> Lexicon:
-        """Return what the game has, by all its names."""
-        law = law_of(state)
+        """Return the names of what the game has, and what the reader has ordered, with what takes it back."""
+        plan, law = state.players[reader].plan if reader in state.players else TownPlan(), law_of(state)
         pairs = {key.casefold(): key for key, each in law.markets.items() if each.is_pair}
         things = {word: good for word, good in GOODS_BY_WORD.items() if len(word) > 1}
         cards = dict.fromkeys(("card", "shenanigan"), "card")
-        return Lexicon(items={**things, **pairs, **cards})
+        return Lexicon(items={**things, **pairs, **cards}, ordered=dict(write_undoing(law, plan)))
 
     def decide(self, table: Working[BoondoggleState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""

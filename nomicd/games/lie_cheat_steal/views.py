@@ -217,16 +217,12 @@ class Newsroom(Piece[CampaignState]):
                 return Page("Your policies", (), tuple(_show_policies(state, reader)))
         return None
 
-    def list_orders(self, state: CampaignState, player: str) -> Iterator[str]:
-        """Give the policies of a player."""
-        yield from write_orders(state.players[player].policies, words_of_crimes(state))
-
     def possible(self, state: CampaignState, player: str) -> Iterator[Section]:
         """Give the cards, what has been ordered, and what might be."""
         if state.started:
             yield from _show_hand(state, player)
-        me, law = state.players[player], law_of(state)
-        ordered = [f"{each}." for each in self.list_orders(state, player)] or [
+        me, law, crimes = state.players[player], law_of(state), words_of_crimes(state)
+        ordered = [f"{each}." for each in write_orders(me.policies, crimes)] or [
             "You have ordered nothing yet."
         ]
         told = ordered if me.policies.claim else [*ordered, tell_claims(me.policies, law)]

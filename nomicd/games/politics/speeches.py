@@ -177,11 +177,6 @@ class Speeches(Piece[PoliticsState]):
             table.emit(e.CountiesCaptured(name, taken, speech=card))
         table.announce("on_speech", player=name)
 
-    def list_orders(self, state: PoliticsState, player: str) -> Iterator[str]:
-        """Give the speeches that are ordered."""
-        for each in state.players[player].speeches:
-            yield f"you will {tell_order(each)}"
-
     def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
         """Give the orders that stand, and how one is given."""
         hand, me = state.cards.hand(DECK, player), state.players[player]

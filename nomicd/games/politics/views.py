@@ -144,11 +144,6 @@ class CampaignViews(Rounds):
         here = state.players[player]
         return f"{many(here.points, 'point')} to play" if here.thrown else ""
 
-    def list_orders(self, state: PoliticsState, player: str) -> Iterator[str]:
-        """Give the priority list."""
-        if wants := state.allotments.lists.get(player):
-            yield f"your priority list: {write_wants(wants)}"
-
     def possible(self, state: PoliticsState, player: str) -> Iterator[Section]:
         """Give how the first dice come to be thrown; then where a player leads and trails, and their list."""
         if not state.started or player not in state.turns.seats:

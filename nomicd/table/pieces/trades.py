@@ -394,12 +394,6 @@ class Trades(AnyPiece):
         known = (each for each in stage.offers.offers if player in (each.player, each.to) or not each.to)
         stage.offers = replace(stage.offers, offers=tuple(known))
 
-    def list_orders(self, state: WithOffers, player: str) -> Iterator[str]:
-        """Give the offers of a player that nobody has taken."""
-        for each in state.offers.offers:
-            if each.player == player and not each.taker:
-                yield f"offer {each.number}: {describe_offer(each)}"
-
     def possible(self, state: WithOffers, player: str) -> Iterator[Section]:
         """Give the offers that are open to the player, and the player's own."""
         theirs = [

@@ -88,8 +88,8 @@ def test_whoever_orders_may_see_it_and_take_it_back(town):
     says(town, "ann", "play", what="big family")
     [shown] = town.game.ruleset.list_own_orders(town.state, "ann")
     assert shown.blocks[0].lines == (
-        "Play big family (to take it back: drop cards).",
-        "Build S1-A1 (to take it back: drop building).",
+        "play big family (to take it back: drop cards)",
+        "build S1-A1 (to take it back: drop building)",
     )
     assert town.game.ruleset.list_own_orders(town.state, "bob") == ()
 

@@ -11,7 +11,7 @@ at 2027-06-02 13:00
 < ann receipt ~ "You have ordered nothing now"
 < ann receipt ~ "buy 1 permit at 12 or less"
 > ann what are my orders?
-< ann receipt ~ "Buy 1 permit at 12 or less (to take it back: drop building)."
+< ann receipt ~ "buy 1 permit at 12 or less (to take it back: drop building)"
 < ann receipt !~ "crew/asphalt"
 > bob get me a card for ten
 < bob receipt ~ "Buy a card at 10 or less, when the next round begins."
