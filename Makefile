@@ -140,6 +140,12 @@ DOUBTS ?=
 sceptic: $(READY)
 	$(PY) tests/sceptic/sceptic.py $(DOUBTS)
 
+# The power cut at many moments of a week, under each manner of disk: make cuts CUTS="moments=0 played=50 built=200"
+# (0: at every moment)
+CUTS ?= moments=600 played=20 built=40
+cuts: $(READY)
+	NOMICD_CUTS="$(CUTS)" $(PY) -m pytest -q -s --timeout 36000 tests/crash/test_cuts.py
+
 # Three daemons on one PostgreSQL, killed, frozen and cut off: make fleet FLEET="games=1000 mails=20000 rate=40 blows=500"
 FLEET ?= games=80 mails=2800 rate=8 blows=140
 fleet: $(READY)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what the tests start by themselves: PostgreSQL, Dovecot, Postfix, nginx, Caddy, Chromium, and the checkers of
-# units and man pages.
+# Installs what the tests start by themselves: PostgreSQL, Dovecot, Postfix, nginx, Caddy, Chromium, the checkers of
+# units and man pages, and what records all that a process does to the disk.
 # The programs only are needed; no system service has to run.
 set -eu
 missing=""
@@ -13,6 +13,7 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgre
 [ -e /usr/bin/chromium ] || missing="$missing chromium"
 command -v systemd-analyze >/dev/null || missing="$missing systemd"
 command -v groff >/dev/null || missing="$missing groff-base"
+command -v strace >/dev/null || missing="$missing strace"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

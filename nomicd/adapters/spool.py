@@ -30,6 +30,9 @@ _MAIL = "mail"
 _REQUESTS = "requests"
 _ANSWERS = "answers"
 _STALE = 86_400.0
+_ABOVE = 3
+"""Folders above one that is written into whose names are synced: the spool, or that in the spool, and its
+home."""
 _BAD = (ValueError, TypeError, KeyError, RecursionError, PermissionError, IsADirectoryError)
 _OURS = re.compile(r"(?:\d{17}-)?\d{20}-\d+-\d{6}\Z")
 """The names that `_unique` gives: nothing else is swept away."""
@@ -155,7 +158,7 @@ def requests(root: Path) -> Iterator[Request]:
     """The requests that wait, oldest first, those left unanswered by a crash before all. What is no JSON is
     moved to `bad`."""
     new, current = root / _REQUESTS / "new", root / _REQUESTS / "cur"
-    current.mkdir(parents=True, exist_ok=True)
+    _make(current)
     for path in _waiting(current) + _waiting(new):
         mine = current / path.name
         try:
@@ -207,8 +210,7 @@ def _unique() -> str:
 def _write(folder: Path, name: str, content: bytes, into: Path | None = None) -> Path:
     """Write a file durably: all of it is in `into` (`new` of the folder) when this returns, or nothing."""
     into = into or folder / "new"
-    for needed in (folder / "tmp", into):
-        _make(needed)
+    _make_durable(folder, into)
     passing, path = folder / "tmp" / name, into / name
     try:
         with passing.open("wb") as file:
@@ -222,6 +224,23 @@ def _write(folder: Path, name: str, content: bytes, into: Path | None = None) ->
         raise
     _sync(into)
     return path
+
+
+def _make_durable(folder: Path, into: Path) -> None:
+    """Make the folders that `_write` needs, so that they outlive a power cut.
+
+    That they are there does not say so: another process may be making them at this moment, or have been ended
+    while it did. A mark does, which is made when their names are synced, and those of the folders above them.
+    """
+    mark = folder / f".{into.name}-durable"
+    if mark.exists() and into.is_dir() and (folder / "tmp").is_dir():
+        return
+    for needed in (folder / "tmp", into):
+        _make(needed)
+    for above in dict.fromkeys((folder, into.parent, *list(folder.absolute().parents)[:_ABOVE])):
+        with suppress(PermissionError):  # then it is nobody's whom we serve
+            _sync(above)
+    mark.touch()
 
 
 def _make(folder: Path) -> None:

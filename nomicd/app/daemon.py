@@ -47,6 +47,9 @@ SULK = 30.0
 PROMPT = 0.25
 """Seconds that a mail waits for the services, until it is put by and answered for."""
 
+SHARE = 0.25
+"""Seconds in which what a turn has queued may go out before the next turn, if it takes so long."""
+
 PATIENCE = 1.0
 """Seconds until the next look when an update waits for the ways in."""
 
@@ -87,7 +90,7 @@ class Daemon(NodeEvents):
         """Run until SIGTERM or SIGINT; the exit code: 0, or 1 when something broke for good."""
         self._loop = asyncio.get_running_loop()
         self._stop, self._bell, self._mailbag = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._reprint = asyncio.Event()
+        self._reprint, self._emptied = asyncio.Event(), asyncio.Event()
         self._reprint.set()
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop.set)
@@ -111,12 +114,18 @@ class Daemon(NodeEvents):
         return int(self._failed)
 
     async def _work(self) -> None:
-        """The turns of the services: each time the bell has rung."""
+        """The turns of the services: each time the bell has rung. What one has queued goes out before the
+        next one: both need the thread that writes, and with many mails to read no receipt would find its
+        way."""
         while True:
             await self._bell.wait()
             self._bell.clear()
             done = await self._worker.run(self._try_turn)
+            self._emptied.clear()
             self._mailbag.set()
+            if self._postman is self._worker:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._emptied.wait(), SHARE)
             if done.more:
                 self._ring()
                 continue
@@ -202,8 +211,11 @@ class Daemon(NodeEvents):
         return min([drained, *arriving, *ways])
 
     def _tell_read(self) -> None:
+        unread = self._unread.copy()
         with self._application.store.read() as tx:
-            for number in sorted(self._unread.copy()):
+            soon = self._application.clock.now() + timedelta(seconds=1)
+            waiting = tx.waiting_ids(len(unread), soon) if unread else ()
+            for number in sorted(unread.difference(waiting)):
                 mail = tx.mail(number)
                 if mail is not None and mail.disposition is not Disposition.STORED:
                     tell_mail(self._log, mail)
@@ -242,6 +254,8 @@ class Daemon(NodeEvents):
                 await asyncio.wait_for(self._mailbag.wait(), NET if self._node else None)
             self._mailbag.clear()
             await self._outbox_sender.drain(self._application.clock.now(), self._on_postman)
+            if not self._mailbag.is_set():
+                self._emptied.set()
 
     async def _pat(self) -> None:
         """Tell systemd that the loop and the worker are well."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
@@ -22,9 +23,11 @@ from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.pictures import mail_png, pawn
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.store.engines import parse
 from nomicd.adapters.store.lock import StoreLock
 from nomicd.adapters.store.nodes import Node
 from nomicd.adapters.store.sql import SqlStore
+from nomicd.adapters.store.sql import copy_store as copy_file
 from nomicd.adapters.workers import WorkerProcesses
 from nomicd.app import gc_tuning, proofs, worker_main
 from nomicd.app.config_paths import BadConfig
@@ -413,12 +416,12 @@ def _secret(store: Store) -> bytes:
 
 
 def copy_store(settings: AppSettings, path: Path) -> None:
-    """Copy the store as it is at this moment. Raises ValueError for PostgreSQL, which has its own tools."""
-    store = _store(settings, read_only=True)
+    """Copy the store as it is at this moment, whatever its schema. Raises `StoreBroken`, ValueError for
+    PostgreSQL, which has its own tools."""
     try:
-        store.backup(path)
-    finally:
-        store.close()
+        copy_file(parse(store_url(settings)), path)
+    except sqlite3.Error as wrong:
+        raise StoreBroken(f"the store cannot be copied: {wrong}") from wrong
 
 
 def _list(schemes: Mapping[str, object]) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.names import DnsNames
+from nomicd.adapters.store.engines import engines, parse
+from nomicd.adapters.store.migrate import downgrade
 from nomicd.app.cli import main, rulebooks
 from nomicd.app.resources import folder
 from nomicd.app.settings import load
@@ -363,6 +365,21 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(house, tmp_path):
     assert "before-restore-1" in house.done("restore", tmp_path / "copy")
     assert "bob" not in house.done("game", "players", "bored")
     assert (house.home / "nomicd.sqlite.before-restore-1").exists()
+
+
+def test_a_store_of_an_older_schema_is_backed_up(house, tmp_path):
+    """Who has upgraded and forgot to copy the store before gets the copy all the same; restored, it is
+    brought up to date."""
+    house.game("alice")
+    writer, readers = engines(parse(f"sqlite:///{house.home / 'nomicd.sqlite'}"))
+    with writer.begin() as connection:
+        downgrade(connection, "-1")
+    writer.dispose()
+    readers.dispose()
+    assert "this nomicd needs" in house.run("game", "players", "bored").err
+    house.done("backup", tmp_path / "copy")
+    house.done("restore", tmp_path / "copy")
+    assert "alice" in house.done("game", "players", "bored")
 
 
 def test_what_is_no_backup_is_not_restored(house, tmp_path):

@@ -60,7 +60,7 @@ def mail(who, text, game="bored"):
     """The bytes of a mail: the same words are the same mail."""
     number = hashlib.sha256(f"{who} {text}".encode()).hexdigest()[:12]
     head = f"From: {who}@example.org\r\nTo: {game}@localhost\r\nMessage-ID: <{number}@example.org>\r\n"
-    return f"{head}\r\n{text}\r\n".encode()
+    return f"{head}\r\n{text}\r\n".replace("\r\n", "\n").replace("\n", "\r\n").encode()
 
 
 WEEK = (

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -92,8 +93,11 @@ class MaildirTransport:
         above = [each for each in (home, *home.parents) if not each.exists()]
         for folder in _FOLDERS:
             (home / folder).mkdir(parents=True, exist_ok=True)
-        for named in dict.fromkeys((home, self._root, *(each.parent for each in above))):
+        for named in (home, self._root):
             _sync(named)
+        for named in {self._root.parent, *(each.parent for each in above)} - {home, self._root}:
+            with suppress(PermissionError):  # we may write there, and may not look
+                _sync(named)
         self._durable.add(home)
 
 

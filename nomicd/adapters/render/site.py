@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -38,6 +39,9 @@ MISSING = "404.html"
 """Web servers show this page where there is none: deploy/ tells them to."""
 
 ASSETS = ("style.css", "search.js", "icon.svg")
+
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+"""Holds other words each time the machine is started."""
 
 
 class Outdated(Exception):
@@ -76,7 +80,9 @@ class SiteWriter:
         return self.out / "index.html"
 
     def _edition(self) -> str:
-        """Changes with what every page has in common: this program and the templates."""
+        """Changes with what every page has in common: this program and the templates. Also each time the
+        machine is started: pages are not synced, so after a power cut nobody knows which of them are
+        whole."""
         digest = hashlib.blake2b(version("nomicd").encode(), digest_size=8)
         folders = [base / name for base in self.materials.templates for name in ("site", "sentences")]
         for path in (each for folder in folders for each in sorted(folder.glob("*"))):
@@ -84,6 +90,8 @@ class SiteWriter:
         for path in sorted(Path(__file__).parent.glob("*.py")):
             digest.update(path.read_bytes())
         digest.update(self.materials.address.url.encode())
+        with suppress(OSError):  # there is none but on Linux
+            digest.update(BOOT.read_bytes())
         return digest.hexdigest()
 
     def _manifest(self, slug: str) -> Manifest:

@@ -49,11 +49,18 @@ def home(out: Path) -> Path:
 
 
 def claim(out: Path) -> Path:
-    """The folder that `out` leads to or will lead to, made and marked as ours. Raises `NotOurs`."""
+    """The folder that `out` leads to or will lead to, made and marked as ours. Raises `NotOurs`.
+
+    The mark outlives a power cut, or what is left of the pages would be taken for somebody else's.
+    """
     pages = home(out)
     pages.mkdir(parents=True, exist_ok=True)
     if not (pages / MARK).is_file():
         (pages / MARK).touch()
+        for folder in (pages, pages.parent):
+            handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            os.fsync(handle)
+            os.close(handle)
     return pages
 
 

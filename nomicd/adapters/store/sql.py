@@ -32,6 +32,28 @@ IDLE = 4
 _OUR_MISTAKE = (IntegrityError, ProgrammingError)
 
 
+def copy_store(url: URL, path: Path) -> None:
+    """A copy of one moment of an SQLite store, while it is in use, whatever its schema: who upgrades wants a
+    copy of what the older program wrote. Replaces `path` when it is whole.
+
+    Raises ValueError for PostgreSQL, which has its own tools, and `sqlite3.Error`.
+    """
+    if url.drivername != "sqlite":
+        raise ValueError("a PostgreSQL store is backed up with pg_dump")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    source = f"file:{quote(str(sqlite_path(url)))}?mode=ro"
+    try:
+        with closing(sqlite3.connect(source, uri=True)) as live, closing(sqlite3.connect(part)) as copy:
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete without its log
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    sync_directory(path.parent)
+
+
 class SqlStore:
     """`ports.Store` at `sqlite:///FILE` or `postgresql+psycopg://…`, brought to this program's schema.
 
@@ -172,28 +194,9 @@ class SqlStore:
             return self._readers.connect()
 
     def backup(self, path: Path) -> None:
-        """A copy of one moment of an SQLite store, while it is in use. Replaces `path` when it is whole.
-
-        Raises ValueError for PostgreSQL, which has its own tools.
-        """
-        if self._writer.dialect.name != "sqlite":
-            raise ValueError("a PostgreSQL store is backed up with pg_dump")
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        source = f"file:{quote(str(sqlite_path(self._url)))}?mode=ro"
-        try:
-            with (
-                self._trouble(),
-                closing(sqlite3.connect(source, uri=True)) as live,
-                closing(sqlite3.connect(part)) as copy,
-            ):
-                live.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete without its log
-            part.replace(path)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
-        sync_directory(path.parent)
+        """Copy one moment of the store, as `copy_store` does."""
+        with self._trouble():
+            copy_store(self._url, path)
 
     def compact(self) -> None:
         """Write the files anew. Raises `StoreBroken`."""

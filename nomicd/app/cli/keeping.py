@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import typer
 
+from nomicd.adapters.store.engines import sync_directory
 from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
@@ -57,6 +58,7 @@ def restore(context: typer.Context, file: Copy) -> None:
         fresh = _copy_beside(file, store)
         kept = _set_aside(store)
         fresh.replace(store)
+        sync_directory(store.parent)
     say(f"{store} has been restored." + (f" The old store is kept as {kept}." if kept else ""))
 
 
@@ -131,6 +133,8 @@ def _copy_beside(file: Path, store: Path) -> Path:
     try:
         shutil.copyfile(file, part)
         migrate(f"sqlite:///{quote(str(part))}")
+        with part.open("rb") as copied:
+            os.fsync(copied.fileno())
     except BaseException:
         part.unlink(missing_ok=True)
         raise
