@@ -14,12 +14,12 @@ OUT   ?= demo
 # The tests start hundreds of processes; where this is set, each of them would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills sceptic fleet forgotten fresh-debian check lock clean help
+.PHONY: demo wheel man deb quick matrix coverage figures api test lint types bench score pictures sim seasons boondoggling politics politics-pairs lie-cheat-steal lie-cheat-steal-pairs boondoggle boondoggle-pairs laws kills cuts soak sceptic fleet forgotten fresh-debian check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills KILLS=10000 sceptic fleet forgotten fresh-debian lock clean"
+	@echo "make wheel man deb lint types coverage matrix figures api bench score DIR=... pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 politics GAMES=3000 politics-pairs lie-cheat-steal GAMES=3000 lie-cheat-steal-pairs boondoggle GAMES=2000 boondoggle-pairs laws kills KILLS=10000 cuts soak sceptic fleet forgotten fresh-debian lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -139,6 +139,12 @@ kills: $(READY)
 DOUBTS ?=
 sceptic: $(READY)
 	$(PY) tests/sceptic/sceptic.py $(DOUBTS)
+
+# One daemon under many mails a second, with updates in between, and what it needs of memory and time:
+# make soak SOAK="--minutes 12 --rate 8 --games 40"
+SOAK ?=
+soak: $(READY)
+	PYTHONPATH=tests/bench $(PY) tests/bench/soak.py $(SOAK)
 
 # The power cut at many moments of a week, under each manner of disk: make cuts CUTS="moments=0 played=50 built=200"
 # (0: at every moment)
