@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from house import SLUG, House
+from house import SLUG, Got, House
 from hypothesis import given
 from hypothesis import strategies as st
 from room import Plain, Room
@@ -211,25 +211,55 @@ def test_no_words_stall_a_table(words):
         assert due.deadline >= datetime.fromisoformat(room.state.deadline)
 
 
+class Grey(Plain):
+    name = "grey"
+
+    def press(self, state):
+        return "grey"
+
+
 def test_nothing_in_the_log_tells_whose_a_nameless_message_is():
     """Nor when the game has gone on; the Admin, who has to be able to stop it, can see."""
-
-    class Grey(Plain):
-        name = "grey"
-
-        def press(self, state):
-            return "grey"
-
     house = House(Grey(), ("alice", "bob", "carol"))
     house.mail("alice", "grey press to all\nGuess who.", 1)
-    (came,) = {record.cause for record in house.records if record.name == "press-sent"}
+    (came,) = {record.cause for record in house.records if record.name == "press-held"}
     house.wait(100)
+    (went,) = [record for record in house.records if record.name == "press-sent"]
     for reader in ("bob", ""):
         told = [line for line in house.operations.log(SLUG, reader) if line.cause == came]
         assert told
         assert "alice" not in str(told)
+        assert "alice" not in str(
+            [line for line in house.operations.log(SLUG, reader) if line.seq == went.seq]
+        )
     assert "alice" in str(house.operations.log(SLUG, "admin"))
     assert any("Guess who." in mail.text for mail in house.inbox("bob", "notice"))
+
+
+def test_no_time_and_no_order_tells_whose_a_nameless_message_is():
+    """All go out with the update, by the letters of their texts; whoever writes is told so, and what bears a
+    name in the same mail goes at once."""
+    house = House(Grey(), ("alice", "bob", "carol"))
+    told = house.mail("alice", "anonymously tell all: you will lose\n\ntell all: good morning", 1)
+    assert "It goes to all with the next update, without your name" in told
+    house.mail("bob", "anonymously tell all: beware of carol", 2)
+    before = len(house.outbox("carol@home.test"))
+    assert "good morning" in house.inbox("carol", "notice")[-1].text
+    house.wait(100)
+    sent = [mail for mail in house.outbox("carol@home.test")[before:] if mail.kind == "notice"]
+    texts = [Got(mail).text for mail in sent]
+    assert ["beware" in text for text in texts] == [True, False]
+    assert len({mail.queued_at for mail in sent}) == 1
+    assert not any(name in text for text in texts for name in ("alice", "bob"))
+
+
+def test_a_nameless_message_can_be_taken_back():
+    """Until it goes out."""
+    house = House(Grey(), ("alice", "bob", "carol"))
+    house.mail("alice", "anonymously tell all: you will lose", 1)
+    house.mail("alice", "take messages back", 2)
+    house.wait(100)
+    assert "you will lose" not in "".join(mail.text for mail in house.inbox("bob"))
 
 
 def test_where_there_are_no_secret_deals_messages_go_to_all():

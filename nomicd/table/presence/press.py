@@ -1,4 +1,5 @@
-"""Messages between players, relayed: to all or to some, with a name or without, at once or at the update."""
+"""Messages between players, relayed: to all or to some, at once or at the update; without a name only at the
+update, all that have none together. What came in at once would be known by its minute."""
 
 from __future__ import annotations
 
@@ -59,14 +60,14 @@ GREY = (
     Verb(
         "grey",
         "anonymously tell <to:text> <said:body>",
-        "the same without your name; in a mail of its own, so that nothing beside it tells whose it is",
+        "the same without your name, with the next update, so that not even the time tells whose it is",
         ("anonymously tell all: somebody here is too rich",),
         _US,
     ),
     Verb(
         "grey",
         "grey press to <to:text> <said:body>",
-        "the same without your name",
+        "the same without your name, with the next update",
         ("grey press to all\nSomebody here is too rich.",),
         _US,
     ),
@@ -76,6 +77,7 @@ WRITING = frozenset({"press", "grey"})
 
 KEYS = WRITING | {"unpress"}
 
+_NAMELESS = ", without your name and beside others that have none: so not even the time tells whose it is"
 _ALL = frozenset({"all", "everybody", "everyone", "all players", "the players"})
 _HELD = re.compile(r"\b(?:at|with|after) the (?:next )?update\b", re.IGNORECASE)
 _GREY = re.compile(r"\banonymously\b", re.IGNORECASE)
@@ -139,9 +141,10 @@ def decide(state: AnyCourse, given: PlayerCommand, allowed: str) -> Decision:
     if isinstance(to, Refused):
         return to
     whom = join_words(list(to)) if to else "all"
-    kind, when = (f.PressHeld, " with the next update") if said.held else (f.PressSent, "")
-    told = [f"It goes to {whom}{when}."]
-    if said.held:
+    waits = said.held or said.grey
+    kind, when = (f.PressHeld, " with the next update") if waits else (f.PressSent, "")
+    told = [f"It goes to {whom}{when}{_NAMELESS if said.grey else ''}."]
+    if waits:
         told.append("Until then you can write: take messages back")
     return Accepted((kind(given.source, given.player, to, said.text, said.grey),), tuple(told))
 
@@ -191,8 +194,11 @@ def _find_named(state: AnyCourse, to_whom: str, author: str) -> tuple[str, ...] 
 
 
 def release_held(state: AnyCourse) -> Iterator[GameEvent]:
-    """Yield what was held for the update that has just been made."""
-    for each in state.presence.held:
+    """Yield what was held for the update that has just been made. What has no name comes last, by the letters
+    of its text: not in the order in which it was written."""
+    named = [each for each in state.presence.held if not each.grey]
+    nameless = sorted((each for each in state.presence.held if each.grey), key=lambda each: each.text)
+    for each in (*named, *nameless):
         yield f.PressSent(each.source, each.player, each.to, each.text, each.grey)
 
 

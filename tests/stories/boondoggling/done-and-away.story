@@ -15,7 +15,7 @@ start
 < bob notice ~ "Say done, and we roll."
 > bob grey press to all
     Somebody here cannot wait.
-< alice notice ~ "From somebody to all:"
+< bob receipt ~ "It goes to all with the next update, without your name"
 > bob press to dave
     Hello?
 < bob receipt ~ "No player is called dave"
@@ -23,6 +23,7 @@ at 2027-05-29 15:00
 > bob done
 < bob receipt ~ "The next update need not wait for you."
 < everyone digest ~ "Update 1"
+< alice notice ~ "From somebody to all:"
 < everyone digest ~ "The next update comes early when all have said done; it waits for alice and bob."
 < everyone digest ~ "carol is away until Thursday 3 June."
 

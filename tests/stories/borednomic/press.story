@@ -47,12 +47,14 @@ at 2026-11-27 12:00
 > bob vote yea on 1
 at 2026-11-30 12:00
 < everyone digest ~ "Accepted"
+# What has no name goes out with the update: the time does not tell whose it is.
 > carol anonymously tell all: somebody here is too rich
-< alice notice ~ "From somebody to all:"
-< alice notice !~ "carol"
+< carol receipt ~ "It goes to all with the next update, without your name"
 > carol propose: Silence
     set 3.press to no
 at 2026-12-04 12:00
+< alice notice ~ "From somebody to all:"
+< alice notice !~ "carol"
 > bob vote yea on 2
 at 2026-12-07 12:00
 > alice tell all: hm

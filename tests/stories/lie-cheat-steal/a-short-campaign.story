@@ -59,11 +59,12 @@ at 2027-06-08 13:00
 < ann receipt ~ "You hold no Black Eye 12"
 > ann grey press to all
     Somebody here says 100,000 every time.
+< bob no notice
+
+# Organized Labor makes Bob the favorite. What Ann has drawn only she knows. What has no name comes with the update.
+at 2027-06-12 13:00
 < bob notice ~ "Somebody here says 100,000 every time."
 < bob notice !~ "ann"
-
-# Organized Labor makes Bob the favorite. What Ann has drawn only she knows.
-at 2027-06-12 13:00
 < bob digest ~ "come to Promise a Favor: Organized Labor (39); win 100 votes."
 < ann digest ~ "draw Black Eye 12 (traffic), which only you know."
 < cid digest ~ "ann throws 2-4 and comes to Black Eye (23); draws a Black Eye."
