@@ -23,6 +23,8 @@ LIMIT = 1_000_000
 TELLING = 12
 """So many letters of a private message tell that it is quoted."""
 
+_SLASH = re.compile(r"\s+/\s+")
+
 MOST = 500
 """Private messages that are remembered for this, the latest ones."""
 
@@ -48,10 +50,11 @@ def find_objection(context: MailContext, reader: str, command: Command) -> Refus
 
 
 def _command_in(context: MailContext, command: Command) -> str:
-    """A line below that alone would change something, or tries to; "" if none does."""
+    """What of a message behind its first words would alone change something, or may do so; "" if nothing does.
+    A slash parts what is written in one line."""
     vocabulary = context.allowed.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    lines = command.get_text("said").split("\n")
+    _, *lines = _SLASH.split(press.message(command).text.replace("\n", " / "))
     for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
         if _is_order(each, looks):
             return each.text.strip()

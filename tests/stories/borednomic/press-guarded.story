@@ -35,3 +35,14 @@ at 2026-11-23 12:00
 > alice tell all: I am rich
     “buy 1 gold card”, he said
 < alice receipt ~ "It goes to all."
+
+# The same behind a slash, which parts what is written in one line, and where a line only may be a command.
+> alice tell bob: let us work together / buy 1 gold card
+< alice receipt ~ "The line “buy 1 gold card” may be a command, or a part of your message: nothing is sent."
+< bob notice !~ "work together"
+> alice tell bob: let us work together
+    maybe buy 1 gold card
+< alice receipt ~ "The line “maybe buy 1 gold card” may be a command, or a part of your message: nothing is sent."
+< bob notice !~ "work together"
+> alice tell bob: you sell / I buy; and/or we both wait
+< bob notice ~ "you sell / I buy; and/or we both wait"
