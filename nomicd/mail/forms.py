@@ -202,8 +202,10 @@ class Forms:
         return None
 
     def body_of(self, text: str) -> Form | None:
-        """The usage with a body that the text fits."""
-        return next((one for one in self.beginning(first_word(text)) if one.body and one.match(text)), None)
+        """The usage that the text fits, if that has a body: `tell the truth` may be an order of its own."""
+        fits = (one for one in self.beginning(first_word(text)) if one.match(text))
+        first = next(fits, None)
+        return first if first is not None and first.body else None
 
     def proposal_form(self) -> Form | None:
         """The usage that a proposal in free words is: the first with a body that begins with `propose`."""

@@ -119,7 +119,8 @@ def options(of: str) -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def readable(usage: str) -> str:
-    """The usage as players are shown it: `buy square[, call it NAME][, gender m|f|none]`."""
+    """The usage as players are shown it: `buy square[, call it NAME][, gender m or f or none]`; of words that
+    mean the same the first."""
     return _TOKEN.sub(_show, usage)
 
 
@@ -194,12 +195,12 @@ _THINGS = ("player", "square", "item", "card", "proposal", "rule", "condition")
 
 def _show(found: re.Match[str]) -> str:
     if found["kind"] == "choice":
-        return "|".join(dict.fromkeys(options(found["of"]).values()))
+        return " or ".join(dict.fromkeys(options(found["of"]).values()))
     if found["kind"] == "body":
         return "(and the lines below)"
     if found["kind"] in _THINGS:
         return found["kind"].upper()
-    return found["slot"].replace("_", " ").upper() if found["slot"] else found[0]
+    return found["slot"].replace("_", " ").upper() if found["slot"] else found[0].partition("|")[0]
 
 
 class _Compiler:

@@ -104,14 +104,22 @@ def is_courtesy(condition: str) -> bool:
     return bool(_COURTESY.match(quotes(condition).strip(" ,")))
 
 
+_PER = re.compile(r"(?<=\d)k?/(?=[a-z]{3})", re.IGNORECASE)
+
+
 def plain(text: str) -> str:
-    """A line without what does not matter: list marks, fillers, comments, punctuation at the end."""
+    """A line without what does not matter: list marks, fillers, comments, punctuation at the end. A slash
+    behind a number is `per`: `20/turn`."""
     text = " ".join(_COMMENT.sub("", text[: MAX_LINE + 100].translate(_CURLY)).split())
     found = _MARK.match(text)
     text = text[found.end() :] if found else text
     while found := _FILLER.match(text):
         text = text[found.end() :]
-    return text.rstrip(" .!,;:")
+    return _PER.sub(_write_per, text).rstrip(" .!,;:")
+
+
+def _write_per(found: re.Match[str]) -> str:
+    return f"{found[0][:-1]} per "
 
 
 _CLOSING = re.compile(

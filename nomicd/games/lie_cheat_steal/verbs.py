@@ -46,7 +46,10 @@ _A_TURN = "[a|each|every|per turn|round]"
 _IF = "if|when|once|whenever"
 _THEY = "he|she|they"
 
-_TRUTH = r"(?:i |i'll |i will )?(?:always )?(?:tell|say) the truth(?: please| always| from now on)*"
+_TRUTH = (
+    r"(?:i |i'll |i will )?(?:always )?(?:tell|say) the truth"
+    r"(?: please| always| from now on| (?:about|of|on) (?:my |the |all |every |each )*(?:\$ )?cards?)*"
+)
 """As people also write it."""
 
 _ONCE = "(?:just )?(?:the )?truth(?:,? (?:this once|this time|now|please))*"
@@ -123,6 +126,7 @@ ORDERS: tuple[Verb, ...] = (
         "always tell the truth",
         sayings=(_TRUTH, "be (?:honest|truthful)", _ONCE),
     ),
+    _order("claim_truth", "tell the truth [always]", "the same", "tell the truth"),
     _order(
         "accuse_fraud",
         f"accuse <who:player> of fraud|lying|cheating[ {_IF}|where|for|over|about|because <when:text>]",
@@ -253,6 +257,13 @@ ORDERS: tuple[Verb, ...] = (
         "buy 10 votes a turn, keep 30,000",
         strict=True,
     ),
+    _order(
+        "buy",
+        "buy <many:int> a|each|every|per turn|round[, but] keep|keeping|leave|leaving <number:money>",
+        "the same",
+        "buy 10 a turn, keep 30,000",
+        strict=True,
+    ),
     _order("keep", "keep <number:money>", "how much money buying votes leaves you", "keep 30,000"),
     _order(
         "buy_all",
@@ -341,6 +352,12 @@ ORDERS: tuple[Verb, ...] = (
         "use it only to escape bankruptcy",
         "keep good character",
         sayings=(f"{_NOT}use (?:my |a |the )?good character",),
+    ),
+    _order(
+        "save_character",
+        "use|show|play [a|my] good character only if|when it|that would ruin [me]",
+        "the same",
+        "use good character only when it would ruin me",
     ),
     _order(
         "use_character",

@@ -7,7 +7,7 @@ decides its force (`force`): it is done, asked about, or a comment. Nothing of a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -151,7 +151,7 @@ class Orders:
             order = None
             if one is not None:
                 one, until = self._grow(said, one, start, end)
-                order = self._order(said, Place(one, said, start, until, self._me))
+                order = self._order(said, Place(one, said, start, until, self._me, self.verbs))
             if order is None and (asks or asking):
                 order = self._look(said, start, end)
             if order is not None and all(_same(each) != _same(order) for each in found if order.strict):
@@ -377,7 +377,10 @@ class Orders:
 class Place:
     """An order in its sentence: what stands around its words, and what force that leaves it."""
 
-    def __init__(self, found: Found, said: Said, start: int, end: int, me: str) -> None:
+    def __init__(
+        self, found: Found, said: Said, start: int, end: int, me: str, verbs: Container[str]
+    ) -> None:
+        """`verbs` are the words with which orders begin."""
         tokens = said.tokens
         self.found, self._me, self._mark = found, me, said.mark
         self.inside = tokens[start:end]
@@ -388,6 +391,7 @@ class Place:
         self._near = [*self._before, *self._behind]
         self._earlier, self._later = tokens[:start], tokens[end:]
         self._led = self._clause_ahead()
+        self._verbs = verbs
         self._tokens = tokens
         around = [*tokens[max(start - 2, 0) : start], *self.inside, *tokens[end : end + 2]]
         self._wished = any(token.has("IWISH") or token.word in WISHES for token in around)
@@ -511,9 +515,22 @@ class Place:
         force = worst(self._effect(token, place) for token, place in said)
         if force == WAIT and any(token.has("MODAL") for token in (*self._earlier, *self._before)):
             return COMMENT  # `if it were so I would recruit 2`
-        if force == ACT and self._is_inverted():
+        if force == ACT and (self._is_inverted() or self._is_restricted()):
             return WAIT
         return force
+
+    def _is_restricted(self) -> bool:
+        """Return whether it is meant in some case alone, by what follows up to where another order may begin: `…, up
+        to 20 votes, but only if …`, `…, except when …`."""
+        ends = (at for at, token in enumerate(self._later) if token.word in self._verbs)
+        remarks = self._later[: next(ends, len(self._later))]
+        pairs = zip(remarks, (*remarks[1:], None), strict=False)
+        return any(
+            not one.has("BEGIN")
+            and (one.has("UNLESS") or one.word == "only if" or (two is not None and two.has("COND")))
+            and (one.word.startswith(("only", "unless")) or (one.has("EXCEPT") and not one.has("BUT")))
+            for one, two in pairs
+        )
 
     def _find_promises(self) -> Sequence[Token]:
         """Return what says of a list of things, of which it is one, that they are for later: `next year I'll vote in

@@ -50,8 +50,8 @@ def find_objection(context: MailContext, reader: str, command: Command) -> Refus
 
 
 def _command_in(context: MailContext, command: Command) -> str:
-    """What of a message behind its first words would alone change something, or may do so; "" if nothing does.
-    A slash parts what is written in one line."""
+    """What of a message behind its first words would alone change something, or may do so; "" if nothing
+    does. A slash parts what is written in one line."""
     vocabulary = context.allowed.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
     _, *lines = _SLASH.split(press.message(command).text.replace("\n", " / "))
