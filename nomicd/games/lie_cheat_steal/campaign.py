@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import NewGame
 from nomicd.kernel.page import Section
-from nomicd.table.course.working import Working
+from nomicd.table.course.working import AnyTable, Working
 from nomicd.table.documents import BadDocument
 from nomicd.table.hooks import RuleMoment, RuleQuantity
 from nomicd.table.pieces.decks import CardReturned, CardsByDeck, Decks
@@ -87,6 +87,12 @@ class Election(Rounds):
         """Return how many rounds an update plays."""
         return terms_in_force(state).rounds
 
+    def find_last_round(self, table: AnyTable) -> int:
+        """Return that of the update that goes on, if this is one that stopped for answers."""
+        state: CampaignState = table.state
+        stopped = state.turns.begun and state.unfinished.until >= state.turns.round
+        return state.unfinished.until if stopped else super().find_last_round(table)
+
     def take_turn(self, table: Working[CampaignState], dice: Dice, player: str) -> bool:
         """Play a turn, or what is left of it. Return False if it waits for answers."""
 
@@ -105,7 +111,7 @@ class Election(Rounds):
             table.emit(e.DecisionClosed(question.id, "", ""))
         turn = Turn(table, player, lambda count: self.roll(table, dice, "move", player, count), ask, decided)
         if left := turn.play(steps):
-            table.emit(e.TurnStopped(player, left))
+            table.emit(e.TurnStopped(player, left, self.find_last_round(table)))
         return not left
 
     def greeting(self, state: CampaignState) -> tuple[str, ...]:

@@ -26,13 +26,12 @@ from nomicd.games.lie_cheat_steal.state import (
     Step,
     ToldCharge,
     ToldClaim,
-    Unfinished,
     drop_doubts,
     drop_orders,
     law_of,
     words_of,
 )
-from nomicd.kernel.events import GameEvent
+from nomicd.kernel.events import GameEvent, Upcast
 from nomicd.table.course.state import set_player
 from nomicd.table.phrases import many, tell
 from nomicd.table.pieces.decks import CardReturned
@@ -95,14 +94,18 @@ class DecisionClosed(QuestionClosed, frozen=True):
 
 
 class TurnStopped(GameEvent, frozen=True):
-    """That player's turn waits for answers; `steps` are left of it."""
+    """That player's turn waits for answers; `steps` are left of it. With it the update stops, whose last
+    round is round `until`; 0: all that an update has are played when it goes on."""
 
     NAME: ClassVar[str] = "turn-stopped"
+    VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: lambda body: {**body, "until": 0}}
     player: str
     steps: tuple[Step, ...]
+    until: int = 0
 
     def apply(self, state: CampaignState) -> None:
-        state.unfinished = replace(state.unfinished, player=self.player, steps=self.steps)
+        state.unfinished = replace(state.unfinished, player=self.player, steps=self.steps, until=self.until)
 
 
 class TurnResumed(GameEvent, frozen=True):
@@ -110,7 +113,7 @@ class TurnResumed(GameEvent, frozen=True):
     player: str
 
     def apply(self, state: CampaignState) -> None:
-        state.unfinished = Unfinished(aside=state.unfinished.aside)
+        state.unfinished = replace(state.unfinished, player="", steps=())
 
 
 # Money and votes

@@ -263,10 +263,12 @@ class Step(msgspec.Struct, frozen=True):
 
 class Unfinished(StatePart, frozen=True):
     """What is left of the turn of that player, which stopped to ask somebody: the first step waits for the
-    answers. `aside` is what was left before a seat became another's."""
+    answers. `until` is the last round of the update that stopped so last. `aside` is what was left before a
+    seat became another's."""
 
     player: PlayerName = ""
     steps: tuple[Step, ...] = ()
+    until: int = 0
     aside: dict[str, Unfinished] = msgspec.field(default_factory=dict)
 
     def remove_player(self, player: str) -> Self:

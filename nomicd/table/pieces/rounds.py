@@ -180,9 +180,11 @@ class Rounds(AnyPiece, ABC):
         """Play rounds until as many have ended as an update has, somebody is asked, or the game ends."""
         if not table.state.turns.first:
             self.choose_first(table, dice)
-        ended = 0
-        while ended < self.rounds(table.state) and not table.state.over:
+        last = self.find_last_round(table)
+        while not table.state.over:
             turns: TurnOrder = table.state.turns
+            if turns.round >= last and not turns.begun:
+                return
             if not turns.begun:
                 table.emit(RoundStarted(turns.round + 1))
                 table.announce("on_round")
@@ -191,7 +193,13 @@ class Rounds(AnyPiece, ABC):
             if not table.state.over:
                 table.emit(TurnEnded(turns.player))
                 table.announce("on_turn_end", player=turns.player)
-            ended += not table.state.turns.begun
+
+    def find_last_round(self, table: AnyTable) -> int:
+        """Return the number of the last round of the update, which may have been stopped before."""
+        turns: TurnOrder = table.state.turns
+        first = next(of_kind(RoundStarted, table.events), None)
+        begun = turns.round if turns.begun else turns.round + 1
+        return (first.number if first else begun) - 1 + self.rounds(table.state)
 
     def view(self, state: Any) -> View:
         """Return who plays, and how far the game has come."""

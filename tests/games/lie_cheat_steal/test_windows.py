@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 
 import msgspec
 import pytest
-from driven_game import NOW
+from driven_game import NOW, seed_of
 from msgspec.structs import replace
+from run_lie_cheat_steal import Game
 
 from nomicd.games.lie_cheat_steal import events as e
 from nomicd.games.lie_cheat_steal.board import BLACK_EYE, DOLLAR, FEATHER
@@ -257,3 +258,21 @@ def test_who_leaves_stalls_nobody(new_game, leaver):
         if not game.state.over:
             game.tick()
     assert game.state.turns.round > 5
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_an_update_that_stops_plays_as_many_rounds_as_one_that_does_not(rounds):
+    """Wherever it stops, and however often: the rounds before it count."""
+    stopped = 0
+    for number in range(8):
+        game = Game(seed_of(f"window {number}"), {"rounds": str(rounds)}).begin("ann", "bob", "cid")
+        for name in game.state.players:
+            game.set_policies(name, Policies(asks=(CLAIM, DEFENCE)))
+        for played in range(1, 6):
+            game.tick()
+            while game.state.questions.pending:
+                stopped += 1
+                game.tick()
+            assert game.state.turns.round == rounds * played
+            assert not game.state.turns.begun
+    assert stopped > 10
