@@ -127,12 +127,13 @@ def check_cards(state):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--players", type=int, choices=SIZES, help="only games of so many; else of each size")
     parser.add_argument("--silent", action="store_true", help="nobody ever writes")
     parser.add_argument("--asks", type=float, default=0.0, help="how often somebody wants to be asked")
     parser.add_argument("--short", action="store_true", help="half the votes win")
     asked = parser.parse_args()
     wrong = []
-    for players in SIZES:
+    for players in [asked.players] if asked.players else SIZES:
         began = time.perf_counter()
         options = {"short": "yes"} if asked.short else {}
         rounds, updates, facts = list[int](), list[int](), Counter[str]()
