@@ -46,7 +46,7 @@ at 2026-11-23 15:00
 < bob notice ~ "bob: the Admin sets active to no (it was yes)."
 < bob notice ~ "a Gold Card (it was"
 > admin help override
-< admin receipt ~ "square SQUARE owner|name|gender|buildings = NOW because WHY"
+< admin receipt ~ "square SQUARE owner or name or gender or buildings = NOW because WHY"
 # Nobody else can.
 > bob set bob.money = 9000 because I like it
 < bob receipt ~ "Taken as comments: “set bob.money = 9000 because I like it”"

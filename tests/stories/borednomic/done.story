@@ -34,4 +34,4 @@ at 2026-12-04 12:00
 < alice receipt ~ "tell TO (and the lines below)"
 < alice receipt ~ "For example: lend control to bob until 14 Dec"
 > alice help away
-< alice receipt ~ "away|absent WHEN"
+< alice receipt ~ "away WHEN"

@@ -78,7 +78,7 @@ at 2026-11-27 12:00
 > dora@example.net who is winning?
 < dora@example.net receipt ~ "bob"
 > dora@example.net Please stop sending me these mails!
-< dora@example.net receipt ~ "stop|unsubscribe [observing]"
+< dora@example.net receipt ~ "stop [observing]"
 at 2026-12-01 12:00
 > bob What happened last week?
 < bob receipt ~ "Proposal 1, “Three dice”, by alice"
