@@ -54,7 +54,9 @@ def _command_in(context: MailContext, command: Command) -> str:
     does. A slash parts what is written in one line."""
     vocabulary = context.allowed.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
-    _, *lines = _SLASH.split(press.message(command).text.replace("\n", " / "))
+    below = command.get_text("said")
+    first = press.message(command).text.removesuffix(below.strip())
+    lines = [*_SLASH.split(first)[1:], *(part for line in below.split("\n") for part in _SLASH.split(line))]
     for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
         if _is_order(each, looks):
             return each.text.strip()
