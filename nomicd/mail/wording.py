@@ -104,7 +104,7 @@ def is_courtesy(condition: str) -> bool:
     return bool(_COURTESY.match(quotes(condition).strip(" ,")))
 
 
-_PER = re.compile(r"(?<=\d)k?/(?=[a-z]{3})", re.IGNORECASE)
+_PER = re.compile(r"(?<![\w/.])(\d[\d,]*k?)/(?=[a-z]{3})", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
@@ -115,11 +115,7 @@ def plain(text: str) -> str:
     text = text[found.end() :] if found else text
     while found := _FILLER.match(text):
         text = text[found.end() :]
-    return _PER.sub(_write_per, text).rstrip(" .!,;:")
-
-
-def _write_per(found: re.Match[str]) -> str:
-    return f"{found[0][:-1]} per "
+    return _PER.sub(r"\1 per ", text).rstrip(" .!,;:")
 
 
 _CLOSING = re.compile(
