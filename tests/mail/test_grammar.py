@@ -104,7 +104,7 @@ def test_prose_is_not_a_command(readings, line):
 @pytest.mark.parametrize(
     ("line", "reason", "hint"),
     [
-        ("vote maybe on 3", Reason.UNCLEAR, "vote yea|nay|abstain [on] [proposal|proposals] PROPOSALS"),
+        ("vote maybe on 3", Reason.UNCLEAR, "vote yea or nay or abstain [on] [proposal] PROPOSALS"),
         ("vote yea on 3?", Reason.UNCLEAR, "1, 3-5 or all"),
         ("vote yea on the first one", Reason.UNCLEAR, "numbers"),
         ("vote yea on 1-100000", Reason.UNCLEAR, "numbers"),
