@@ -51,14 +51,15 @@ def find_objection(context: MailContext, reader: str, command: Command) -> Refus
 
 def _command_in(context: MailContext, command: Command) -> str:
     """What of a message behind its first words would alone change something, or may do so; "" if nothing
-    does. A slash parts what is written in one line."""
+    does. A slash parts what is written in one line. “Say done, and we roll” asks somebody else for it."""
     vocabulary = context.allowed.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    harmless = looks | {verb.key for verb in vocabulary.verbs if verb.final}
     below = command.get_text("said")
     first = press.message(command).text.removesuffix(below.strip())
     lines = [*_SLASH.split(first)[1:], *(part for line in below.split("\n") for part in _SLASH.split(line))]
     for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
-        if _is_order(each, looks):
+        if _is_order(each, harmless if isinstance(each.what, Doubt) else looks):
             return each.text.strip()
     return ""
 
