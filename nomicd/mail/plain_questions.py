@@ -114,7 +114,7 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
     """Return what may be meant by a mail that is about no topic of ours."""
     if any(isinstance(each.what, Trouble) for each in letter.readings):
         return PlainAnswer(letter)  # what could be written is said there
-    if all(is_friendly(sentence) for each in prose for sentence in _SENTENCE.split(each)):
+    if all(map(is_friendly, prose)) and not any(_may_order(each, vocabulary) for each in prose):
         return PlainAnswer(letter, tuple(_verbs_of(("press",), vocabulary)), friendly=True)
     now = [verb for verb in vocabulary.verbs if verb.bare]
     harmless = [verb for verb in vocabulary.verbs if not verb.grave]
@@ -122,6 +122,16 @@ def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -
         ("help", "question", "press"), vocabulary
     )
     return PlainAnswer(letter, tuple(dict.fromkeys((*now, *near)))[:MOST_NAMED])
+
+
+def _may_order(text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether behind its first sentence, which may only greet, a text has a number or an order's first
+    word."""
+    orders = {
+        word for verb in vocabulary.verbs if not verb.read_only for word in first_word(verb.usage).split("|")
+    }
+    rest = " ".join(_SENTENCE.split(text)[1:]).casefold()
+    return any(word.isdigit() or word in orders for word in re.findall(r"\w+", rest))
 
 
 def _drop_names(text: str, vocabulary: Vocabulary) -> str:

@@ -251,6 +251,7 @@ def test_what_gives_power_away_is_never_near():
 
 
 def test_an_order_behind_kind_words_is_not_thanked_for():
-    """Only where all sentences are kind."""
+    """Where a number or the first word of an order stands behind the greeting."""
     assert hear("Hello dear friends. Many thanks, and have a nice day!").friendly
-    assert not hear("Hello dear friends. My garden grows.").friendly
+    assert hear("Hello dear friends. My garden grows.").friendly
+    assert not hear("Hello dear friends. You may recruit for me.").friendly
