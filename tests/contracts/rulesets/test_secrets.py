@@ -68,7 +68,21 @@ def hidden(match, reader):
     for record in match.records:
         (shown if sees(match, record, reader) else secret).update(leaves(msgspec.json.decode(record.body)))
     secret -= {each for each in match.said.get(reader, ()) if isinstance(each, str)}
-    return {leaf for leaf in secret if not _is_names(leaf) and not any(leaf in each for each in shown)}
+    known = _list_numbers(match)
+    return {
+        leaf
+        for leaf in secret
+        if not _is_names(leaf)
+        and leaf.replace(",", "") not in known
+        and not any(leaf in each for each in shown)
+    }
+
+
+def _list_numbers(match):
+    """The numbers of the documents: that a card is worth so much, everybody may read there, and be told of
+    their own orders what these say of such a card."""
+    documents = " ".join(getattr(match.state, "documents", {}).values())
+    return set(re.findall(r"-?\d+", re.sub(r"(?<=\d)[_,](?=\d)", "", documents)))
 
 
 def _is_names(leaf):

@@ -36,7 +36,7 @@ at 2027-06-01 13:00
 < ann receipt ~ "Points that fit nowhere are lost"
 > ann what does speak do?
 < ann receipt ~ "For example: give a speech on 2"
-< ann receipt ~ "In full: speak [on] CARD"
+< ann receipt ~ "speak [on] CARD"
 < ann receipt !~ "the same"
 > ann help tell
 < ann receipt ~ "For example: tell bob, cid: let us not be hasty"
