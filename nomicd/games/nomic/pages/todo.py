@@ -223,7 +223,7 @@ def _count_open(state: State, player: str, due: Due | None) -> str:
     if due is None or state.paused:
         return deadline_line(state, due)
     if not found:
-        return f"Nothing else waits for you until {say_deadline(state, due)}."
+        return f"Nothing else waits for you until {say_deadline(state, due, short=True)}."
     return f"Still open until {say_deadline(state, due)}: {'; '.join(found)}."
 
 
