@@ -266,14 +266,7 @@ def make_base(place: Path, suite: str) -> None:
     base = place / "base"
     if not (base / "etc/debian_version").exists():
         say("debootstrap …")
-        run(
-            "debootstrap",
-            "--variant=minbase",
-            f"--include={BASE}",
-            suite,
-            base,
-            "http://deb.debian.org/debian",
-        )
+        run("debootstrap", "--variant=minbase", f"--include={BASE}", suite, base)
         (base / "etc/machine-id").unlink(missing_ok=True)
 
 
