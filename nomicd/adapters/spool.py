@@ -21,6 +21,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nomicd.adapters.folders import sync_folder
+
 if TYPE_CHECKING:
     # Only for annotations: `deliver` must not wait for these at start-up.
     from nomicd.services.inbound import TakeMail
@@ -222,7 +224,7 @@ def _write(folder: Path, name: str, content: bytes, into: Path | None = None) ->
     except OSError:
         passing.unlink(missing_ok=True)
         raise
-    _sync(into)
+    sync_folder(into)
     return path
 
 
@@ -239,7 +241,7 @@ def _make_durable(folder: Path, into: Path) -> None:
         _make(needed)
     for above in dict.fromkeys((folder, into.parent, *list(folder.absolute().parents)[:_ABOVE])):
         with suppress(PermissionError):  # then it is nobody's whom we serve
-            _sync(above)
+            sync_folder(above)
     mark.touch()
 
 
@@ -249,7 +251,7 @@ def _make(folder: Path) -> None:
         _make(folder.parent)
         folder.mkdir(exist_ok=True)
         _give(folder, folder.parent)
-        _sync(folder.parent)
+        sync_folder(folder.parent)
 
 
 def _give(path: Path, like: Path) -> None:
@@ -257,14 +259,6 @@ def _give(path: Path, like: Path) -> None:
     if os.geteuid() == 0:
         owner = like.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _waiting(folder: Path) -> list[Path]:

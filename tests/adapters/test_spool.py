@@ -90,7 +90,7 @@ def test_folders_that_somebody_else_made_are_not_believed_to_survive_a_power_cut
     for folder in ("tmp", "new"):
         (tmp_path / "spool" / "mail" / folder).mkdir(parents=True)
     synced, how = [], spool.SpoolMeta(NOON, "nomic@example.org")
-    monkeypatch.setattr(spool, "_sync", synced.append)
+    monkeypatch.setattr(spool, "sync_folder", synced.append)
     spool.put(tmp_path / "spool", b"mail", how)
     assert {tmp_path, tmp_path / "spool", tmp_path / "spool" / "mail"} <= set(synced)
     synced.clear()

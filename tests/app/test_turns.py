@@ -56,7 +56,7 @@ def hand_in(house, number):
 
 
 @pytest.fixture
-def begun(house):
+def begun_house(house):
     """An installation with a game that has begun, and no way in but the spool."""
     text = house.config.read_text()
     house.config.write_text(text.partition("[[inbox]]")[0])
@@ -66,7 +66,7 @@ def begun(house):
     return house
 
 
-def test_a_receipt_goes_out_before_the_site_of_an_update_is_written(begun, monkeypatch):
+def test_a_receipt_goes_out_before_the_site_of_an_update_is_written(begun_house, monkeypatch):
     """The update is made, its digests and the receipt of a mail are sent; only then a page may be written."""
     sent, free = [], threading.Event()
     build = sites.Publisher.build
@@ -84,13 +84,13 @@ def test_a_receipt_goes_out_before_the_site_of_an_update_is_written(begun, monke
             free.set()
 
     monkeypatch.setattr(sites.Publisher, "build", wait_and_build)
-    hand_in(begun, 1)
-    assert serve(begun, monkeypatch, tell) == 0
-    assert (begun.home / "site" / "bored" / "index.html").exists()
+    hand_in(begun_house, 1)
+    assert serve(begun_house, monkeypatch, tell) == 0
+    assert (begun_house.home / "site" / "bored" / "index.html").exists()
     assert sent.count("receipt") == 1
 
 
-def test_receipts_go_out_before_more_mails_are_read(begun, monkeypatch):
+def test_receipts_go_out_before_more_mails_are_read(begun_house, monkeypatch):
     """However many wait: what one turn has answered is sent before the next turn."""
     behind = []
     monkeypatch.setattr(daemon, "SHARE", FOR_EVER)
@@ -103,6 +103,6 @@ def test_receipts_go_out_before_more_mails_are_read(begun, monkeypatch):
             if len(behind) == 2 * A_TURN:
                 stop()
 
-    hand_in(begun, 2 * A_TURN)
-    assert serve(begun, monkeypatch, tell) == 0
+    hand_in(begun_house, 2 * A_TURN)
+    assert serve(begun_house, monkeypatch, tell) == 0
     assert max(behind) <= A_TURN + 8

@@ -187,18 +187,18 @@ class House:
         self.kills += answer["code"] == KILLED
         return answer
 
-    def killed(self, at, **how):
+    def is_killed(self, at, **how):
         """Whether a life was killed before its end."""
         return self.live(at, **how)["code"] == KILLED
 
-    def tired(self):
+    def is_tired(self):
         """Whether a mail would be poison if two more lives failed to read it."""
         if not (self.home / "nomicd.sqlite").exists():
             return False
         with closing(sqlite3.connect(f"file:{self.home / 'nomicd.sqlite'}?mode=ro", uri=True)) as store:
             return bool(store.execute(WAITING_LONG, (STRIKES - 1,)).fetchone())
 
-    def noted(self, name):
+    def read_notes(self, name):
         """The lines that lives have noted."""
         path = self.home / name
         return path.read_text().splitlines() if path.exists() else []
@@ -228,14 +228,14 @@ class Found(NamedTuple):
     records: list
     wrong: list
 
-    def taken(self, scenes):
+    def list_taken_in(self, scenes):
         """The mails that were taken in, scene by scene, in their order; some twice."""
         return tuple(
             (at, tuple(mail.raw for mail in self.mails if mail.received_at == handed_in(at)))
             for at, _ in scenes
         )
 
-    def worn(self):
+    def list_worn_out(self):
         """The mails that two lives could not read: of those nothing is tried that takes long, for that may
         have ended them."""
         return tuple(mail.id for mail in self.mails if mail.attempts >= STRIKES)
@@ -278,10 +278,10 @@ class Judge:
         steps, seconds, work = {}, {}, {}
         for at, mails in scenes:
             house.enter(at, mails)
-            before = len(house.noted("steps"))
+            before = len(house.read_notes("steps"))
             answer = house.live(at, worn=worn)
             seconds[at], work[at] = answer["seconds"], answer["work"]
-            steps[at] = Counter(house.noted("steps")[before:])
+            steps[at] = Counter(house.read_notes("steps")[before:])
         found = house.look()
         check_sends(house, found)
         return Quiet(found, steps, seconds, work)
@@ -296,7 +296,7 @@ class Judge:
         found = house.look()
         assert found.wrong == [], "chain, replay or dice do not hold"
         check_mails(found, house.play.scenes)
-        quiet = self.quiet(found.taken(house.play.scenes), found.worn()).found
+        quiet = self.quiet(found.list_taken_in(house.play.scenes), found.list_worn_out()).found
         assert found.fates() == quiet.fates()
         assert found.records == quiet.records
         assert found.letters() == quiet.letters()
@@ -316,7 +316,7 @@ def check_mails(found, scenes):
 
 def check_sends(house, found):
     """Each mail of the outbox lies in its Maildir; one sent twice has one Message-ID and one content."""
-    sends = Counter(house.noted("sends"))
+    sends = Counter(house.read_notes("sends"))
     left = {mail.id: develop(mail.raw, paint) for mail in found.out}  # pictures are painted as mails leave
     wanted = {
         f"{mail.recipient} {mail.message_id} {hashlib.sha256(left[mail.id]).hexdigest()}"

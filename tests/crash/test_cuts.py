@@ -85,7 +85,7 @@ class Recording:
         seen = set()
         for moment, disk in self.list_moments():
             for manner in manners if moments is None or moment.number in moments else ():
-                left = disk.left(manner, moment.number * len(MANNERS) + SEED)
+                left = disk.leave(manner, moment.number * len(MANNERS) + SEED)
                 if (known := (hash_of_all(left), moment.kept)) not in seen:
                     seen.add(known)
                     yield moment, manner, left
@@ -254,7 +254,7 @@ def test_the_record_tells_all_that_lies_on_the_disk(recording):
     """Played to its end it is what is there; else something was done that it does not show."""
     *_, (_, disk) = recording.list_moments()
     lying = {str(path.relative_to(recording.home)): path for path in recording.home.rglob("*")}
-    left = disk.left("kept")
+    left = disk.leave("kept")
     assert left.keys() == lying.keys()
     assert all(
         lying[path].read_bytes() == content for path, content in left.items() if type(content) is bytes

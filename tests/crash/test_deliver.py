@@ -47,7 +47,7 @@ def test_all_or_nothing_at_every_moment(house, mta, week):
         week[1][1][0],
         spool.SpoolMeta(datetime(2026, 11, 23, 15, tzinfo=UTC), "bored@localhost"),
     )
-    (moments,) = map(int, house.noted("moments"))
+    (moments,) = map(int, house.read_notes("moments"))
     assert moments > 20
     seen = set()
     for moment in range(1, moments + 1):
@@ -67,7 +67,7 @@ def test_a_mail_handed_in_again_after_a_crash_counts_once(house, mta, week):
     house.enter(opening, ())
     house.live(opening)
     assert (mta(), mta()) == (0, 0)
-    assert mta(int(house.noted("moments")[-1])) == KILLED
+    assert mta(int(house.read_notes("moments")[-1])) == KILLED
     house.live("2026-11-23T16:00")
     fates = [mail.disposition for mail in house.look().mails]
     assert fates == [Disposition.APPLIED, Disposition.DUPLICATE, Disposition.DUPLICATE]

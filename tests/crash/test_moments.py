@@ -21,8 +21,8 @@ def test_random_moments(chunk, new_house, week, judge):
         for at, mails in week:
             house.enter(at, mails)
             for _ in range(min(A_SCENE, left - house.kills)):
-                if not (mails and house.tired()):
+                if not (mails and house.is_tired()):
                     house.live(at, after=chance.uniform(0, seconds[at]))
-            assert not house.killed(at)
+            assert not house.is_killed(at)
         left -= house.kills
         judge.check(house)

@@ -11,8 +11,8 @@ def test_a_mail_that_kills_three_lives_is_set_aside(house, week):
     house.live(opening)
     house.enter(at, mails)
     for _ in range(STRIKES):
-        assert house.killed(at, step="mail.commit")
-    assert not house.killed(at)
+        assert house.is_killed(at, step="mail.commit")
+    assert not house.is_killed(at)
     found = house.look()
     fates = [mail.disposition for mail in found.mails]
     assert fates == [Disposition.SET_ASIDE, Disposition.APPLIED, Disposition.IGNORED]
@@ -29,7 +29,7 @@ def test_what_two_lives_could_not_read_is_read_without_a_rehearsal(house, week, 
     for at, mails in week:
         house.enter(at, mails)
         for _ in range(STRIKES - 1 if at == law else 0):
-            assert house.killed(at, step="mail.commit")
+            assert house.is_killed(at, step="mail.commit")
         house.live(at)
     found = judge.check(house)
     (made,) = (

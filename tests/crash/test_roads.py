@@ -67,9 +67,9 @@ def test_weeks_of_killed_lives(number, tmp_path, nursery):
     for at, mails in play.scenes:
         house.enter(at, mails)
         for _ in range(A_SCENE):
-            if not (mails and house.tired()):
+            if not (mails and house.is_tired()):
                 house.live(at, work=chance.uniform(0, work[at]))
-        assert not house.killed(at)
+        assert not house.is_killed(at)
     found = judge.check(house)
     assert house.kills > A_SCENE
     sys.stdout.write(

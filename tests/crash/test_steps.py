@@ -19,8 +19,8 @@ def test_a_week_of_crashes_at_a_step_and_the_next(pair, house, week, judge):
         house.enter(at, mails)
         for step in pair:
             often = steps[at][step]
-            if often and house.killed(at, step=step, nth=chance.randint(1, often)):
+            if often and house.is_killed(at, step=step, nth=chance.randint(1, often)):
                 hit.add(step)
-        assert not house.killed(at)
+        assert not house.is_killed(at)
     assert hit == set(pair), "a step was never reached"
     judge.check(house)

@@ -9,8 +9,8 @@ def test_killed_beside_workers(house, week, judge):
     seconds, chance = judge.quiet().seconds, random.Random("workers")
     for at, mails in week:
         house.enter(at, mails)
-        if not (mails and house.tired()):
+        if not (mails and house.is_tired()):
             answer = house.live(at, after=chance.uniform(0, 2 * seconds[at]), workers=2, tidy=True)
             assert not answer["orphans"]
-        assert not house.killed(at)
+        assert not house.is_killed(at)
     judge.check(house)

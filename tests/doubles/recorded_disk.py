@@ -179,7 +179,7 @@ class _File:
 
     def do(self, at, data):
         self.since.append((at, data))
-        self.now = _written(self.now, at, data)
+        self.now = _write_into(self.now, at, data)
 
     def sync(self):
         self.synced, self.since = self.now, []
@@ -194,7 +194,7 @@ class _Folder:
         self.now, self.synced = {}, {}
 
 
-def _written(content, at, data):
+def _write_into(content, at, data):
     """Return the content with these bytes at a place; None cuts it off there."""
     if data is None:
         return content[:at].ljust(at, b"\0")
@@ -325,7 +325,7 @@ class Disk:
 
     # What is left
 
-    def left(self, manner, seed=0):
+    def leave(self, manner, seed=0):
         """What may be on the disk if the power goes now, as paths with the bytes of files, the target of
         links, and None for folders. `manner` is one of `MANNERS`."""
         return dict(_walk(self._root, "", *getattr(self, f"_left_{manner}")(random.Random(seed))))
@@ -363,13 +363,13 @@ class Disk:
 
     def _left_sectors(self, dice):
         """Some sectors of what was not synced, and some names."""
-        return self._shuffled(dice, SECTOR)
+        return self._shuffle(dice, SECTOR)
 
     def _left_pages(self, dice):
         """Some pages of what was not synced, and some names."""
-        return self._shuffled(dice, PAGE)
+        return self._shuffle(dice, PAGE)
 
-    def _shuffled(self, dice, size):
+    def _shuffle(self, dice, size):
         names = {}
         for change in self._changes:
             if dice.random() < 1 / 2:
@@ -405,7 +405,7 @@ def _name(names, name, what):
 
 def _of(content, writes):
     for at, data in writes:
-        content = _written(content, at, data)
+        content = _write_into(content, at, data)
     return content
 
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from nomicd.adapters.folders import sync_folder
 from nomicd.services import urls
 from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import MailOut
@@ -84,7 +85,7 @@ class MaildirTransport:
             file.flush()
             os.fsync(file.fileno())
         passing.replace(path)
-        _sync(path.parent)
+        sync_folder(path.parent)
         return path
 
     def _make(self, home: Path) -> None:
@@ -94,16 +95,8 @@ class MaildirTransport:
         for folder in _FOLDERS:
             (home / folder).mkdir(parents=True, exist_ok=True)
         for named in (home, self._root):
-            _sync(named)
+            sync_folder(named)
         for named in {self._root.parent, *(each.parent for each in above)} - {home, self._root}:
             with suppress(PermissionError):  # we may write there, and may not look
-                _sync(named)
+                sync_folder(named)
         self._durable.add(home)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

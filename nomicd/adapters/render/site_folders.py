@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from nomicd.adapters.folders import sync_folder
 from nomicd.services.site.model import GameCard
 
 MANIFEST = ".leaves.json"
@@ -58,9 +59,7 @@ def claim(out: Path) -> Path:
     if not (pages / MARK).is_file():
         (pages / MARK).touch()
         for folder in (pages, pages.parent):
-            handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            os.fsync(handle)
-            os.close(handle)
+            sync_folder(folder)
     return pages
 
 

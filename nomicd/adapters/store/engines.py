@@ -12,6 +12,7 @@ import psycopg
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, make_url
 from sqlalchemy.engine import URL
 
+from nomicd.adapters.folders import sync_folder
 from nomicd.services.ports import StoreBroken
 
 BUSY_MS = 10_000
@@ -82,16 +83,7 @@ def _create_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except FileExistsError:
         return
-    sync_directory(path.parent)
-
-
-def sync_directory(path: Path) -> None:
-    """Make the names in a directory durable."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(path.parent)
 
 
 def _connect(place: str) -> sqlite3.Connection:

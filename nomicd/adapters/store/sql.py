@@ -15,7 +15,8 @@ from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path, sync_directory
+from nomicd.adapters.folders import sync_folder
+from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
 from nomicd.adapters.store.ready import CONFLICTS, DRIVER_ERRORS
@@ -51,7 +52,7 @@ def copy_store(url: URL, path: Path) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    sync_directory(path.parent)
+    sync_folder(path.parent)
 
 
 class SqlStore:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import typer
 
-from nomicd.adapters.store.engines import sync_directory
+from nomicd.adapters.folders import sync_folder
 from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
@@ -58,7 +58,7 @@ def restore(context: typer.Context, file: Copy) -> None:
         fresh = _copy_beside(file, store)
         kept = _set_aside(store)
         fresh.replace(store)
-        sync_directory(store.parent)
+        sync_folder(store.parent)
     say(f"{store} has been restored." + (f" The old store is kept as {kept}." if kept else ""))
 
 

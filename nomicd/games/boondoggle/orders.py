@@ -4,7 +4,8 @@ understood, with what they would do as things stand."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from functools import partial
 
 import msgspec
@@ -20,6 +21,7 @@ from nomicd.games.boondoggle.scripts import (
     GOODS_BY_WORD,
     SCHEMING,
     SELLING,
+    Act,
     PurchaseOrder,
     ScriptLine,
     Unreadable,
@@ -97,12 +99,11 @@ ORDERS: tuple[Verb, ...] = (
     _order("guardrail", "guardrail|guardrails <where:text>", "the same for steel", "guardrail C-A3"),
     _order(
         "or_else",
-        "else <line:text>",
+        "else|otherwise <line:text>",
         "what to do where the line before, of the same kind, cannot be done",
         "else buy 4 crew at 10 or less",
     ),
     _order("or_else", "or else <line:text>", "the same", "or else buy 4 crew"),
-    _order("or_else", "otherwise <line:text>", "the same", "otherwise buy 4 crew"),
     _order(
         "side_job",
         "side job",
@@ -185,7 +186,8 @@ class TownOrders(Piece[BoondoggleState]):
         pairs = {key.casefold(): key for key, each in law.markets.items() if each.is_pair}
         things = {word: good for word, good in GOODS_BY_WORD.items() if len(word) > 1}
         cards = dict.fromkeys(("card", "shenanigan"), "card")
-        return Lexicon(items={**things, **pairs, **cards}, ordered=dict(write_undoing(law, plan)))
+        ordered = {each.text: each.undo for each in list_plan(law, plan)}
+        return Lexicon(items={**things, **pairs, **cards}, ordered=ordered)
 
     def decide(self, table: Working[BoondoggleState], given: PlayerCommand) -> Decision | None:
         """Return what an order leads to."""
@@ -303,20 +305,26 @@ def _name_phase(line: ScriptLine) -> str:
 def foresee(state: BoondoggleState, player: str, line: ScriptLine, others: Sequence[ScriptLine] = ()) -> str:
     """Return what a line would do if it were done now, by what the player may know, after their `others` of
     earlier phases."""
-    why: Obstacle | None = None
     before: Working[BoondoggleState] = Working(state)
     for each in sorted(others, key=lambda each: each.phase):
         if each.phase < line.phase:
-            any(attempt(before, partial(carry_out, player=player, act=act)) is None for act in each.acts)
-    for act in line.acts:
-        stage = Working(before.state)
-        try:
-            carry_out(stage, player, act)
-        except NotPossible as wrong:
-            why = why or wrong.obstacle
-            continue
+            _do_first(before, player, each.acts)
+    stage = Working(before.state)
+    why = _do_first(stage, player, line.acts)
+    if not why:
         return f"If it were done now: {_tell(stage, player)}"
-    return f"As things stand it cannot be done: {why.tell(law_of(state)) if why else 'nothing is ordered'}."
+    return f"As things stand it cannot be done: {why.tell(law_of(state))}."
+
+
+def _do_first(table: Working[BoondoggleState], player: str, acts: Iterable[Act]) -> Obstacle | None:
+    """Do the first act that can be done. Return why the first one cannot, if none can."""
+    first: Obstacle | None = None
+    for act in acts:
+        why = attempt(table, partial(carry_out, player=player, act=act))
+        if why is None:
+            return None
+        first = first or why
+    return first
 
 
 def _tell(stage: Working[BoondoggleState], player: str) -> str:
@@ -473,24 +481,37 @@ _MAKERS: Mapping[str, Maker] = {
 }
 
 
-def write_undoing(law: TownLaw, plan: TownPlan) -> Iterator[tuple[str, str]]:
-    """Give a plan as it can be written, order by order, each with what takes it back."""
+class PlanStep(Enum):
+    """When an order is done; `ANY`: as it comes."""
+
+    CARDS = auto()
+    WORK = auto()
+    NEXT_ROUND = auto()
+    ANY = auto()
+
+
+class PlannedOrder(msgspec.Struct, frozen=True):
+    """An order as it can be written, what takes it back, and when it is done."""
+
+    text: str
+    undo: str
+    step: PlanStep
+
+
+def list_plan(law: TownLaw, plan: TownPlan) -> Iterator[PlannedOrder]:
+    """Give a plan, order by order."""
     if plan.card:
-        yield plan.card.write(), "buy no card"
-    yield from ((write_play(law, each), "drop cards") for each in plan.plays)
+        yield PlannedOrder(plan.card.write(), "buy no card", PlanStep.NEXT_ROUND)
+    for play in plan.plays:
+        yield PlannedOrder(write_play(law, play), "drop cards", PlanStep.CARDS)
     if plan.enforce != EnforceOrder():
-        yield _write_enforce(plan.enforce), "enforce always"
+        yield PlannedOrder(_write_enforce(plan.enforce), "enforce always", PlanStep.ANY)
     if plan.draw:
-        yield "draw a destination", "do not draw a destination"
+        yield PlannedOrder("draw a destination", "do not draw a destination", PlanStep.ANY)
     if plan.side:
-        yield "side job", "no side job"
+        yield PlannedOrder("side job", "no side job", PlanStep.WORK)
     kinds = {phase: kind for kind, phase in _PHASES.items()}
     for line in sorted(plan.lines, key=lambda each: each.phase):
-        yield write_line(law, line), f"drop {kinds[line.phase]}"
+        yield PlannedOrder(write_line(law, line), f"drop {kinds[line.phase]}", PlanStep.WORK)
     if plan.share:
-        yield "share the victory", "do not share the victory"
-
-
-def write_plan(law: TownLaw, plan: TownPlan) -> list[str]:
-    """Return a plan as it can be written, order by order."""
-    return [order for order, _ in write_undoing(law, plan)]
+        yield PlannedOrder("share the victory", "do not share the victory", PlanStep.ANY)

@@ -18,13 +18,12 @@ from nomicd.games.boondoggle.board import (
 )
 from nomicd.games.boondoggle.drawing import draw_map, tell_yards
 from nomicd.games.boondoggle.markets import find_price, price_card, price_kickback
-from nomicd.games.boondoggle.orders import write_plan
+from nomicd.games.boondoggle.orders import PlannedOrder, PlanStep, list_plan
 from nomicd.games.boondoggle.roads import LAID, choose_kind, find_head, list_next
 from nomicd.games.boondoggle.state import (
     POT,
     SUPPLY,
     BoondoggleState,
-    TownPlan,
     count_cards,
     count_discs,
     count_goods_of,
@@ -201,8 +200,6 @@ class TownNews(Piece[BoondoggleState]):
 
 _SILENCE = "You have ordered no work: so you take the side job, and build nothing in this round."
 _WRITING = "Each order is a line; “else” says what to do instead. Nobody else sees it before it is done."
-_WORKING = ("side job", "sell ", "buy ", "build ", "kickback ", "guardrail ")
-"""How orders begin that are for the work of a round."""
 
 
 def _lets_work_pass(state: BoondoggleState, player: str) -> bool:
@@ -213,7 +210,7 @@ def _lets_work_pass(state: BoondoggleState, player: str) -> bool:
 
 def _show_orders(state: BoondoggleState, player: str) -> Section:
     plan, now = state.players[player].plan, not is_work_step(state)
-    ordered = [_tell_when(each, plan, cards=now) for each in write_plan(law_of(state), plan)]
+    ordered = [_tell_when(each, cards=now) for each in list_plan(law_of(state), plan)]
     silence = "You have ordered nothing: you play no card." if now else _SILENCE
     lines = tuple(sentence_case(each) for each in ordered) or (silence,)
     offers = tuple(suggest(state, player))[:MOST_OFFERED]
@@ -222,14 +219,15 @@ def _show_orders(state: BoondoggleState, player: str) -> Section:
     return Section("Your orders", (Lines(lines), Offers(offers), Lines((_WRITING,))), task=task)
 
 
-def _tell_when(order: str, plan: TownPlan, *, cards: bool) -> str:
-    """Return an order as it can be written, with when it is done if that is not in the update to come."""
-    if plan.card and order == plan.card.write():
-        return f"{order} (when the next round begins)."
-    works = order.startswith(_WORKING)
-    later = (" (in the update after the next)" if works else "") if cards else ""
-    later = " (in the next round)" if not cards and order.startswith("play ") else later
-    return f"{order}{later}."
+def _tell_when(order: PlannedOrder, *, cards: bool) -> str:
+    """Return an order as it can be written, with when it is done if that is not in the update to come, which
+    plays `cards` or the work."""
+    late = {
+        PlanStep.NEXT_ROUND: " (when the next round begins)",
+        PlanStep.WORK: " (in the update after the next)" if cards else "",
+        PlanStep.CARDS: "" if cards else " (in the next round)",
+    }
+    return f"{order.text}{late.get(order.step, '')}."
 
 
 def _tell_step(state: BoondoggleState) -> str:
@@ -297,8 +295,8 @@ def _tell_projects(state: BoondoggleState) -> Iterator[str]:
             yield f"{name} was bound for {join_words(cards) or 'nowhere yet'}{done}."
     marks = {"kickback": "$ a kickback", "guardrail": "= guardrails", "elevated": "^ an Elevated Road"}
     there = {mile.kind for me in state.players.values() for mile in me.path}
-    if told := [said for kind, said in marks.items() if kind in there]:
-        yield f"Before a junction, {join_words(told)} leads there."
+    if shown := [said for kind, said in marks.items() if kind in there]:
+        yield f"Before a junction, {join_words(shown)} leads there."
     if pot := state.goods.of(POT).money:
         yield f"The pot on the Commons holds {dollars(pot)}."
 

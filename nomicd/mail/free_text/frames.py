@@ -274,10 +274,6 @@ class Frames:
         """Return the command that strict words are, if they are one."""
         return self._forms.find_command(said, line)
 
-    def find_wished(self, said: str) -> str:
-        """Return the order behind words that wish it: see `Forms.find_wished`."""
-        return self._forms.find_wished(said)
-
     def _clause(
         self,
         text: str,

@@ -193,11 +193,6 @@ class Orders:
         """Return the order with words of its own at the end of a sentence, in strict words: `also: tell bob: hello`."""
         if start > MOST_LED:
             return None
-        begun = said.tokens[start].start
-        wished = self._frames.find_wished(said.text[begun : said.tokens[-1].end])
-        wish = self._frames.fit(wished, said.line) if wished else None
-        if wish is not None and all(token.has(*_OPEN) for token in said.tokens[:start]):
-            return FreeOrder(wish, begun, said.tokens[-1].end, wished, ((begun, said.tokens[-1].end),))
         at = next(
             (
                 at
