@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nomicd.adapters.folders import sync_folder
+from nomicd.adapters import sync_folder
 
 if TYPE_CHECKING:
     # Only for annotations: `deliver` must not wait for these at start-up.

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from datetime import UTC, datetime
+from itertools import cycle
 
 import pytest
 
@@ -48,9 +49,10 @@ def stop():
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def hand_in(house, number):
-    for each in range(number):
-        head = f"From: alice@example.org\r\nTo: nomic+bored@localhost\r\nMessage-ID: <{each}@x>\r\n"
+def hand_in(house, number, *players):
+    """Mails in turn of these players: one alone would be told of no more of them after a while."""
+    for each, player in zip(range(number), cycle(players)):
+        head = f"From: {player}@example.org\r\nTo: nomic+bored@localhost\r\nMessage-ID: <{each}@x>\r\n"
         meta = spool.SpoolMeta(WEEK_LATER, "nomic+bored@localhost")
         spool.put(house.home / "spool", f"{head}\r\nstatus\r\n".encode(), meta)
 
@@ -84,7 +86,7 @@ def test_a_receipt_goes_out_before_the_site_of_an_update_is_written(begun_house,
             free.set()
 
     monkeypatch.setattr(sites.Publisher, "build", wait_and_build)
-    hand_in(begun_house, 1)
+    hand_in(begun_house, 1, "alice")
     assert serve(begun_house, monkeypatch, tell) == 0
     assert (begun_house.home / "site" / "bored" / "index.html").exists()
     assert sent.count("receipt") == 1
@@ -103,6 +105,6 @@ def test_receipts_go_out_before_more_mails_are_read(begun_house, monkeypatch):
             if len(behind) == 2 * A_TURN:
                 stop()
 
-    hand_in(begun_house, 2 * A_TURN)
+    hand_in(begun_house, 2 * A_TURN, "alice", "bob")
     assert serve(begun_house, monkeypatch, tell) == 0
     assert max(behind) <= A_TURN + 8

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from nomicd.adapters.folders import sync_folder
+from nomicd.adapters import sync_folder
 from nomicd.services import urls
 from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import MailOut

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from nomicd.adapters.folders import sync_folder
+from nomicd.adapters import sync_folder
 from nomicd.services.site.model import GameCard
 
 MANIFEST = ".leaves.json"

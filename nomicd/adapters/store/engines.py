@@ -12,7 +12,7 @@ import psycopg
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, make_url
 from sqlalchemy.engine import URL
 
-from nomicd.adapters.folders import sync_folder
+from nomicd.adapters import sync_folder
 from nomicd.services.ports import StoreBroken
 
 BUSY_MS = 10_000

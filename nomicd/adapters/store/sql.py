@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from nomicd.adapters.folders import sync_folder
+from nomicd.adapters import sync_folder
 from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading

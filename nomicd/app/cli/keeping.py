@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import typer
 
-from nomicd.adapters.folders import sync_folder
+from nomicd.adapters import sync_folder
 from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
