@@ -157,10 +157,12 @@ class TownNews(Piece[BoondoggleState]):
         """Give who has what, the markets and the projects; and once all is over, the destinations."""
         if not state.started:
             return
-        head = ("Player", "Money", "C", "A", "P", "S", "Cards", "Fund", "Miles")
-        rows = tuple(_tabulate_player(state, name) for name in state.players)
-        note = "C, A, P and S are crew, asphalt, permits and steel; Fund is what is left of Federal Funds."
-        yield Section("Who has what", (Table(head, rows, tuple(range(1, 9))), Lines((note,))))
+        head = ("Player", "Miles", "Money", "C", "A", "P", "S", "Cards", "Fund")
+        note = "C, A, P and S are crew, asphalt, permits and steel"
+        width = len(head) if any(each.stack for each in state.players.values()) else len(head) - 1
+        note += "; Fund is what is left of Federal Funds." if width == len(head) else "."
+        rows = tuple(_tabulate_player(state, name)[:width] for name in state.players)
+        yield Section("Who has what", (Table(head[:width], rows, tuple(range(1, width))), Lines((note,))))
         yield from _show_markets(state)
         yield Section("Projects", (Lines(tuple(_tell_projects(state))),))
 
@@ -255,7 +257,7 @@ def _tabulate_player(state: BoondoggleState, name: str) -> tuple[str, ...]:
         count_cards(state, name),
     )
     money, fund = dollars(state.goods.of(name).money), dollars(me.stack)
-    return (name, money, *(str(each) for each in counts), fund, str(len(me.path)))
+    return (name, str(len(me.path)), money, *(str(each) for each in counts), fund)
 
 
 def _show_markets(state: BoondoggleState) -> Iterator[Section]:

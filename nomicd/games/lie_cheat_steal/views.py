@@ -487,13 +487,13 @@ def tell_rich(funds: Mapping[str, int]) -> str:
 def _show_players(state: CampaignState) -> Section:
     head = ("Player", "Votes", "Money", "Salary", "Cards", "On")
     rows = [_tabulate_player(state, each) for each in sorted(state.players.values(), key=lambda p: -p.votes)]
-    aim = f"{goal_of(state)} votes win. Cards: $ cards / Black Eyes / Feathers. On: the space."
+    aim = f"{goal_of(state)} votes win. Cards: $ cards / Black Eyes / Feathers. On: the space, or jail."
     return Section("Who has what", (Table(head, tuple(rows), (1, 2, 3)), Lines((aim,))))
 
 
 def _tabulate_player(state: CampaignState, each: Politician) -> tuple[str, ...]:
     counts = (str(len(state.cards.hand(deck, each.name))) for deck in (DOLLAR, BLACK_EYE, FEATHER))
-    where = "in jail" if each.jailed else each.space
+    where = "jail" if each.jailed else each.space
     return (
         each.name,
         str(each.votes),
