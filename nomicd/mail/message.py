@@ -75,10 +75,15 @@ class TooLarge(msgspec.Struct, frozen=True):
 def read(raw: bytes, limit: int = MAX_BYTES) -> Message | TooLarge:
     """Read any bytes as a mail; never raises. Sizes in bytes."""
     if len(raw) > limit:
-        return TooLarge(len(raw), limit, _message(split(raw[: MAX_HEAD + 4]), "", ()))
+        return TooLarge(len(raw), limit, read_head(raw))
     head = split(raw)
     text, problems, attachments = _text(raw, head)
     return msgspec.structs.replace(_message(head, text, problems), attachments=attachments)
+
+
+def read_head(raw: bytes) -> Message:
+    """Read the header alone; the text is empty."""
+    return _message(split(raw[: MAX_HEAD + 4]), "", ())
 
 
 def _message(head: MailHeader, text: str, problems: tuple[str, ...]) -> Message:

@@ -10,8 +10,10 @@ import msgspec
 
 from nomicd.mail.address import slugs
 from nomicd.mail.fingerprint import fingerprint
+from nomicd.mail.message import read_head
 from nomicd.services.intake.sender_evidence import keep_evidence
-from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
+from nomicd.services.ports import Disposition, MailIn, Reading, Store, Trust, Writing
+from nomicd.services.repository import senders
 from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence, OrderCopy
 from nomicd.services.steps import Step, no_step
@@ -45,8 +47,9 @@ class Intake:
         sorting: bool = False,
     ) -> None:
         """`expect` is told of each mail that will be read in this process, and that so many attempts on it
-        are counted: the first one with its taking in, which spares a commit. With `sorting` the game that the
-        envelope names is noted with a mail, by which others know whether it is theirs to read."""
+        are counted: the first one with its taking in, which spares a commit. With `sorting` the game that a
+        mail names is noted with it, or else the only one of its sender, by which others know whether it is
+        theirs to read. Where that is wrong, they hand it on."""
         self._store = store
         self._config = config
         self._step = step
@@ -75,9 +78,10 @@ class Intake:
         """
         at = received_at or now
         at = at if told else min(at, now)
-        game = self._find_game(recipient)
-        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from, game=game), found)
+        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from), found)
         with self._store.write() as tx:
+            if self._sorting:
+                mail = msgspec.structs.replace(mail, game=self._find_game(tx, mail))
             stored = tx.take_in(mail)
             if stored.disposition is Disposition.STORED:
                 keep_evidence(tx, stored.id, found)
@@ -92,9 +96,13 @@ class Intake:
             self._step("mail.struck")
         return stored
 
-    def _find_game(self, recipient: str) -> str:
-        named = slugs((recipient,), "", self._config.address_of("")) if self._sorting else ()
-        return named[0] if named else ""
+    def _find_game(self, tx: Reading, mail: MailIn) -> str:
+        ours = self._config.address_of("")
+        if named := slugs((mail.recipient,), "", ours):
+            return named[0]
+        head = read_head(mail.raw)
+        found = senders.find(tx, head.address, slugs(head.to, head.subject, ours)).game
+        return found.slug if found else ""
 
     def _read(self, mail: MailIn, found: MailEvidence) -> MailIn:
         """The mail with its fingerprint; of one that is too long, the beginning."""

@@ -22,7 +22,7 @@ from nomicd.services import verbs
 from nomicd.services.delivery import echoed_text
 from nomicd.services.delivery.bounces import find_bounce_word, record_bounce
 from nomicd.services.jobs.deferred import GameBusy, NeedsWork
-from nomicd.services.ports import Disposition, HostedGame, Reading, Trust
+from nomicd.services.ports import Disposition, HeldElsewhere, HostedGame, Reading, Trust
 from nomicd.services.processing import clarifications, late_votes, plain_questions
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.authenticate import authenticate
@@ -65,6 +65,15 @@ def parse(context: MailContext) -> Step:
     return msgspec.structs.replace(
         context, message=message, manner=manner, unread=unread, sender=sender, talk=talk
     )
+
+
+def share(context: MailContext) -> Step:
+    """Leave a mail of a game that another process works to that one, before any of the game is read. Raises
+    `HeldElsewhere`."""
+    game = context.sender.game
+    if game and not context.services.leases.works(game.slug):
+        raise HeldElsewhere((game.slug,))
+    return context
 
 
 def route(context: MailContext) -> Step:
@@ -137,6 +146,7 @@ Stage = Callable[[MailContext], Step]
 
 STAGES: tuple[Stage, ...] = (
     parse,  # bytes -> text, sender and game; or it is no letter to us
+    share,  # or another process works its game
     authenticate,  # -> who wrote it; or a question of ours is answered, or it is held for its sender's yes
     relay,  # or it is for the talk of a game
     route,  # or it names no game, or waits for an update or for an earlier mail
