@@ -210,8 +210,9 @@ class Reading(Protocol):
         """Stored, unread mails by received_at, then id; only those received strictly before `before`."""
         ...
 
-    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
-        """The ids of the same, in that order: what is asked at every beat carries no mail."""
+    def waiting_ids(self, limit: int, before: datetime, games: Sequence[str] = ()) -> list[int]:
+        """The ids of the same, in that order: what is asked at every beat carries no mail. With `games` some
+        may be left out that are known to be for none of them."""
         ...
 
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:

@@ -23,6 +23,7 @@ from nomicd.adapters.store.nodes import Node, NodeEvents
 from nomicd.app import wiring
 from nomicd.app.settings import AppSettings
 from nomicd.services.ports import Trust
+from nomicd.services.updates.timekeeper import A_TURN
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
 
@@ -133,7 +134,7 @@ def read_on(url, base):
         psycopg.Connection.wait = ask_from_afar
         node.start(NodeEvents(), lambda: AT)
         while True:
-            if not world.timekeeper.read_mails(LATER, AT, wait=False):
+            if not world.timekeeper.read_mails(LATER, AT, most=A_TURN):
                 time.sleep(0.02)
 
 

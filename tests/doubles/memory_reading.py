@@ -131,8 +131,8 @@ class MemoryReading:
         ]
         return sorted(unread, key=lambda mail: (mail.received_at, mail.id))[:limit]
 
-    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
-        """By received_at, then id."""
+    def waiting_ids(self, limit: int, before: datetime, games=()) -> list[int]:
+        """By received_at, then id. For which game one is, is not known before it is read."""
         return [mail.id for mail in self.waiting(limit, before)]
 
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from nomicd.services.intake.receive import Intake
 from nomicd.services.ports import Disposition, Trust
 
 HOUR = timedelta(hours=1)
@@ -40,6 +41,26 @@ def test_long_mails_are_told_apart_by_all_they_hold(world):
     again = world.take("alice", "", raw=b"x" * 11_000_000 + b"1")
     fates = [world.fate(mail.id).disposition for mail in (first, other, again)]
     assert fates == [Disposition.SET_ASIDE, Disposition.SET_ASIDE, Disposition.DUPLICATE]
+
+
+def test_a_mail_is_sorted_by_the_game_that_it_is_for(world):
+    """By its recipient; else by its header; else by the only game of its sender. By which of them is written
+    down before it is read: where several processes read mails, each looks for its own."""
+    world.open("pot", ("alice", "bob")).open("jar", ("alice", "carol"))
+    intake = Intake(world.store, world.config, sorting=True)
+
+    def sort(sender, to, recipient="", **headers):
+        raw = world.raw(sender, "add 3", to=to, **headers)
+        given = {"via": "test", "trust": Trust.PROVED, "now": world.now, "recipient": recipient}
+        return intake.take(raw, **given).game
+
+    assert sort("bob", "nomic@play.test", "nomic+jar@play.test") == "jar"
+    assert sort("bob", "nomic+jar@play.test", "nomic@play.test") == "jar"
+    assert sort("carol", "nomic@play.test", "nomic@play.test") == "jar"
+    assert sort("bob", "nomic@play.test") == "pot"
+    assert sort("alice", "nomic@play.test") == ""
+    assert sort("alice", "nomic@play.test", Subject="[jar] my orders") == "jar"
+    assert sort("mallory", "nomic@play.test") == ""
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0" * 100, b"\r\n\r\n", b"From: a\nFrom: b\n\n", b"\xff" * 5000])

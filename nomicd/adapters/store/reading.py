@@ -189,8 +189,8 @@ class SqlReading:
             return self._each(WAITING, MailIn, most=limit)
         return self._each(WAITING_BEFORE, MailIn, most=limit, before=before)
 
-    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
-        """By received_at, then id."""
+    def waiting_ids(self, limit: int, before: datetime, games: Sequence[str] = ()) -> list[int]:  # noqa: ARG002
+        """By received_at, then id. For which game one is, is not known before it is read."""
         rows = self._do(WAITING_IDS, most=limit, before=before).fetchall()
         return [row[0] for row in rows]
 

@@ -12,12 +12,15 @@ from typing import Any, cast
 import msgspec
 import psycopg
 from sqlalchemy import (
+    ARRAY,
     URL,
     Connection,
     Engine,
     Select,
+    String,
     Table,
     and_,
+    any_,
     bindparam,
     create_engine,
     exists,
@@ -102,6 +105,7 @@ MINE = select(LEASE.c.game).where(LEASE.c.holder == bindparam("node"))
 WAITING_MINE = WAITING.where(MAIL_IN.c.game.in_(MINE))
 WAITING_BEFORE_MINE = WAITING_BEFORE.where(MAIL_IN.c.game.in_(MINE))
 WAITING_IDS_MINE = WAITING_IDS.where(MAIL_IN.c.game.in_(MINE))
+WAITING_IDS_OF = WAITING_IDS_MINE.where(MAIL_IN.c.game == any_(bindparam("games", type_=ARRAY(String))))
 _UNREAD = exists().where(
     MAIL_IN.c.disposition == Disposition.STORED.value,
     MAIL_IN.c.game == SERVICE,
@@ -193,9 +197,11 @@ class SharedReading(SqlReading):
             return self._each(WAITING_MINE, MailIn, most=limit, node=self._node)
         return self._each(WAITING_BEFORE_MINE, MailIn, most=limit, before=before, node=self._node)
 
-    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
-        """By received_at, then id."""
-        rows = self._do(WAITING_IDS_MINE, most=limit, before=before, node=self._node).fetchall()
+    def waiting_ids(self, limit: int, before: datetime, games: Sequence[str] = ()) -> list[int]:
+        """By received_at, then id; with `games` those that are for one of them, or for none that is known."""
+        of = {"games": [*games, SERVICE]} if games else {}
+        query = WAITING_IDS_OF if games else WAITING_IDS_MINE
+        rows = self._do(query, most=limit, before=before, node=self._node, **of).fetchall()
         return [row[0] for row in rows]
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:

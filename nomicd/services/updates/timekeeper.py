@@ -39,6 +39,10 @@ A_TURN = 50
 """Mails read in one turn at most: whoever hands in others waits for it."""
 
 
+BEHIND = 8
+"""Mails read behind updates at most: neither waits for all of the other."""
+
+
 class RunResult(msgspec.Struct, frozen=True):
     """What one run did: mails read to their end, updates made, and whether closings are stopped. `more`: not
     all is done that could be done at once."""
@@ -73,22 +77,24 @@ class Timekeeper:
         `drained_at` is when the last complete look into every way in began: an update waits until that is
         later than its deadline and the grace. Without it, everything there is counts as taken in.
 
-        Not to `wait` is to do so for a moment: `A_TURN` mails or `TOGETHER` updates, and none of what is
-        being found out by workers. What waits for one is done in a turn after it has rung (see
-        `WorkerPool.tell`).
+        Not to `wait` is to do so for a moment: `A_TURN` mails, or `TOGETHER` updates and `BEHIND` mails
+        behind them, and none of what is being found out by workers. What waits for one is done in a turn
+        after it has rung (see `WorkerPool.tell`).
         """
         with self._repository.store.read() as tx:
             stopped = bool(service_state(tx).stopped)
         mails = updates = 0
-        more = True
+        more, soon = True, now + AN_INSTANT
         while more:
             due = [] if stopped else self._next_due(now, drained_at)
-            mails += self.read_mails(due[0][1].deadline if due else now + AN_INSTANT, now, wait=wait)
+            before, games = (due[0][1].deadline, [slug for slug, _ in due]) if due else (soon, [])
+            mails += self.read_mails(before, now, games, most=None if wait else A_TURN)
             more = bool(due)
             if not wait and mails >= A_TURN:
                 more = True
             elif due:
                 updates += self._make_updates(due, now)
+                mails += 0 if wait else self.read_mails(soon, now, most=BEHIND)
             else:
                 # A mail may have brought an update forward: the last player is done.
                 more = not stopped and bool(self._next_due(now, drained_at))
@@ -124,28 +130,31 @@ class Timekeeper:
         )
         return min(known, default=None)
 
-    def read_mails(self, before: datetime, now: datetime, *, wait: bool = True) -> int:
-        """Read the mails received strictly before an instant, in order; return how many were read to their
-        end. One that has to wait for an update is left where it is. With `wait`, also those are read for
-        which workers have to find something; else `A_TURN` at most."""
+    def read_mails(
+        self, before: datetime, now: datetime, games: Sequence[str] = (), *, most: int | None = None
+    ) -> int:
+        """Read the mails received strictly before an instant, in order, with `games` only what may be for one
+        of them; return how many were read to their end. One that has to wait for an update is left where it
+        is. Without `most`, also those are read for which workers have to find something; else no more than
+        so many begin."""
         read, left = 0, self.mails.put_off()
         while True:
             left -= self.mails.collect()
-            ahead = batch = self._list_waiting(before, left)
+            ahead = batch = self._list_waiting(before, left, games)[:most]
             while ahead:
                 done = self.mails.process(ahead, now)
                 read += len(done) - done.count(Disposition.STORED)
                 left |= {each for each, what in zip(ahead, done, strict=False) if what is Disposition.STORED}
                 ahead = ahead[len(done) :]
-            if not wait and read >= A_TURN:
+            if most is not None and (read >= most or not batch):
                 return read
-            if not batch and not (wait and self.mails.wait()):
+            if not batch and not self.mails.wait():
                 return read
 
-    def _list_waiting(self, before: datetime, left: Collection[int]) -> list[int]:
+    def _list_waiting(self, before: datetime, left: Collection[int], games: Sequence[str]) -> list[int]:
         """Return the next mails to read, but for those that are left where they are."""
         with self._repository.store.read() as tx:
-            waiting = tx.waiting_ids(BATCH + len(left), before)
+            waiting = tx.waiting_ids(BATCH + len(left), before, games)
         return [mail_id for mail_id in waiting if mail_id not in left]
 
     def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:

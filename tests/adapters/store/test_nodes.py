@@ -147,6 +147,21 @@ def test_what_is_due_is_what_one_works(enter):
             assert tx.earliest(AdminSummary, limit=5) == []
 
 
+def test_mail_of_a_game_is_found_among_all_others(enter):
+    """Whoever makes an update reads what it is of, and what may be of it; the rest waits."""
+    node = enter()
+    later = NOON + timedelta(hours=1)
+    with store_of(node) as store:
+        with store.write() as tx:
+            games = ("g1", "g2", "", "g3", "g1")
+            _, second, nobodys, third, _ = (
+                tx.take_in(mail(str(number), game=game)).id for number, game in enumerate(games)
+            )
+        with store.read() as tx:
+            assert tx.waiting_ids(10, later, ["g2", "g3"]) == [second, nobodys, third]
+            assert tx.waiting_ids(2, later, ["g2", "g3"]) == [second, nobodys]
+
+
 def test_an_update_waits_for_mail_that_another_has_yet_to_read(enter):
     """It names no game, and may be for this one; but not for ever."""
     first, second = enter(), enter()
