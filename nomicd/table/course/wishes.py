@@ -148,7 +148,7 @@ class Trial:
         sections: tuple[Section, ...] = self._ruleset.show_standings(state)
         tables = (block for section in sections for block in of_kind(Table, section.blocks))
         return {
-            f"Your {head[:1].lower()}{head[1:]}": cell
+            f"Your {head if len(head) == 1 else head[:1].lower() + head[1:]}": cell
             for table in tables
             for row in table.texts
             if row and row[0].split(" ")[0] == self._wish.player

@@ -37,6 +37,7 @@ at 2027-06-05 13:00
 > cid buy 2 AP at 20 or less
 > cid what if buy 1 steel
 < cid receipt ~ "Your money: $53 instead of $25."
+< cid receipt ~ "Your S:"
 > cid what are my orders now
 < cid receipt ~ "buy 2 asphalt/permit at 20 or less (to take it back: drop building)"
 > ann my orders
