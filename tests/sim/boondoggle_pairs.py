@@ -36,10 +36,8 @@ def find_place(order):
     return max(place for place, card in enumerate(order) if card != order[0])
 
 
-TELLING = {
-    SHENANIGANS: frozenset(),
-    DESTINATIONS: frozenset(),
-}
+KINDS = (SHENANIGANS, DESTINATIONS)
+TELLING = {kind: frozenset() for kind in KINDS}
 """Facts by which the rules tell others of a card of each deck."""
 
 
@@ -106,7 +104,7 @@ def write_mails(rng):
 def play_pair(number, renderer=None, game=Boondoggle):
     """Return both games of a pair, at the last hour at which cards are hidden."""
     rng = random.Random(f"pair {number}")
-    seed, deck = rng.randbytes(32), (SHENANIGANS, DESTINATIONS)[number % 2]
+    seed, deck = rng.randbytes(32), KINDS[number % len(KINDS)]
     mails = write_mails(rng)
     one, two = (
         PlayedGame(House(each, NAMES, seed=seed, documents=DOCUMENTS, renderer=renderer), mails)
@@ -116,4 +114,4 @@ def play_pair(number, renderer=None, game=Boondoggle):
 
 
 if __name__ == "__main__":
-    run(play_pair)
+    run(play_pair, KINDS)

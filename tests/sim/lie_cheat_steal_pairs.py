@@ -137,4 +137,4 @@ def play_pair(number, renderer=None, game=LieCheatSteal):
 
 
 if __name__ == "__main__":
-    run(play_pair)
+    run(play_pair, DECKS)

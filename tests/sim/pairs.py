@@ -12,6 +12,7 @@ import email
 import gzip
 import re
 import sys
+from collections import Counter
 from itertools import zip_longest
 
 from house import SLUG
@@ -150,27 +151,33 @@ def is_told_apart(one, two):
     return any(not is_same(*texts) for texts in zip_longest(*own, fillvalue=""))
 
 
-def run(play_pair):
+def run(play_pair, kinds=("pairs",)):
     """Play as many pairs as the command line says. Fails at the first that shows what is hidden.
 
-    `play_pair` returns both games of the pair of a number, or None if nothing came to differ in it.
+    `play_pair` returns both games of the pair of a number, or None if nothing came to differ in it. What is
+    hidden is of these kinds in turn, by the number.
     """
     parser = argparse.ArgumentParser()
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--first", type=int, default=0, help="the number of the first")
+    parser.add_argument("--kind", choices=kinds, help="only where that is hidden")
     asked = parser.parse_args()
-    played = differ = updates = 0
-    for number in range(asked.first, asked.first + asked.pairs):
-        pair = play_pair(number)
+    played, differ, updates = Counter(), Counter(), Counter()
+    last = asked.first + asked.pairs - 1
+    for number in range(asked.first, last + 1):
+        kind = kinds[number % len(kinds)]
+        pair = play_pair(number) if asked.kind in (None, kind) else None
         if pair:
             leak = find_leak(*pair)
             assert not leak, f"pair {number} differs: {leak}"
-            played += 1
-            differ += is_told_apart(*pair)
-            updates += pair[0].state.update
-        if number % 10 == 9 or number + 1 == asked.first + asked.pairs:
-            sys.stdout.write(
-                f"pairs {asked.first} to {number}: {played} look the same to others, {differ} of them not to "
-                f"bob; {updates} updates each side\n"
+            played[kind] += 1
+            differ[kind] += is_told_apart(*pair)
+            updates[kind] += pair[0].state.update
+        if number % 10 == 9 or number == last:
+            counts = (
+                f"{each}: {played[each]} look the same to others, {differ[each]} of them not to {SPIED}, "
+                f"{updates[each]} updates each side"
+                for each in played
             )
+            sys.stdout.write(f"{asked.first} to {number}: {'; '.join(counts)}\n")
             sys.stdout.flush()
