@@ -157,12 +157,7 @@ class TownNews(Piece[BoondoggleState]):
         """Give who has what, the markets and the projects; and once all is over, the destinations."""
         if not state.started:
             return
-        head = ("Player", "Miles", "Money", "C", "A", "P", "S", "Cards", "Fund")
-        note = "C, A, P and S are crew, asphalt, permits and steel"
-        width = len(head) if any(each.stack for each in state.players.values()) else len(head) - 1
-        note += "; Fund is what is left of Federal Funds." if width == len(head) else "."
-        rows = tuple(_tabulate_player(state, name)[:width] for name in state.players)
-        yield Section("Who has what", (Table(head[:width], rows, tuple(range(1, width))), Lines((note,))))
+        yield _show_players(state)
         yield from _show_markets(state)
         yield Section("Projects", (Lines(tuple(_tell_projects(state))),))
 
@@ -250,14 +245,27 @@ def is_work_step(state: BoondoggleState) -> bool:
 # For all
 
 
+def _show_players(state: BoondoggleState) -> Section:
+    head: tuple[str, ...] = ("Player", "Miles", "Money", "C", "A", "P", "S", "Cards")
+    notes = ["C, A, P and S are crew, asphalt, permits and steel."]
+    rows = [_tabulate_player(state, name) for name in state.players]
+    funds = [dollars(each.stack) for each in state.players.values()]
+    if any(each.stack for each in state.players.values()):
+        head = (*head, "Fund")
+        notes.append("Fund is what is left of Federal Funds.")
+        rows = [(*row, fund) for row, fund in zip(rows, funds, strict=True)]
+    return Section(
+        "Who has what", (Table(head, tuple(rows), tuple(range(1, len(head)))), Lines((" ".join(notes),)))
+    )
+
+
 def _tabulate_player(state: BoondoggleState, name: str) -> tuple[str, ...]:
     me = state.players[name]
     counts = (
         *(count_goods_of(state, name, good) for good in GOODS),
         count_cards(state, name),
     )
-    money, fund = dollars(state.goods.of(name).money), dollars(me.stack)
-    return (name, str(len(me.path)), money, *(str(each) for each in counts), fund)
+    return (name, str(len(me.path)), dollars(state.goods.of(name).money), *(str(each) for each in counts))
 
 
 def _show_markets(state: BoondoggleState) -> Iterator[Section]:

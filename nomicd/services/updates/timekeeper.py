@@ -94,11 +94,11 @@ class Timekeeper:
                 more = True
             elif due:
                 updates += self._make_updates(due, now)
-                mails += 0 if wait else self.read_mails(soon, now, most=BEHIND)
             else:
                 # A mail may have brought an update forward: the last player is done.
                 more = not stopped and bool(self._next_due(now, drained_at))
             if not wait:
+                mails += self.read_mails(soon, now, most=BEHIND) if updates else 0
                 break
         while not more and self._ask(now) and wait:
             pass
