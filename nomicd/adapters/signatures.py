@@ -14,7 +14,7 @@ import dkim
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from nomicd.mail.head import split
-from nomicd.mail.results import aligned
+from nomicd.mail.results import is_aligned
 from nomicd.services.gateways import DnsResolver, Signature
 
 MOST = 3
@@ -80,7 +80,7 @@ def _acceptable(tags: dict[bytes, bytes], domain: str) -> bool:
         and tags.get(b"a") in _ALGORITHMS
         and bool(_SELECTOR.match(tags.get(b"s", b"")))
         and bool(_DOMAIN.match(signer))
-        and aligned(signer.decode("ascii"), domain)
+        and is_aligned(signer.decode("ascii"), domain)
     )
 
 

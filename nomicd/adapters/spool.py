@@ -148,7 +148,7 @@ def ask(root: Path, body: Any, timeout: float = 30.0) -> Any:
         if time.monotonic() < end:
             time.sleep(0.01)
             continue
-        if _withdrawn(path):
+        if _withdraw(path):
             raise NoAnswer("nobody took the request; is the daemon running?")
         raise NoAnswer("the request was taken, but not answered in time; it may still be done")
     answered = json.loads(reply.read_bytes())
@@ -274,7 +274,7 @@ def _set_aside(path: Path) -> None:
     path.rename(bad / path.name)
 
 
-def _withdrawn(path: Path) -> bool:
+def _withdraw(path: Path) -> bool:
     """Take back a request that nobody took yet."""
     try:
         path.unlink()

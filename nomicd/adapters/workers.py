@@ -43,7 +43,7 @@ class ProcessHandle:
         self._end = Event()
         self._answer: bytes | None = None
 
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Return True if there is an answer, or there will be none."""
         return self._end.is_set()
 

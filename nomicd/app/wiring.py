@@ -96,7 +96,7 @@ class Application:
         self.crew = crew
         given = {"outage_extension": "on" if settings.outage_extension else "off"}
         new_games = NewGameConfig(
-            documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
+            documents, _make_seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
         keys = proofs.load_admin_keys(settings)
         services = Services(self.repository, self.composer, self.config, keys, new_games, self.leases)
@@ -109,7 +109,7 @@ class Application:
         )
         self.watch = Watch(self.repository, self.composer, timedelta(seconds=settings.clock_jump))
         self.operations = OperatorService(self.repository, self.composer, step)
-        self.requests = RequestHandler(self.operations, self.timekeeper, self.watch, _seed)
+        self.requests = RequestHandler(self.operations, self.timekeeper, self.watch, _make_seed)
         self.templates = folder("templates")
         self.put_by = settings.path(settings.spool) / "own"
 
@@ -160,7 +160,7 @@ class Application:
         )
 
 
-def _seed() -> bytes:
+def _make_seed() -> bytes:
     return secrets.token_bytes(32)
 
 

@@ -52,7 +52,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return bool(self.answers or self.cancelled or self.changes)
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         """Whether a handler broke."""
         return any(of_kind(Error, self.answers))
 

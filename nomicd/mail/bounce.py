@@ -24,7 +24,7 @@ class Report(msgspec.Struct, frozen=True):
     why: str = ""
 
     @property
-    def failed(self) -> bool:
+    def has_failed(self) -> bool:
         """Return True if the mail failed for good: not delayed, not delivered, no passing fault."""
         return self.action == "failed" and self.status.startswith("5.")
 
@@ -33,7 +33,7 @@ def read(raw: bytes) -> Report | None:
     """The first report of a failure in a mail, else the first report; None if there is none."""
     parts = Walk().leaves(raw, split(raw))
     found = [_report(part) for part in parts if part.type == "message/delivery-status"]
-    return next((report for report in found if report.failed), found[0] if found else None)
+    return next((report for report in found if report.has_failed), found[0] if found else None)
 
 
 def _report(part: MimePart) -> Report:

@@ -260,7 +260,7 @@ class Forms:
             return self.has_text(msgspec.structs.replace(line, text=found["command"]))
         return any(slot.kind == "text" and found[slot.name] for slot in one.slots)
 
-    def ended(self, above: Line, line: Line) -> bool:
+    def is_ended(self, above: Line, line: Line) -> bool:
         """Return True if a whole command stands right above a line that is one too, and was ended by its
         author: no mail program would break a line there, or no sentence goes on as the other begins."""
         one, below = self._of(above), self._of(line)

@@ -66,12 +66,12 @@ def coverage(head: MailHeader, domain: str) -> tuple[frozenset[str], ...]:
 def _covers(value: bytes, domain: str) -> frozenset[str] | None:
     pairs = (part.partition("=") for part in value.decode("latin-1").split(";"))
     tags = {name.strip().lower(): "".join(words.split()).lower() for name, _, words in pairs}
-    if not aligned(tags.get("d", ""), domain):
+    if not is_aligned(tags.get("d", ""), domain):
         return None
     return frozenset() if "l" in tags else frozenset(tags.get("h", "").split(":"))
 
 
-def aligned(signer: str, domain: str) -> bool:
+def is_aligned(signer: str, domain: str) -> bool:
     """Return True if a signature of domain `signer` speaks for addresses at `domain`: the same, or one above
     it.
 
@@ -107,7 +107,7 @@ def _proves(result: object, domain: str) -> bool:
     if method == "dmarc":
         return _lower(_properties(result, "from")) == [domain]
     signers = list(_properties(result, "d"))
-    return method == "dkim" and len(signers) == 1 and aligned(signers[0], domain)
+    return method == "dkim" and len(signers) == 1 and is_aligned(signers[0], domain)
 
 
 def _denies(result: object, domain: str) -> bool:

@@ -88,9 +88,9 @@ class TokenKeyring(msgspec.Struct):
         token = token.lower()
         if len(token) != 5 + _TAG or token[0] != bound.purpose or _week(today) > _value(token[2:5]):
             return False
-        return self._tagged(token, bound, _value(token[2:5]))
+        return self._is_tagged(token, bound, _value(token[2:5]))
 
-    def _tagged(self, token: str, bound: TokenClaims, week: int) -> bool:
+    def _is_tagged(self, token: str, bound: TokenClaims, week: int) -> bool:
         return any(
             hmac.compare_digest(_tag(key, bound, week).encode(), token[5:].encode("utf-8", "replace"))
             for key in self.keys

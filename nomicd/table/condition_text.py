@@ -137,13 +137,13 @@ class _Parser:
 
     def _or(self) -> Condition:
         parts = [self._and()]
-        while self._said("or"):
+        while self._take_word("or"):
             parts.append(self._and())
         return Or(tuple(parts)) if len(parts) > 1 else parts[0]
 
     def _and(self) -> Condition:
         parts = [self._not()]
-        while self._said("and"):
+        while self._take_word("and"):
             parts.append(self._not())
         return And(tuple(parts)) if len(parts) > 1 else parts[0]
 
@@ -151,19 +151,19 @@ class _Parser:
         self._nested += 1
         if self._nested > _MAX_NESTING:
             raise _Odd(self._place(), "This is nested too deeply: write it with fewer brackets.")
-        read = Not(self._not()) if self._said("not") else self._single()
+        read = Not(self._not()) if self._take_word("not") else self._single()
         self._nested -= 1
         return read
 
     def _single(self) -> Condition:
-        if self._said("("):
+        if self._take_word("("):
             inner = self._or()
-            if not self._said(")"):
+            if not self._take_word(")"):
                 raise self._odd("“)”")
             return inner
-        if self._said("always"):
+        if self._take_word("always"):
             return Always()
-        return Not(Always()) if self._said("never") else self._comparison()
+        return Not(Always()) if self._take_word("never") else self._comparison()
 
     def _comparison(self) -> Condition:
         """`mine > 3`, `mine is at least $300`, `at least 3 defenders`, or a fact alone."""
@@ -180,8 +180,8 @@ class _Parser:
     def _sign(self) -> str | None:
         """`<=`, `at most`, `is not more than`, `isn't` … as the sign that it is; None where none stands."""
         start = self._at
-        being = self._said("is") or self._said("are")
-        denied = self._said("not") or self._said("no")
+        being = self._take_word("is") or self._take_word("are")
+        denied = self._take_word("not") or self._take_word("no")
         sign = self._mark() or self._phrase() or ("=" if being else None)
         if sign is None:
             self._at = start
@@ -221,7 +221,7 @@ class _Parser:
             raise _Odd(token.at, f"“{token.text}” is no whole number.")
         return int(found[1].replace(",", "")) * (-1 if "-" in token.text else 1)
 
-    def _said(self, text: str) -> bool:
+    def _take_word(self, text: str) -> bool:
         """Return whether that stands here; then it is read."""
         here = self._at < len(self._tokens) and self._tokens[self._at].text == text
         self._at += here

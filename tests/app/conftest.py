@@ -136,7 +136,7 @@ def clean_environment(monkeypatch):
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch):
     """Games opened by a test throw the same dice whenever it runs."""
-    monkeypatch.setattr(wiring, "_seed", lambda: b"the same dice in every test run.")
+    monkeypatch.setattr(wiring, "_make_seed", lambda: b"the same dice in every test run.")
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def weeks(tmp_path_factory, installation):
     house = installation(tmp_path_factory.mktemp("weeks") / "d", Silent())
     assert main(["init", str(house.home)]) == 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wiring, "_seed", lambda: b"the same dice in every test run.")
+        patch.setattr(wiring, "_make_seed", lambda: b"the same dice in every test run.")
         house.game("alice", "bob", "carol")
     house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     _send(house, "alice", "2026-11-23T15:00:00Z", "propose: Cheaper cards", "set 5.gold_card.buy to 400")

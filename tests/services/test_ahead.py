@@ -45,7 +45,7 @@ class Handle:
         self.job, self.place, self._crew = job, place, crew
         self.given, self._done = None, False
 
-    def done(self):
+    def is_done(self):
         return self._done
 
     def answer(self):

@@ -112,7 +112,7 @@ def blocks(
                 and (
                     bool(before or fenced)
                     or (at + 1 < len(lines) and lines[at + 1].text[:2].isspace())
-                    or not _begun(found)
+                    or not _has_begun(found)
                 )
             )
             at += 1
@@ -165,7 +165,7 @@ def _heads_columns(text: str, names: Sequence[str]) -> bool:
     return sum(cell in names for cell in cells) > 1
 
 
-def _begun(found: Sequence[Block]) -> bool:
+def _has_begun(found: Sequence[Block]) -> bool:
     """Whether what a heading announces has begun."""
     return bool(found) and not found[-1].text.rstrip().endswith(":")
 

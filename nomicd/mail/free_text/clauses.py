@@ -86,7 +86,7 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
         return {at: length for at, (_, length) in self._read_numbers.items()}
 
     @cached_property
-    def wished(self) -> bool:
+    def is_wish(self) -> bool:
         """Whether its author asks for something for themselves."""
         return any(token.word in WISHES or token.has("IWISH") for token in self.tokens)
 

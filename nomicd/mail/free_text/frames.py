@@ -143,7 +143,7 @@ class Frames:
             said = next((each for each in named if clause.begins_at(each.match.verb_at) in undoing), first)
             return self._find(said.frame, said.match, clause)
         near = max(others, default=0) > match.weight - FAR
-        sure = match.verb > NAMED or (match.named and (match.verb != VAGUE or clause.wished))
+        sure = match.verb > NAMED or (match.named and (match.verb != VAGUE or clause.is_wish))
         if match.guessed or near or not sure:
             return None
         if first.frame.more and not (match.values or first.frame.words or clause.lone or clause.points):

@@ -110,7 +110,7 @@ class LineReader:
         own = {
             line.number
             for above, line in zip(lines, lines[1:], strict=False)
-            if line.number in strict and self._forms.ended(above, line)
+            if line.number in strict and self._forms.is_ended(above, line)
         }
         pointer = self._reader.pointer
         self._blocks = blocks(spoken, tuple(pointer.players), pointer.titles, strict, own)
@@ -502,7 +502,7 @@ class LineReader:
             return found
         if (
             not self._answering
-            and not self._called()
+            and not self._is_addressed()
             and not self._is_draft(line)
             and (said := lawful(block.text))
         ):
@@ -557,7 +557,7 @@ class LineReader:
         tokens = self._reader.pointer.tokens(above[:MAX_LINE], Context((), ()))
         return any(token.has("LATER", "IWILL", "DOUBT", "COND", "SHOW") for token in tokens)
 
-    def _called(self) -> bool:
+    def _is_addressed(self) -> bool:
         """Whether the lines above speak to somebody, or show something."""
         above = next(
             (each.text for each in reversed(self._lines[: self._bodies.at - 1]) if each.text.strip()), ""

@@ -286,7 +286,7 @@ class Matching:
         told = any(slot.name in self._values and slot.kind not in ("int", "proposal") for slot in slots)
         counted = bool(self._values) and not self._guessed
         bare = verb == VAGUE and len(self._values) < _FEW and not self._is_named()  # `I see one of them go`
-        asked = self._clause.wished or (self._clause.own and not bare)
+        asked = self._clause.is_wish or (self._clause.own and not bare)
         if verb <= NAMED and self._guessed and not asked:
             return False
         if not (slots or self._frame.words):
@@ -316,7 +316,7 @@ class Matching:
             return self._verb > 0 or self._roles >= _FEW or self._clause.alone
         verb = self._clause.start + self._clause.pieces[self._verb_at].start
         before = [token for token in self._clause.tokens if token.start < verb]
-        if self._clause.wished or any(token.has(*_FIRST) for token in before):
+        if self._clause.is_wish or any(token.has(*_FIRST) for token in before):
             return True
         return self._is_whole(before)
 
@@ -329,7 +329,7 @@ class Matching:
         if self._guessed or self._clause.has_verb or not self._frame.slots or self._has_another_verb():
             return False
         self._roles = len(kinds - {"int", "text", "proposal"}) + bool(self._things)
-        asked = self._clause.wished and bool(self._things or kinds & {"item", "choice"})
+        asked = self._clause.is_wish and bool(self._things or kinds & {"item", "choice"})
         counted = "int" in kinds and self._is_whole(self._clause.tokens)
         self._roles += asked
         return self._roles >= _FEW or (self._roles > 0 and counted)

@@ -52,7 +52,7 @@ def record_bounce(tx: Writing, composer: MailComposer, mail: MailIn, word: str, 
     if mail.envelope_from not in ("", "<>"):
         return "it came to a bounce address, but is no report"
     report = bounce.read(mail.raw)
-    if report is None or not report.failed:
+    if report is None or not report.has_failed:
         return "it is a report of a delay, or of something else that passes"
     count_bounce(tx, composer, whose.game, whose.reader, f"{report.status} {report.why}".strip(), now)
     return f"it is the report that a mail to {whose.reader} came back"

@@ -74,7 +74,7 @@ class UnreadLine(msgspec.Struct, frozen=True):
         return self.why in (PROSE, COMMENT)
 
     @property
-    def missed(self) -> bool:
+    def has_failed(self) -> bool:
         """Whether it is one that failed."""
         return not self.talk and not self.doubtful
 
@@ -205,7 +205,7 @@ class ReceiptData(msgspec.Struct, frozen=True):
     """By which the Admin can name the mail, 0 for none."""
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether all that it asks for was done, and all of it read but for talk beside it."""
         read = not self.unread or (bool(self.entries) and all(each.talk for each in self.unread))
         return read and not any(each.refused for each in self.entries)
@@ -221,7 +221,7 @@ def render_receipt(slip: ReceiptData) -> Page:
     title = _title(slip)
     done = _of(slip, refused=False)
     talk = [each for each in slip.unread if each.talk]
-    missed = [each for each in slip.unread if each.missed]
+    missed = [each for each in slip.unread if each.has_failed]
     sections = [
         *_section("Would be done" if slip.dry else "", _tell_entries(done)),
         *_section("Waits for your yes", _tell_entries(each for each in slip.entries if each.waits)),
@@ -236,11 +236,11 @@ def render_receipt(slip: ReceiptData) -> Page:
         *slip.pages.link_text(" ".join(says for each in done for says in each.says)),
         *_section("", _show_talk(talk)),
         *_section(
-            "", [] if slip.done or not slip.number else [wording("receipt.appeal", number=slip.number)]
+            "", [] if slip.is_done or not slip.number else [wording("receipt.appeal", number=slip.number)]
         ),
     ]
     more = (*(each for entry in slip.entries if entry.page for each in entry.page.more), *_proof(slip))
-    failed = slip.vain or (not slip.done and not done)
+    failed = slip.vain or (not slip.is_done and not done)
     return Page(title, slip.notes, tuple(sections), small=(_small_print(slip),), more=more, failed=failed)
 
 
@@ -250,7 +250,7 @@ def _title(slip: ReceiptData) -> str:
     done, refused = _of(slip, refused=False), _of(slip, refused=True)
     looked = [each.page for each in done if each.page and each.says in ((), (BELOW,))]
     doubtful = len({_place(each) for each in slip.unread if each.doubtful})
-    missed = sum(each.missed for each in slip.unread)
+    missed = sum(each.has_failed for each in slip.unread)
     rest = [
         *([f"{_count(waiting)} to confirm"] if waiting else []),
         *([f"{_count(refused)} not done"] if refused else []),

@@ -17,7 +17,7 @@ Redraw = Callable[[bytes], bytes]
 class JobHandle(Protocol):
     """A job that a worker was given."""
 
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Return whether `answer` comes at once: the worker has answered, is gone, or has taken too long."""
         ...
 
@@ -49,9 +49,9 @@ class Ticket:
         self.job = job
         self._handle = handle
 
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Return whether its result is here, or lost."""
-        return self._handle is None or self._handle.done()
+        return self._handle is None or self._handle.is_done()
 
     def result(self) -> Result | None:
         """The result, waited for; None if there is none to be had from others."""

@@ -231,7 +231,7 @@ class MailProcessor:
 
     def collect(self) -> set[int]:
         """Take what workers have found, and return the mails that can be read on now."""
-        done = [slug for slug, each in self._pending.items() if each.ticket.done()]
+        done = [slug for slug, each in self._pending.items() if each.ticket.is_done()]
         return set[int]().union(*(self._take(self._pending.pop(slug)) for slug in done))
 
     def _take(self, found: PendingJob) -> set[int]:

@@ -88,7 +88,7 @@ class _Numbering:
     def __init__(self, ruleset: AnyGame, past: HistoryEdit) -> None:
         self._ruleset = ruleset
         self._facts = past.facts
-        self._updates, self._next = 0, 0 if _reworded(past) else 1
+        self._updates, self._next = 0, 0 if _is_reworded(past) else 1
 
     def look(self, stage: ReplayedGame, given: LoggedInput | None) -> Command | None:
         """The command that keeps the numbers, if they do not stay. `given` has just been taken."""
@@ -104,7 +104,7 @@ class _Numbering:
         return self._ruleset.keep_numbers(self._facts, stage.records)
 
 
-def _reworded(past: HistoryEdit) -> bool:
+def _is_reworded(past: HistoryEdit) -> bool:
     """Return whether an order has other words now: then it is told by its place in the whole log what it
     was."""
     was = {each.seq: each.given for each in past.original}

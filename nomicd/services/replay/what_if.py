@@ -89,7 +89,7 @@ def _play_other_past(
     then.skip([each for each in was if each.seq < first])
     kept = counterfactuals.pace(ruleset, was, given)
     for place, decision in counterfactuals.play_other_past(then, given, kept, start):
-        if isinstance(decision, Refused) and place >= 0 and _assumed(given[place]):
+        if isinstance(decision, Refused) and place >= 0 and _is_assumed(given[place]):
             return Refused(decision.reason, f"it could not have been so: {decision.text}")
     return then
 
@@ -102,7 +102,7 @@ def _with_numbers(supposed: Supposition, keep: Command) -> tuple[LoggedInput, ..
     return (*supposed.given[:start], first, *supposed.given[start:])
 
 
-def _assumed(given: LoggedInput) -> bool:
+def _is_assumed(given: LoggedInput) -> bool:
     return not given.seq and isinstance(given.given, AdminCommand)
 
 

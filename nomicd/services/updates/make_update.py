@@ -48,9 +48,9 @@ class PreparedUpdate(msgspec.Struct, frozen=True):
     due: Due
     ticket: Ticket | None = None
 
-    def done(self) -> bool:
+    def is_ready(self) -> bool:
         """Return whether it can be made without waiting for a worker."""
-        return self.ticket is None or self.ticket.done()
+        return self.ticket is None or self.ticket.is_done()
 
     def is_for(self, due: Due, head: Head, clocked: tuple[str, ...]) -> bool:
         """Return whether what is being found is for that update of the game as it is now."""
@@ -88,7 +88,7 @@ class Updates:
             while waiting and len(begun) < COMMITTED + 4 * self._jobs.size:
                 begun.extend(self.prepare([waiting.popleft() for _ in range(min(COMMITTED, len(waiting)))]))
             group = [begun.popleft()]
-            while begun and len(group) < COMMITTED and begun[0].done():
+            while begun and len(group) < COMMITTED and begun[0].is_ready():
                 group.append(begun.popleft())
             made += self._make_group(group, now)
         return made

@@ -40,7 +40,7 @@ class OpenQuestions:
             if place not in self._under_way:
                 self._under_way[place] = (update, self._jobs.begin(job, slug))
         for place, (update, ticket) in list(self._under_way.items()):
-            if ticket.done():
+            if ticket.is_done():
                 del self._under_way[place]
                 self._keep(place, update, ticket)
 

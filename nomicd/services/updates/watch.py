@@ -39,7 +39,7 @@ class Watch:
         """
         with self._repository.writing() as tx:
             before = settings.service_state(tx).heartbeat
-            if self._jumped(now, monotonic, before):
+            if self._has_jumped(now, monotonic, before):
                 self._stop(tx, now, before)
             elif before and now - before > OUTAGE:
                 self._extend(tx, settings.Outage(before, now), now)
@@ -51,7 +51,7 @@ class Watch:
         with self._repository.writing() as tx:
             settings.resume_updates(tx)
 
-    def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
+    def _has_jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
         """Return whether the wall clock moved against the other one; after a start, whether it went back."""
         if self._last is None:
             return bool(before and before - now > self._jump)

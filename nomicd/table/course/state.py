@@ -174,7 +174,7 @@ class Course(msgspec.Struct, Generic[P]):
             return
         for name, player in self.players.items():
             set_player(self, name, idle=player.idle + 1)
-        silent = {name: excused(self, name) for name in self.players}
+        silent = {name: is_excused(self, name) for name in self.players}
         self.presence = presence.begin_next_update(self.presence, silent)
 
 
@@ -210,7 +210,7 @@ def hear(state: AnyCourse, player: str) -> None:
     state.presence = presence.hearing(state.presence, player)
 
 
-def excused(state: AnyCourse, player: str) -> bool:
+def is_excused(state: AnyCourse, player: str) -> bool:
     """Return whether silence does not count against a player: orders of theirs stand, they are away, another
     plays for them, or the phase did not wait for them."""
     return state.has_standing(player) or is_out(state, player) or not is_expected(state, player)

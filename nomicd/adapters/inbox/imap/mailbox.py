@@ -188,7 +188,7 @@ class ImapInbox:
         else:
             account.login_utf8(box.user, box.password, initial_folder=None)
         able = answers.words(wire.capability())  # anew: a server may offer more after the login
-        moves = b"MOVE" in able and _made(account, box.processed)
+        moves = b"MOVE" in able and _make_folder(account, box.processed)
         return _Line(account, wire, moves, b"IDLE" in able)
 
     def _open(self, line: _Line) -> None:
@@ -296,7 +296,7 @@ def _words_of(error: UnexpectedCommandStatusError) -> str:
     return " ".join(word.decode("utf-8", "replace") for word in answers.words(error.command_result))[:300]
 
 
-def _made(account: Account, folder: str) -> bool:
+def _make_folder(account: Account, folder: str) -> bool:
     """Return True if that folder is there, made now if need be."""
     try:
         if not account.folder.exists(folder):

@@ -105,7 +105,7 @@ class DiceRoller:
         return place
 
     def _draw(self, wish: DiceWish) -> list[int]:
-        if self._execution.exhausted:
+        if self._execution.is_exhausted:
             raise ValueError(TOO_MANY)
         dice = self.secret_dice()
         for _ in range(wish.n):

@@ -111,7 +111,7 @@ class Execution(Working[State]):
         """Make facts. Raises `Runaway` when too many have followed from one thing."""
         for event in events:
             self.note(event, rule)
-            if self.exhausted:
+            if self.is_exhausted:
                 raise Runaway
 
     def note(self, event: GameEvent, rule: int = 0) -> None:
@@ -136,7 +136,7 @@ class Execution(Working[State]):
             self._untyped = True
 
     @property
-    def exhausted(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether as much has followed from the present thing as may."""
         return len(self.events) > self._limit
 
@@ -311,10 +311,10 @@ class Execution(Working[State]):
 
     def _predict(self, question: HookQuestion) -> Outcome | None:
         """Return what the rules answer, if that is known already: nothing that they see is otherwise."""
-        if self.untyped or not self.interpreter.is_open(self.book, self.index.off):
+        if self.is_untyped or not self.interpreter.is_open(self.book, self.index.off):
             return None
         outcome = self.interpreter.predictions.answer(self.state, len(self.events), question, self.dice)
-        if outcome is not None and self.exhausted:
+        if outcome is not None and self.is_exhausted:
             raise Runaway
         return outcome
 
@@ -340,14 +340,14 @@ class Execution(Working[State]):
     # A session, and the types of squares
 
     @property
-    def untyped(self) -> bool:
+    def is_untyped(self) -> bool:
         """Whether squares may be something else than the state says."""
         return self._untyped or bool(self._new)
 
     def ready(self) -> None:
         """Open a session for the rules in force, and have squares typed by them."""
         self._open_session()
-        if self.untyped:
+        if self.is_untyped:
             every = [*self.state.board, *off_board(self.state)]
             labels = every if self._untyped else [label for label in every if label in self._new]
             self._untyped, self._new = False, []
@@ -390,7 +390,7 @@ class Execution(Working[State]):
     def settle(self) -> None:
         """Let the state say what the rules in force now declare: types of squares, the weekly cycle,
         standing orders that no rule gives any more."""
-        if self.untyped:
+        if self.is_untyped:
             self.ready()
         schedule = self.book.schedule
         if schedule and schedule != self.state.schedule:
@@ -421,7 +421,7 @@ class Execution(Working[State]):
 
     def present_later(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Have an event presented when all rules have seen the present one."""
-        if self.handlers(hook, only) or self.absent(hook, only) or self.untyped:
+        if self.handlers(hook, only) or self.absent(hook, only) or self.is_untyped:
             self._busy[rule] += 1
             self.enqueue(HookCall(hook, fields, only))
 
@@ -522,7 +522,7 @@ class Execution(Working[State]):
         """Return whether all that rules have answered can be done, but for what other rules spoil; the caller
         has a savepoint."""
         answers = (answer for answer in outcome.answers if isinstance(answer, Answer))
-        return not outcome.broken and all(self._can_be_done(hook, answer) for answer in answers)
+        return not outcome.is_broken and all(self._can_be_done(hook, answer) for answer in answers)
 
     def _can_be_done(self, hook: str, answer: Answer) -> bool:
         saved = self.save()

@@ -31,7 +31,7 @@ class Asker(Protocol):
     dice: DiceRoller
 
     @property
-    def exhausted(self) -> bool: ...
+    def is_exhausted(self) -> bool: ...
     def save(self) -> Any: ...
     def restore(self, saved: Any) -> None: ...
     def reopen(self) -> None: ...
@@ -50,7 +50,7 @@ def consult(table: Asker, questions: Sequence[HookQuestion], *, first: bool = Fa
         except Fault:
             table.restore(saved)
             outcomes = _one_by_one(table, questions[:1] if first else questions)
-    if table.exhausted:
+    if table.is_exhausted:
         raise Runaway
     return outcomes
 
@@ -67,7 +67,7 @@ def _ask_together(
 
 def _locate_errors(table: Asker, question: HookQuestion, outcome: Outcome) -> Outcome:
     """The outcome with the lines of its errors, found by running those rules again on the same dice."""
-    if not outcome.broken:
+    if not outcome.is_broken:
         return outcome
     answers = tuple(
         _locate_error(table, question, answer) if isinstance(answer, Error) else answer
@@ -233,7 +233,7 @@ def _goes_without(
             table.reopen()
             host = table.host_functions()
             (outcome,) = table.interpreter.ask_without(frozenset(muted), table.state, [question], host)
-            return not outcome.broken and works(outcome)
+            return not outcome.is_broken and works(outcome)
         except Fault as fault:
             if not fault.dead:
                 return False

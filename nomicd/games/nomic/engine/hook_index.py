@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic.engine.session_sources import hooks
-from nomicd.games.nomic.engine.square_type_cache import find_used_functions, names, settled
+from nomicd.games.nomic.engine.square_type_cache import find_used_functions, is_settled, names
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Rule
 from nomicd.kernel.events import of_kind
@@ -50,7 +50,7 @@ def _index(rules: tuple[Rule, ...]) -> HookIndex:
         answering=_by_function(bound, codes),
         absent=_by_function(bound, [number for number in bound.order if number in off]),
         recalling=frozenset(number for number, code in codes.items() if _recalls(code)),
-        settled=all(map(settled, codes.values())),
+        settled=all(map(is_settled, codes.values())),
     )
 
 

@@ -22,7 +22,7 @@ _BUILTINS = frozenset(
 
 
 @lru_cache(maxsize=2048)
-def settled(code: str) -> bool:
+def is_settled(code: str) -> bool:
     """Return whether `square_types` of a rule goes by nothing but what never changes of the square, the
     rule's settings and what it has noted. In doubt, no."""
     module = tree(code)

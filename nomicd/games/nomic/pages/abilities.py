@@ -95,7 +95,7 @@ def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Itera
         meant = [each for each in bound.declared[number].actions if _gives(each, line)]
         timely = [each for each in meant if all(now.get(need, True) for need in each.shown)]
         is_open = not meant or any(_may(state, player, each, bars) for each in timely)
-        if is_open and not _begun(bound, waiting, lines, line):
+        if is_open and not _is_waiting(bound, waiting, lines, line):
             yield Offer(line, said)
 
 
@@ -115,7 +115,7 @@ def _read_kept_offers(state: State, number: int, name: str) -> Iterator[tuple[st
                 yield line, said
 
 
-def _begun(bound: Book, waiting: Sequence[Order], offered: Sequence[str], line: str) -> bool:
+def _is_waiting(bound: Book, waiting: Sequence[Order], offered: Sequence[str], line: str) -> bool:
     """Return whether an order that waits is an offered line, with or without more in it or behind it; or
     gives the same command and leaves out what it is about, where only that line of these says it:
     `buy square`."""

@@ -239,7 +239,7 @@ def _keep(table: Execution, trial: Execution, order: Order, refusal: ActionRefus
     """Keep what was tried for the next order. Code that breaks in one that does not wait changes nothing for
     that."""
     trials = _trials(table)
-    if trials is None or trial.untyped or (refusal and refusal.error):
+    if trials is None or trial.is_untyped or (refusal and refusal.error):
         return
     done = (*table.state.list_orders_of(order.player), *(() if refusal else (order,)))
     trials.keep(table.state, order.player, _begin_update(table.state), done, trial.state)

@@ -66,7 +66,7 @@ def _questions(table: Execution) -> None:
     """Those that are due, by their answers or defaults; void where the rule that asked is gone."""
     asked = sorted(table.state.questions.values(), key=lambda question: question.id)
     for question in settled_by(asked, table.number):
-        heard = _heard(table, question) and question.player in table.state.players
+        heard = _is_heard(table, question) and question.player in table.state.players
         how = question.how if heard else "void"
         table.emit(e.RuleQuestionClosed(question.id, question.counts, how, question.player, question.prompt))
         if heard:
@@ -74,7 +74,7 @@ def _questions(table: Execution) -> None:
             _present(table, question.then, fields, question.rule)
 
 
-def _heard(table: Execution, question: RuleQuestion) -> bool:
+def _is_heard(table: Execution, question: RuleQuestion) -> bool:
     """Return whether the rule that asked takes the answer, be it when its code is on again."""
     then, rule = question.then, question.rule
     return bool(table.handlers(then, rule) or table.absent(then, rule))

@@ -25,7 +25,7 @@ def usage_problem(usage: str) -> str | None:
         return f"the usage is longer than {MAX_USAGE} characters"
     if not re.match(r"[A-Za-z]", usage):
         return "the usage begins with the word that players write: RECRUIT <n:int(1..99)>"
-    if not _WORDS.match(rest) or not _balanced(rest):
+    if not _WORDS.match(rest) or not _is_balanced(rest):
         return "the usage is words, <name:kind> slots, [parts that may be left out] and a|b"
     return _slot_problem([found[1] for found in _SLOT.finditer(usage)])
 
@@ -56,19 +56,19 @@ def _slot_problem(written: list[str]) -> str | None:
             return f"<{text}> must be <name:kind>, the name in small letters"
         if named[1] in seen:
             return f"two slots are called {named[1]}"
-        if not _known(named[2] or named[1]):
+        if not _is_known(named[2] or named[1]):
             return f"<{text}>: kinds are {', '.join(PLAIN)}, int(1..9), choice(a|b)"
         seen.add(named[1])
     return None
 
 
-def _known(kind: str) -> bool:
+def _is_known(kind: str) -> bool:
     if bounds := _RANGE.match(kind):
         return int(bounds[1]) <= int(bounds[2])
     return kind in PLAIN or bool(_CHOICE.match(kind))
 
 
-def _balanced(text: str) -> bool:
+def _is_balanced(text: str) -> bool:
     depth = 0
     for sign in text:
         depth += (sign == "[") - (sign == "]")

@@ -817,7 +817,7 @@ class _Placing:
     def location(self) -> bool:
         reader = self.reader
         start = reader.at
-        if self.ends() or self.anchored() or self.aims():
+        if self.ends() or self.read_anchor() or self.aims():
             return True
         reader.at = start
         return bool(
@@ -863,7 +863,7 @@ class _Placing:
             self.target = reader.target(bare=True)
         return True
 
-    def anchored(self) -> bool:
+    def read_anchor(self) -> bool:
         reader = self.reader
         found = self.take_place(_SIDE)
         if found is None:

@@ -124,20 +124,20 @@ def _things(tree: ast.AST) -> set[str]:
 def _looks(node: ast.AST, things: Collection[str]) -> bool:
     """Return True if it asks something of the letters of a player's name, rather than whose name it is."""
 
-    def named(one: ast.AST) -> bool:
+    def is_named(one: ast.AST) -> bool:
         return isinstance(one, ast.Attribute) and one.attr == "name" and not _of_thing(one.value, things)
 
     match node:
         case ast.Call(func=ast.Name(id="len" | "sorted" | "list"), args=[one]):
-            return named(one)
+            return is_named(one)
         case ast.Call(func=ast.Attribute(value=one, attr=attr)):
-            return attr in _LOOKS and named(one)
+            return attr in _LOOKS and is_named(one)
         case ast.Subscript(value=one):
-            return named(one)
+            return is_named(one)
         case ast.Compare(left=left, ops=ops, comparators=rest):
             sides = (left, *rest)
             ordering = any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in ops)
-            return any(map(named, sides)) and (ordering or any(map(_fixed, sides)))
+            return any(map(is_named, sides)) and (ordering or any(map(_is_fixed, sides)))
     return False
 
 
@@ -152,8 +152,8 @@ def _of_thing(one: ast.AST, things: Collection[str]) -> bool:
     return False
 
 
-def _fixed(one: ast.AST) -> bool:
+def _is_fixed(one: ast.AST) -> bool:
     """A text that stands in the code, or several."""
     if isinstance(one, ast.List | ast.Tuple | ast.Set):
-        return any(_fixed(each) for each in one.elts)
+        return any(_is_fixed(each) for each in one.elts)
     return isinstance(one, ast.Constant) and isinstance(one.value, str)

@@ -64,7 +64,7 @@ def _undo(context: MailContext, command: Command) -> Answer:
 
 def _of_game(context: MailContext, command: Command, records: list[Record], number: int) -> Answer:
     draft = context.draft
-    found = deed(records_in_force(records), number)
+    found = find_deed(records_in_force(records), number)
     if not found:
         return _no_deed(context, records, number)
     match found[0].name:
@@ -153,7 +153,7 @@ _BEGINS = frozenset({AdminOrdered.NAME, AnyOrderFiled.NAME, PlayerLeft.NAME, Pla
 """With what begins that which is taken back as a whole."""
 
 
-def deed(records: Sequence[Record], number: int) -> list[Record]:
+def find_deed(records: Sequence[Record], number: int) -> list[Record]:
     """Return the command that an event in force belongs to, with what followed from it, or a seat taken or
     given; where the mail had only begun, its first. Empty for what no command led to."""
     at = next((place for place, each in enumerate(records) if each.seq == number), -1)

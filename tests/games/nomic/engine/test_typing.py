@@ -4,7 +4,7 @@ import pytest
 
 from nomicd.games.nomic.engine import hook_index
 from nomicd.games.nomic.engine.session import Interpreter
-from nomicd.games.nomic.engine.square_type_cache import names_squares, settled
+from nomicd.games.nomic.engine.square_type_cache import is_settled, names_squares
 
 KIND = "[square_types.bog]\nname = 'Bog'"
 CODE = """
@@ -75,7 +75,7 @@ def test_a_new_square_is_typed_alone_where_that_cannot_change_the_others(
         return game.events, asked.count("square_types")
 
     events, few = played()
-    monkeypatch.setattr(hook_index, "settled", lambda code: False)
+    monkeypatch.setattr(hook_index, "is_settled", lambda code: False)
     hook_index._index.cache_clear()
     every, many = played()
     hook_index._index.cache_clear()
@@ -91,6 +91,6 @@ def test_a_note_that_names_a_square_makes_all_be_asked_again(new_game):
     game = new_game((3, f"{code}\n{notes}", KIND), (4, GROWS))
     game.update()
     assert {square.types for label, square in game.state.squares.items() if label != "1"} == {("bog",)}
-    assert settled(code)
+    assert is_settled(code)
     assert names_squares({"a": [{"$square": "3"}]})
     assert not names_squares({"a": ["3", {"b": 1}]})

@@ -106,7 +106,7 @@ def require_gender(gender: str) -> str:
 # What before-hooks made of them
 
 
-def cancelled(table: ExecutionView, by: tuple[int, str] | None) -> bool:
+def is_cancelled(table: ExecutionView, by: tuple[int, str] | None) -> bool:
     """Return whether it was, which is then said to all."""
     if by and by[1]:
         table.emit(e.Noted(clean(by[1]), rule=by[0]), rule=by[0])

@@ -15,7 +15,7 @@ from nomicd.games.nomic.engine.effects.base import (
     Where,
     Who,
     apply_change,
-    cancelled,
+    is_cancelled,
     require_player,
     require_square,
 )
@@ -43,7 +43,7 @@ class Give(Effect, frozen=True, tag="give"):
         outcome = table.offer("before_give", fields)
         n = apply_change(outcome.changes, "n", self.n, Count)
         n = min(n, MOST_ITEMS - player.items.get(item, 0))
-        if not cancelled(table, outcome.cancelled) and n:
+        if not is_cancelled(table, outcome.cancelled) and n:
             table.emit(e.ItemGiven(player.name, item, n), rule=rule)
             table.present_later("on_given", {**fields, "n": n}, rule=rule)
 

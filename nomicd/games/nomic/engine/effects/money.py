@@ -12,7 +12,7 @@ from nomicd.games.nomic.engine.effects.base import (
     Where,
     Who,
     apply_change,
-    cancelled,
+    is_cancelled,
     require_player,
     require_square,
 )
@@ -48,7 +48,7 @@ class Pay(Effect, frozen=True, tag="pay"):
             "rule": rule,
         }
         outcome = table.offer("before_pay", fields)
-        if cancelled(table, outcome.cancelled):
+        if is_cancelled(table, outcome.cancelled):
             if self.voluntary and outcome.cancelled:
                 raise Declined(outcome.cancelled[1])
             return

@@ -9,7 +9,7 @@ from nomicd.games.nomic.engine.effects.base import (
     Where,
     Who,
     apply_change,
-    cancelled,
+    is_cancelled,
     require_player,
     require_square,
 )
@@ -24,7 +24,7 @@ class Move(Effect, frozen=True, tag="move"):
     def carry_out(self, table: ExecutionView, rule: int) -> None:
         player = require_player(table, self.player)
         outcome = table.offer("before_move", {"player": refer_to_player(player.name), "steps": self.steps})
-        if not cancelled(table, outcome.cancelled):
+        if not is_cancelled(table, outcome.cancelled):
             steps = apply_change(outcome.changes, "steps", self.steps, Steps)
             table.enqueue(lambda: _move_on(table, player.name, steps, rule), rule)
 
@@ -39,7 +39,7 @@ class Jump(Effect, frozen=True, tag="jump"):
         outcome = table.offer(
             "before_jump", {"player": refer_to_player(player.name), "square": refer_to_square(square.label)}
         )
-        if not cancelled(table, outcome.cancelled):
+        if not is_cancelled(table, outcome.cancelled):
             target = require_square(table, apply_change(outcome.changes, "square", self.square, Where))
             table.enqueue(
                 lambda: _travel(table, player.name, rule, "jump", [target.label], land=self.land), rule
