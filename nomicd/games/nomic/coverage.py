@@ -29,8 +29,8 @@ Marks = Mapping[int, tuple[str, ...]]
 
 class Seeing:
     """As the sandbox inside, which it does not close; `report` is called for each mark that rule code comes
-    by, once for each call of a session, unless the call brings a `_host_seen` of its own, as trials do.
-    Code and time grow a little: it is not for games that are played."""
+    by, once for each call of a session, unless the call brings a `_host_report_mark` of its own, as trials
+    do. Code and time grow a little: it is not for games that are played."""
 
     def __init__(self, sandbox: Sandbox, report: Report) -> None:
         self._sandbox = sandbox
@@ -77,7 +77,7 @@ class _Session:
         return self._session.ask(function, arguments, self._listening(host))
 
     def _listening(self, host: Host | None) -> Host:
-        return {"_host_seen": self._report_line, **(host or {})}
+        return {"_host_report_mark": self._report_line, **(host or {})}
 
     def _report_line(self, rule: int, line: int) -> None:
         paths = self._marks[f"rule {rule}"][line]

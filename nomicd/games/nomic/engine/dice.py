@@ -75,7 +75,7 @@ class DiceRoller:
     def host_functions(self) -> Host:
         """Return what rule code may call while it runs."""
         self._drawn = {}
-        more: Host = {"_host_seen": _ignore} if self._execution.scratch else {}
+        more: Host = {"_host_report_mark": _ignore} if self._execution.scratch else {}
         return {"_host_dice": self.roll, "_host_pick": self.pick, **more}
 
     def replay(self, rule: int) -> Host:

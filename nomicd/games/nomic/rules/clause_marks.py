@@ -24,7 +24,7 @@ from nomicd.law.rule_document import Document
 
 _CLAUSE = r"(?:\?|\d{1,4})(?:\.\d{1,3})+"
 _MARK = re.compile(rf"#+\s*({_CLAUSE}(?:\s*,\s*{_CLAUSE})*)\s*\.?\Z")
-SEEN = "_seen"
+REPORT_MARK = "_report_mark"
 """The function of the trusted prelude that code tells which mark it comes by."""
 
 
@@ -85,8 +85,8 @@ def _odd(document: Document, paths: tuple[str, ...]) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def instrument(code: str) -> str:
-    """The code with a call of `_seen(line)` before each marked statement, `line` being that of the mark.
-    Lines stay where they are, and so does code that cannot be read.
+    """The code with a call of `_report_mark(line)` before each marked statement, `line` being that of the
+    mark. Lines stay where they are, and so does code that cannot be read.
 
     For runs that find out which clauses are carried out: give the game the sandbox
     `nomicd.games.nomic.coverage.Seeing(sandbox, report)`, which does this to all rules, and
@@ -114,10 +114,10 @@ def _calls(statement: ast.stmt | None, line: int) -> Iterator[Insert]:
         statement = statement.body[0]
     value = _first_asked(statement)
     if value is not None:
-        yield value.lineno, value.col_offset, f"({SEEN}({line}) or ("
+        yield value.lineno, value.col_offset, f"({REPORT_MARK}({line}) or ("
         yield value.end_lineno or 0, value.end_col_offset or 0, "))"
     elif statement is not None:
-        yield statement.lineno, statement.col_offset, f"{SEEN}({line}); "
+        yield statement.lineno, statement.col_offset, f"{REPORT_MARK}({line}); "
 
 
 def _first_asked(statement: ast.stmt | None) -> ast.expr | None:

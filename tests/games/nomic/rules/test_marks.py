@@ -78,17 +78,17 @@ def test_marks_outlive_printing():
 def test_instrumented_code_reports_each_mark_before_its_statement():
     """On the same lines; all else stays."""
     lines = instrument(CODE).split("\n")
-    assert [line for line in lines if "_seen" in line] == [
-        "    if (_seen(6) or (q.owner)):  # 3.1",
-        "        _seen(8); _seen(9); return [",
-        "    elif (_seen(11) or (q.name)):  # 3.4",
-        '        _seen(12); x = 1; return log("é")  # 3.5',
-        "        for each in (_seen(13) or ((_seen(14) or (players())))):  # 3.7.",
-        '            if each: _seen(15); return log("x")  #3.8',
-        "    while (_seen(16) or (q)):",
-        "        _seen(21); _seen(22); return 1",
-        "        _seen(25); return 2  # 3.12",
-        "    match (_seen(26) or (3)):  # 3.13",
+    assert [line for line in lines if "_report_mark" in line] == [
+        "    if (_report_mark(6) or (q.owner)):  # 3.1",
+        "        _report_mark(8); _report_mark(9); return [",
+        "    elif (_report_mark(11) or (q.name)):  # 3.4",
+        '        _report_mark(12); x = 1; return log("é")  # 3.5',
+        "        for each in (_report_mark(13) or ((_report_mark(14) or (players())))):  # 3.7.",
+        '            if each: _report_mark(15); return log("x")  #3.8',
+        "    while (_report_mark(16) or (q)):",
+        "        _report_mark(21); _report_mark(22); return 1",
+        "        _report_mark(25); return 2  # 3.12",
+        "    match (_report_mark(26) or (3)):  # 3.13",
     ]
     assert len(lines) == len(CODE.split("\n"))
     ast.parse("\n".join(lines))
@@ -151,4 +151,4 @@ def test_a_game_tells_which_marks_its_rules_come_by(game_in, sandbox):
         game.update()
     assert games[0].notes() == games[1].notes() == ["x 7"]
     assert seen == [(3, "3.1"), (3, "3.1"), (3, "3.2"), (3, "3.3"), (4, "4.2")]
-    assert not games[1].suspended()
+    assert not games[1].find_suspended()

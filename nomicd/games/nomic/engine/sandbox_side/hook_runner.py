@@ -342,7 +342,7 @@ def _ask_for_amount(number: int, kind: str, event):
     return value
 
 
-def _seen(line: int) -> None:
+def _report_mark(line: int) -> None:
     """Instrumented code (`rules/clause_marks.py`) comes by this mark: the host is told, if it listens."""
     place = (_at["rule"], line)
     if _at["ahead"]:
@@ -350,7 +350,7 @@ def _seen(line: int) -> None:
     elif _at["rule"] and place not in _marked:
         _marked[place] = True
         try:
-            _host_seen(_at["rule"], line)  # type: ignore[name-defined]
+            _host_report_mark(_at["rule"], line)  # type: ignore[name-defined]
         except NameError:
             return
 
