@@ -168,7 +168,7 @@ class TownAtHand:
         failed = [each for each in self.game.events if isinstance(each, e.OrderFailed)]
         return [each.why.key for each in failed]
 
-    def wasted(self):
+    def list_wasted(self):
         """Why cards came to nothing."""
         return [each.why.key for each in self.game.events if isinstance(each, e.CardPlayed) and each.why]
 

@@ -86,7 +86,7 @@ def test_a_card_that_collects_brings_nothing_from_an_empty_supply(town):
     """(7.10) It may be played all the same."""
     town.supply(steel=0).deal("ann", "motherlode").play("ann", "motherlode")
     assert town.has("ann")[4] == 0
-    assert town.wasted() == []
+    assert town.list_wasted() == []
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_half_price_of_more_than_there_is_is_lost(town):
     """(7.8) The card comes to nothing."""
     town.supply(steel=1).deal("ann", "steel boon").play("ann", "steel boon: 2")
     assert town.has("ann") == (65, 0, 0, 0, 0)
-    assert town.wasted() == ["supply"]
+    assert town.list_wasted() == ["supply"]
     assert town.hand("ann") == []
 
 
@@ -136,7 +136,7 @@ def test_route_option_without_a_destination_is_lost(town):
     """(8.11, 7.8)"""
     town.deal("ann", "route option").play("ann", "route option")
     assert town.hand("ann", "destination") == []
-    assert town.wasted() == ["early"]
+    assert town.list_wasted() == ["early"]
 
 
 def test_wheeler_dealer(town):
@@ -178,7 +178,7 @@ def test_night_shift(town):
 def test_night_shift_that_cannot_build_is_lost(town):
     """(7.8)"""
     town.deal("ann", "night shift").play("ann", "night shift: S1-A1")
-    assert town.wasted() == ["lack"]
+    assert town.list_wasted() == ["lack"]
     assert town.hand("ann") == []
 
 
@@ -209,13 +209,13 @@ def test_hostile_purchase_is_not_taken_back_so(town):
     """(8.18) Of that resource, from that attacker, in that round."""
     town.give("bob", steel=1).give("ann", steel=1)
     town.order("ann", "play hostile purchase: steel from bob").play("bob", "hostile purchase: steel from ann")
-    assert town.wasted() == ["retake"]
+    assert town.list_wasted() == ["retake"]
 
 
 def test_hostile_purchase_takes_money(town):
     """(4.9) Without it the card is lost."""
     town.give("bob", steel=1).give("ann", 23).play("ann", "hostile purchase: steel from bob")
-    assert town.wasted() == ["money"]
+    assert town.list_wasted() == ["money"]
 
 
 def test_enforcer(town):
@@ -271,7 +271,7 @@ def test_manipulator(town):
 def test_manipulator_takes_two_places(town, market, price, falls):
     """(8.23) Singles from $6, pairs from $14."""
     town.price(**{market: price}).deal("ann", "manipulator").play("ann", "manipulator: crew, steel, AP")
-    assert (town.wasted() == []) == falls
+    assert (town.list_wasted() == []) == falls
 
 
 def test_lobbyist(town):

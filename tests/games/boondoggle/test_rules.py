@@ -123,7 +123,7 @@ def test_a_card_may_be_played_in_the_round_in_which_it_was_bought():
 def test_a_card_that_brings_nothing_may_be_played(town):
     """(7.9) A toll without a mile."""
     town.deal("ann", "expressway toll").play("ann", "expressway toll")
-    assert town.wasted() == []
+    assert town.list_wasted() == []
     assert town.hand("ann") == []
 
 
@@ -141,7 +141,7 @@ def test_purchases_are_settled_in_the_order_in_which_they_were_played(town):
         "ann", "play hostile purchase: steel from bob"
     )
     events = town.play("bob", "price gouger: steel, cycle 2")  # both are out of reach
-    assert town.wasted() == ["lack"]
+    assert town.list_wasted() == ["lack"]
     assert [each.player for each in events if each.NAME == "attack-settled"] == ["ann", "cid"]
 
 

@@ -14,8 +14,8 @@ from nomicd.kernel.events import of_kind
 
 
 @pytest.fixture
-def amended():
-    """A game in which that is a rule, or set."""
+def game_with():
+    """Opens a game in which that is a rule, or set."""
 
     def pass_rule(body):
         options = {"nomic": "on", "quorum": "1"}
@@ -33,20 +33,20 @@ def write_rule(code):
     return f"# ?. A rule\n\n```python\n{code}\n```"
 
 
-def test_a_rule_has_a_say_in_what_a_side_job_pays(amended):
-    game = amended(write_rule("def compute_side_job(ev):\n    return 17"))
+def test_a_rule_has_a_say_in_what_a_side_job_pays(game_with):
+    game = game_with(write_rule("def compute_side_job(ev):\n    return 17"))
     before = len(game.events)
     game.play(2)
     assert {each.pay for each in of_kind(e.SideJobTaken, game.events[before:])} == {17}
 
 
-def test_a_rule_answers_every_round_and_every_mile(amended):
+def test_a_rule_answers_every_round_and_every_mile(game_with):
     """Money moves, and nothing else is made or lost."""
     code = (
         'def on_mile(ev):\n    return move_money("bank", ev.player, 3)\n\n'
         "def on_round(ev):\n    return move_money(player('bob'), player('cid'), 1)"
     )
-    game = amended(write_rule(code))
+    game = game_with(write_rule(code))
     while game.state.clock.phase != "work":
         game.tick()
     state, before = game.state, len(game.events)
@@ -60,8 +60,8 @@ def test_a_rule_answers_every_round_and_every_mile(amended):
     assert count_all(state) == held
 
 
-def test_a_vote_sets_a_figure(amended):
-    game = amended("set side_job to 15")
+def test_a_vote_sets_a_figure(game_with):
+    game = game_with("set side_job to 15")
     before = len(game.events)
     game.play(2)
     assert {each.pay for each in of_kind(e.SideJobTaken, game.events[before:])} == {15}

@@ -41,7 +41,7 @@ class Layout:
         self.game.apply(table.events)
         return table.events
 
-    def landed(self, name, total):
+    def land(self, name, total):
         return next(event for event in self.move(name, total) if isinstance(event, e.Landed))
 
     def space(self, name):

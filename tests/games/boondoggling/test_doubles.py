@@ -15,7 +15,7 @@ from nomicd.mail.quoting import Line
 
 
 @pytest.fixture
-def loaded(monkeypatch):
+def load_dice(monkeypatch):
     """A function: from then on the dice show these faces, then 1-2 for ever."""
 
     def load(*faces):
@@ -40,7 +40,7 @@ def tick(game):
     return game.tick().events
 
 
-def settled(events):
+def list_settled(events):
     return [(each.total, each.again, each.by) for each in events if isinstance(each, e.DoublesSettled)]
 
 
@@ -48,46 +48,46 @@ def moves(events, player="ann"):
     return [each.total for each in events if isinstance(each, e.TokenMoved) and each.player == player]
 
 
-def test_doubles_are_kept_where_nobody_says_otherwise(game, loaded):
+def test_doubles_are_kept_where_nobody_says_otherwise(game, load_dice):
     """The default of who never mails."""
-    loaded(*FIRST, (3, 3))
+    load_dice(*FIRST, (3, 3))
     events = tick(game)
-    assert settled(events)[0] == (6, False, "default")
+    assert list_settled(events)[0] == (6, False, "default")
     assert moves(events)[0] == 6
 
 
-def test_rolling_again_costs_nothing_and_gives_a_single_move(game, loaded):
+def test_rolling_again_costs_nothing_and_gives_a_single_move(game, load_dice):
     """Three doubles in a row, one move in each turn."""
     game.order("ann", "doubles", policy="reroll")
-    loaded(*FIRST, (3, 3), (4, 4), (6, 6), (5, 2))
+    load_dice(*FIRST, (3, 3), (4, 4), (6, 6), (5, 2))
     events = tick(game)
-    assert settled(events)[:3] == [(6, True, "order"), (8, True, "order"), (12, True, "order")]
+    assert list_settled(events)[:3] == [(6, True, "order"), (8, True, "order"), (12, True, "order")]
     assert moves(events)[0] == 7
     assert len(moves(events)) == 3
     first = next(place for place, event in enumerate(events) if isinstance(event, e.TokenMoved))
     assert not any(isinstance(event, e.FundMoved) for event in events[:first])
 
 
-def test_the_first_rule_that_holds_counts(game, loaded):
+def test_the_first_rule_that_holds_counts(game, load_dice):
     """4 is verse for 25; 2 is a FERA allotment, which is rolled again; 6 costs 40."""
     game.order("ann", "doubles", policy="reroll if lands treasury; keep if cost >= 40; reroll")
-    loaded(*FIRST, (1, 1), (2, 2), (3, 3))
-    assert settled(tick(game))[:3] == [(2, True, "order"), (4, True, "order"), (6, False, "order")]
+    load_dice(*FIRST, (1, 1), (2, 2), (3, 3))
+    assert list_settled(tick(game))[:3] == [(2, True, "order"), (4, True, "order"), (6, False, "order")]
 
 
-def test_at_most_twenty_times(game, loaded):
+def test_at_most_twenty_times(game, load_dice):
     """Then the total is kept, whatever the order."""
     game.order("ann", "doubles", policy="reroll")
-    loaded(*FIRST, *[(2, 2)] * 30)
-    first = settled(tick(game))[:21]
+    load_dice(*FIRST, *[(2, 2)] * 30)
+    first = list_settled(tick(game))[:21]
     assert [again for _, again, _ in first] == [True] * 20 + [False]
     assert first[-1][2] == "limit"
 
 
-def test_ask_me_stops_the_update_at_that_players_doubles(game, loaded):
+def test_ask_me_stops_the_update_at_that_players_doubles(game, load_dice):
     """Ann is asked in the first round; nobody moves after that."""
     game.order("ann", "doubles", policy="ask me")
-    loaded(*FIRST, (3, 3))
+    load_dice(*FIRST, (3, 3))
     events = tick(game)
     assert moves(events) == moves(events, "bob") == []
     assert (game.state.question.player, game.state.question.faces) == ("ann", (3, 3))
@@ -103,10 +103,10 @@ def test_ask_me_stops_the_update_at_that_players_doubles(game, loaded):
         (None, 6, "default"),
     ],
 )
-def test_the_answer_counts_at_the_next_update(game, loaded, says, total, how):
+def test_the_answer_counts_at_the_next_update(game, load_dice, says, total, how):
     """Or else the total is kept; then all rounds of an update are played."""
     game.order("ann", "doubles", policy="ask me")
-    loaded(*FIRST, (3, 3), (5, 4))
+    load_dice(*FIRST, (3, 3), (5, 4))
     tick(game)
     if says:
         assert isinstance(game.order("ann", says[0], **says[1]), Accepted)
@@ -117,21 +117,21 @@ def test_the_answer_counts_at_the_next_update(game, loaded, says, total, how):
     assert game.state.turns.round == 3
 
 
-def test_who_rolls_doubles_again_is_asked_again(game, loaded):
+def test_who_rolls_doubles_again_is_asked_again(game, load_dice):
     """As often as it happens."""
     game.order("ann", "doubles", policy="ask me")
-    loaded(*FIRST, (3, 3), (4, 4))
+    load_dice(*FIRST, (3, 3), (4, 4))
     tick(game)
     game.order("ann", "reroll")
     tick(game)
     assert (game.state.question.faces, game.state.question.rerolls) == ((4, 4), 1)
 
 
-def test_only_who_is_asked_answers(game, loaded):
+def test_only_who_is_asked_answers(game, load_dice):
     """And only while the question is open."""
     game.order("ann", "doubles", policy="ask me")
     assert isinstance(game.order("ann", "keep"), Refused)
-    loaded(*FIRST, (3, 3))
+    load_dice(*FIRST, (3, 3))
     tick(game)
     assert isinstance(game.order("bob", "keep"), Refused)
     assert isinstance(game.order("ann", "answer", question=7, choice="keep"), Refused)

@@ -15,39 +15,39 @@ def kinds(events):
 def test_a_project_is_paid_into_circulation(table):
     """7, raking leaves, costs 75."""
     circulation = table.state.circulation
-    assert table.landed("ann", 7).outcome == "pays"
+    assert table.land("ann", 7).outcome == "pays"
     assert (table.space("ann"), table.fund("ann")) == ("7", 925)
     assert table.state.circulation == circulation + 75
 
 
 def test_an_appropriation_comes_from_the_treasury(table):
     """5, the CCC camp, gives 150."""
-    assert table.landed("ann", 5).outcome == "receives"
+    assert table.land("ann", 5).outcome == "receives"
     assert (table.fund("ann"), table.state.treasury) == (1150, 4650)
 
 
 def test_the_devaluation_doubles_a_fund(table):
     """As much as is held."""
-    table.put("ann", "15", 735).landed("ann", 6)
+    table.put("ann", "15", 735).land("ann", 6)
     assert (table.fund("ann"), table.state.treasury) == (1470, 4800 - 735)
 
 
 def test_the_devaluation_gives_nothing_to_who_has_nothing(table):
     """Twice nothing; the player stays out of money."""
-    assert table.put("ann", "15", 0).landed("ann", 6).outcome == "nothing"
+    assert table.put("ann", "15", 0).land("ann", 6).outcome == "nothing"
     assert (table.fund("ann"), table.state.treasury) == (0, 4800)
 
 
 def test_the_nra_decision_gives_200(table):
     """From the Treasury."""
-    table.landed("ann", 11)
+    table.land("ann", 11)
     assert (table.fund("ann"), table.state.treasury) == (1200, 4600)
 
 
 @pytest.mark.parametrize(("start", "total"), [("20", 8), ("36", 4)])
 def test_the_junction_and_washington_do_nothing(table, start, total):
     """No payment either way."""
-    assert table.put("ann", start).landed("ann", total).outcome == "nothing"
+    assert table.put("ann", start).land("ann", total).outcome == "nothing"
     assert table.fund("ann") == 1000
 
 
@@ -56,7 +56,7 @@ def test_the_junction_and_washington_do_nothing(table, start, total):
 
 def test_on_a_taken_project_nothing_is_paid(table):
     """Whoever stands there, also somebody without money."""
-    assert table.put("bob", "7", 0).landed("ann", 7).outcome == "occupied"
+    assert table.put("bob", "7", 0).land("ann", 7).outcome == "occupied"
     assert table.fund("ann") == 1000
 
 
@@ -65,7 +65,7 @@ def test_on_a_taken_treasury_space_twice_the_amount_is_received(table, others):
     """Twice, however many stand there."""
     for name in others:
         table.put(name, "5")
-    assert table.landed("ann", 5).outcome == "twice"
+    assert table.land("ann", 5).outcome == "twice"
     assert table.fund("ann") == 1000 + 2 * 150
 
 
@@ -79,7 +79,7 @@ def test_devaluation_and_nra_are_never_doubled(table, space, total, fund):
 def test_tokens_on_different_roads_never_meet(table):
     """R1 is another space than 29 and 1."""
     table.put("bob", "29").put("cid", "1").put("ann", "24")
-    assert table.landed("ann", 5).outcome == "pays"
+    assert table.land("ann", 5).outcome == "pays"
     assert (table.space("ann"), table.fund("ann")) == ("R1", 900)
 
 
@@ -196,18 +196,18 @@ def test_circulation_may_fall_below_nothing(table):
 
 def test_who_cannot_pay_in_full_pays_what_there_is(table):
     """And nothing at the next project."""
-    assert table.put("ann", "0", 30).landed("ann", 7).outcome == "short"
+    assert table.put("ann", "0", 30).land("ann", 7).outcome == "short"
     assert table.fund("ann") == 0
-    assert table.landed("ann", 2).outcome == "broke"
+    assert table.land("ann", 2).outcome == "broke"
     assert table.fund("ann") == 0
 
 
 def test_nothing_missed_is_made_up_for(table):
     """Who receives again pays for new landings only."""
-    table.put("ann", "3", 0).landed("ann", 4)
-    table.landed("ann", 6)
+    table.put("ann", "3", 0).land("ann", 4)
+    table.land("ann", 6)
     assert table.fund("ann") == 200
-    table.landed("ann", 2)
+    table.land("ann", 2)
     assert table.fund("ann") == 200 - 80
 
 

@@ -38,7 +38,7 @@ def rule(code):
     return f"# ?. A rule\n\n```python\n{code}\n```"
 
 
-def opened(sandbox):
+def open_match(sandbox):
     return Match(Assembly(), sandbox)
 
 
@@ -57,7 +57,7 @@ def names(match):
     return [record.name for record in match.records]
 
 
-def told(match):
+def list_told(match):
     codec = match.ruleset.codec
     events = (codec.decode(each.name, each.version, each.body) for each in match.records)
     return [text for event in events if (text := event.describe(match.state))]
@@ -70,7 +70,7 @@ def total(state):
 def test_a_game_with_rules_in_code_is_the_same_when_it_is_played_once_more(monty):
     """From its log and from its inputs; what a limit has said is not measured again: the second play is in a
     sandbox that has none."""
-    match = pass_law(opened(monty), HOME, ENDLESS)
+    match = pass_law(open_match(monty), HOME, ENDLESS)
     match.play(6)
     assert {"rule-enacted", "rule-suspended", "limits-hit"} <= set(names(match))
     assert difference(match.ruleset, match.records, PlainSandbox()) == ""
@@ -81,7 +81,7 @@ def test_a_game_with_rules_in_code_is_the_same_when_it_is_played_once_more(monty
 
 
 def test_what_a_limit_has_said_is_for_nobody_but_the_admin(monty):
-    match = pass_law(opened(monty), ENDLESS)
+    match = pass_law(open_match(monty), ENDLESS)
     match.play(4)
     (hit, *_) = [each for each in match.records if each.name == "limits-hit"]
     assert not match.ruleset.is_public(match.state, hit)
@@ -99,10 +99,10 @@ PAYMENTS = {
 
 @pytest.mark.parametrize("effect", PAYMENTS)
 def test_money_changes_hands_and_none_is_made(effect):
-    match = opened(PlainSandbox())
+    match = open_match(PlainSandbox())
     before = total(match.state)
     pass_law(match, rule(f"def on_round(ev):\n    return {effect}"))
-    assert [line for line in told(match) if line.startswith(PAYMENTS[effect])]
+    assert [line for line in list_told(match) if line.startswith(PAYMENTS[effect])]
     assert total(match.state) == before
     assert "rule-suspended" not in names(match)
 
@@ -119,13 +119,13 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize("effect", IMPOSSIBLE)
 def test_what_cannot_be_paid_suspends_its_rule(effect):
-    match = pass_law(opened(PlainSandbox()), rule(f"def on_round(ev):\n    return {effect}"))
+    match = pass_law(open_match(PlainSandbox()), rule(f"def on_round(ev):\n    return {effect}"))
     assert IMPOSSIBLE[effect] in match.state.rules[101].suspended
 
 
 def test_prices_and_gains_are_what_rules_say():
     free = "def compute_price(ev):\n    return 0\n\ndef compute_gain(ev):\n    return ev.amount * 2"
-    match = pass_law(opened(PlainSandbox()), rule(free))
+    match = pass_law(open_match(PlainSandbox()), rule(free))
     begun = len(match.records)
     match.play(3)
     codec = match.ruleset.codec
@@ -141,7 +141,7 @@ def test_prices_and_gains_are_what_rules_say():
 
 def test_rules_see_what_everybody_sees_and_nothing_else():
     """Neither orders nor votes nor the seed."""
-    match = opened(PlainSandbox())
+    match = open_match(PlainSandbox())
     view = match.ruleset.view(match.state)
     assert view.keys() == {"Player", "Game", "Space"}
     assert view["Player"]["alice"].keys() == {"name", "fund", "space"}
@@ -150,6 +150,6 @@ def test_rules_see_what_everybody_sees_and_nothing_else():
 
 @pytest.mark.parametrize("hook", ["on_round", "on_turn_end", "on_double", "on_land"])
 def test_every_moment_comes(hook):
-    match = pass_law(opened(PlainSandbox()), rule(f'def {hook}(ev):\n    return say("now")'))
+    match = pass_law(open_match(PlainSandbox()), rule(f'def {hook}(ev):\n    return say("now")'))
     match.play(4)
-    assert "Rule 101, A rule, says: now" in told(match)
+    assert "Rule 101, A rule, says: now" in list_told(match)

@@ -43,18 +43,20 @@ def say(game, name, rng, votes):
         game.order(name, "vote", choice=rng.choice(["yea", "nay"]), proposals="all")
 
 
-def played(number):
+def digest_game(number):
     """A digest of all events of a game, but for its documents, and who has won it."""
     rng, votes, digest = random.Random(number), number % 2 == 0, hashlib.sha256()
 
-    def seen(state, event):
+    def digest_event(state, event):
         del state
         if event.NAME != "document-adopted":
             digest.update(event.NAME.encode() + msgspec.json.encode(event))
 
     options = {"rounds": str(1 + number % 6), "strict_aaa": rng.choice(["yes", "no"])}
     options |= {"nomic": "on"} if votes else {}
-    game = Game(seed_of(f"same/{number}"), options, seen=seen, logged=True).begin(*NAMES[: 2 + number % 5])
+    game = Game(seed_of(f"same/{number}"), options, seen=digest_event, logged=True).begin(
+        *NAMES[: 2 + number % 5]
+    )
     while game.state.turns.round < 300 and not game.state.over:
         for name in tuple(game.state.players):
             say(game, name, rng, votes)
@@ -65,4 +67,4 @@ def played(number):
 @pytest.mark.parametrize(("number", "written"), WRITTEN.items())
 def test_a_game_is_what_it_was(number, written):
     """Whoever changes this has changed the game: an open one would go on by other rules."""
-    assert played(number) == written
+    assert digest_game(number) == written

@@ -33,7 +33,7 @@ class Office(Game):
         asked = self.ruleset.inverse(9, "it was wrong", events)
         return asked if isinstance(asked, Refused) else self.admin(asked.verb, **asked.args)
 
-    def frozen(self):
+    def freeze(self):
         return self.ruleset.freeze(self.state)
 
     def money(self):
@@ -61,15 +61,15 @@ def test_two_seats_that_were_one_for_a_while_are_as_they_were(office, player):
     """Whoever's turn it was: to the byte. And the undoing can be undone."""
     office.tick()
     into = "cid" if player != "cid" else "ann"
-    was = office.frozen()
+    was = office.freeze()
     merged = office.did(MERGE, player=player, into=into)
-    one, before = office.frozen(), len(office.events)
+    one, before = office.freeze(), len(office.events)
     assert isinstance(office.undo(merged), Accepted)
-    assert office.frozen() == was
+    assert office.freeze() == was
     parted = office.events[before:]
     assert SeatChange("back", player) in [office.ruleset.find_seat_change(each) for each in parted]
     assert isinstance(office.undo(parted), Accepted)
-    assert office.frozen() == one
+    assert office.freeze() == one
 
 
 def test_who_comes_back_after_others_have_moved_sits_in_their_place_again(office):
@@ -92,9 +92,9 @@ def test_a_fund_that_is_spent_cannot_go_back(office):
     merged = office.did(MERGE, player="bob", into="cid")
     fund = office.state.players["cid"].fund
     office.apply([e.FundMoved("cid", e.CIRCULATION, fund - 1, "project")])
-    frozen = office.frozen()
+    frozen = office.freeze()
     assert "cid does not have the fund of bob any more" in office.undo(merged).text
-    assert office.frozen() == frozen
+    assert office.freeze() == frozen
 
 
 def test_seats_are_parted_only_while_the_other_plays(office):

@@ -274,7 +274,7 @@ def test_others_do_not_see_what_one_has_ordered(game):
     game.order("ann", "doubles", policy="reroll if fund > 777")
     codec, ruleset = game.ruleset.codec, game.ruleset
 
-    def seen(reader):
+    def read_log_as(reader):
         facts = [(event.NAME, event.VERSION, codec.encode(event), b"") for event in game.events]
         log = chain("boon", Head(), NOW, "test", facts)
         shown = [each for each in log if ruleset.is_visible(game.state, each, reader)]
@@ -282,16 +282,16 @@ def test_others_do_not_see_what_one_has_ordered(game):
 
     game.tick()
     seed = game.state.seed.encode()
-    assert b"777" in seen("ann")
-    assert b"777" in seen("admin")
-    assert b"777" not in seen("bob")
-    assert seed not in seen("admin") + seen("ann")
+    assert b"777" in read_log_as("ann")
+    assert b"777" in read_log_as("admin")
+    assert b"777" not in read_log_as("bob")
+    assert seed not in read_log_as("admin") + read_log_as("ann")
     assert not any("777" in told for reader, told in digests(game).items() if reader != "ann")
     game.order("ann", "doubles", policy="keep")
     game.tick()
-    assert b"777" in seen("bob")
+    assert b"777" in read_log_as("bob")
     game.play()
-    assert seed in seen("bob")
+    assert seed in read_log_as("bob")
 
 
 def test_the_dice_of_a_digest_can_be_checked_by_anybody(game, tmp_path):

@@ -52,7 +52,7 @@ class Assembly(Game):
             if any(isinstance(event, kind) for event in events):
                 return events
 
-    def passed(self, *lines):
+    def pass_proposal(self, *lines):
         """What is decided when all agree on these lines."""
         assert isinstance(self.propose("ann", *lines), Accepted)
         self.until(BallotOpened)
@@ -69,7 +69,7 @@ def assembly():
 def test_a_vote_changes_the_treasury_and_no_money_is_lost(assembly):
     """What lies in it becomes less by the difference, and the next loan is of the new size."""
     before = assembly.state.treasury
-    events = assembly.passed("set treasury to 3,000")
+    events = assembly.pass_proposal("set treasury to 3,000")
     (moved,) = [each for each in events if isinstance(each, e.FundMoved) and each.why == "vote"]
     assert (moved.payer, moved.payee, moved.amount) == (e.TREASURY, e.CIRCULATION, 1_800)
     assert before > assembly.state.treasury
@@ -110,7 +110,7 @@ def test_funds_in_play_change_with_the_beginning(assembly, start, change):
 
 def test_prices_rounds_and_readings_can_be_set(assembly):
     """Several in one proposal; what was written beside them is a reason."""
-    assembly.passed(
+    assembly.pass_proposal(
         "For more fun:",
         "set space 18 to 400",
         "- set factor to 3",
@@ -371,7 +371,7 @@ def test_a_silent_seat_goes_on_with_who_asks_for_it():
 
 def test_indented_lines_of_a_proposal_are_read(assembly):
     """As mail programs and people indent them."""
-    assert assembly.passed("    set treasury to 3,000")
+    assert assembly.pass_proposal("    set treasury to 3,000")
 
 
 def settable():
@@ -430,7 +430,7 @@ def test_every_game_ends_wherever_votes_have_set_what_they_can(players, settings
 
 def test_a_vote_on_the_start_money_says_whose_fund_moved(assembly):
     """To everybody in one form, to its player in another; and a yes or no is no number."""
-    events = assembly.passed("set start to 1,200", "set strict_aaa to no")
+    events = assembly.pass_proposal("set start to 1,200", "set strict_aaa to no")
     told = [event.describe(assembly.state) for event in events]
     assert "By the vote bob receives $200M from circulation." in told
     assert "By proposal 1, a fund at the beginning is 1,200 from now on; it was 1,000." in told
@@ -484,7 +484,7 @@ def test_the_quorum_is_told_where_votes_are_asked_for(assembly):
 
 def test_a_space_whose_name_begins_with_the_is_set_by_its_name(assembly):
     """With its article, in any case, or without it."""
-    assembly.passed("set The Big One: work-relief appropriation to 800")
+    assembly.pass_proposal("set The Big One: work-relief appropriation to 800")
     assert law_of(assembly.state).board.spaces["38"].amount == 800
     for name in ("the big one: Work-relief appropriation", "Big One: work-relief appropriation", "space 38"):
         assert isinstance(assembly.propose("ann", f"set {name} to 700"), Accepted), name
@@ -492,7 +492,9 @@ def test_a_space_whose_name_begins_with_the_is_set_by_its_name(assembly):
 
 def test_a_change_reads_as_a_sentence(assembly):
     """Not as a name and a number."""
-    told = [each.describe(assembly.state) for each in assembly.passed("set 18 to 400", "set rounds to 2")]
+    told = [
+        each.describe(assembly.state) for each in assembly.pass_proposal("set 18 to 400", "set rounds to 2")
+    ]
     assert (
         "By proposal 1, the amount of Grand opera in the hills (space 18) is 400 from now on; it was 125."
         in told

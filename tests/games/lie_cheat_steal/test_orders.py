@@ -51,7 +51,7 @@ def order(race, text, player="ann"):
     return race[player].policies
 
 
-def refused(race, text, player="ann"):
+def read_refusal(race, text, player="ann"):
     (decision,) = write(race, player, text)
     assert isinstance(decision, Refused), decision
     return decision.text
@@ -238,14 +238,14 @@ def test_policies_are_read_back_as_they_are_written(new_race, seed):
 
 def test_nobody_accuses_sues_or_subpoenas_themselves(race):
     for text in ("accuse ann of fraud", "accuse ann of desertion", "sue ann", "subpoena ann"):
-        assert "yourself" in refused(race, text)
+        assert "yourself" in read_refusal(race, text)
 
 
 def test_a_claim_that_is_not_open_cannot_be_doubted(race):
     """(5.7, 7.2)"""
     race.claim("bob", "+20000", 90_000)
     assert order(race, "accuse bob of fraud over claim 1").fraud == (FraudOrder("bob", claim=1),)
-    assert refused(race, "accuse bob of fraud over claim 7") == "bob has no open claim 7 (open: 1)"
+    assert read_refusal(race, "accuse bob of fraud over claim 7") == "bob has no open claim 7 (open: 1)"
 
 
 def test_words_behind_a_claim_are_never_left_out(race):
@@ -256,16 +256,16 @@ def test_words_behind_a_claim_are_never_left_out(race):
         "if he claims 80,000 and I have 30 votes",
         "over 50,000 but not now",
     ):
-        assert "write “if he claims 80,000 or more”" in refused(race, f"accuse bob of fraud {text}")
+        assert "write “if he claims 80,000 or more”" in read_refusal(race, f"accuse bob of fraud {text}")
 
 
 def test_what_one_may_be_asked_about_is_listed(race):
-    assert "you may be asked about claims, frauds, crimes" in refused(race, "ask me about the weather")
+    assert "you may be asked about claims, frauds, crimes" in read_refusal(race, "ask me about the weather")
 
 
 def test_what_is_claimed_below_an_amount_is_no_reason(race):
     """A fraud is a claim that is too high."""
-    assert "write “if he claims 80,000 or more”" in refused(
+    assert "write “if he claims 80,000 or more”" in read_refusal(
         race, "accuse bob of fraud if he claims less than 5,000"
     )
 
@@ -274,22 +274,22 @@ def test_a_black_eye_is_named_by_its_holder_alone(race):
     """(8.3)"""
     race.give("ann", BLACK_EYE, "4. desertion", "16. blank")
     assert order(race, "accuse bob of pot with my black eye 16").crime == (CrimeOrder("bob", "pot", 16),)
-    said = refused(race, "accuse bob of pot with black eye 5")
+    said = read_refusal(race, "accuse bob of pot with black eye 5")
     assert said == "you hold no Black Eye 5 (yours: Black Eye 4 (desertion), Black Eye 16 (blank))"
 
 
 def test_a_black_eye_that_was_used_is_good_against_nobody_else(race):
     """(8.3)"""
     race.accuse("ann", "bob", "pot", "16. blank")
-    assert "was used against bob" in refused(race, "accuse cid of pot with black eye 16")
+    assert "was used against bob" in read_refusal(race, "accuse cid of pot with black eye 16")
     assert order(race, "accuse bob of pot with black eye 16").crime == (CrimeOrder("bob", "pot", 16),)
 
 
 def test_limits_are_told(race):
     """(3.1, 11.2)"""
-    assert refused(race, "buy 21 votes a turn") == "up to 20 votes may be bought before each throw"
-    assert refused(race, "bid 4,000 for tips") == "bids begin at $5,000"
-    assert "cannot be claimed" in refused(race, "claim 25,000")
+    assert read_refusal(race, "buy 21 votes a turn") == "up to 20 votes may be bought before each throw"
+    assert read_refusal(race, "bid 4,000 for tips") == "bids begin at $5,000"
+    assert "cannot be claimed" in read_refusal(race, "claim 25,000")
 
 
 # Receipts

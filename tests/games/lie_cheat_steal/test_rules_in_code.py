@@ -18,8 +18,8 @@ LIARS = Policies(
 
 
 @pytest.fixture
-def amended(new_game):
-    """A campaign in which that code is a rule, and everybody lies, buys a vote a turn and accuses."""
+def game_with(new_game):
+    """Opens a campaign in which that code is a rule, and everybody lies, buys a vote a turn and accuses."""
 
     def pass_rule(code):
         game = new_game(seed_of("rules"), {"nomic": "on", "quorum": "1"}, sandbox=PlainSandbox())
@@ -40,9 +40,9 @@ def list_paid(game):
     return [each for each in of_kind(MoneyMoved, game.events) if each.why == "rule 101"]
 
 
-def test_a_rule_answers_every_landing(amended):
+def test_a_rule_answers_every_landing(game_with):
     """So that whoever comes to the Press Box pays for it."""
-    game = amended(
+    game = game_with(
         'def on_land(ev):\n    if ev.space.kind == "press":\n        return pay(ev.player, "bank", 1_000)'
     )
     game.play(15)
@@ -53,17 +53,17 @@ def test_a_rule_answers_every_landing(amended):
     assert [each.payer for each in list_paid(game)] == pressed
 
 
-def test_a_rule_answers_every_claim(amended):
-    game = amended('def on_claim(ev):\n    return pay("bank", ev.player, ev.amount // 8)')
+def test_a_rule_answers_every_claim(game_with):
+    game = game_with('def on_claim(ev):\n    return pay("bank", ev.player, ev.amount // 8)')
     game.play(15)
     claimed = [each.player for each in of_kind(e.ClaimMade, game.events)]
     assert claimed
     assert [(each.payee, each.amount) for each in list_paid(game)] == [(name, 10_000) for name in claimed]
 
 
-def test_a_rule_answers_every_accusation(amended):
+def test_a_rule_answers_every_accusation(game_with):
     """Once it is settled."""
-    game = amended('def on_accusation(ev):\n    return move_votes("bank", ev.accused, 3)')
+    game = game_with('def on_accusation(ev):\n    return move_votes("bank", ev.accused, 3)')
     game.play(25)
     judged = [each.player for each in of_kind(e.FraudJudged, game.events)]
     moved = [each.payee for each in of_kind(e.VotesMoved, game.events) if each.why == "rule 101"]
@@ -71,8 +71,8 @@ def test_a_rule_answers_every_accusation(amended):
     assert moved == judged
 
 
-def test_a_rule_has_a_say_in_salaries_and_prices(amended):
-    game = amended(
+def test_a_rule_has_a_say_in_salaries_and_prices(game_with):
+    game = game_with(
         "def compute_salary(ev):\n    return ev.amount + 500\n\n\ndef compute_price(ev):\n    return 10"
     )
     game.play(20)
@@ -81,9 +81,9 @@ def test_a_rule_has_a_say_in_salaries_and_prices(amended):
     assert (salaries, bought) == ({500}, {10})
 
 
-def test_votes_of_a_rule_may_win(amended):
+def test_votes_of_a_rule_may_win(game_with):
     """At once, like all others."""
-    game = amended('def on_land(ev):\n    return move_votes("bank", ev.player, 499)')
+    game = game_with('def on_land(ev):\n    return move_votes("bank", ev.player, 499)')
     game.play(3)
     assert game.state.winner
 
@@ -101,9 +101,9 @@ def test_a_vote_on_the_goal_may_end_the_game(new_game):
     assert game.state.winner
 
 
-def test_a_rule_gives_votes_and_sets_salaries(amended):
+def test_a_rule_gives_votes_and_sets_salaries(game_with):
     """Votes come from the bank, or from whoever has any, and none are made."""
-    game = amended(
+    game = game_with(
         'def on_claim(ev):\n    return [move_votes("bank", ev.player, 2), set_salary(ev.player, 30_000)]'
     )
     game.play(6)
@@ -115,8 +115,8 @@ def test_a_rule_gives_votes_and_sets_salaries(amended):
     assert game.state.box + sum(each.votes for each in game.state.players.values()) == 0
 
 
-def test_a_rule_takes_no_votes_that_nobody_has(amended):
-    game = amended('def on_claim(ev):\n    return move_votes(ev.player, "bank", 1_000)')
+def test_a_rule_takes_no_votes_that_nobody_has(game_with):
+    game = game_with('def on_claim(ev):\n    return move_votes(ev.player, "bank", 1_000)')
     game.play(6)
     assert all(each.votes >= 0 for each in game.state.players.values())
     assert any(each.why == "rule 101" for each in of_kind(e.VotesMoved, game.events))

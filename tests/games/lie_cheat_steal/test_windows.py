@@ -28,7 +28,7 @@ from nomicd.kernel.events import Record, of_kind
 from nomicd.kernel.inputs import UnseatPlayer, UpdateTick
 
 
-def asked(race):
+def list_questions(race):
     return [(each.player, each.kind) for each in race.state.questions.pending]
 
 
@@ -42,7 +42,7 @@ def test_a_claim_waits_for_its_player(race):
     race.stack(DOLLAR, "-30000").order("ann", asks=(CLAIM,)).set("ann", space="1")
     events = race.take_turn("ann", 2, 3)
     assert not race.ended
-    assert asked(race) == [("ann", CLAIM)]
+    assert list_questions(race) == [("ann", CLAIM)]
     assert not list(of_kind(e.ClaimMade, events))
     answer(race, "ann", claim=(ClaimRule(say=40_000),))
     race.take_turn("ann")
@@ -67,7 +67,7 @@ def test_a_defence_is_asked_about_whether_it_is_held_or_not(race, holds):
     if holds:
         race.give("bob", FEATHER, "defence pot")
     events = race.take_turn("ann", 1, 2)
-    assert asked(race) == [("bob", DEFENCE)]
+    assert list_questions(race) == [("bob", DEFENCE)]
     seen = [event for event in events if not isinstance(event, e.BlackEyeUsed)]
     assert "defence pot" not in str(seen)
     race.take_turn("ann")
@@ -79,14 +79,14 @@ def test_one_turn_may_stop_several_times(race):
     race.claim("bob", "0", 50_000).give("ann", BLACK_EYE, "1. pot").set("bob", votes=200)
     race.set("ann", space="2").order("ann", asks=(FRAUD, CRIME)).order("bob", asks=(DEFENCE,))
     race.take_turn("ann", 1, 2)
-    assert asked(race) == [("ann", FRAUD)]
+    assert list_questions(race) == [("ann", FRAUD)]
     answer(race, "ann", fraud=(FraudOrder("bob"),))
     race.take_turn("ann")
     assert race["bob"].votes == 150
-    assert asked(race) == [("ann", CRIME)]
+    assert list_questions(race) == [("ann", CRIME)]
     answer(race, "ann", crime=(CrimeOrder("bob", "pot"),))
     race.take_turn("ann")
-    assert asked(race) == [("bob", DEFENCE)]
+    assert list_questions(race) == [("bob", DEFENCE)]
     race.take_turn("ann")
     assert race.ended
     assert race["bob"].votes == 100
@@ -104,7 +104,7 @@ def test_the_court_asks_after_the_throw(race):
 def test_a_tip_asks_all_who_want_it_at_once(race):
     race.order("bob", asks=(BID,)).order("cid", asks=(BID,)).order("ann", bid=7_000)
     race.set("ann", space="10").take_turn("ann", 1, 2)
-    assert asked(race) == [("bob", BID), ("cid", BID)]
+    assert list_questions(race) == [("bob", BID), ("cid", BID)]
     answer(race, "cid", bid=9_000)
     race.take_turn("ann")
     assert race["cid"].fund == 42_000
@@ -114,7 +114,7 @@ def test_a_tip_asks_all_who_want_it_at_once(race):
 def test_a_sale_asks_buyers_and_the_debtor(race):
     race.order("bob", asks=(SALE,)).order("ann", asks=(SALE,))
     race.set("ann", fund=15_000, votes=30, space="22").take_turn("ann", 1, 1)
-    assert asked(race) == [("ann", SALE), ("bob", SALE)]
+    assert list_questions(race) == [("ann", SALE), ("bob", SALE)]
     answer(race, "bob", offer=OfferOrder(10, 1_000))
     race.take_turn("ann")
     assert race.see("ann") == (0, 25, "24")
@@ -136,13 +136,13 @@ def test_who_never_answers_is_asked_no_more(race):
     race.order("ann", asks=(CLAIM,)).stack(DOLLAR, "0", "+10000", "+20000", "+30000")
     for _ in range(2):
         race.set("ann", space="1").take_turn("ann", 2, 3)
-        assert asked(race) == [("ann", CLAIM)]
+        assert list_questions(race) == [("ann", CLAIM)]
         race.take_turn("ann")
     race.set("ann", space="1").take_turn("ann", 2, 3)
     assert race.ended
     race.game.order("ann", "done")
     race.set("ann", space="1").take_turn("ann", 2, 3)
-    assert asked(race) == [("ann", CLAIM)]
+    assert list_questions(race) == [("ann", CLAIM)]
 
 
 def begin_asked(new_game):
@@ -242,9 +242,9 @@ def test_who_leaves_on_their_turn_takes_its_questions_with_them(race):
     race.give("ann", BLACK_EYE, "1. pot").set("ann", space="2")
     race.order("ann", crime=(CrimeOrder("bob", "pot"),)).order("bob", asks=(DEFENCE,))
     race.take_turn("ann", 1, 2)
-    assert asked(race) == [("bob", DEFENCE)]
+    assert list_questions(race) == [("bob", DEFENCE)]
     race.game.do(UnseatPlayer("ann"))
-    assert asked(race) == []
+    assert list_questions(race) == []
     assert race.state.unfinished.steps == ()
 
 

@@ -9,6 +9,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
@@ -151,7 +152,7 @@ class Game:
     def notes(self, events=None):
         return [note.text for note in self.of(e.Noted, events)]
 
-    def suspended(self):
+    def find_suspended(self):
         return {event.number: event for event in self.of(e.RuleSuspended)}
 
     def cash(self, player):
@@ -186,7 +187,7 @@ class Life:
         ]
 
 
-def refused(decision, words=""):
+def is_refused(decision, words=""):
     """Whether it is refused, for a reason with these words."""
     return isinstance(decision, Refused) and words in decision.text
 
@@ -203,14 +204,14 @@ def sandbox(request):
     return request.getfixturevalue("monty") if request.param == "monty" else PlainSandbox()
 
 
-def _opened(sandbox, *rules, **more):
+def _open_game(sandbox, *rules, **more):
     return Game(sandbox, [BOARD, *(each if isinstance(each, str) else rule(*each) for each in rules)], **more)
 
 
 @pytest.fixture
 def game_in():
     """Opens a game in a sandbox, with the board of ten squares and these rules: (number, code, toml) each."""
-    return _opened
+    return _open_game
 
 
 @pytest.fixture
@@ -222,13 +223,26 @@ def game_of():
 @pytest.fixture
 def new_game(sandbox):
     """The same in each sandbox."""
-    return partial(_opened, sandbox)
+    return partial(_open_game, sandbox)
 
 
 @pytest.fixture
 def plain_game():
     """The same as ordinary Python only: for what has nothing to do with running code."""
-    return partial(_opened, PlainSandbox())
+    return partial(_open_game, PlainSandbox())
+
+
+@pytest.fixture
+def asked_hooks(monkeypatch):
+    """The hooks of all questions that the rules are asked."""
+    hooks, ask = [], Interpreter.ask
+
+    def note(self, state, questions, host, *, first=False):
+        hooks.extend(question.hook for question in questions)
+        return ask(self, state, questions, host, first=first)
+
+    monkeypatch.setattr(Interpreter, "ask", note)
+    return hooks
 
 
 @pytest.fixture
@@ -241,9 +255,9 @@ def read():
     return text
 
 
-@pytest.fixture(name="refused")
-def refused_fixture():
-    return refused
+@pytest.fixture(name="is_refused")
+def is_refused_fixture():
+    return is_refused
 
 
 @pytest.fixture

@@ -33,8 +33,9 @@ ZERO = "```python\ndef on_turn_start(ev):\n    return pay(None, ev.player, 3, 'w
 
 
 @pytest.fixture
-def played(live, rule):
-    """Alice's tax is voted in, bob's higher wage is voted down, and another tax is voted down: 1, 2, 3."""
+def play_updates(live, rule):
+    """Plays weeks in which alice's tax is voted in, bob's higher wage voted down, and another tax voted down:
+    1, 2, 3."""
 
     def play(options=""):
         documents = {"0002.md": rule(WAGE[0], WAGE[1], WAGE[2] + options)}
@@ -63,9 +64,9 @@ def played(live, rule):
 
 
 @pytest.fixture
-def ask(played, read):
+def ask(play_updates, read):
     """What somebody is told of another past."""
-    records = played().stage.records
+    records = play_updates().stage.records
 
     def answer(question, reader="alice"):
         found = what_if(NOMIC, records, PlainSandbox(), reader, question)
@@ -74,9 +75,9 @@ def ask(played, read):
     return answer
 
 
-def test_a_game_as_it_is_has_what_the_questions_start_from(played):
+def test_a_game_as_it_is_has_what_the_questions_start_from(play_updates):
     """The first of three proposals is law, and wages were 10 all the time."""
-    state = played().stage.state
+    state = play_updates().stage.state
     assert [each.status for each in state.proposals.values()] == ["accepted", "rejected", "rejected"]
     assert state.players["alice"].cash == 5 * 10 - 4
 
@@ -146,9 +147,9 @@ def test_a_proposal_that_is_still_open_has_not_been_decided(live, rule):
     assert asked.text == "proposal 1 has not been decided by vote"
 
 
-def test_of_secret_ballots_only_the_admin_asks(played):
+def test_of_secret_ballots_only_the_admin_asks(play_updates):
     """Other weights would tell who cast which vote; what came after the last of them is open to all."""
-    records = played("\n[ballots]\nsecret = true").stage.records
+    records = play_updates("\n[ballots]\nsecret = true").stage.records
     before, after = (f"2.wage had been 100 since update {n}" for n in (1, 5))
     assert "ballots since then were secret" in NOMIC.suppose(records, "alice", before).text
     assert not isinstance(NOMIC.suppose(records, "alice", after), Refused)
@@ -170,9 +171,9 @@ def again(life, left_out, *first):
     return stage
 
 
-def test_what_people_know_by_its_number_keeps_it_where_something_before_it_is_left_out(played):
+def test_what_people_know_by_its_number_keeps_it_where_something_before_it_is_left_out(play_updates):
     """Proposals and the rules they brought: without the first proposal, the others would be numbered anew."""
-    life = played()
+    life = play_updates()
     life.give(AdminCommand(Command("deem", {"proposal": 3, "verdict": "settled"}, text="deem"), "mail:98/1"))
     without = again(life, "mail:1/1")
     assert [each.title for each in without.state.proposals.values()] == ["Wages", "A great tax"]
@@ -184,10 +185,10 @@ def test_what_people_know_by_its_number_keeps_it_where_something_before_it_is_le
     assert NOMIC.keep_numbers(life.stage.records, with_numbers.records) is None
 
 
-def test_numbers_are_kept_in_lines_that_can_be_read(plain_game, refused):
+def test_numbers_are_kept_in_lines_that_can_be_read(plain_game, is_refused):
     """A name, a blank and a number each."""
     game = plain_game()
-    assert refused(game.admin("keep_numbers", proposals="bob x"), "numbers are kept in lines of a name")
+    assert is_refused(game.admin("keep_numbers", proposals="bob x"), "numbers are kept in lines of a name")
     assert isinstance(game.admin("keep_numbers", proposals="bob 5f1c 7"), Accepted)
     game.propose("alice", "repeal rule 1")
     assert list(game.state.proposals) == [8]
@@ -208,23 +209,23 @@ def mend(life, number, text):
     return stage.state
 
 
-def test_code_that_was_voted_in_is_other_code_from_then_on(played):
+def test_code_that_was_voted_in_is_other_code_from_then_on(play_updates):
     """The rule keeps its words and number, the proposal its votes."""
-    state = mend(played(), 3, GRANT)
+    state = mend(play_updates(), 3, GRANT)
     assert state.players["alice"].cash == 5 * 10 + 4 * 500
     assert state.rules[3].by == "proposal 1"
     assert "All pay $1." in state.rules[3].text
     assert "'tax'" not in state.rules[3].text
 
 
-def test_code_of_the_opening_is_other_code_from_the_first_update_on(played):
+def test_code_of_the_opening_is_other_code_from_the_first_update_on(play_updates):
     """As if the game had been opened with it."""
-    assert mend(played(), 2, ZERO).players["alice"].cash == 5 * 3 - 4
+    assert mend(play_updates(), 2, ZERO).players["alice"].cash == 5 * 3 - 4
 
 
-def test_code_of_the_admins_own_rule_is_mended_where_it_was_decreed(played):
+def test_code_of_the_admins_own_rule_is_mended_where_it_was_decreed(play_updates):
     """A rule without code gets it behind its words."""
-    life = played()
+    life = play_updates()
     body = "# 20. Peace\n\nBe nice."
     life.give(
         AdminCommand(Command("legislate", {"title": "Peace", "body": body}, text="legislate"), "mail:90/1")
@@ -243,9 +244,9 @@ def test_code_of_the_admins_own_rule_is_mended_where_it_was_decreed(played):
         (77, GRANT, "there never was a rule 77"),
     ],
 )
-def test_what_is_no_code_of_a_rule_mends_nothing(played, number, text, words):
+def test_what_is_no_code_of_a_rule_mends_nothing(play_updates, number, text, words):
     """And says what to write."""
-    assert words in mend(played(), number, text).text
+    assert words in mend(play_updates(), number, text).text
 
 
 def test_what_brought_two_rules_with_code_is_amended_in_its_event_instead(live, rule):

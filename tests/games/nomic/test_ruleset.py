@@ -102,7 +102,7 @@ def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
     last = play(plain_game).of(e.RuleDiceRolled)[-1].draws[0]
     now = last.value % last.sides + 1
 
-    def verified(shown):
+    def verify_shown(shown):
         game = play(plain_game)
         place = max(n for n, event in enumerate(game.events) if type(event) is e.RuleDiceRolled)
         one = msgspec.structs.replace(last, value=now)
@@ -112,8 +112,8 @@ def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
         game.events.insert(place, e.DiceSet((one,), (shown,)))
         return NOMIC.verify(records(game))
 
-    assert verified(last.value) == []
-    assert "had not shown" in " ".join(verified(now))
+    assert verify_shown(last.value) == []
+    assert "had not shown" in " ".join(verify_shown(now))
 
 
 def test_another_secret_is_found(plain_game):

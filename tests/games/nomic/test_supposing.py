@@ -37,19 +37,19 @@ QUESTION = "2.wage had been 100 since update 1"
 
 
 @pytest.fixture
-def asking(played):
+def asking(play_updates):
     """The answer to one reader after four updates of a game in which bob has sent that."""
 
     def ask(reader, *orders):
-        stage = played(*orders)
+        stage = play_updates(*orders)
         return what_if(NOMIC, stage.records, PlainSandbox(), reader, QUESTION)
 
     return ask
 
 
 @pytest.fixture
-def played(rule):
-    """Four updates of a game in which bob has sent that."""
+def play_updates(rule):
+    """Plays four updates of a game in which bob has sent that."""
 
     def play(*orders):
         sandbox, at = PlainSandbox(), datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -91,9 +91,9 @@ def test_an_order_that_has_been_replaced_is_known(asking):
     assert asking("alice", HOARD, MORE) != asking("alice", MORE)
 
 
-def test_an_answer_is_nobodys_business_while_the_question_is_open(played):
+def test_an_answer_is_nobodys_business_while_the_question_is_open(play_updates):
     """Not the order that it was either, although updates have been made since."""
-    stage = played(TEA)
+    stage = play_updates(TEA)
     filed = [each for each in stage.records if each.name in ("order-filed", "question-answered")]
     assert len(filed) == 2
     assert not any(NOMIC.is_public(stage.state, each) for each in filed)
@@ -102,9 +102,9 @@ def test_an_answer_is_nobodys_business_while_the_question_is_open(played):
 
 
 @pytest.mark.parametrize("word", ["in", "from", "as of"])
-def test_the_time_may_be_named_in_other_words(played, word):
+def test_the_time_may_be_named_in_other_words(play_updates, word):
     """Whatever people write for since."""
-    stage = played()
+    stage = play_updates()
     told = [
         what_if(NOMIC, stage.records, PlainSandbox(), "alice", QUESTION.replace("since", each))
         for each in ("since", word)

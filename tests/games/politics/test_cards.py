@@ -162,14 +162,14 @@ def test_other_throws_sell_nothing(race):
 
 
 def test_the_highest_pays_a_step_more_than_the_second_into_the_expense_fund(new_race):
-    race = sold(new_race, ann=50_000, bob=90_000)
+    race = sell_lot(new_race, ann=50_000, bob=90_000)
     assert race.fund("bob") == 750_000 - 60_000
     assert race.state.expense == 750_000 + 60_000
     assert race.hand("bob")[-1] == 4
 
 
-def sold(new_race, expected=1, dealt=None, **bids):
-    """A card was for sale after Ann's seven, to these bids."""
+def sell_lot(new_race, expected=1, dealt=None, **bids):
+    """Sell a card after Ann's seven, to these bids."""
     race = new_race("ann", "bob", "cid", dice=SEVEN).hold(**(dealt or {"ann": [1], "bob": [2], "cid": [3]}))
     race.turn()
     for name, most in bids.items():
@@ -183,22 +183,22 @@ def sold(new_race, expected=1, dealt=None, **bids):
     ("bids", "winner"), [({"bob": 50_000, "ann": 50_000}, "ann"), ({"cid": 50_000, "bob": 50_000}, "bob")]
 )
 def test_of_equal_bids_that_of_who_threw_and_then_to_the_left_wins(new_race, bids, winner):
-    race = sold(new_race, **bids)
+    race = sell_lot(new_race, **bids)
     assert race.fund(winner) == 700_000
 
 
 def test_one_bidder_alone_pays_the_least(new_race):
-    assert sold(new_race, cid=500_000).fund("cid") == 740_000
+    assert sell_lot(new_race, cid=500_000).fund("cid") == 740_000
 
 
 def test_without_a_bid_the_card_goes_under_the_pack(new_race):
-    race = sold(new_race, expected=0)
+    race = sell_lot(new_race, expected=0)
     assert card_number(race.state.cards.decks[DECK].pile[-1]) == 4
     assert list(of_kind(LotUnsold, race.game.events))
 
 
 def test_a_bid_counts_up_to_what_the_fund_holds(new_race):
-    assert sold(new_race, bob=900_000, cid=740_000).fund("bob") == 0
+    assert sell_lot(new_race, bob=900_000, cid=740_000).fund("bob") == 0
 
 
 @pytest.mark.parametrize("most", [0, 5_000, 15_000])
@@ -218,7 +218,7 @@ def test_a_standing_bid_waits_for_a_card(new_race):
 
 
 def test_a_card_that_was_bought_costs_the_fee_like_any_other(new_race):
-    race = sold(new_race, bob=10_000)
+    race = sell_lot(new_race, bob=10_000)
     for name in LATE:
         race.set(name, turns=2)
     speak(race, "bob", 4)

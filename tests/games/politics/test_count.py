@@ -33,7 +33,7 @@ def thirds(race):
     return shares(race, **THIRDS)
 
 
-def counted(events):
+def find_count(events):
     return next(of_kind(e.VotesCounted, events), None)
 
 
@@ -51,7 +51,7 @@ def test_the_board_is_closed_while_there_is_a_pin_in_every_state(race):
 @pytest.mark.parametrize("dice", [PAIR, TRIPLE])
 def test_a_pair_or_three_of_a_kind_counts_before_it_is_played(thirds, dice):
     before = thirds.counties("bob")
-    event = counted(thirds.turn(dice, wants="OR 6"))
+    event = find_count(thirds.turn(dice, wants="OR 6"))
     assert event.votes == {"ann": 178, "bob": 177, "cid": 176}
     assert thirds.counties("bob") == before
     assert sum(thirds.state.players["bob"].thrown) == sum(dice)
@@ -59,9 +59,9 @@ def test_a_pair_or_three_of_a_kind_counts_before_it_is_played(thirds, dice):
 
 def test_other_throws_and_an_open_board_count_nothing(new_race):
     race = shares(new_race("ann", "bob", "cid"), **THIRDS)
-    assert counted(race.turn((1, 2, 6), wants="OR 6")) is None
+    assert find_count(race.turn((1, 2, 6), wants="OR 6")) is None
     opened = new_race("ann", "bob", "cid")
-    assert counted(opened.close("bob", but=["NY"]).turn(PAIR, wants="OR 6")) is None
+    assert find_count(opened.close("bob", but=["NY"]).turn(PAIR, wants="OR 6")) is None
 
 
 def test_the_throw_that_closes_the_board_counts_nothing(new_race):
@@ -70,7 +70,7 @@ def test_the_throw_that_closes_the_board_counts_nothing(new_race):
     race.close("bob", but=["NV"])
     events = race.turn((1, 2, 6), wants="NV")
     assert board_of(race.state).is_closed
-    assert counted(events) is None
+    assert find_count(events) is None
 
 
 def test_a_speech_that_closes_the_board_counts_nothing(race):
@@ -80,12 +80,12 @@ def test_a_speech_that_closes_the_board_counts_nothing(race):
     race.game.order("ann", "speak", number=4)
     events = race.turn((1, 2, 6), wants="OR 6")
     assert board_of(race.state).is_closed
-    assert counted(events) is None
+    assert find_count(events) is None
 
 
 def test_a_state_goes_whole_to_who_has_most_counties_and_of_equals_to_who_came_first(thirds):
     thirds.pin("cid", NY=2).pin("bob", NY=2)
-    event = counted(thirds.turn(PAIR, wants="OR 6"))
+    event = find_count(thirds.turn(PAIR, wants="OR 6"))
     assert event.sheet["NY"] == ("cid", "cid 2, bob 2, ann 1: cid came first")
     assert event.sheet["PA"] == ("ann", "ann 1")
     assert sum(event.votes.values()) == 531
@@ -110,7 +110,7 @@ def test_whoever_has_fewest_is_out_with_pins_and_cards(thirds):
 
 def test_the_others_go_on_and_close_the_board_again(thirds):
     thirds.turn(PAIR, wants="OR 6")
-    assert counted(thirds.turn(PAIR)) is None
+    assert find_count(thirds.turn(PAIR)) is None
     assert thirds.state.turns.seats == ("ann", "bob")
 
 
@@ -129,7 +129,7 @@ def test_of_several_with_fewest_nobody_is_out(new_race):
     race = shares(new_race(*NAMES[:5]).pin("dot", NV=1).pin("eve", WY=1), **THIRDS)
     for _ in range(2):
         events = race.turn(PAIR, wants="OR 6")
-        assert min(counted(events).votes.values()) == 3
+        assert min(find_count(events).votes.values()) == 3
         (tied,) = of_kind(e.NobodyEliminated, events)
         assert tied.describe(race.state) == "dot and eve are tied for the fewest votes, and nobody is out."
         assert out(race) == []
@@ -138,7 +138,7 @@ def test_of_several_with_fewest_nobody_is_out(new_race):
 def test_where_every_capital_is_taken_the_lowest_throw_of_those_tied_is_out(race):
     """Nothing could change any more: 201, 165 and 165. Who tie for the lowest throw again."""
     split(race)
-    event = counted(race.turn(PAIR, (1, 2, 3), (3, 2, 1), (6, 6, 6), (1, 1, 2)))
+    event = find_count(race.turn(PAIR, (1, 2, 3), (3, 2, 1), (6, 6, 6), (1, 1, 2)))
     assert event.votes == {"ann": 201, "bob": 165, "cid": 165}
     assert out(race) == ["cid"]
     (gone,) = of_kind(e.CandidateEliminated, race.game.events)

@@ -13,8 +13,8 @@ NAMES = ("ann", "bob", "cid")
 
 
 @pytest.fixture
-def amended(new_game):
-    """A race in which that code is a rule."""
+def game_with(new_game):
+    """Opens a race in which that code is a rule."""
 
     def pass_rule(code):
         game = new_game(seed_of("rules"), {"nomic": "on", "quorum": "1"}, sandbox=PlainSandbox())
@@ -32,9 +32,9 @@ def paid_by_rule(game, why):
     return [each for each in of_kind(MoneyMoved, game.events) if each.why == why]
 
 
-def test_a_rule_answers_every_capture(amended):
+def test_a_rule_answers_every_capture(game_with):
     """So that whoever plays a throw pays the Fund for it."""
-    game = amended('def on_capture(ev):\n    return pay(ev.player, "expense", 10_000)')
+    game = game_with('def on_capture(ev):\n    return pay(ev.player, "expense", 10_000)')
     game.play(3)
     enacted = next(n for n, each in enumerate(game.events) if each.NAME == "rule-enacted")
     captured = [each.player for each in of_kind(e.CountiesCaptured, game.events[enacted:])]
@@ -42,16 +42,16 @@ def test_a_rule_answers_every_capture(amended):
     assert [each.payer for each in paid_by_rule(game, "rule 101")] == captured
 
 
-def test_a_rule_answers_every_count_without_a_winner(amended):
-    game = amended('def on_count(ev):\n    return say("The map is counted, and the race goes on.")')
+def test_a_rule_answers_every_count_without_a_winner(game_with):
+    game = game_with('def on_count(ev):\n    return say("The map is counted, and the race goes on.")')
     game.play()
     said = [each for each in game.events if "the race goes on" in each.describe(game.state)]
     assert len(said) == len(list(of_kind(e.VotesCounted, game.events))) - 1 > 0
 
 
-def test_a_rule_has_a_say_in_what_a_throw_is_worth(amended):
+def test_a_rule_has_a_say_in_what_a_throw_is_worth(game_with):
     """It is asked when the dice are thrown: what the mail foresees is what is played."""
-    game = amended("def compute_points(ev):\n    return 2")
+    game = game_with("def compute_points(ev):\n    return 2")
     game.play(1)
     player = game.state.turns.player
     *_, reckoned = of_kind(e.ThrowReckoned, game.events)

@@ -26,7 +26,7 @@ def test_the_one_who_reckons_badly_is_suspended(monty, game_in, body):
     """Not the one who asked, whose answer stands with what the others have reckoned."""
     game = game_in(monty, ASKS, (4, f"def reckon_toll(ev):\n    {body}"), ADDS)
     assert game.notes(game.update()) == ["three 6"]
-    assert list(game.suspended()) == [4]
+    assert list(game.find_suspended()) == [4]
 
 
 @pytest.mark.parametrize("body", ["while True:\n        pass", "x = [0]\n    while True:\n        x = x + x"])
@@ -36,7 +36,7 @@ def test_the_one_who_asks_and_goes_on_badly_is_suspended(monty, game_in, body):
         monty, (3, f"def on_update_start(ev):\n    reckon('toll', 5)\n    {body}"), ADDS, (6, ASKS[1])
     )
     assert game.notes(game.update()) == ["three 6"]
-    assert list(game.suspended()) == [3]
+    assert list(game.find_suspended()) == [3]
 
 
 DEEP = """
@@ -60,7 +60,7 @@ def test_who_asks_from_the_depth_of_its_calls_does_not_take_others_along(monty, 
     """There is no room left for them to reckon in; that is not their fault."""
     game = game_in(monty, (3, DEEP.format(n=depth)), (5, HELPED))
     game.update()
-    assert list(game.suspended()) == ([] if depth < 90 else [3])
+    assert list(game.find_suspended()) == ([] if depth < 90 else [3])
 
 
 def test_several_who_do_harm_are_all_found(monty, game_in):
@@ -69,7 +69,7 @@ def test_several_who_do_harm_are_all_found(monty, game_in):
     reckons = (6, "def reckon_toll(ev):\n    while True:\n        pass")
     game = game_in(monty, ASKS, (4, loop), ADDS, reckons, (7, loop), (8, ASKS[1]))
     assert game.notes(game.update()) == ["three 6", "three 6"]
-    assert sorted(game.suspended()) == [4, 6, 7]
+    assert sorted(game.find_suspended()) == [4, 6, 7]
 
 
 def test_who_sets_what_cannot_be_is_suspended(new_game):
@@ -79,7 +79,7 @@ def test_who_sets_what_cannot_be_is_suspended(new_game):
         (4, "def before_pay(ev):\n    ev.set(amount=-5)"),
     )
     game.update()
-    assert list(game.suspended()) == [4]
+    assert list(game.find_suspended()) == [4]
     assert game.cash("alice") == 5
 
 
@@ -93,7 +93,7 @@ def test_of_several_without_end_each_is_found(new_game):
         players=["alice"],
     )
     assert game.notes(game.update()) == ["landed"]
-    assert sorted(game.suspended()) == [8, 9]
+    assert sorted(game.find_suspended()) == [8, 9]
 
 
 def test_what_one_sets_is_seen_by_the_next_though_they_are_asked_alone(monty, game_in):
@@ -106,7 +106,7 @@ def test_what_one_sets_is_seen_by_the_next_though_they_are_asked_alone(monty, ga
         (6, "def before_pay(ev):\n    ev.set(amount=ev.amount + 1)"),
     )
     game.update()
-    assert list(game.suspended()) == [5]
+    assert list(game.find_suspended()) == [5]
     assert game.cash("alice") == 11
 
 
@@ -134,7 +134,7 @@ def test_who_asks_as_nobody_should_is_to_blame_for_what_breaks(new_game, odd):
     )
     game.update()
     game.update()
-    assert {*game.suspended()} <= {9}
+    assert {*game.find_suspended()} <= {9}
     assert game.notes()[-1] == "8"
 
 
@@ -144,8 +144,8 @@ def test_what_a_number_needs_is_told(new_game):
     asks = f"def on_update_start(ev):\n    n = {odd}\n    return log(str(n))"
     game = new_game(RENTS, (9, asks))
     game.update()
-    assert game.suspended()[9].error == 'TypeError: reckon("rent") needs square=, a square'
-    assert game.suspended()[9].line == 2
+    assert game.find_suspended()[9].error == 'TypeError: reckon("rent") needs square=, a square'
+    assert game.find_suspended()[9].line == 2
 
 
 def test_odd_questions_that_harm_nobody_are_answered(new_game):
@@ -161,7 +161,7 @@ def test_who_asks_wrongly_in_reckoning_is_to_blame_itself(new_game):
     middle = "def reckon_rent(ev):\n    return reckon('worth', 1, square=None)"
     game = new_game((3, asks), (4, middle), (5, "def reckon_worth(ev):\n    return ev.square.number"))
     assert game.notes(game.update()) == ["0"]
-    assert list(game.suspended()) == [4]
+    assert list(game.find_suspended()) == [4]
 
 
 ASKS_FOR_IT = "def on_update_start(ev):\n    n = reckon('lustre', 0, shine=5)\n    return log(f'lustre {n}')"
@@ -181,8 +181,8 @@ def test_who_asks_for_a_made_up_number_that_an_older_rule_does_not_understand_is
     game.update()
     newer = enact(game, ASKS_FOR_IT)
     game.update()
-    assert list(game.suspended()) == [newer]
-    assert "it asks rule 4 for what that does not understand" in game.suspended()[newer].error
+    assert list(game.find_suspended()) == [newer]
+    assert "it asks rule 4 for what that does not understand" in game.find_suspended()[newer].error
 
 
 def test_who_comes_to_reckon_a_made_up_number_and_breaks_is_to_blame(new_game):
@@ -191,7 +191,7 @@ def test_who_comes_to_reckon_a_made_up_number_and_breaks_is_to_blame(new_game):
     assert game.notes(game.update()) == ["lustre 0"]
     newer = enact(game, "def reckon_lustre(ev):\n    return ev.amount + ev.gleam")
     assert game.notes(game.update()) == ["lustre 0"]
-    assert list(game.suspended()) == [newer]
+    assert list(game.find_suspended()) == [newer]
 
 
 def test_who_asks_until_there_is_no_time_left_is_to_blame(monty, game_in):
@@ -199,7 +199,7 @@ def test_who_asks_until_there_is_no_time_left_is_to_blame(monty, game_in):
     endless = "def on_update_start(ev):\n    while True:\n        reckon('toll', 5)"
     game = game_in(monty, (3, endless), ADDS, (6, ASKS[1]))
     assert game.notes(game.update()) == ["three 6"]
-    assert list(game.suspended()) == [3]
+    assert list(game.find_suspended()) == [3]
 
 
 def test_who_reckons_one_number_without_end_is_to_blame_where_it_is_asked_alone(monty, game_in):
@@ -208,7 +208,7 @@ def test_who_reckons_one_number_without_end_is_to_blame_where_it_is_asked_alone(
     stuck = "def reckon_toll(ev):\n    while ev.amount >= 3:\n        pass\n    return ev.amount"
     game = game_in(monty, (3, asks), (4, stuck), (6, ADDS[1]))
     assert game.notes(game.update()) == ["[2, 3, 4]"]
-    assert list(game.suspended()) == [4]
+    assert list(game.find_suspended()) == [4]
 
 
 TOO_MUCH = "def reckon_base(ev):\n    return 2 ** 62 - 1"
@@ -226,19 +226,19 @@ def test_a_limit_that_is_hit_once_while_the_blame_is_tried_moves_it_to_nobody_el
     """Whichever of the calls of an update the machine is too slow for, the rule that broke the others is
     blamed, and none that was there before it."""
 
-    def played(slow):
+    def play_slow(slow):
         calls = itertools.repeat(None)
         game = game_in(Moody(lambda what, _: next(calls) == slow), (3, asking("toll")), (4, count_on("toll")))
         game.update()
         newer = enact(game, TOO_MUCH)
         calls = itertools.count(1)
         game.update()
-        return list(game.suspended()) == [newer], next(calls)
+        return list(game.find_suspended()) == [newer], next(calls)
 
-    right, made = played(0)
+    right, made = play_slow(0)
     assert right
     assert made > 4
-    assert [slow for slow in range(1, made) if not played(slow)[0]] == []
+    assert [slow for slow in range(1, made) if not play_slow(slow)[0]] == []
 
 
 def test_each_of_several_rules_that_break_over_one_number_is_cleared(new_game):
@@ -250,7 +250,7 @@ def test_each_of_several_rules_that_break_over_one_number_is_cleared(new_game):
     game.update()
     newer = enact(game, TOO_MUCH)
     game.update()
-    assert list(game.suspended()) == [newer]
+    assert list(game.find_suspended()) == [newer]
 
 
 def test_who_spoils_what_others_pay_shields_nobody_from_blame(new_game):
@@ -262,9 +262,9 @@ def test_who_spoils_what_others_pay_shields_nobody_from_blame(new_game):
     spoils = enact(game, "def before_pay(ev):\n    ev.set(amount=10**12 + 1)")
     swells = enact(game, "def reckon_toll(ev):\n    return 2 ** 62")
     game.update()
-    assert list(game.suspended()) == [swells]
+    assert list(game.find_suspended()) == [swells]
     game.update()
-    assert sorted(game.suspended()) == [spoils, swells]
+    assert sorted(game.find_suspended()) == [spoils, swells]
     assert game.cash("alice") == 10
 
 
@@ -276,7 +276,7 @@ def test_a_newer_rule_that_makes_old_ones_do_too_much_is_to_blame(new_game):
     game.update()
     strides = enact(game, "def before_move(ev):\n    ev.set(steps=400)")
     game.update()
-    assert list(game.suspended()) == [strides]
+    assert list(game.find_suspended()) == [strides]
 
 
 class NothingKept(rulebook._Shelf):
@@ -297,4 +297,4 @@ def test_who_is_to_blame_does_not_depend_on_which_books_are_kept(monkeypatch, ne
     game.update()
     swells = enact(game, "def reckon_toll(ev):\n    return 2 ** 62")
     game.update()
-    assert sorted(game.suspended()) == [2, swells]
+    assert sorted(game.find_suspended()) == [2, swells]

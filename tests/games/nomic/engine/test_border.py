@@ -32,9 +32,9 @@ def test_set_changes_what_the_hook_says_and_nothing_else(new_game, reach):
     game = new_game(PAYS, (4, f"def before_pay(ev):\n    {reach}"), NEXT)
     game.update()
     game.update()
-    assert list(game.suspended()) == [4]
-    assert "set(" in game.suspended()[4].error
-    assert game.suspended()[4].line == 2
+    assert list(game.find_suspended()) == [4]
+    assert "set(" in game.find_suspended()[4].error
+    assert game.find_suspended()[4].line == 2
     assert game.notes() == ["alice gets 5 as a gift"] * 2
     assert game.cash("alice") == 10
 
@@ -43,7 +43,10 @@ def test_what_may_be_set_is_told(new_game):
     """To whoever sets something else."""
     game = new_game(PAYS, (4, "def before_pay(ev):\n    ev.set(amuont=7)"))
     game.update()
-    assert game.suspended()[4].error == "ValueError: set(amuont=) changes nothing here: there is set(amount=)"
+    assert (
+        game.find_suspended()[4].error
+        == "ValueError: set(amuont=) changes nothing here: there is set(amount=)"
+    )
 
 
 DATA = [
@@ -67,7 +70,7 @@ def test_data_on_its_way_to_the_rule_that_sent_it_is_only_that(new_game, data):
     )
     game = new_game((2, sends), PAYS, NEXT)
     assert game.notes(game.update()) == ["alice gets 5 as a gift", "more"]
-    assert not game.suspended()
+    assert not game.find_suspended()
 
 
 def test_each_rule_is_shown_a_list_of_its_own(new_game):
@@ -88,8 +91,8 @@ def test_what_is_reckoned_with_is_data(new_game, given):
         (4, "def reckon_luck(ev):\n    return ev.amount + len(str(ev.bag))"),
     )
     game.update()
-    assert list(game.suspended()) == [3]
-    assert "nothing to reckon with" in game.suspended()[3].error
+    assert list(game.find_suspended()) == [3]
+    assert "nothing to reckon with" in game.find_suspended()[3].error
 
 
 def test_no_two_things_of_the_trusted_half_have_one_name():

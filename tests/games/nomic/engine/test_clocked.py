@@ -47,7 +47,7 @@ def verdicts(course):
     return [event for event in course.events() if isinstance(event, e.LimitsHit)]
 
 
-def suspended(course):
+def list_suspended(course):
     return [event.number for event in course.events() if isinstance(event, e.RuleSuspended)]
 
 
@@ -70,13 +70,13 @@ def asks(given, hook, rule):
 def test_a_game_in_which_no_limit_was_hit_says_nothing_of_limits():
     course = play(PlainSandbox())
     assert verdicts(course) == []
-    assert suspended(course) == []
+    assert list_suspended(course) == []
 
 
 def test_who_ran_out_of_time_is_suspended_in_every_play():
     """Also where the second has all the time that there is."""
     course = play(Moody(lambda what, given: what == "call" and '"on_turn_end"' in given))
-    assert rule_called(course, "pays at times") in suspended(course)
+    assert rule_called(course, "pays at times") in list_suspended(course)
     assert difference(NOMIC, course.stage.records, PlainSandbox()) == ""
 
 
@@ -134,6 +134,6 @@ def test_a_rule_that_no_longer_loads_is_suspended_and_the_update_goes_on():
         return slow or (what == "brief session" and "LATE =" in given)
 
     course = play(Moody(hit), {"late": "LATE = 'late'", **LAWS})
-    assert set(suspended(course)) == {rule_called(course, "late"), 33}
+    assert set(list_suspended(course)) == {rule_called(course, "late"), 33}
     assert course.state.update == 4
     assert difference(NOMIC, course.stage.records, PlainSandbox()) == ""

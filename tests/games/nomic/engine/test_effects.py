@@ -16,13 +16,13 @@ def carried_out(plain_game):
     """A game in which these effects were asked for at the start of an update, where `p` is alice and `q` is
     square 5."""
 
-    def made(answer, *rules, toml=ITEMS):
+    def carry_out(answer, *rules, toml=ITEMS):
         code = f"def on_update_start(ev):\n    p, q = player('alice'), square(5)\n    return [{answer}]"
         game = plain_game((3, code, toml), *rules)
         game.update()
         return game
 
-    return made
+    return carry_out
 
 
 def test_money_comes_from_the_bank_players_and_accounts(carried_out):
@@ -49,7 +49,7 @@ def test_a_voluntary_payment_that_cannot_be_made_undoes_its_answer(carried_out):
     )
     game = carried_out("give(p, 'card'), pay(p, None, 30, 'price', voluntary=True)", sober)
     assert (game.state.players["alice"].items, game.cash("alice")) == ({}, 0)
-    assert not game.suspended()
+    assert not game.find_suspended()
 
 
 def test_without_such_a_rule_players_may_choose_debts(carried_out):
@@ -93,7 +93,7 @@ def test_without_such_a_rule_players_may_choose_debts(carried_out):
 def test_an_effect_that_cannot_be_suspends_its_rule(carried_out, answer, words):
     """The reason names what is wrong with it, for the author."""
     game = carried_out(answer)
-    assert words in game.suspended()[3].error
+    assert words in game.find_suspended()[3].error
 
 
 def test_items_are_given_and_taken_as_far_as_there_are(carried_out):
@@ -149,24 +149,24 @@ def test_a_square_off_the_board_can_only_be_jumped_to(carried_out):
     assert "Jack" not in state.board
     assert (state.squares["Jack"].number, state.squares["Jack"].types) == (0, ("box",))
     assert state.players["alice"].square == "Jack"
-    assert not game.suspended()
+    assert not game.find_suspended()
 
 
 def test_from_a_square_off_the_board_no_way_leads_on(carried_out):
     """`move` does nothing there, and to ask for a square ahead is an error of the rule."""
     nowhere = (4, "def on_square_added(ev):\n    return log(ahead(ev.square, 1).label) if update() else None")
     game = carried_out("add_square(label='Jack', off=True)", nowhere)
-    assert "off the board" in game.suspended()[4].error
+    assert "off the board" in game.find_suspended()[4].error
 
 
 def test_who_stands_on_a_square_that_goes_is_put_on_the_one_before(carried_out):
     """Before the first comes the last."""
     game = carried_out("jump(p, square(4), land=False), later('gone')")
-    assert "no function gone" in game.suspended()[3].error
+    assert "no function gone" in game.find_suspended()[3].error
     code = "def on_update_start(ev):\n    return [remove_square(square(1))]"
     game = carried_out("log('x')", (4, code))
     assert [player.square for player in game.state.players.values()] == ["10", "10"]
-    assert not game.suspended()
+    assert not game.find_suspended()
 
 
 def test_things_lie_on_squares(carried_out):
@@ -175,10 +175,10 @@ def test_things_lie_on_squares(carried_out):
     game = carried_out("stock(q, 'card', 3), stock(q, 'card', -1), stock(q, 'gem', -2)", seen)
     assert game.state.squares["5"].items == {"card": 2}
     assert "{'card': 2} 0" in game.notes()
-    assert not game.suspended()
+    assert not game.find_suspended()
 
 
-def test_an_action_cannot_take_more_than_lies_there(new_game, refused):
+def test_an_action_cannot_take_more_than_lies_there(new_game, is_refused):
     """It is refused, and says what is there."""
     code = (
         "def on_update_start(ev):\n    return stock(square(5), 'card', 1)\n"
@@ -186,7 +186,7 @@ def test_an_action_cannot_take_more_than_lies_there(new_game, refused):
     )
     game = new_game((3, code, ITEMS + "\n[actions.grab]\nusage = 'grab'\nat_once = true"))
     game.update()
-    assert refused(game.order("alice", "grab"), "takes 2, and there is 1 card on square 5")
+    assert is_refused(game.order("alice", "grab"), "takes 2, and there is 1 card on square 5")
 
 
 def test_a_gift_says_from_which_square_it_comes(carried_out):

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[4]
 STUBS = (ROOT / "nomicd" / "games" / "nomic" / "rules" / "api.pyi").read_text()
 
 
-def promised():
+def list_promised():
     """The functions of rule code that answer an effect, with what they ask for."""
     return {
         node.name: {each.arg for each in [*node.args.args, node.args.kwarg] if each}
@@ -27,7 +27,7 @@ def promised():
 def test_the_effects_are_those_of_the_contract():
     """What a player can write is carried out, and what is carried out can be written; so with its fields."""
     found = {tag: set(kind.__struct_fields__) for tag, kind in registry.EFFECTS.items()}
-    assert found == promised()
+    assert found == list_promised()
 
 
 def test_the_sandbox_makes_each_of_them():

@@ -95,7 +95,7 @@ def test_a_before_hook_moves_nothing_itself(new_game):
         (4, "def before_pay(ev):\n    return give(ev.payee, 'x')"),
     )
     game.update()
-    assert "before-hook" in game.suspended()[4].error
+    assert "before-hook" in game.find_suspended()[4].error
     assert game.cash("alice") == 5
 
 
@@ -165,7 +165,7 @@ def test_code_that_fails_is_suspended_with_its_line_and_what_it_missed(new_game)
         players=["alice"],
     )
     game.update()
-    failed = game.suspended()[8]
+    failed = game.find_suspended()[8]
     assert ("ZeroDivisionError" in failed.error, failed.line, failed.hook) == (True, 3, "on_land")
     assert failed.missed == {
         "hook": "on_land",
@@ -187,7 +187,7 @@ def test_an_impossible_effect_undoes_the_answer_it_stands_in(new_game):
         (4, "def on_update_start(ev):\n    return pay(None, player('bob'), 1, 'y')"),
     )
     game.update()
-    assert "no rule declares the item 'none'" in game.suspended()[3].error
+    assert "no rule declares the item 'none'" in game.find_suspended()[3].error
     assert (game.cash("alice"), game.cash("bob")) == (0, 1)
 
 
@@ -208,14 +208,14 @@ def test_dice_of_a_failed_answer_stay_on_record(new_game):
     game = new_game((3, "def on_update_start(ev):\n    n = roll(6, 'luck')\n    return nothing(n)"))
     events = game.update()
     assert [roll.why for roll in game.of(e.RuleDiceRolled, events)] == ["luck"]
-    assert game.suspended()[3].line == 3
+    assert game.find_suspended()[3].line == 3
 
 
 def test_who_rolls_for_ever_is_suspended(new_game):
     """The roll that was refused is refused again when the code is run again to find its line."""
     game = new_game((3, "def on_update_start(ev):\n    while True:\n        roll(6, 'again')"))
     game.update()
-    assert (list(game.suspended()), game.state.update) == ([3], 1)
+    assert (list(game.find_suspended()), game.state.update) == ([3], 1)
 
 
 def test_a_roll_is_presented_to_the_rules(new_game):
@@ -246,7 +246,7 @@ def test_who_does_more_than_may_follow_from_one_event_is_suspended(new_game):
         players=["alice"],
     )
     game.update()
-    assert list(game.suspended()) == [8]
+    assert list(game.find_suspended()) == [8]
     assert (game.state.players["alice"].square, game.cash("alice")) == ("4", 1)
 
 
@@ -259,7 +259,7 @@ def test_who_only_goes_along_with_a_runaway_is_not_suspended(new_game):
         players=["alice"],
     )
     assert game.notes(game.update()) == [f"landing {n}" for n in range(5)]
-    assert list(game.suspended()) == [8]
+    assert list(game.find_suspended()) == [8]
 
 
 def test_later_for_ever_is_runaway_too(new_game):
@@ -274,7 +274,7 @@ def test_later_for_ever_is_runaway_too(new_game):
         )
     )
     game.update()
-    assert list(game.suspended()) == [3]
+    assert list(game.find_suspended()) == [3]
 
 
 LIMITS = {
@@ -294,7 +294,7 @@ def test_code_that_exceeds_a_limit_is_found_among_the_others(monty, game_in, bod
         (5, "def on_update_start(ev):\n    return log('five')"),
     )
     notes = game.notes(game.update())
-    assert list(game.suspended()) == [4]
+    assert list(game.find_suspended()) == [4]
     assert (len(game.of(e.RuleDiceRolled)), notes[0][:5], notes[1]) == (1, "three", "five")
 
 
@@ -305,7 +305,7 @@ def test_a_constant_that_cannot_be_computed_suspends_its_rule_alone(new_game):
         (4, "def on_update_start(ev):\n    return log('four')"),
     )
     assert game.notes(game.update()) == ["four"]
-    assert "ZeroDivisionError" in game.suspended()[3].error
+    assert "ZeroDivisionError" in game.find_suspended()[3].error
 
 
 def test_a_constant_that_is_too_large_suspends_its_rule_alone(monty, game_in):
@@ -316,7 +316,7 @@ def test_a_constant_that_is_too_large_suspends_its_rule_alone(monty, game_in):
         (4, "def on_update_start(ev):\n    return log('four')"),
     )
     assert game.notes(game.update()) == ["four"]
-    assert list(game.suspended()) == [3]
+    assert list(game.find_suspended()) == [3]
 
 
 def test_squares_have_the_types_that_rules_give_them(new_game):
@@ -339,7 +339,7 @@ def test_squares_have_the_types_that_rules_give_them(new_game):
 def test_a_type_that_no_rule_declares_suspends_the_rule_that_gives_it(new_game):
     """It would have no name and no glyph."""
     game = new_game((3, "def square_types(q):\n    return 'ghost'"))
-    assert "ghost" in game.suspended()[3].error
+    assert "ghost" in game.find_suspended()[3].error
     assert game.state.squares["1"].types == ("start",)
 
 
@@ -362,7 +362,7 @@ def test_the_log_is_the_same_in_the_sandbox_as_in_plain_python(monty, plain_game
         plain.update()
         real.update()
     assert plain.events == real.events
-    assert list(real.suspended()) == [9]
+    assert list(real.find_suspended()) == [9]
 
 
 def test_squares_passed_in_one_call_are_as_if_passed_one_by_one(new_game):
@@ -382,7 +382,7 @@ def test_squares_passed_in_one_call_are_as_if_passed_one_by_one(new_game):
     )
     events = game.update()
     assert game.notes(events) == ["3: 0", "7: 1"]
-    assert game.suspended()[10].missed["fields"]["square"] == {"$square": "8"}
-    assert game.suspended()[10].line == 3
+    assert game.find_suspended()[10].missed["fields"]["square"] == {"$square": "8"}
+    assert game.find_suspended()[10].line == 3
     kinds = [type(one) for one in events if isinstance(one, e.Noted | e.RuleDiceRolled | e.RuleSuspended)]
     assert kinds == [e.Noted, e.RuleDiceRolled, e.Noted, e.RuleSuspended]

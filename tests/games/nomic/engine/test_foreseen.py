@@ -3,7 +3,6 @@
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.speculation.predictions import Predictions
 
 ITEMS = "[items.card]\nname = 'Card'\n\n[items.gem]\nname = 'Gem'"
@@ -64,19 +63,6 @@ ASKERS = {
 }
 
 
-@pytest.fixture
-def asked(monkeypatch):
-    """The hooks of all questions that the rules are asked."""
-    hooks, ask = [], Interpreter.ask
-
-    def noted(self, state, questions, host, *, first=False):
-        hooks.extend(question.hook for question in questions)
-        return ask(self, state, questions, host, first=first)
-
-    monkeypatch.setattr(Interpreter, "ask", noted)
-    return hooks
-
-
 def alike(game_in, sandbox, monkeypatch, *rules):
     """Whether two updates come out the same with foresight and without, byte for byte."""
     first = game_in(sandbox, *rules, players=["alice"])
@@ -97,65 +83,65 @@ def test_who_never_ends_is_found_even_so(monty, game_in):
     endless = "def before_pay(ev):\n    while True:\n        pass"
     game = game_in(monty, (3, PAYS), (4, endless), players=["alice"])
     game.update()
-    assert set(game.suspended()) == {4}
+    assert set(game.find_suspended()) == {4}
     assert game.cash("alice") == 5
 
 
-def test_what_is_foreseen_is_not_asked(new_game, asked):
+def test_what_is_foreseen_is_not_asked(new_game, asked_hooks):
     """A payment costs one call less."""
     game = new_game((3, PAYS), (4, HOOKS["changes it"]))
-    asked.clear()
+    asked_hooks.clear()
     game.update()
-    assert "on_turn" in asked
-    assert "before_pay" not in asked
+    assert "on_turn" in asked_hooks
+    assert "before_pay" not in asked_hooks
     assert game.cash("alice") == 8
 
 
-def test_the_turns_of_all_are_asked_about_at_once(new_game, asked):
+def test_the_turns_of_all_are_asked_about_at_once(new_game, asked_hooks):
     """With their dice, which are rolled when each has its turn."""
     lands = "def on_land(ev):\n    return put('k', 1)"
     walks = f"def on_turn(ev):\n    return move(ev.player, roll(6, 'way'))\n{lands}"
     game = new_game((3, walks))
-    asked.clear()
+    asked_hooks.clear()
     made = game.update()
-    assert asked == ["on_turn"]
+    assert asked_hooks == ["on_turn"]
     assert [type(event) for event in made].count(e.PawnMoved) == 2
 
 
-def test_what_nobody_sees_changes_nothing(new_game, asked):
+def test_what_nobody_sees_changes_nothing(new_game, asked_hooks):
     """A word to the log, and a note that was so before, stand in front of the payment: it is foreseen."""
     wages = "def on_turn(ev):\n    return [log('work'), put('k', None), pay(None, ev.player, 5, 'wages')]"
     game = new_game((3, wages), (4, HOOKS["changes it"]))
-    asked.clear()
+    asked_hooks.clear()
     game.update()
-    assert "before_pay" not in asked
+    assert "before_pay" not in asked_hooks
     assert game.cash("alice") == 8
 
 
-def test_a_note_that_is_new_is_seen(new_game, asked):
+def test_a_note_that_is_new_is_seen(new_game, asked_hooks):
     """What a hook may read has changed, and it is asked about the game as it is then."""
     game = new_game((3, ASKERS["something before"]), (4, HOOKS["remembers"]))
-    asked.clear()
+    asked_hooks.clear()
     made = game.update()
-    assert "before_pay" not in asked
+    assert "before_pay" not in asked_hooks
     assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [1]  # the second is too much
 
 
-def test_what_happens_first_is_not_overlooked(new_game, asked):
+def test_what_happens_first_is_not_overlooked(new_game, asked_hooks):
     """The second payment is offered when the first is made: its hook sees that, also when it is foreseen."""
     hook = "def before_pay(ev):\n    if ev.payee.cash:\n        ev.cancel('rich already')"
     game = new_game((3, ASKERS["two effects"]), (4, hook))
-    asked.clear()
+    asked_hooks.clear()
     made = game.update()
-    assert "before_pay" not in asked
+    assert "before_pay" not in asked_hooks
     assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]
 
 
-def test_what_comes_behind_a_before_hook_that_answers_is_foreseen(new_game, asked):
+def test_what_comes_behind_a_before_hook_that_answers_is_foreseen(new_game, asked_hooks):
     """Its note is taken, and the turn is not asked about once more."""
     hook = "def before_turn(ev):\n    return put('k', 1)"
     game = new_game((3, PAYS), (4, hook))
-    asked.clear()
+    asked_hooks.clear()
     made = game.update()
-    assert asked.count("on_turn") == 1
+    assert asked_hooks.count("on_turn") == 1
     assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]

@@ -43,7 +43,7 @@ WAYS = {
 def harmful_fixture(monkeypatch, new_game):
     """Opens a game in which {'do': 'harm'} does what it is given, at once or (`after`) when nobody looks."""
 
-    def opened(way, *rules):
+    def open_game(way, *rules):
         class Harm(Effect, frozen=True, tag="harm"):
             after: bool
 
@@ -56,7 +56,7 @@ def harmful_fixture(monkeypatch, new_game):
         monkeypatch.setattr(registry, "EFFECTS", MappingProxyType({**registry.EFFECTS, "harm": Harm}))
         return new_game(*rules)
 
-    return opened
+    return open_game
 
 
 def doing(after):
@@ -72,8 +72,8 @@ def test_what_must_not_be_is_undone_and_its_rule_suspended(harmful, words, way, 
     other = (9, "def on_update_start(ev):\n    return pay(None, player('bob'), 1, 'a gift')")
     game = harmful(way, doing(after), other)
     game.update()
-    assert words in game.suspended()[8].error
-    assert list(game.suspended()) == [8]
+    assert words in game.find_suspended()[8].error
+    assert list(game.find_suspended()) == [8]
     assert (game.cash("alice"), game.cash("bob"), len(game.state.board)) == (0, 1, 10)
     assert {player.square for player in game.state.players.values()} == {"1"}
 
@@ -83,7 +83,7 @@ def test_only_the_one_behind_it_is_suspended(harmful):
     innocent = (9, "def on_paid(ev):\n    return log('paid')")
     game = harmful(WAYS["square 3 would belong to zoe"], doing(True), innocent)
     game.update()
-    assert list(game.suspended()) == [8]
+    assert list(game.find_suspended()) == [8]
 
 
 def test_a_game_without_a_board_is_in_order(harmful, new_game):
@@ -91,5 +91,5 @@ def test_a_game_without_a_board_is_in_order(harmful, new_game):
     game = new_game((8, "def on_update_start(ev):\n    return pay(None, player('alice'), 7, 'a gift')"))
     game.apply(*(e.SquareRemoved(label) for label in game.state.board))
     game.update()
-    assert game.suspended() == {}
+    assert game.find_suspended() == {}
     assert game.cash("alice") == 7

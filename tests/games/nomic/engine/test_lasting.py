@@ -59,12 +59,12 @@ def lasting(game_in):
     """Opens a game whose inputs share what they run rules with."""
 
     @contextmanager
-    def opened(sandbox, *rules):
+    def open_game(sandbox, *rules):
         game = game_in(sandbox, *rules)
         with RULESETS[0].steady(sandbox) as game.sandbox:
             yield game
 
-    return opened
+    return open_game
 
 
 def test_one_session_serves_many_inputs(lasting):
@@ -96,7 +96,7 @@ def test_a_session_that_dies_of_what_was_before_costs_nothing(lasting):
         for _ in range(6):
             game.update()
     assert counting.died
-    assert not game.suspended()
+    assert not game.find_suspended()
     assert game.notes() == ["alice bob"] * 6
 
 
@@ -119,7 +119,7 @@ SEES = """def on_update_start(ev):
 def test_games_that_share_a_session_know_nothing_of_each_other(game_in):
     """Each is told to it from the start when it comes from another one; it answers as if it were alone."""
 
-    def played(sandbox):
+    def play_games(sandbox):
         games = [game_in(sandbox, (2, SEES)), game_in(sandbox, (2, SEES), players=("zoe", "bob", "alice"))]
         games[1].state.slug = "other"
         games[0].propose("bob", "set 2.x to 1", "Mine")
@@ -130,7 +130,7 @@ def test_games_that_share_a_session_know_nothing_of_each_other(game_in):
 
     counting = Counting()
     with RULESETS[0].steady(counting) as shared:
-        assert played(shared) == played(PlainSandbox())
+        assert play_games(shared) == play_games(PlainSandbox())
     assert counting.sessions == 1
 
 
@@ -164,7 +164,7 @@ LAWS = [
 def test_games_by_different_laws_share_a_session(game_in, monty):
     """It is turned from one law to the next: rules that come, change and go, with all that they declare."""
 
-    def played(sandbox):
+    def play_games(sandbox):
         games = [game_in(sandbox, *law) for law in LAWS]
         for number, game in enumerate(games):
             game.state.slug = f"game{number}"
@@ -173,10 +173,10 @@ def test_games_by_different_laws_share_a_session(game_in, monty):
                 games[(first + step * place) % len(games)].update()
         return [game.notes() for game in games]
 
-    alone = played(PlainSandbox())
+    alone = play_games(PlainSandbox())
     counting = Counting()
     with RULESETS[0].steady(counting) as shared, RULESETS[0].steady(monty) as real:
-        assert played(shared) == played(real) == alone
+        assert play_games(shared) == play_games(real) == alone
     assert len({tuple(notes) for notes in alone}) == len(LAWS)
     assert counting.sessions < 3 * len(LAWS)
 
@@ -196,7 +196,7 @@ def test_games_by_different_laws_share_a_session(game_in, monty):
 def test_a_law_that_changes_within_an_update_keeps_its_session(game_in, change):
     """The rest of the update is as in a session that was opened for the new law."""
 
-    def played(sandbox):
+    def play_game(sandbox):
         twice = f"{LOOKS}\ndef on_update_end(ev):\n    return on_update_start(ev)"
         game = game_in(sandbox, (2, twice, SAYS.format("d")), *LAWS[-1][1:])
         game.until("fri")
@@ -210,7 +210,7 @@ def test_a_law_that_changes_within_an_update_keeps_its_session(game_in, change):
 
     counting, fresh = Counting(), Counting()
     fresh.turns = False
-    (events, few), (same, many) = played(counting), played(fresh)
+    (events, few), (same, many) = play_game(counting), play_game(fresh)
     assert events == same
     assert few < many
 
@@ -223,7 +223,7 @@ def test_a_law_that_changes_in_words_alone_moves_no_line(game_in, monty):
     words = "amend rule 3\n# 3. Words\n\nOther words."
     code = f"# ?. More\n\nMore.\n\n```python\n{BREAKS}\n```"
 
-    def played(sandbox):
+    def play_game(sandbox):
         game = game_in(sandbox, (2, TELLS), (3, ""))
         game.until("fri")
         game.propose("alice", words)
@@ -231,13 +231,13 @@ def test_a_law_that_changes_in_words_alone_moves_no_line(game_in, monty):
         game.until("fri")
         game.vote("alice", "yea")
         game.vote("bob", "yea")
-        while not game.suspended() and game.state.update < 12:
+        while not game.find_suspended() and game.state.update < 12:
             game.update()
         return game.events
 
-    alone = played(monty)
+    alone = play_game(monty)
     with RULESETS[0].steady(monty) as lasting:
-        events = played(lasting)
+        events = play_game(lasting)
     assert events == alone
     assert [event.line for event in events if event.NAME == "rule-suspended"] == [3]
 
@@ -254,7 +254,7 @@ def test_squares_that_two_games_have_alike_are_each_game_s_own(game_in):
     """They need not be told anew when the session comes from one game to the other: the rest is, owners
     who are called the same included."""
 
-    def played(sandbox):
+    def play_games(sandbox):
         games = [
             game_in(sandbox, (2, BUYS, CARD), players=players)
             for players in (("bob", "zoe"), ("bob", "zoe"), ("zoe", "bob", "eve"))
@@ -267,5 +267,5 @@ def test_squares_that_two_games_have_alike_are_each_game_s_own(game_in):
 
     counting = Counting()
     with RULESETS[0].steady(counting) as shared:
-        assert played(shared) == played(PlainSandbox())
+        assert play_games(shared) == play_games(PlainSandbox())
     assert counting.sessions == 1

@@ -116,7 +116,7 @@ def test_nothing_lasts_in_a_rule_from_one_call_to_the_next(new_game, evasion, mo
     game = new_game((2, KEEPS.format(evasion=evasion), toml), looks)
     for _ in range(3):
         game.update()
-    assert not game.suspended()
+    assert not game.find_suspended()
     assert game.notes()[1::2] == ["0"] * 3
     assert len({*game.notes()[::2]}) == 1
 

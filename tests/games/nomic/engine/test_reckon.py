@@ -13,21 +13,21 @@ def reckon_rent(ev):
 
 
 @pytest.fixture
-def reckoned(new_game):
-    """The notes of two updates in a game where rule 3 asks for a rent, and these rules have their say."""
+def play_rent(new_game):
+    """Plays two updates of a game in which rule 3 asks for a rent, and these rules have their say."""
 
-    def made(*rules):
+    def play(*rules):
         game = new_game((3, RENT), *rules)
         game.update()
         game.update()
         return game
 
-    return made
+    return play
 
 
-def test_rules_are_asked_in_order_and_see_the_number_so_far(reckoned):
+def test_rules_are_asked_in_order_and_see_the_number_so_far(play_rent):
     """By priority, then number; None leaves it as it is."""
-    game = reckoned(
+    game = play_rent(
         (4, "def reckon_rent(ev):\n    return ev.amount + 1"),
         (5, "def reckon_rent(ev):\n    return ev.amount * 2", "[meta]\npriority = -1"),
         (6, "def reckon_rent(ev):\n    return None"),
@@ -58,13 +58,13 @@ def test_a_number_that_no_rule_reckons_is_what_it_begins_with(new_game):
         ("return ev.nothing", "nothing"),
     ],
 )
-def test_a_rule_that_breaks_is_suspended_and_the_others_go_on(reckoned, code, words):
+def test_a_rule_that_breaks_is_suspended_and_the_others_go_on(play_rent, code, words):
     """Not the rule that asked; and it is asked no more, though it was loaded with the others."""
-    game = reckoned(
+    game = play_rent(
         (4, f"def reckon_rent(ev):\n    {code}"), (5, "def reckon_rent(ev):\n    return ev.amount + 1")
     )
-    assert list(game.suspended()) == [4]
-    assert words in game.suspended()[4].error
+    assert list(game.find_suspended()) == [4]
+    assert words in game.find_suspended()[4].error
     assert game.notes() == ["rent 16", "rent 16"]
 
 
@@ -86,25 +86,25 @@ def test_each_rule_is_itself_while_it_reckons(new_game):
     assert game.notes() == ["None 1 None 1", "three 41 three 1"]
 
 
-def test_a_reckoning_that_goes_round_in_circles_ends(reckoned):
+def test_a_reckoning_that_goes_round_in_circles_ends(play_rent):
     """By the rule that makes it do so."""
-    game = reckoned(
+    game = play_rent(
         (4, "def reckon_rent(ev):\n    return reckon('rent', 1, square=ev.square, player=ev.player)")
     )
-    assert list(game.suspended()) == [4]
-    assert "round in circles: rent, rent" in game.suspended()[4].error
+    assert list(game.find_suspended()) == [4]
+    assert "round in circles: rent, rent" in game.find_suspended()[4].error
     assert game.notes()[-1] == "rent 15"
 
 
-def test_the_line_of_a_broken_reckoning_is_told(reckoned):
+def test_the_line_of_a_broken_reckoning_is_told(play_rent):
     """That of the rule which broke, in its own code."""
-    game = reckoned((4, "def reckon_rent(ev):\n    n = 1\n    return n // 0"))
-    assert game.suspended()[4].line == 3
+    game = play_rent((4, "def reckon_rent(ev):\n    n = 1\n    return n // 0"))
+    assert game.find_suspended()[4].line == 3
 
 
-def test_a_rule_may_stop_the_others(reckoned):
+def test_a_rule_may_stop_the_others(play_rent):
     """As in any event."""
-    game = reckoned(
+    game = play_rent(
         (4, "def reckon_rent(ev):\n    ev.stop()\n    return 1", "[meta]\npriority = 5"),
         (5, "def reckon_rent(ev):\n    return 99"),
     )

@@ -96,7 +96,7 @@ def test_what_comes_before_the_endless_code_costs_no_limit(counting, game_in):
     """However many steps there are, which are all played on ahead in one call."""
     game = game_in(counting, GIFTS, ROLLS, (7, f"def on_land(ev):\n{LOOPS}"))
     assert game.of(e.MoneyPaid, game.update())
-    assert list(game.suspended()) == [7]
+    assert list(game.find_suspended()) == [7]
     assert counting.hits == HITS
 
 
@@ -105,7 +105,7 @@ def test_endless_code_in_many_places_costs_no_more(counting, game_in):
     code = "\n\n".join(f"def {hook}(ev):\n{LOOPS}" for hook in EACH_TIME)
     game = game_in(counting, GIFTS, ROLLS, (7, code))
     game.update()
-    assert list(game.suspended()) == [7]
+    assert list(game.find_suspended()) == [7]
     assert counting.hits <= HITS
 
 
@@ -115,7 +115,7 @@ def test_endless_code_that_types_squares_is_found_at_the_first(counting, game_in
         counting, GIFTS, (7, f"def square_types(q):\n    if q.number < 3:\n        return None\n{LOOPS}")
     )
     game.update()
-    assert list(game.suspended()) == [7]
+    assert list(game.find_suspended()) == [7]
     assert counting.hits == HITS
 
 
@@ -125,7 +125,7 @@ def test_who_reckons_is_tried_once_where_the_asker_has_no_end(counting, game_in)
     code = f"def on_update_start(ev):\n    reckon('price', 5)\n{LOOPS}"
     game = game_in(counting, (3, reckons), (4, reckons), (5, reckons), (7, code))
     game.update()
-    assert list(game.suspended()) == [7]
+    assert list(game.find_suspended()) == [7]
     assert counting.hits <= HITS + 1
 
 
@@ -146,8 +146,8 @@ def test_slow_code_is_suspended_when_its_time_is_used_up(game_in):
     dear = Dear(0.9)
     game = game_in(dear, GIFTS, ROLLS, SLOW, players=[f"player{n}" for n in range(12)])
     game.update()
-    assert list(game.suspended()) == [9]
-    assert "takes too long" in game.suspended()[9].error
+    assert list(game.find_suspended()) == [9]
+    assert "takes too long" in game.find_suspended()[9].error
     assert dear.asked <= 6
 
 
@@ -156,7 +156,7 @@ def test_each_update_has_its_time_anew(game_in):
     game = game_in(Dear(), GIFTS, ROLLS, SLOW)
     for _ in range(4):
         game.update()
-    assert game.suspended() == {}
+    assert game.find_suspended() == {}
 
 
 def test_a_rehearsal_of_slow_code_ends(game_in):

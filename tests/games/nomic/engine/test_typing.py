@@ -3,7 +3,6 @@
 import pytest
 
 from nomicd.games.nomic.engine import hook_index
-from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.square_type_cache import is_settled, names_squares
 
 KIND = "[square_types.bog]\nname = 'Bog'"
@@ -56,28 +55,21 @@ GROWS = "def on_update_start(ev):\n    return add_square()"
     ],
 )  # fmt: skip
 def test_a_new_square_is_typed_alone_where_that_cannot_change_the_others(
-    game_in, sandbox, monkeypatch, code, alone
+    game_in, sandbox, asked_hooks, monkeypatch, code, alone
 ):
     """Its rules go by what of a square never changes, by settings and by notes. Nobody can tell."""
-    asked, ask = [], Interpreter.ask
 
-    def noted(self, state, questions, host, *, first=False):
-        asked.extend(question.hook for question in questions)
-        return ask(self, state, questions, host, first=first)
-
-    monkeypatch.setattr(Interpreter, "ask", noted)
-
-    def played():
+    def play_game():
         game = game_in(sandbox, (3, code, f"{KIND}\n[params]\nevery = 11"), (4, GROWS))
-        asked.clear()
+        asked_hooks.clear()
         for _ in range(3):
             game.update()
-        return game.events, asked.count("square_types")
+        return game.events, asked_hooks.count("square_types")
 
-    events, few = played()
+    events, few = play_game()
     monkeypatch.setattr(hook_index, "is_settled", lambda code: False)
     hook_index._index.cache_clear()
-    every, many = played()
+    every, many = play_game()
     hook_index._index.cache_clear()
     assert events == every
     assert (few == 3) is alone

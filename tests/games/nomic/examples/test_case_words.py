@@ -20,7 +20,7 @@ from nomicd.games.nomic.examples.then import (
 ROOT = Path(__file__).resolve().parents[4]
 
 
-def given(text):
+def read_given(text):
     case = read_case(f"given: {text}\nthen: the game goes on")
     assert isinstance(case, Case), case
     return case.given
@@ -64,7 +64,7 @@ def test_a_case_has_a_name_a_story_and_an_end():
 
 def test_pronouns_are_the_last_player_named():
     """She, he, they and her follow the story."""
-    assert words(given("alice on 3; bob on 4; he rolls 1-2; alice on 5; she lands on 6")[-3:]) == [
+    assert words(read_given("alice on 3; bob on 4; he rolls 1-2; alice on 5; she lands on 6")[-3:]) == [
         ("{player} rolls {dice}", "bob", (1, 2)),
         ("{player} [is ]on {square}", "alice", "5"),
         ("{player} lands on {square}", "alice", "6"),
@@ -79,7 +79,7 @@ def test_a_pronoun_before_any_name_is_not_understood():
 
 def test_texts_may_hold_what_ends_a_sentence():
     """A semicolon in quotes is part of the text."""
-    assert words(given("""alice orders 'buy square; call it "Foo"'""")) == [
+    assert words(read_given("""alice orders 'buy square; call it "Foo"'""")) == [
         ("{player} orders {text}", "alice", 'buy square; call it "Foo"')
     ]
 
@@ -168,5 +168,5 @@ def test_the_guide_lists_the_sentences_as_they_are_declared(part, language):
 
 def test_a_step_says_which_sentence_it_is():
     """Whoever changes a case, such as the test of votes, asks by function."""
-    steps = given("an update passes; 2 updates pass; the ballot closes")
+    steps = read_given("an update passes; 2 updates pass; the ballot closes")
     assert [step.says(Play.pass_updates) for step in steps] == [True, True, False]

@@ -42,7 +42,7 @@ def document(name):
     return found
 
 
-def declared(name):
+def read_declarations(name):
     found = declarations(document(name), document(name).number)
     assert isinstance(found, Declarations), found
     return found
@@ -115,17 +115,17 @@ class Game:
         if due is not None:
             self.do(UpdateTick(due))
 
-    def decided(self, yea=(), nay=()):
+    def decide(self, yea=(), nay=()):
         """Vote on all that is proposed, and make updates until it is counted."""
-        before = len(self.happened(e.ProposalDecided))
+        before = len(self.list_events(e.ProposalDecided))
         for choice, players in (("yea", yea), ("nay", nay)):
             for player in players:
                 for number in self.state.proposals:
                     self.order(player, Command("vote", {"choice": choice, "proposals": str(number)}))
-        while len(self.happened(e.ProposalDecided)) == before:
+        while len(self.list_events(e.ProposalDecided)) == before:
             self.update()
 
-    def happened(self, kind):
+    def list_events(self, kind):
         return [event for event in self.events if isinstance(event, kind)]
 
 
@@ -147,7 +147,7 @@ def test_every_command_has_its_code_and_its_examples_are_read(name, plain):
     game = Game(plain)
     game.propose("bob", "set 7.dice to 3")
     vocabulary = NOMIC.vocabulary(game.state, "alice")
-    for action in declared(name).actions:
+    for action in read_declarations(name).actions:
         assert f"do_{action.key}" in functions(document(name).code)
         assert action.examples
         for line in action.examples:
@@ -175,16 +175,20 @@ def test_any_one_rule_is_repealed_by_vote_and_the_game_goes_on_for_four_weeks(re
     """No rule's code needs another to be in force: nothing is suspended, all play, and votes are counted."""
     game = Game(plain)
     assert game.propose("alice", f"repeal rule {repealed}")
-    game.decided(yea=["bob", "carol"])
+    game.decide(yea=["bob", "carol"])
     assert repealed not in game.state.rules
     began = game.state.update
     assert game.propose("alice", "set 17.gift to 300" if repealed != 17 else "set 12.die to 8")
     assert game.propose("bob", "set 14.rent to 4" if repealed != 14 else "set 12.die to 8")
-    game.decided(yea=["carol"], nay=["dave", "erin"])
+    game.decide(yea=["carol"], nay=["dave", "erin"])
     while game.state.update < began + 12:
         play(game, 5 + game.state.update, weeks=1, proposals=0)
-    assert [one.outcome for one in game.happened(e.ProposalDecided)] == ["accepted", "rejected", "rejected"]
-    assert game.happened(e.RuleSuspended) == []
+    assert [one.outcome for one in game.list_events(e.ProposalDecided)] == [
+        "accepted",
+        "rejected",
+        "rejected",
+    ]
+    assert game.list_events(e.RuleSuspended) == []
     assert not game.state.over
 
 
@@ -255,11 +259,11 @@ def test_ten_random_weeks_suspend_no_rule(seed, plain):
     """Five players do what they like, and the shipped code holds."""
     game = Game(plain)
     play(game, seed)
-    assert game.happened(e.RuleSuspended) == []
+    assert game.list_events(e.RuleSuspended) == []
     assert game.state.update == 3 * WEEKS
-    assert len(game.happened(e.SquareOwned)) > 5
-    assert {one.outcome for one in game.happened(e.ProposalDecided)} >= {"accepted", "rejected"}
-    assert {item for one in game.happened(e.ItemGiven) for item in [one.item]} >= {
+    assert len(game.list_events(e.SquareOwned)) > 5
+    assert {one.outcome for one in game.list_events(e.ProposalDecided)} >= {"accepted", "rejected"}
+    assert {item for one in game.list_events(e.ItemGiven) for item in [one.item]} >= {
         "gold_card",
         "silver_card",
         "double_double_card",
@@ -269,7 +273,7 @@ def test_ten_random_weeks_suspend_no_rule(seed, plain):
 BOUNDS = [
     (name, param.path, bound)
     for name in TEXTS
-    for param in declared(name).params
+    for param in read_declarations(name).params
     if param.type == "int"
     for bound in (param.min, param.max)
 ]
@@ -285,7 +289,7 @@ def test_a_vote_may_set_each_parameter_to_its_bounds(name, path, bound, plain):
     assert isinstance(amended, Document), amended
     game.apply([e.RuleAmended(amended.number, render(amended), "the test")])
     play(game, 7, weeks=2, proposals=0.03)
-    assert game.happened(e.RuleSuspended) == []
+    assert game.list_events(e.RuleSuspended) == []
 
 
 @no_cover
@@ -296,4 +300,4 @@ def test_both_sandboxes_play_the_same_game(plain):
         for game in games:
             play(game, 4)
     assert games[0].events == games[1].events
-    assert games[1].happened(e.RuleSuspended) == []
+    assert games[1].list_events(e.RuleSuspended) == []

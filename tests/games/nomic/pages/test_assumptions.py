@@ -25,8 +25,8 @@ def game(game_in):
     return game_in(PlainSandbox())
 
 
-def decided(game, yea, nay, lines=(), **missed):
-    """A proposal that was decided so, and votes that did not count."""
+def add_decided(game, yea, nay, lines=(), **missed):
+    """Put in a proposal that was decided so, and votes that did not count."""
     game.propose("alice", "repeal rule 1")
     kept = {field: tuple(TallyLine(*line) for line in given) for field, given in missed.items()}
     counted = tuple(TallyLine(*line) for line in lines)
@@ -42,7 +42,7 @@ def decided(game, yea, nay, lines=(), **missed):
 )
 def test_a_vote_that_would_have_turned_the_outcome_is_said_to_decide(game, yea, nay, choice, decides):
     """A tie is no majority."""
-    decided(game, yea, nay, late=[("bob", choice, 0, "it came after the close")])
+    add_decided(game, yea, nay, late=[("bob", choice, 0, "it came after the close")])
     (found,) = list_assumptions(game.state, ())
     assert (found.decides, found.about) == (decides, "proposal 1")
     assert found.text == f"bob's vote “{choice}” on proposal 1 does not count: it came after the close."
@@ -50,13 +50,13 @@ def test_a_vote_that_would_have_turned_the_outcome_is_said_to_decide(game, yea, 
 
 def test_what_counted_for_a_voter_is_taken_away_first(game):
     """Two yeas, one of them bob's: with his nay it is one to one."""
-    decided(game, 2, 0, [("alice", "yea", 1), ("bob", "yea", 1)], late=[("bob", "nay", 0, "late")])
+    add_decided(game, 2, 0, [("alice", "yea", 1), ("bob", "yea", 1)], late=[("bob", "nay", 0, "late")])
     assert [each.decides for each in list_assumptions(game.state, ())] == [1]
 
 
 def test_secret_votes_are_in_no_list(game):
     """Not even as ones that did not count."""
-    decided(game, 1, 0, late=[("bob", "nay", 0, "late")])
+    add_decided(game, 1, 0, late=[("bob", "nay", 0, "late")])
     game.state.proposals[1] = replace(game.state.proposals[1], secret=True)
     assert not list(list_assumptions(game.state, ()))
 

@@ -89,11 +89,15 @@ def test_a_proposal_that_would_end_in_another_way_is_told_with_both_tallies():
 def test_an_order_that_would_have_gone_otherwise_is_told():
     """Refused, not possible any more, or not heard at all; long ones in short."""
 
-    def filed(source, text, reason=""):
+    def make_filed(source, text, reason=""):
         return e.NomicOrderFiled(source, "alice", "buy", {}, text, "", accepted=not reason, reason=reason)
 
-    was = [filed("a", "buy 3"), filed("b", "x" * 60), filed("c", "sell 4")]
-    would = [filed("a", "buy 3", "too late"), filed("c", "sell 4"), e.OrderDone("c", "it is not yours")]
+    was = [make_filed("a", "buy 3"), make_filed("b", "x" * 60), make_filed("c", "sell 4")]
+    would = [
+        make_filed("a", "buy 3", "too late"),
+        make_filed("c", "sell 4"),
+        e.OrderDone("c", "it is not yours"),
+    ]
     assert differences(lying(), lying(), was, would)["Orders"] == (
         ("alice", "buy 3", "done", "refused (too late)"),
         ("alice", "x" * 40 + "…", "done", "not heard"),

@@ -56,7 +56,7 @@ def blocks(state, player, kind):
     return [block for section in page.sections for block in section.blocks if isinstance(block, kind)]
 
 
-def offered(state, player):
+def list_offered(state, player):
     """The lines that can be sent as they stand."""
     return [offer.line for block in blocks(state, player, Offers) for offer in block.offers]
 
@@ -95,10 +95,10 @@ def test_only_the_inactive_are_shown_the_way_back(state):
 def test_a_rule_offers_lines_to_single_players(state):
     """What it keeps as `offers`; nonsense there is passed over."""
     state.memory[20] = {"offers": [["alice", "light 2 lamps", "for $5"], ["alice"], 7]}
-    assert "light 2 lamps" in offered(state, "alice")
-    assert "light 2 lamps" not in offered(state, "bob")
+    assert "light 2 lamps" in list_offered(state, "alice")
+    assert "light 2 lamps" not in list_offered(state, "bob")
     state.memory[20] = {"offers": "none"}
-    assert "light 2 lamps" not in offered(state, "alice")
+    assert "light 2 lamps" not in list_offered(state, "alice")
 
 
 @pytest.mark.parametrize(
@@ -108,16 +108,16 @@ def test_what_is_ordered_is_offered_no_more(state, ordered):
     """With more in it or behind it; another number is another order."""
     state.memory[20] = {"offers": [["alice", "light 2 lamps if dark", "for $5"]]}
     state.queue = (Order("mail:1/1", "alice", "light", {"item": "lamp"}, ordered),)
-    assert "light 2 lamps if dark" not in offered(state, "alice")
+    assert "light 2 lamps if dark" not in list_offered(state, "alice")
     state.queue = (Order("mail:1/1", "alice", "light", {"item": "lamp"}, ordered.replace("2", "3")),)
-    assert "light 2 lamps if dark" in offered(state, "alice")
+    assert "light 2 lamps if dark" in list_offered(state, "alice")
 
 
 def test_a_paused_game_offers_nothing(state):
     """No proposals, no actions, no offers."""
     state.memory[20] = {"offers": [["alice", "light 2 lamps", "for $5"]]}
     state.paused = "a paradox"
-    assert offered(state, "alice") == []
+    assert list_offered(state, "alice") == []
 
 
 def test_the_code_of_a_suspended_rule_offers_nothing(state):
@@ -165,9 +165,9 @@ def test_what_belongs_to_the_vote_is_shown_while_there_is_one(state):
     """Offered lines of such commands too."""
     state.rules[21] = Rule(21, SOLD, "opening", 0)
     state.memory[21] = {"offers": [["alice", "praise bob loudly for $5", "while there is a vote"]]}
-    assert offered(state, "alice") == ["propose: TITLE"]
+    assert list_offered(state, "alice") == ["propose: TITLE"]
     state.proposals[1] = ProposalState(1, "bob", "Praise", "set 1.x to 2", "", 1, status="open")
-    assert "praise bob loudly for $5" in offered(state, "alice")
+    assert "praise bob loudly for $5" in list_offered(state, "alice")
     assert "praise PLAYER loudly|softly for $SUM" in able(state, "alice")
 
 
@@ -175,9 +175,9 @@ def test_a_rule_may_leave_a_player_few_commands(state):
     """What it keeps as `only`: no others are shown, and none is offered by any rule."""
     state.players["bob"] = msgspec.structs.replace(state.players["bob"], items={"lamp": 1})
     state.memory[20] = {"offers": [["bob", "light lamp", "for $5"], ["bob", "paint", "for $9"]]}
-    assert "paint" in offered(state, "bob")
+    assert "paint" in list_offered(state, "bob")
     state.memory[20]["only"] = {"bob": ["light"], "carol": "nonsense"}
-    assert offered(state, "bob") == ["light lamp", "propose: TITLE"]
+    assert list_offered(state, "bob") == ["light lamp", "propose: TITLE"]
     assert able(state, "bob") == ["light ITEM"]
 
 

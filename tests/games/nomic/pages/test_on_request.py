@@ -67,7 +67,7 @@ def test_what_an_event_says_is_public_only_if_the_event_is(game):
 # For another
 
 
-def test_votes_are_not_lent_with_control(game, refused):
+def test_votes_are_not_lent_with_control(game, is_refused):
     """Nor is being there; what rules let a player do is."""
     day = game.now.date()
     last = (day + timedelta(days=9)).isoformat()
@@ -75,8 +75,8 @@ def test_votes_are_not_lent_with_control(game, refused):
     assert isinstance(lent, Accepted), lent
     game.propose("bob", "repeal rule 5")
     words = "votes and proposals are not lent: alice alone may do that"
-    assert refused(game.order("bob", "vote", choice="yea", proposals="1", in_place_of="alice"), words)
-    assert refused(game.order("bob", "back", in_place_of="alice"), "that is for alice alone to say")
+    assert is_refused(game.order("bob", "vote", choice="yea", proposals="1", in_place_of="alice"), words)
+    assert is_refused(game.order("bob", "back", in_place_of="alice"), "that is for alice alone to say")
     assert isinstance(game.order("bob", "gamble", in_place_of="alice"), Accepted)
 
 
@@ -110,7 +110,7 @@ def test_which_of_two_rules_is_asked_first_is_an_assumption(plain_game):
 # What if I …
 
 
-def supposed(game, *commands, player="alice"):
+def suppose(game, *commands, player="alice"):
     """What would come of these commands, in lines; or why nobody finds it out."""
     given = [Command(verb, args, text=verb) for verb, args in commands]
     job = NOMIC.attempt(game.state, player, given, game.now)
@@ -120,15 +120,15 @@ def supposed(game, *commands, player="alice"):
 def test_what_a_vote_would_lead_to_is_played_up_to_the_close_of_its_ballot(game):
     """Also where the ballot is yet to open."""
     game.propose("bob", "repeal rule 5")
-    told = supposed(game, ("vote", {"choice": "yea", "proposals": "1"}))
+    told = suppose(game, ("vote", {"choice": "yea", "proposals": "1"}))
     assert told[0] == "vote: it would be taken."
     assert "If nobody else votes, proposal 1 would be accepted 2-0, not accepted 1-0." in told
 
 
-def test_what_cannot_be_supposed_is_refused(game, refused):
+def test_what_cannot_be_supposed_is_refused(game, is_refused):
     """Too much at once, other verbs, and what others would have to do."""
-    assert refused(supposed(game, *[("gamble", {})] * 40), "commands are tried at once")
-    assert refused(supposed(game, ("propose", {})), "cannot be supposed")
-    assert refused(supposed(game, ("gamble", {}), player="zoe"), "zoe")
-    told = supposed(game, ("vote", {"choice": "yea", "proposals": "9"}))
+    assert is_refused(suppose(game, *[("gamble", {})] * 40), "commands are tried at once")
+    assert is_refused(suppose(game, ("propose", {})), "cannot be supposed")
+    assert is_refused(suppose(game, ("gamble", {}), player="zoe"), "zoe")
+    told = suppose(game, ("vote", {"choice": "yea", "proposals": "9"}))
     assert told[0].startswith("vote: Not possible: ")

@@ -42,7 +42,7 @@ def before():
     return State(started=True, players=players, squares=squares, board=("1", "2", "3"), rules=rules)
 
 
-def told(events, reader="alice"):
+def list_told(events, reader="alice"):
     """The blocks of what happened to that player."""
     state = before()
     for event in events:
@@ -64,7 +64,7 @@ def in_short(events, reader="alice"):
 
 
 def lines(events, reader="alice"):
-    return [line for block in told(events, reader) if isinstance(block, Lines) for line in block.lines]
+    return [line for block in list_told(events, reader) if isinstance(block, Lines) for line in block.lines]
 
 
 def test_money_adds_up_with_its_reasons():
@@ -75,7 +75,7 @@ def test_money_adds_up_with_its_reasons():
         e.MoneyPaid("alice", "bob", 8, "rent", "2"),
         e.MoneyPaid("bob", "", 5, "a hat"),
     ]
-    (table,) = told(events)
+    (table,) = list_told(events)
     assert table.rows == (
         ("before", "$1,000"),
         ('rent for Square #2 "Foo" to bob', "-$50"),
@@ -86,7 +86,7 @@ def test_money_adds_up_with_its_reasons():
 
 def test_who_is_in_debt_sees_it():
     """Money below nothing."""
-    (table,) = told([e.MoneyPaid("alice", "@nomic bank", 1200, "")])
+    (table,) = list_told([e.MoneyPaid("alice", "@nomic bank", 1200, "")])
     assert table.rows == (("before", "$1,000"), ("to the Nomic Bank", "-$1,200"), ("now", "-$200"))
 
 
@@ -133,8 +133,8 @@ def test_what_no_sum_holds_is_told_as_it_happened(more):
 
 def test_to_whom_nothing_happened_nothing_is_told():
     """Nor to who has no part in the game."""
-    assert told([e.MoneyPaid("bob", "", 5, "a hat")]) == ()
-    assert told([e.MoneyPaid("bob", "", 5, "a hat")], "admin") == ()
+    assert list_told([e.MoneyPaid("bob", "", 5, "a hat")]) == ()
+    assert list_told([e.MoneyPaid("bob", "", 5, "a hat")], "admin") == ()
 
 
 SIDES = st.sampled_from(["alice", "bob", "", "@nomic bank"])
@@ -144,7 +144,7 @@ PAYMENTS = st.builds(e.MoneyPaid, SIDES, SIDES, st.integers(0, 500), st.sampled_
 @given(st.lists(PAYMENTS, max_size=40))
 def test_whatever_is_paid_it_adds_up(payments):
     """From what there was before the update to what there is after it."""
-    for block in told(payments):
+    for block in list_told(payments):
         assert isinstance(block, Table)
         first, *rows, last = [int(row[1].replace("$", "").replace(",", "")) for row in block.rows]
         assert first == 1000

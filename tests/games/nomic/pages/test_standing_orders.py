@@ -123,7 +123,7 @@ def test_orders_that_wait_cannot_be_taken_back_by_the_inactive(plain_game):
     assert section(game, "alice", "Your orders that wait for the update") == (["hop: queued"], [])
 
 
-def recorded(event):
+def make_record(event):
     body = NOMIC.codec.encode(event)
     return Record(
         "game", 1, datetime(2026, 11, 20, tzinfo=UTC), "mail:1", event.NAME, event.VERSION, body, b"", b""
@@ -132,7 +132,7 @@ def recorded(event):
 
 def readers(game, event):
     """Who of all may see the record of it."""
-    record = recorded(event)
+    record = make_record(event)
     if NOMIC.is_public(game.state, record):
         return {"everybody"}
     return {name for name in ("alice", "bob", "admin") if NOMIC.is_visible(game.state, record, name)}

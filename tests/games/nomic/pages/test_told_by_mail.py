@@ -30,7 +30,7 @@ def game(plain_game):
 
 
 @pytest.fixture
-def decided(game, read):
+def decree(game, read):
     """What a decree of the Admin's has each player told, in lines."""
 
     def decree(verb, **args):
@@ -43,9 +43,9 @@ def decided(game, read):
     return decree
 
 
-def test_whom_a_decree_touches_is_told_what_it_did_and_why(decided):
+def test_whom_a_decree_touches_is_told_what_it_did_and_why(decree):
     """The reason once, below all that was done; nobody else is written to."""
-    told = decided("give_money", player="alice", amount=40, why="you were robbed")
+    told = decree("give_money", player="alice", amount=40, why="you were robbed")
     assert list(told) == ["alice"]
     assert told["alice"][-1] == "The reason: you were robbed"
     assert len(told["alice"]) == 2
@@ -66,29 +66,29 @@ def test_whom_a_decree_touches_is_told_what_it_did_and_why(decided):
         ("suspend", {"rule": 6}, ["alice", "bob"], "rule 6"),
     ],
 )
-def test_a_decree_is_told_to_those_whose_it_is(decided, verb, args, names, words):
+def test_a_decree_is_told_to_those_whose_it_is(decree, verb, args, names, words):
     """An owner of a square that changes, both owners of one that changes hands, all players of a rule."""
-    told = decided(verb, why="so be it", **args)
+    told = decree(verb, why="so be it", **args)
     assert sorted(told) == names
     assert all(words.casefold() in lines[0].casefold() for lines in told.values())
 
 
-def test_taking_a_decree_back_is_told_too(game, decided):
+def test_taking_a_decree_back_is_told_too(game, decree):
     """To whom it had touched."""
     before = len(game.events)
-    decided("give_title", player="bob", title="Earl", why="merit")
+    decree("give_title", player="bob", title="Earl", why="merit")
     facts = [each for each in game.events[before:] if not isinstance(each, e.AdminOrdered)]
     asked = NOMIC.inverse(9, "no merit", facts)
-    told = decided(asked.verb, **asked.args)
+    told = decree(asked.verb, **asked.args)
     assert list(told) == ["bob"]
     assert "titles to nothing (it was Earl)" in told["bob"][0]
 
 
-def test_a_proposal_that_is_taken_up_again_is_told_to_who_made_it(game, decided):
+def test_a_proposal_that_is_taken_up_again_is_told_to_who_made_it(game, decree):
     """It was withdrawn by mistake."""
     game.propose("alice", "repeal rule 6")
     game.order("alice", "withdraw")
-    told = decided("reopen_proposal", proposal=1, why="it was a slip")
+    told = decree("reopen_proposal", proposal=1, why="it was a slip")
     assert list(told) == ["alice"]
     assert game.state.proposals[1].status == "proposed"
 

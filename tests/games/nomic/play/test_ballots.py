@@ -20,7 +20,7 @@ def on_enact(ev):
 """
 
 
-def decided(game, events):
+def find_outcomes(game, events):
     return {one.number: one.outcome for one in game.of(e.ProposalDecided, events)}
 
 
@@ -47,22 +47,22 @@ def test_more_may_be_granted_for_a_week(plain_game):
     assert game.state.extra == {}
 
 
-def test_a_proposal_that_cannot_be_read_or_applied_is_refused_with_its_line(plain_game, refused):
+def test_a_proposal_that_cannot_be_read_or_applied_is_refused_with_its_line(plain_game, is_refused):
     """Whatever is wrong is said when it is mailed, not when it is counted."""
     game = plain_game(GIFTS)
     assert game.propose("alice", "set 5.gift to 101").reason is Reason.BAD_TEXT
-    assert refused(game.propose("alice", "set 77.gift to 1"), "no rule 77")
+    assert is_refused(game.propose("alice", "set 77.gift to 1"), "no rule 77")
     assert game.propose("alice", "").reason is Reason.BAD_TEXT
     assert game.propose("alice", "set 5.gift to 1", title=" ").reason is Reason.BAD_TEXT
     assert game.state.proposals == {}
 
 
-def test_code_that_cannot_run_is_refused_when_it_is_proposed(new_game, refused):
+def test_code_that_cannot_run_is_refused_when_it_is_proposed(new_game, is_refused):
     """Read, type-checked and loaded before anybody votes on it."""
     game = new_game(GIFTS)
     body = NEW.replace("players()", "playrs()")
-    assert refused(game.propose("alice", body), "playrs")
-    assert refused(game.propose("alice", NEW.replace("on_enact", "on_nact")), "on_nact")
+    assert is_refused(game.propose("alice", body), "playrs")
+    assert is_refused(game.propose("alice", NEW.replace("on_enact", "on_nact")), "on_nact")
 
 
 def test_the_electorate_is_frozen_when_the_ballot_opens(plain_game):
@@ -102,7 +102,7 @@ def test_a_vote_does_not_pass_to_an_edited_text(plain_game):
     assert votes == {"alice": "yea", "bob": "abstain", "carol": "abstain"}
 
 
-def test_several_can_be_voted_on_at_once(plain_game, refused):
+def test_several_can_be_voted_on_at_once(plain_game, is_refused):
     """By numbers, ranges, or all."""
     game = plain_game(GIFTS, players=PLAYERS)
     for n, player in enumerate(PLAYERS):
@@ -114,7 +114,7 @@ def test_several_can_be_voted_on_at_once(plain_game, refused):
         1: False, 2: True, 3: True,
     }  # fmt: skip
     assert all(p.votes["bob"].choice == "abstain" for p in game.state.proposals.values())
-    assert refused(game.vote("alice", "yea", "9"), "proposal 9 does not exist: open to vote on: 1, 2, 3")
+    assert is_refused(game.vote("alice", "yea", "9"), "proposal 9 does not exist: open to vote on: 1, 2, 3")
 
 
 def test_a_tie_is_a_rejection(plain_game):
@@ -123,7 +123,7 @@ def test_a_tie_is_a_rejection(plain_game):
     game.propose("alice", "set 5.gift to 20")
     game.until("fri")
     game.vote("bob", "nay")
-    assert decided(game, game.until("mon")) == {1: "rejected"}
+    assert find_outcomes(game, game.until("mon")) == {1: "rejected"}
 
 
 def test_the_own_vote_may_be_set_to_abstain(plain_game):
@@ -131,7 +131,7 @@ def test_the_own_vote_may_be_set_to_abstain(plain_game):
     game = plain_game(GIFTS, players=PLAYERS, options={"own_vote": "abstain"})
     game.propose("alice", "set 5.gift to 20")
     game.until("fri")
-    assert decided(game, game.until("mon")) == {1: "rejected"}
+    assert find_outcomes(game, game.until("mon")) == {1: "rejected"}
 
 
 def test_what_is_accepted_is_law_in_the_same_update(new_game):
@@ -141,7 +141,7 @@ def test_what_is_accepted_is_law_in_the_same_update(new_game):
     game.until("fri")
     before = game.cash("alice")
     events = game.until("mon")
-    assert decided(game, events) == {1: "accepted"}
+    assert find_outcomes(game, events) == {1: "accepted"}
     assert game.cash("alice") - before == 50
     assert game.state.rules[5].by == "proposal 1"
 
@@ -177,7 +177,7 @@ def test_an_accepted_proposal_that_cannot_be_applied_any_more_fails(plain_game):
     game.propose("bob", "set 5.gift to 20")
     game.until("fri")
     events = game.until("mon")
-    assert decided(game, events) == {1: "accepted", 2: "failed"}
+    assert find_outcomes(game, events) == {1: "accepted", 2: "failed"}
     assert "no rule 5" in game.of(e.ProposalDecided, events)[1].reason
 
 
@@ -197,7 +197,7 @@ def test_rules_may_weigh_votes_and_decide_the_count(new_game):
     game.vote("alice", "yea", "2")
     events = game.until("mon")
     assert [(one.yea, one.nay) for one in game.of(e.ProposalDecided, events)] == [(1, 3), (2, 2)]
-    assert decided(game, events) == {1: "rejected", 2: "accepted"}
+    assert find_outcomes(game, events) == {1: "rejected", 2: "accepted"}
 
 
 def test_rules_are_told_of_the_outcome(new_game):
@@ -260,5 +260,5 @@ def test_a_proposal_mailed_during_the_vote_waits_for_the_next_ballot(plain_game)
     game.until("fri")
     game.propose("alice", "set 5.gift to 30")
     assert [p.status for p in game.state.proposals.values()] == ["open", "proposed"]
-    assert decided(game, game.until("mon")) == {1: "accepted"}
+    assert find_outcomes(game, game.until("mon")) == {1: "accepted"}
     assert game.state.proposals[2].status == "proposed"

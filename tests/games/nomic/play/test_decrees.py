@@ -75,10 +75,10 @@ def undo(game, events):
         ("dance", {}, "the game does not know the command dance"),
     ],
 )
-def test_what_cannot_be_decreed_is_refused_with_the_reason(game, refused, verb, args, words):
+def test_what_cannot_be_decreed_is_refused_with_the_reason(game, is_refused, verb, args, words):
     """And nothing changes."""
     frozen = freeze(game.state)
-    assert refused(did(game, verb, **args)[0], words)
+    assert is_refused(did(game, verb, **args)[0], words)
     assert freeze(game.state) == frozen
 
 
@@ -100,7 +100,7 @@ def test_a_title_is_taken_whatever_its_case(game):
     assert game.state.players["bob"].titles == ()
 
 
-def test_a_proposal_can_be_decided_before_its_ballot_closes(game, refused):
+def test_a_proposal_can_be_decided_before_its_ballot_closes(game, is_refused):
     """By the votes that have come; once."""
     game.propose("alice", "set 6.strict to 1")
     game.until("fri")
@@ -108,59 +108,59 @@ def test_a_proposal_can_be_decided_before_its_ballot_closes(game, refused):
     decision, events = did(game, "close_proposal", proposal=1)
     assert isinstance(decision, Accepted)
     assert [each.outcome for each in game.of(e.ProposalDecided, events)] == ["accepted"]
-    assert refused(did(game, "close_proposal", proposal=1)[0], "proposal 1 is accepted")
-    assert refused(did(game, "deem", proposal=1, verdict="rejected")[0], "proposal 1 is decided: accepted")
+    assert is_refused(did(game, "close_proposal", proposal=1)[0], "proposal 1 is accepted")
+    assert is_refused(did(game, "deem", proposal=1, verdict="rejected")[0], "proposal 1 is decided: accepted")
 
 
-def test_a_proposal_of_another_week_is_not_taken_up_again(game, refused):
+def test_a_proposal_of_another_week_is_not_taken_up_again(game, is_refused):
     """It has to be proposed anew."""
     game.propose("alice", "repeal rule 6")
     game.order("alice", "withdraw")
     game.until("mon")
     game.update()
-    assert refused(did(game, "reopen_proposal", proposal=1)[0], "was of week 0: propose it again")
+    assert is_refused(did(game, "reopen_proposal", proposal=1)[0], "was of week 0: propose it again")
 
 
 # Taking back
 
 
-def test_a_pause_is_taken_back_and_so_is_its_end(game, refused):
+def test_a_pause_is_taken_back_and_so_is_its_end(game, is_refused):
     """Each only while it is so; a game that is paused again is so for the reason of then."""
     _, paused = did(game, "pause", why="holidays")
     before = len(game.events)
     assert isinstance(undo(game, paused), Accepted)
     resumed = game.events[before:]
-    assert refused(undo(game, paused), "the game is not paused")
+    assert is_refused(undo(game, paused), "the game is not paused")
     assert isinstance(undo(game, resumed), Accepted)
-    assert refused(undo(game, resumed), "the game is paused")
+    assert is_refused(undo(game, resumed), "the game is paused")
     did(game, "resume")
     did(game, "pause", why="holidays")
     undo(game, did(game, "resume")[1])
     assert game.state.paused == "holidays"
 
 
-def test_code_that_was_switched_off_by_a_slip_is_on_again(game, refused):
+def test_code_that_was_switched_off_by_a_slip_is_on_again(game, is_refused):
     """And the other way round."""
     _, off = did(game, "suspend", rule=6)
     before = len(game.events)
     assert isinstance(undo(game, off), Accepted)
     on = game.events[before:]
-    assert refused(undo(game, off), "the code of rule 6 is on")
+    assert is_refused(undo(game, off), "the code of rule 6 is on")
     assert isinstance(undo(game, on), Accepted)
     assert game.state.rules[6].suspended
-    assert refused(undo(game, on), "the code of rule 6 is off")
+    assert is_refused(undo(game, on), "the code of rule 6 is off")
 
 
-def test_what_has_gone_on_since_is_not_taken_back(game, refused):
+def test_what_has_gone_on_since_is_not_taken_back(game, is_refused):
     """A pawn that has moved on, a proposal of another week, a rule that has changed."""
     _, moved = did(game, "move_pawn", player="bob", square="3")
     game.apply(e.PawnMoved("bob", "3", "4", "moved"))
-    assert refused(undo(game, moved), "bob has moved on since: write move bob to SQUARE because …")
+    assert is_refused(undo(game, moved), "bob has moved on since: write move bob to SQUARE because …")
     game.propose("alice", "repeal rule 6")
     _, vetoed = did(game, "veto_proposal", proposal=1)
     game.until("mon")
     game.update()
-    assert refused(undo(game, vetoed), "proposal 1 cannot be taken up again: it can be proposed anew")
+    assert is_refused(undo(game, vetoed), "proposal 1 cannot be taken up again: it can be proposed anew")
 
 
 def test_what_is_no_decree_is_put_right_in_the_past_instead(game):
@@ -175,12 +175,12 @@ def test_what_is_no_decree_is_put_right_in_the_past_instead(game):
 # Pawns
 
 
-def test_a_pawn_may_be_a_picture_once_an_update(game, refused):
+def test_a_pawn_may_be_a_picture_once_an_update(game, is_refused):
     """And two letters and a colour again."""
-    assert refused(game.order("alice", "pawn_picture", how="none"), "your pawn has no picture")
+    assert is_refused(game.order("alice", "pawn_picture", how="none"), "your pawn has no picture")
     assert isinstance(game.order("alice", "pawn_picture", picture=PICTURE), Accepted)
     assert game.state.players["alice"].png == PNG
-    assert refused(game.order("alice", "pawn_picture", picture=PICTURE), "has had a new picture")
+    assert is_refused(game.order("alice", "pawn_picture", picture=PICTURE), "has had a new picture")
     assert isinstance(game.order("alice", "pawn_picture", how="none"), Accepted)
     assert game.state.players["alice"].png == b""
     game.update()
@@ -191,15 +191,17 @@ def test_a_pawn_may_be_a_picture_once_an_update(game, refused):
     "sent",
     ["", "no base64", base64.b64encode(b"GIF89a").decode(), base64.b64encode(PNG + bytes(7000)).decode()],
 )
-def test_what_is_no_small_picture_becomes_no_pawn(game, refused, sent):
+def test_what_is_no_small_picture_becomes_no_pawn(game, is_refused, sent):
     """Whatever was attached."""
-    assert refused(game.order("alice", "pawn_picture", picture=sent), "attach one small picture to the mail")
+    assert is_refused(
+        game.order("alice", "pawn_picture", picture=sent), "attach one small picture to the mail"
+    )
 
 
-def test_a_rule_may_forbid_pictures(game, refused):
+def test_a_rule_may_forbid_pictures(game, is_refused):
     """It is an action like any other."""
     did(game, "legislate", title="x", body="set 6.strict to 1")
-    assert refused(game.order("alice", "pawn_picture", picture=PICTURE), "no pictures here")
+    assert is_refused(game.order("alice", "pawn_picture", picture=PICTURE), "no pictures here")
     assert game.state.players["alice"].png == b""
 
 
@@ -225,6 +227,6 @@ def test_a_die_is_set_beside_what_it_had_shown(game):
         ("game/u1/turn/alice d6 0", "a die of 6 sides shows no 0"),
     ],
 )
-def test_a_die_shows_one_of_its_sides(game, refused, dice, words):
+def test_a_die_shows_one_of_its_sides(game, is_refused, dice, words):
     """And has a name."""
-    assert refused(did(game, "set_dice", dice=dice)[0], words)
+    assert is_refused(did(game, "set_dice", dice=dice)[0], words)

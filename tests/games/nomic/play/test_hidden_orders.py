@@ -61,13 +61,13 @@ def course():
     return course
 
 
-def told(course, player):
+def list_told(course, player):
     return [each.text for each in course.events() if isinstance(each, e.Noted) and each.player == player]
 
 
 def test_what_is_done_at_once_shows_no_orders_of_others(course):
     course.order("alice", "peek_at", who="bob")
-    assert told(course, "alice")[-1:] == [NOTHING]
+    assert list_told(course, "alice")[-1:] == [NOTHING]
 
 
 def test_a_trial_shows_no_orders_of_others(course):
@@ -78,7 +78,7 @@ def test_a_trial_shows_no_orders_of_others(course):
 
 def test_players_see_their_own(course):
     course.order("bob", "peek_at", who="bob")
-    assert told(course, "bob")[-1:] == [ALL]
+    assert list_told(course, "bob")[-1:] == [ALL]
     assert course.order("bob", "stalk", who="bob").text == ALL
 
 

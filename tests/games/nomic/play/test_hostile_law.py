@@ -25,6 +25,6 @@ def test_no_other_rule_is_suspended_and_each_update_is_made(game_of, monty, rule
     for game in games:
         for _ in range(3):
             game.update()
-        assert [event.error for number, event in game.suspended().items() if number < FIRST] == []
+        assert [event.error for number, event in game.find_suspended().items() if number < FIRST] == []
         assert game.state.update == 3 or game.state.over
     assert games[0].events == games[1].events

@@ -37,7 +37,7 @@ def hold(game, update, verb, player="alice", **args):
     return game.order(player, LATER, **held.args)
 
 
-def noted(game, player):
+def list_told(game, player):
     """What that player alone has been told."""
     return [each.text for each in game.of(e.Noted) if each.player == player]
 
@@ -60,8 +60,8 @@ def test_an_action_that_is_refused_then_is_told(new_game):
     game.apply(e.SquareOwned("5", "bob"))
     game.update()
     game.update()
-    assert noted(game, "alice") == ["Not done: buy 5: it is taken"]
-    assert noted(game, "bob") == []
+    assert list_told(game, "alice") == ["Not done: buy 5: it is taken"]
+    assert list_told(game, "bob") == []
 
 
 def test_what_is_done_at_once_is_done_when_its_update_begins(new_game):
@@ -71,7 +71,7 @@ def test_what_is_done_at_once_is_done_when_its_update_begins(new_game):
     hold(game, 3, "wave")
     for _ in range(3):
         game.update()
-    assert noted(game, "alice") == [
+    assert list_told(game, "alice") == [
         "Done: in update 2: wave",
         "Not done: in update 3: wave: you have waved already",
     ]
@@ -85,7 +85,7 @@ def test_a_standing_order_stands_from_its_update_on(new_game):
     assert game.state.standing == ()
     game.update()
     assert [each.args for each in game.state.standing] == [{"how": "quiet"}]
-    assert noted(game, "alice") == ["Done: in update 2: mode quiet"]
+    assert list_told(game, "alice") == ["Done: in update 2: mode quiet"]
 
 
 def test_an_action_that_no_rule_gives_any_more_is_told(new_game):
@@ -95,8 +95,8 @@ def test_an_action_that_no_rule_gives_any_more_is_told(new_game):
     game.apply(e.RuleSuspended(5, "do_wave", "odd", 1, {}))
     game.update()
     game.update()
-    assert len(noted(game, "alice")) == 1
-    assert noted(game, "alice")[0].startswith("Not done: in update 2: wave: ")
+    assert len(list_told(game, "alice")) == 1
+    assert list_told(game, "alice")[0].startswith("Not done: in update 2: wave: ")
 
 
 def test_cancel_all_takes_back_what_is_held(new_game):

@@ -41,20 +41,20 @@ def test_an_order_is_tried_at_once_and_done_at_the_update(new_game):
     assert (game.state.squares["5"].owner, game.cash("alice"), game.state.queue) == ("alice", 40, ())
 
 
-def test_orders_that_wait_are_counted_in_when_the_next_is_tried(new_game, refused):
+def test_orders_that_wait_are_counted_in_when_the_next_is_tried(new_game, is_refused):
     """Nobody spends money twice."""
     game = new_game(MONEY, BUY)
     game.order("alice", "buy", which="5")
     second = game.order("alice", "buy", which="6")
-    assert refused(second, "that costs $60, and you have $40")
+    assert is_refused(second, "that costs $60, and you have $40")
     assert second.reason is Reason.CANNOT_PAY
 
 
-def test_what_a_rule_refuses_is_refused_with_its_words(new_game, refused):
+def test_what_a_rule_refuses_is_refused_with_its_words(new_game, is_refused):
     """And does not wait for the update."""
     game = new_game(MONEY, BUY)
     game.apply(e.SquareOwned("5", "bob"))
-    assert refused(game.order("alice", "buy", which="5"), "it is taken")
+    assert is_refused(game.order("alice", "buy", which="5"), "it is taken")
     assert game.state.queue == ()
 
 
@@ -104,7 +104,7 @@ def test_some_actions_are_done_at_once(new_game):
     assert (game.state.memory, game.state.queue) == ({5: {"said": 1}}, ())
 
 
-def test_rules_may_hold_up_an_action(new_game, refused):
+def test_rules_may_hold_up_an_action(new_game, is_refused):
     """before_action by its name, can_<action> by anything."""
     game = new_game(
         MONEY,
@@ -118,23 +118,23 @@ def test_rules_may_hold_up_an_action(new_game, refused):
             "def before_action(ev):\n    if ev.player.name == 'bob':\n        ev.cancel('in jail')",
         ),
     )
-    assert refused(game.order("bob", "buy", which="5"), "in jail")
-    assert refused(game.order("alice", "buy", which="7"), "seven is not for sale")
+    assert is_refused(game.order("bob", "buy", which="5"), "in jail")
+    assert is_refused(game.order("alice", "buy", which="7"), "seven is not for sale")
 
 
-def test_code_that_fails_in_a_trial_refuses_and_is_suspended_only_at_the_update(new_game, refused):
+def test_code_that_fails_in_a_trial_refuses_and_is_suspended_only_at_the_update(new_game, is_refused):
     """Else anybody could switch a rule off by mailing it something odd."""
     game = new_game((5, "def do_odd(ev):\n    return [][update() * 5]", "[actions.odd]\nusage = 'odd'"))
-    assert refused(game.order("alice", "odd"), "the code of rule 5 failed")
-    assert not game.suspended()
+    assert is_refused(game.order("alice", "odd"), "the code of rule 5 failed")
+    assert not game.find_suspended()
     order = e.NomicOrderFiled("mail:9/1", "alice", "odd", {}, "odd", "dd", accepted=True, queued=True)
     game.apply(order)
     events = game.update()
-    assert game.suspended()[5].hook == "do_odd"
+    assert game.find_suspended()[5].hook == "do_odd"
     assert "rule 5" in game.of(e.OrderDone, events)[0].failed
 
 
-def test_only_who_plays_and_is_active_may_order(new_game, refused):
+def test_only_who_plays_and_is_active_may_order(new_game, is_refused):
     """But for what is meant for the inactive: the way back."""
     game = new_game(
         MONEY,
@@ -143,7 +143,7 @@ def test_only_who_plays_and_is_active_may_order(new_game, refused):
          "[actions.return]\nusage = 'return'\ninactive = true"),
     )  # fmt: skip
     assert game.order("zoe", "buy", which="5").reason is Reason.NOT_YOURS
-    assert refused(game.order("alice", "return"), "you are active")
+    assert is_refused(game.order("alice", "return"), "you are active")
     game.apply(e.PlayerInactivated("alice"))
     assert game.order("alice", "buy", which="5").reason is Reason.INACTIVE
     assert game.propose("alice", "set 1.x to 2").reason is Reason.INACTIVE
@@ -157,17 +157,17 @@ def test_an_unknown_verb_is_refused(new_game):
     assert new_game().order("alice", "fly").reason is Reason.UNKNOWN
 
 
-def test_a_waiting_order_can_be_taken_back_by_its_beginning(new_game, refused):
+def test_a_waiting_order_can_be_taken_back_by_its_beginning(new_game, is_refused):
     """Or all of them."""
     game = new_game(MONEY, BUY)
     game.order("alice", "buy", which="5")
-    assert refused(game.order("alice", "cancel", what="sell"), "buy 5")
+    assert is_refused(game.order("alice", "cancel", what="sell"), "buy 5")
     assert game.order("bob", "cancel", what="all").reason is Reason.NOT_FOUND
     assert game.order("alice", "cancel", what="Buy").says == ("Taken back: buy 5",)
     assert game.state.queue == ()
 
 
-def test_a_question_is_answered_by_word_beginning_or_place(new_game, refused):
+def test_a_question_is_answered_by_word_beginning_or_place(new_game, is_refused):
     """And closed at the start of its update, by the answer or the default."""
     ask = (
         5,
@@ -181,7 +181,7 @@ def test_a_question_is_answered_by_word_beginning_or_place(new_game, refused):
     game = new_game(ask, players=["alice", "bob", "carol"])
     game.update()
     assert game.order("bob", "answer", question=1, choice="red").reason is Reason.NOT_YOURS
-    assert refused(game.order("alice", "answer", question=1, choice="blue"), "red, green, none")
+    assert is_refused(game.order("alice", "answer", question=1, choice="blue"), "red, green, none")
     game.order("alice", "answer", question=1, choice="Gre")
     game.order("bob", "answer", question=2, choice="1")
     events = game.update()

@@ -53,7 +53,7 @@ COMMAND = st.one_of(
 )
 
 
-def opened(game_in):
+def open_game(game_in):
     game = game_in(PlainSandbox(), (2, "def on_turn(ev):\n    return move(ev.player, 1)", ITEMS))
     game.apply(
         e.MoneyPaid("", "alice", 500, "a start"),
@@ -69,7 +69,7 @@ def opened(game_in):
 
 @pytest.fixture
 def game(game_in):
-    return opened(game_in)
+    return open_game(game_in)
 
 
 def did(game, verb, **args):
@@ -88,7 +88,7 @@ def undo(game, events):
 @given(st.lists(COMMAND, max_size=8))
 def test_what_is_undone_leaves_no_trace_in_the_state(game_in, commands):
     """Whatever the Admin orders, its inverses in the opposite order lead back to the same bytes."""
-    game = opened(game_in)
+    game = open_game(game_in)
     states, done = [], []
     for verb, args in commands:
         frozen = freeze(game.state)
@@ -101,18 +101,18 @@ def test_what_is_undone_leaves_no_trace_in_the_state(game_in, commands):
         assert freeze(game.state) == states.pop()
 
 
-def test_what_has_changed_since_is_not_undone(game, refused):
+def test_what_has_changed_since_is_not_undone(game, is_refused):
     """Another's deed would go with it."""
     _, events = did(game, "give_items", player="alice", n=1, item="hat")
     game.apply(e.ItemGiven("alice", "scarf", 1))
-    assert refused(undo(game, events), "the items of player alice has changed since")
+    assert is_refused(undo(game, events), "the items of player alice has changed since")
 
 
-def test_money_that_is_spent_cannot_be_taken_back_into_debt_of_an_account(game, refused):
+def test_money_that_is_spent_cannot_be_taken_back_into_debt_of_an_account(game, is_refused):
     """What must hold of every state holds of the Admin's decrees too."""
     _, events = did(game, "set_fact", fact="pot.money = 90")
     game.apply(e.MoneyPaid("@pot", "bob", 80, "a prize"))
-    assert refused(undo(game, events), "the account pot would hold")
+    assert is_refused(undo(game, events), "the account pot would hold")
 
 
 def test_an_undoing_can_be_undone(game):
@@ -144,10 +144,10 @@ BAD = {
 
 
 @pytest.mark.parametrize(("fact", "words"), BAD.items())
-def test_what_cannot_be_set_is_refused_with_the_reason(game, refused, fact, words):
+def test_what_cannot_be_set_is_refused_with_the_reason(game, is_refused, fact, words):
     """And nothing changes."""
     frozen = freeze(game.state)
-    assert refused(did(game, "set_fact", fact=fact)[0], words)
+    assert is_refused(did(game, "set_fact", fact=fact)[0], words)
     assert freeze(game.state) == frozen
 
 
@@ -179,8 +179,8 @@ def test_code_that_was_given_to_a_rule_is_taken_away_again(game):
         (CODE.replace("pay(", "pay("[:-1]), ""),
     ],
 )
-def test_code_that_could_not_run_is_given_to_no_rule(game, refused, body, words):
+def test_code_that_could_not_run_is_given_to_no_rule(game, is_refused, body, words):
     """It is checked as a proposal's is."""
     text = game.state.rules[2].text
-    assert refused(did(game, "implement_rule", rule=2, body=body)[0], words)
+    assert is_refused(did(game, "implement_rule", rule=2, body=body)[0], words)
     assert game.state.rules[2].text == text

@@ -32,7 +32,7 @@ def game():
         yield state, context
 
 
-def proposed(game, body):
+def propose(game, body):
     state, context = game
     command = Command("propose", {"title": "An idea", "body": body})
     return NOMIC.decide(state, PlayerCommand("alice", command, "mail:1"), context)
@@ -50,7 +50,7 @@ def proposed(game, body):
 )
 def test_code_that_could_not_run_is_refused_with_its_line(game, code, says):
     """The refusal quotes the line."""
-    decision = proposed(game, TEMPLE.format(code))
+    decision = propose(game, TEMPLE.format(code))
     assert isinstance(decision, Refused)
     assert decision.reason == Reason.BAD_TEXT
     assert says in decision.text
@@ -68,4 +68,4 @@ def test_code_that_could_not_run_is_refused_with_its_line(game, code, says):
 )
 def test_a_sound_proposal_is_taken(game, body):
     """A rule with code, a price, a repeal, words."""
-    assert isinstance(proposed(game, body), Accepted)
+    assert isinstance(propose(game, body), Accepted)

@@ -28,7 +28,7 @@ def test_how_many_a_player_may_make_is_a_setting(plain_game):
     ]
 
 
-def test_a_rule_can_declare_a_text_dead(new_game, refused):
+def test_a_rule_can_declare_a_text_dead(new_game, is_refused):
     """Also where somebody else sends it anew, in other words for the same change."""
     game = new_game(GIFTS, DEAD, players=PLAYERS)
     for player in ("alice", "bob"):
@@ -36,7 +36,7 @@ def test_a_rule_can_declare_a_text_dead(new_game, refused):
         game.until("fri")
         game.vote("carol", "nay")
         game.until("mon")
-    assert refused(game.propose("carol", "change 5.gift = $20\n\nReason: why not"), "it is dead")
+    assert is_refused(game.propose("carol", "change 5.gift = $20\n\nReason: why not"), "it is dead")
     assert isinstance(game.propose("carol", "set 5.gift to 21"), Accepted)
 
 
@@ -62,12 +62,12 @@ def test_a_returned_proposal_does_not_count_as_the_weeks(plain_game):
     assert game.of(e.BallotOpened, events)[0].proposals == (2,)
 
 
-def test_a_vetoed_proposal_counts_as_the_weeks(plain_game, refused):
+def test_a_vetoed_proposal_counts_as_the_weeks(plain_game, is_refused):
     """Until the ballot opens; then a new week begins."""
     game = plain_game(GIFTS, players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
     game.admin("veto_proposal", proposal=1, why="it discriminates")
-    assert refused(game.propose("alice", "set 5.gift to 30"), "no further proposal")
+    assert is_refused(game.propose("alice", "set 5.gift to 30"), "no further proposal")
     game.until("fri")
     assert isinstance(game.propose("alice", "set 5.gift to 30"), Accepted)
 
@@ -83,31 +83,31 @@ def test_a_veto_takes_a_proposal_off_the_ballot(new_game):
     assert game.notes(events) == []
 
 
-def test_the_admin_says_why(plain_game, refused):
+def test_the_admin_says_why(plain_game, is_refused):
     """And can only stop what is not decided."""
     game = plain_game(GIFTS)
     game.propose("alice", "set 5.gift to 20")
-    assert refused(game.admin("veto_proposal", proposal=1), "say why: veto 1 because")
-    assert refused(game.admin("return_proposal", proposal=7, why="x"), "no proposal 7")
+    assert is_refused(game.admin("veto_proposal", proposal=1), "say why: veto 1 because")
+    assert is_refused(game.admin("return_proposal", proposal=7, why="x"), "no proposal 7")
     game.order("alice", "withdraw")
-    assert refused(game.admin("veto_proposal", proposal=1, why="x"), "proposal 1 is withdrawn")
+    assert is_refused(game.admin("veto_proposal", proposal=1, why="x"), "proposal 1 is withdrawn")
 
 
 # The pause
 
 
-def paused(game):
+def pause(game):
     game.admin("pause", why="a paradox")
     return game
 
 
-def test_in_a_pause_only_the_admin_proposes(plain_game, refused):
+def test_in_a_pause_only_the_admin_proposes(plain_game, is_refused):
     """The last one counts; outside of a pause there is none."""
     game = plain_game(GIFTS, players=PLAYERS)
     game.propose("bob", "set 5.gift to 15")
-    assert refused(game.admin("propose_in_pause", title="T", body="repeal rule 5"), "in a pause only")
-    paused(game)
-    assert refused(game.propose("alice", "set 5.gift to 20"), "only the Admin proposes")
+    assert is_refused(game.admin("propose_in_pause", title="T", body="repeal rule 5"), "in a pause only")
+    pause(game)
+    assert is_refused(game.propose("alice", "set 5.gift to 20"), "only the Admin proposes")
     game.admin("propose_in_pause", title="One", body="set 5.gift to 30")
     game.admin("propose_in_pause", title="Two", body="set 5.gift to 31")
     events = game.until("fri")
@@ -118,7 +118,7 @@ def test_in_a_pause_only_the_admin_proposes(plain_game, refused):
 def test_the_game_goes_on_when_the_admins_proposal_is_accepted(new_game):
     """In the same update, with a turn for everybody."""
     game = new_game(GIFTS, (6, "def on_turn(ev):\n    return log(ev.player.name)"), players=PLAYERS)
-    paused(game)
+    pause(game)
     game.admin("propose_in_pause", title="Mended", body="set 5.gift to 30")
     assert game.notes(game.until("fri")) == []
     game.vote("alice", "yea")
@@ -130,7 +130,7 @@ def test_the_game_goes_on_when_the_admins_proposal_is_accepted(new_game):
 
 def test_the_game_stays_paused_when_it_is_not(plain_game):
     """The Admin has no vote, and tries again."""
-    game = paused(plain_game(GIFTS, players=PLAYERS))
+    game = pause(plain_game(GIFTS, players=PLAYERS))
     game.admin("propose_in_pause", title="Mended", body="set 5.gift to 30")
     game.until("fri")
     decided = game.of(e.ProposalDecided, game.until("mon"))[0]
@@ -141,7 +141,7 @@ def test_the_game_stays_paused_when_it_is_not(plain_game):
 
 def test_the_admins_proposal_is_taken_back_with_the_pause(plain_game):
     """The Admin may let the game go on without it."""
-    game = paused(plain_game(GIFTS))
+    game = pause(plain_game(GIFTS))
     game.admin("propose_in_pause", title="Mended", body="set 5.gift to 30")
     game.admin("resume")
     assert statuses(game) == ["withdrawn"]
@@ -151,7 +151,7 @@ def test_grants_outlast_a_pause(plain_game):
     """No ballot of theirs has opened."""
     game = plain_game(GIFTS)
     game.apply(e.Granted("alice", "proposal", 1))
-    paused(game).until("fri")
+    pause(game).until("fri")
     assert game.state.extra == {"alice": 1}
 
 
@@ -176,5 +176,5 @@ def test_whoever_voted_is_told_of_a_veto(plain_game):
 
 def test_what_is_no_change_is_no_proposal_of_the_admin_either(plain_game):
     """It is read as any other."""
-    game = paused(plain_game(GIFTS))
+    game = pause(plain_game(GIFTS))
     assert game.admin("propose_in_pause", title="T", body="set 77.gift to 3").reason is Reason.BAD_TEXT

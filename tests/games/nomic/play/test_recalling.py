@@ -54,13 +54,15 @@ def test_the_next_proposal_has_the_next_number(game):
     assert len(game.of(e.ProposalMade)) == 2
 
 
-def test_what_cannot_have_been_is_refused(game, refused):
+def test_what_cannot_have_been_is_refused(game, is_refused):
     """And nothing of it stays."""
-    assert refused(game.admin("recall", **FLAG, result="lost"), "a result is one of")
-    assert refused(game.admin("recall", **{**FLAG, "number": 0}, result="open"), "no number")
-    assert refused(game.admin("recall", **FLAG, result="accepted", changes="repeal rule 77"), "77")
+    assert is_refused(game.admin("recall", **FLAG, result="lost"), "a result is one of")
+    assert is_refused(game.admin("recall", **{**FLAG, "number": 0}, result="open"), "no number")
+    assert is_refused(game.admin("recall", **FLAG, result="accepted", changes="repeal rule 77"), "77")
     assert not game.state.proposals
     game.admin("recall", **FLAG, result="open")
-    assert refused(game.admin("recall", **FLAG, result="open"), "there is a proposal 301 already")
+    assert is_refused(game.admin("recall", **FLAG, result="open"), "there is a proposal 301 already")
     game.do(BeginGame())
-    assert refused(game.admin("recall", **{**FLAG, "number": 302}, result="open"), "before the game begins")
+    assert is_refused(
+        game.admin("recall", **{**FLAG, "number": 302}, result="open"), "before the game begins"
+    )

@@ -62,7 +62,7 @@ def game(plain_game):
     return plain_game(GIFTS, ROLLS, players=PLAYERS, rehearsal=20)
 
 
-def shown(game, body):
+def rehearse(game, body):
     decision = game.propose("alice", body)
     assert isinstance(decision, Accepted), decision
     made = decision.events[-1]
@@ -71,7 +71,7 @@ def shown(game, body):
 
 def test_what_differs_is_counted(game):
     """On the same dice, so that nothing else does."""
-    last = shown(game, "set 5.gift to 16")[-2:]
+    last = rehearse(game, "set 5.gift to 16")[-2:]
     assert last == (
         (
             "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: "
@@ -88,12 +88,12 @@ def test_things_of_one_sort_are_named_together(game):
     actions = "".join(f'\n[actions.{word}]\nusage = "{word}"\nhelp = "so"\n' for word in ("dip", "burn"))
     code = "".join(f"def do_{word}(ev):\n    return None\n\n\n" for word in ("dip", "burn")).rstrip()
     body = f"# ?. Oil\n\n1. Oil.\n\n```toml\n{items}{actions}```\n\n```python\n{code}\n```\n"
-    assert shown(game, body)[0] == "It brings the items Oil and Wick and the commands “burn” and “dip”."
+    assert rehearse(game, body)[0] == "It brings the items Oil and Wick and the commands “burn” and “dip”."
 
 
 def test_what_comes_and_goes_is_named(game):
     """Kinds of square, the squares that become so, commands; payments and questions more."""
-    lines = shown(game, KICK)
+    lines = rehearse(game, KICK)
     assert lines[0] == "It brings the kind of square Kick and the command “kick”."
     assert lines[1] == "Squares #2 and #3: becomes Kick."
     assert "payments more" in lines[2]
@@ -103,7 +103,7 @@ def test_what_comes_and_goes_is_named(game):
 def test_what_is_held_of_an_item_that_goes_is_said(game):
     """For it can be used no more."""
     game.apply(e.ItemGiven("bob", "penny", 3))
-    lines = shown(game, "repeal rule 5")
+    lines = rehearse(game, "repeal rule 5")
     assert lines[:2] == ("It takes away the item Penny.", "Pennies held now: bob 3.")
     assert "40 payments fewer, no errors; on average -$200 a player." in lines[2]
 
@@ -111,7 +111,10 @@ def test_what_is_held_of_an_item_that_goes_is_said(game):
 def test_what_happens_at_once_is_told(game):
     """Before any update."""
     body = RULE.format("def on_enact(ev):\n    return [pay(None, p, 3, 'alms') for p in players()]")
-    assert shown(game, body)[:2] == ("At once: alice receives $3 (alms).", "At once: bob receives $3 (alms).")
+    assert rehearse(game, body)[:2] == (
+        "At once: alice receives $3 (alms).",
+        "At once: bob receives $3 (alms).",
+    )
 
 
 def test_code_that_fails_is_shown_loudly_and_not_refused(new_game):
@@ -130,7 +133,7 @@ def test_code_that_fails_is_shown_loudly_and_not_refused(new_game):
 
 def test_a_change_that_shows_nothing_says_so(game):
     """Words only."""
-    lines = shown(game, "add to 5: It is a gift.")
+    lines = rehearse(game, "add to 5: It is a gift.")
     assert lines == (
         (
             "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: "
@@ -144,7 +147,7 @@ def test_an_end_of_the_game_is_foreseen(game):
     body = RULE.format(
         "def on_update_start(ev):\n    return win(player('bob'), 'late') if ev.n == 3 else None"
     )
-    assert shown(game, body)[-1] == "With it the game was over in the 3rd update: bob had won (late)."
+    assert rehearse(game, body)[-1] == "With it the game was over in the 3rd update: bob had won (late)."
 
 
 def test_a_rehearsal_changes_nothing_and_is_the_same_each_time(game):
@@ -202,7 +205,7 @@ def test_what_players_keep_to_themselves_is_not_rehearsed(plain_game):
     )
     game = plain_game(GIFTS, ROLLS, hire, players=PLAYERS, rehearsal=5)
     game.order("bob", "hire")
-    assert "hired" not in repr(shown(game, "repeal rule 9"))
+    assert "hired" not in repr(rehearse(game, "repeal rule 9"))
 
 
 def test_a_paused_game_is_rehearsed_as_if_it_went_on(plain_game):

@@ -13,15 +13,15 @@ TOLL = (
 )
 
 
-def missed(game, rule=8):
+def list_missed(game, rule=8):
     return [(one.hook, one.fields["player"]["$player"]) for one in game.state.rules[rule].missed]
 
 
-def settled(game, events):
+def list_settled(game, events):
     return [(one.hook, one.how, one.why) for one in game.of(e.MissedSettled, events)]
 
 
-def voted(game, change):
+def enact(game, change):
     """Let a change be proposed, voted on, and enacted."""
     game.propose("alice", change)
     game.until("fri")
@@ -40,27 +40,27 @@ def test_the_event_that_failed_and_those_after_it_are_kept(new_game):
     """While the code is off, for each event what the rule was to be asked."""
     game = new_game(TURN, TOLL)
     game.update()
-    first = missed(game)
+    first = list_missed(game)
     assert sorted(first) == [("on_land", "alice"), ("on_land", "bob")]
     game.update()
-    assert len(missed(game)) == 4
-    assert missed(game)[:2] == first
+    assert len(list_missed(game)) == 4
+    assert list_missed(game)[:2] == first
 
 
 def test_a_mended_rule_answers_what_it_missed(new_game):
     """After a vote that amends it, oldest first, as if it happened now; then nothing is missed any more."""
     game = new_game(TURN, TOLL)
     game.update()
-    voted(game, "set 8.by to 2")
-    kept = missed(game)
+    enact(game, "set 8.by to 2")
+    kept = list_missed(game)
     assert len(kept) > 2
     cash = {name: player.cash for name, player in game.state.players.items()}
     events = did(game, "refire")
-    assert settled(game, events) == [("on_land", "heard", "")] * len(kept)
+    assert list_settled(game, events) == [("on_land", "heard", "")] * len(kept)
     assert [paid.payee for paid in game.of(e.MoneyPaid, events)] == [player for _, player in kept]
     for name, player in game.state.players.items():
         assert player.cash == cash[name] + 5 * kept.count(("on_land", name))
-    assert missed(game) == []
+    assert list_missed(game) == []
 
 
 def test_restoring_offers_what_can_be_done(new_game):
@@ -80,14 +80,14 @@ def test_what_fails_again_suspends_again_and_the_rest_waits(new_game):
     game.admin("restore", rule=8)
     did(game, "refire")
     assert game.state.rules[8].suspended
-    assert sorted(missed(game)) == [("on_land", "alice"), ("on_land", "bob")]
+    assert sorted(list_missed(game)) == [("on_land", "alice"), ("on_land", "bob")]
 
 
 def test_what_can_no_longer_be_is_said(new_game):
     """A player who has left cannot land any more."""
     game = new_game(TURN, TOLL)
     game.update()
-    voted(game, "set 8.by to 1")
+    enact(game, "set 8.by to 1")
     game.apply(e.NomicPlayerLeft("bob"))
     events = did(game, "refire")
     voids = [one for one in game.of(e.MissedSettled, events) if one.how == "void"]
@@ -101,7 +101,9 @@ def test_a_function_that_was_taken_out_is_not_asked(new_game):
     game.update()
     game.apply(e.RuleAmended(8, game.state.rules[8].text.replace("on_update_start", "on_update_end"), "test"))
     events = did(game, "refire")
-    assert settled(game, events) == [("on_update_start", "void", "the rule has no on_update_start any more")]
+    assert list_settled(game, events) == [
+        ("on_update_start", "void", "the rule has no on_update_start any more")
+    ]
 
 
 def test_what_is_missed_can_be_dismissed(new_game):
@@ -110,7 +112,7 @@ def test_what_is_missed_can_be_dismissed(new_game):
     game.update()
     events = did(game, "dismiss")
     assert [one.how for one in game.of(e.MissedSettled, events)] == ["dismissed"] * 2
-    assert missed(game) == []
+    assert list_missed(game) == []
     assert game.of(e.MoneyPaid) == []
 
 
@@ -137,7 +139,7 @@ def test_only_so_much_is_kept(new_game):
     game = new_game(TURN, TOLL)
     for _ in range(30):
         game.update()
-    assert len(missed(game)) == 50
+    assert len(list_missed(game)) == 50
     assert len(game.of(e.RuleMissed)) == 50
 
 
@@ -163,4 +165,4 @@ def test_before_hooks_and_actions_are_not_missed(new_game):
     )
     game.update()
     assert game.state.rules[8].suspended
-    assert missed(game) == []
+    assert list_missed(game) == []

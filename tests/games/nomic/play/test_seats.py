@@ -97,26 +97,26 @@ def test_what_has_come_to_a_seat_since_stays_there(game):
         (e.NomicPlayerJoined("bob", "1"), "bob is not merged any more"),
     ],
 )
-def test_seats_are_not_parted_where_something_has_come_between(game, refused, since, words):
+def test_seats_are_not_parted_where_something_has_come_between(game, is_refused, since, words):
     """And it is said what."""
     merged = did(game, MERGE, player="bob", into="alice")
     game.apply(since)
     frozen = freeze(game.state)
-    assert refused(undo(game, merged), words)
+    assert is_refused(undo(game, merged), words)
     assert freeze(game.state) == frozen
 
 
-def test_parted_seats_become_one_again_only_while_both_play(game, refused):
+def test_parted_seats_become_one_again_only_while_both_play(game, is_refused):
     """An undoing is undone under the same law."""
     merged = did(game, MERGE, player="bob", into="alice")
     before = len(game.events)
     undo(game, merged)
     parted = game.events[before:]
     game.do(UnseatPlayer("alice"))
-    assert refused(undo(game, parted), "bob and alice do not both play any more")
+    assert is_refused(undo(game, parted), "bob and alice do not both play any more")
 
 
-def test_an_old_name_is_given_back(game, refused):
+def test_an_old_name_is_given_back(game, is_refused):
     """Unless somebody has it now, or its bearer has left."""
     renamed = did(game, RENAME, player="bob", to="Rob")
     assert [NOMIC.find_seat_change(each) for each in renamed] == [SeatChange("named", "Rob", "bob")]
@@ -126,7 +126,7 @@ def test_an_old_name_is_given_back(game, refused):
     renamed = did(game, RENAME, player="bob", to="Rob")
     assert game.state.players == was
     game.do(UnseatPlayer("Rob"))
-    assert refused(undo(game, renamed), "Rob does not play any more")
+    assert is_refused(undo(game, renamed), "Rob does not play any more")
 
 
 def test_who_was_removed_by_mistake_has_the_seat_back(game):
@@ -143,10 +143,10 @@ def test_who_was_removed_by_mistake_has_the_seat_back(game):
     assert changes[0] == SeatChange("back", "bob")
 
 
-def test_who_plays_has_no_seat_to_be_given_back(game, refused):
+def test_who_plays_has_no_seat_to_be_given_back(game, is_refused):
     """They have begun anew since."""
     before = len(game.events)
     game.do(UnseatPlayer("bob"))
     left = [each for each in game.events[before:] if isinstance(each, e.NomicPlayerLeft)]
     game.apply(e.NomicPlayerJoined("bob", "1"))
-    assert refused(undo(game, left), "bob has not left, or has begun anew since")
+    assert is_refused(undo(game, left), "bob has not left, or has begun anew since")

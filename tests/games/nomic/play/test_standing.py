@@ -83,20 +83,20 @@ def test_a_rule_may_keep_a_condition(new_game):
     assert game.notes(game.update()) == ["True"]
 
 
-def test_a_condition_that_cannot_be_read_is_refused_with_what_it_may_name(new_game, refused):
+def test_a_condition_that_cannot_be_read_is_refused_with_what_it_may_name(new_game, is_refused):
     """In words, with the place."""
     game = new_game(WAR)
     decision = game.order("alice", "mode", mode="fierce", when="elephants > 3")
-    assert refused(decision, "“elephants” stands where a fact or a whole number should")
-    assert refused(decision, "defenders (soldiers on the square), mine (soldiers that you carry)")
+    assert is_refused(decision, "“elephants” stands where a fact or a whole number should")
+    assert is_refused(decision, "defenders (soldiers on the square), mine (soldiers that you carry)")
     assert decision.reason is Reason.UNCLEAR
     assert game.state.standing == ()
 
 
-def test_a_rule_may_refuse_it(new_game, refused):
+def test_a_rule_may_refuse_it(new_game, is_refused):
     """When it comes, by fail() in its do_ function."""
     game = new_game(WAR)
-    assert refused(game.order("alice", "mode", mode="calm", other="fierce"), "else needs an if")
+    assert is_refused(game.order("alice", "mode", mode="calm", other="fierce"), "else needs an if")
     assert game.state.standing == ()
 
 
@@ -117,13 +117,13 @@ def test_one_of_each_value_is_kept_where_the_action_says_so(new_game):
     assert game.notes(game.update()) == ["5 on 7 1 on 2"]
 
 
-def test_it_is_cancelled_by_its_action_or_its_words(new_game, refused):
+def test_it_is_cancelled_by_its_action_or_its_words(new_game, is_refused):
     """`cancel all` is for what waits; nobody cancels what is another's."""
     game = new_game(KEEP)
     for n, square in ((3, "2"), (5, "1"), (5, "10")):
         game.order("alice", "keep", n=n, square=square)
-    assert refused(game.order("bob", "cancel", what="keep"), "what waits: nothing")
-    assert refused(
+    assert is_refused(game.order("bob", "cancel", what="keep"), "what waits: nothing")
+    assert is_refused(
         game.order("alice", "cancel", what="all"), "waits: nothing; what stands: keep 3 2; keep 5 1"
     )
     assert game.order("alice", "cancel", what="keep 5 1").says == ("It stands no longer: keep 5 1",)
@@ -158,7 +158,7 @@ def test_all_that_stand_can_be_ended_at_once(new_game):
     assert [order.verb for order in game.state.queue] == ["hop"]
 
 
-def test_a_player_has_only_so_many(new_game, refused):
+def test_a_player_has_only_so_many(new_game, is_refused):
     """What a game keeps is bounded; one more may take the place of another."""
     game = new_game(KEEP)
     for n in range(MAX_STANDING):
@@ -166,7 +166,7 @@ def test_a_player_has_only_so_many(new_game, refused):
             e.NomicStandingSet(f"mail:1/{n}", "alice", "keep", {"n": 3, "square": str(n)}, "keep", str(n))
         )
     decision = game.order("alice", "keep", n=1, square=str(MAX_STANDING))
-    assert refused(decision, f"you have {MAX_STANDING} standing orders already")
+    assert is_refused(decision, f"you have {MAX_STANDING} standing orders already")
     assert decision.reason is Reason.LIMIT
     assert isinstance(game.order("alice", "keep", n=1, square="2"), Accepted)
     assert isinstance(game.order("bob", "keep", n=1, square="2"), Accepted)
@@ -180,15 +180,15 @@ def test_words_that_are_not_its_own_do_not_end_it(new_game, wanted):
     assert game.order("alice", "cancel", what=wanted).reason is Reason.NOT_FOUND
 
 
-def test_what_holds_up_the_order_holds_up_its_end(new_game, refused):
+def test_what_holds_up_the_order_holds_up_its_end(new_game, is_refused):
     """Who is in Jail changes nothing there."""
     code = "def on_update_end(ev):\n    return put('full', 1)\n\n"
     jail = (7, code + "def before_action(ev):\n    if get('full'):\n        ev.cancel('in jail')")
     game = new_game(KEEP, jail)
     game.order("alice", "keep", n=3, square="2")
     game.update()
-    assert refused(game.order("alice", "keep", n=4, square="2"), "in jail")
-    assert refused(game.order("alice", "cancel", what="keep"), "in jail")
+    assert is_refused(game.order("alice", "keep", n=4, square="2"), "in jail")
+    assert is_refused(game.order("alice", "cancel", what="keep"), "in jail")
     assert len(game.state.standing) == 1
 
 

@@ -22,7 +22,7 @@ def lines(decided):
     return [(line.voter, line.choice, line.weight, line.why) for line in decided.lines]
 
 
-def missed(decided):
+def list_uncounted(decided):
     return [(line.voter, line.choice, line.why) for line in decided.uncounted]
 
 
@@ -74,14 +74,14 @@ def test_votes_that_do_not_count_are_listed_with_the_reason(plain_game):
     game.vote("bob", "nay", "2")
     game.apply(e.NomicPlayerLeft("bob"))
     decided = game.of(e.ProposalDecided, game.until("mon"))[0]
-    assert missed(decided) == [
+    assert list_uncounted(decided) == [
         ("carol", "nay", "not among those who could vote when the ballot opened"),
         ("bob", "nay", "left the game before the count"),
         ("dave", "nay", "it was for the text of proposal 1"),
     ]
 
 
-def test_a_late_vote_is_refused_and_named_beside_the_tally(plain_game, refused):
+def test_a_late_vote_is_refused_and_named_beside_the_tally(plain_game, is_refused):
     """On the page of the proposal, as it came after the count."""
     game = plain_game(GIFTS, players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
@@ -171,7 +171,7 @@ def test_uncounted_votes_of_a_secret_ballot_tell_no_choice(secret):
     """Everybody knows who has left."""
     secret.apply(e.NomicPlayerLeft("bob"))
     decided = secret.of(e.ProposalDecided, secret.until("mon"))[0]
-    assert missed(decided) == [(token(secret, "bob"), "", "left the game before the count")]
+    assert list_uncounted(decided) == [(token(secret, "bob"), "", "left the game before the count")]
     secret.vote("carol", "nay", "1")
     page = repr(secret.page("proposal", proposal=1))
     assert f"('{token(secret, 'carol')}', '', 'it came after the close of the ballot')" in page

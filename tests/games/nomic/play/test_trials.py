@@ -92,7 +92,7 @@ HAPPENS = {
 }
 
 
-def ordered(dice, game):
+def order_at_random(dice, game):
     """A random order of a random player's, or what else happens in a game."""
     player, what = dice.choice(("alice", "bob")), dice.choice(("shop", *HAPPENS))
     return HAPPENS[what](dice, game, player)
@@ -108,7 +108,7 @@ def test_it_comes_to_the_same_as_trying_everything_each_time(game_in, rules, see
     with RULESETS[0].steady(PlainSandbox()) as going.sandbox:
         for _ in range(60):
             for game, each, said in zip((fresh, going), dice, told, strict=True):
-                said.append(ordered(each, game))
+                said.append(order_at_random(each, game))
     assert told[0] == told[1]
     assert fresh.events == going.events
 

@@ -19,7 +19,7 @@ _spec.loader.exec_module(amended)
 RULES = {rule.number: rule for rule in map(parse, amended.RULES)}
 
 
-def told(document):
+def read_clauses(document):
     """What a rule says, by clause; paragraphs without numbers together."""
     found = {}
 
@@ -50,9 +50,11 @@ def differing(body):
         if new is None:
             found[str(number)] = None
         elif old is None:
-            found |= {f"new {new.title}{key[len(str(number)) :]}": text for key, text in told(new).items()}
+            found |= {
+                f"new {new.title}{key[len(str(number)) :]}": text for key, text in read_clauses(new).items()
+            }
         else:
-            before, after = told(old), told(new)
+            before, after = read_clauses(old), read_clauses(new)
             found |= {key: after.get(key) for key in {*before, *after} if before.get(key) != after.get(key)}
             if old.title != new.title:
                 found[f"title {number}"] = new.title

@@ -48,7 +48,7 @@ def rulebook():
     return {5: parse(CARDS), 14: parse(PROPERTY)}
 
 
-def applied(body, title="My idea", taken=()):
+def apply_to_rulebook(body, title="My idea", taken=()):
     changes = read_changes(body)
     assert not isinstance(changes[0], Problem), changes
     return apply_changes(rulebook(), changes, title, taken)
@@ -228,40 +228,42 @@ def test_any_text_is_changes_or_problems(text):
 
 def test_a_parameter_is_set_in_the_rule_that_declares_it():
     """All other text stays."""
-    assert applied("set 5.gold_card.buy to 400") == {5: parse(CARDS.replace("500", "400"))}
+    assert apply_to_rulebook("set 5.gold_card.buy to 400") == {5: parse(CARDS.replace("500", "400"))}
 
 
 def test_a_new_rule_gets_the_number_after_the_highest_ever_used():
     """A repealed rule's number is not given again."""
-    assert list(applied(VOLCANO)) == [15]
-    assert list(applied(VOLCANO, taken={15, 33})) == [34]
-    assert list(applied(VOLCANO + "\n" + VOLCANO)) == [15, 16]
+    assert list(apply_to_rulebook(VOLCANO)) == [15]
+    assert list(apply_to_rulebook(VOLCANO, taken={15, 33})) == [34]
+    assert list(apply_to_rulebook(VOLCANO + "\n" + VOLCANO)) == [15, 16]
 
 
 def test_prose_becomes_a_rule_under_the_title_of_the_proposal():
     """It has no code: the Admin applies it."""
-    (made,) = applied("Everybody wears\na hat.", "Hats").values()
+    (made,) = apply_to_rulebook("Everybody wears\na hat.", "Hats").values()
     assert (made.number, made.title, made.code) == (15, "Hats", "")
     assert made.clauses[0].text == "Everybody wears a hat."
 
 
 def test_blocks_without_a_heading_become_a_rule_under_the_title():
     """So a proposal need not repeat its title."""
-    (made,) = applied("1. Hats.\n\n```python\ndef on_land(ev):\n    return None\n```", "Hats").values()
+    (made,) = apply_to_rulebook(
+        "1. Hats.\n\n```python\ndef on_land(ev):\n    return None\n```", "Hats"
+    ).values()
     assert made.title == "Hats"
     assert made.code
 
 
 def test_a_repealed_rule_is_none():
     """And one that is not there cannot be."""
-    assert applied("repeal 5") == {5: None}
-    (problem,) = applied("repeal 6")
+    assert apply_to_rulebook("repeal 5") == {5: None}
+    (problem,) = apply_to_rulebook("repeal 6")
     assert problem.text == "there is no rule 6 to change"
 
 
 def test_clauses_are_amended_added_replaced_and_deleted():
     """Each edit touches what it names."""
-    made = applied(
+    made = apply_to_rulebook(
         "amend 14.1: Free.\nadd to 14: No subletting.\n"
         'replace "three times" with "twice" in 14\ndelete 14.2.2'
     )[14]
@@ -274,9 +276,9 @@ def test_clauses_are_amended_added_replaced_and_deleted():
 
 def test_a_rule_is_made_anew_or_only_its_code():
     """With a heading all of it; with a block alone that block."""
-    whole = applied("amend rule 14\n# 14. Land\n\n1. All is free.\n")[14]
+    whole = apply_to_rulebook("amend rule 14\n# 14. Land\n\n1. All is free.\n")[14]
     assert (whole.title, whole.code) == ("Land", "")
-    code = applied("amend rule 14\n```python\ndef on_pass(ev):\n    return None\n```")[14]
+    code = apply_to_rulebook("amend rule 14\n```python\ndef on_pass(ev):\n    return None\n```")[14]
     assert code.title == "Property"
     assert code.code == "def on_pass(ev):\n    return None"
     assert code.toml == rulebook()[14].toml
@@ -298,21 +300,21 @@ def test_a_rule_is_made_anew_or_only_its_code():
 )
 def test_what_cannot_be_done_is_said(body, says):
     """A problem names what there is, or what to write."""
-    problems = applied(body)
+    problems = apply_to_rulebook(body)
     assert isinstance(problems, tuple), problems
     assert any(says in problem.text for problem in problems), problems
 
 
 def test_changes_apply_in_order():
     """A later one sees what an earlier one made."""
-    made = applied('add to 14: New.\nreplace "New" with "Newer" in 14.3')
+    made = apply_to_rulebook('add to 14: New.\nreplace "New" with "Newer" in 14.3')
     assert clause(made[14], "14.3") == "Newer."
 
 
 def test_a_diff_is_short():
     """What goes and what comes, with a line around."""
     old = rulebook()[14]
-    new = applied("set 14.price to 30")[14]
+    new = apply_to_rulebook("set 14.price to 30")[14]
     assert diff(old, new) == " [params]\n-price = 25\n+price = 30\n ```"
     assert diff(None, Document(1, "A")) == "+# 1. A"
     assert diff(Document(1, "A"), None) == "-# 1. A"

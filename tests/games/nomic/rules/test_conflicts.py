@@ -25,7 +25,7 @@ OTHER = 'proposal 2, "Other"'
 SHELF = {9: "# 9. Scarves\n\n1. Scarves are worn.\n"}
 
 
-def found(mine, other, shelf=SHELF):
+def find_conflicts(mine, other, shelf=SHELF):
     drafts = Draft("proposal 1", "Mine", mine), Draft("proposal 2", "Other", other)
     return list(conflicts({5: FIVE, 6: SIX}, (), *drafts, shelf))
 
@@ -41,12 +41,12 @@ def found(mine, other, shelf=SHELF):
 )
 def test_what_does_not_meet_is_not_told(mine, other):
     """Other settings, other rules, new rules whatever their numbers; what cannot be applied by itself."""
-    assert found(mine, other) == []
+    assert find_conflicts(mine, other) == []
 
 
 def test_the_later_of_two_values_counts():
     """The order decides; both touch the same setting."""
-    assert found("set 5.gift to 20", "set 5.gift to 30") == [
+    assert find_conflicts("set 5.gift to 20", "set 5.gift to 30") == [
         f"It and {OTHER} depend on their order in rule 5: the later one counts.",
         f"It and {OTHER} both touch 5.gift.",
     ]
@@ -54,30 +54,30 @@ def test_the_later_of_two_values_counts():
 
 def test_what_is_gone_cannot_be_changed():
     """Said of whichever cannot follow the other."""
-    assert found("repeal rule 6", "amend 6.1: No hats.") == [
+    assert find_conflicts("repeal rule 6", "amend 6.1: No hats.") == [
         f"Once it has been applied, {OTHER} cannot be: there is no rule 6 to change.",
         f"It and {OTHER} both touch 6.1.",
     ]
-    assert found("amend 6.1: No hats.", "repeal rule 6")[0] == (
+    assert find_conflicts("amend 6.1: No hats.", "repeal rule 6")[0] == (
         f"Once {OTHER} has been applied, it cannot be: there is no rule 6 to change."
     )
 
 
 def test_some_cannot_both_be():
     """Whichever comes first."""
-    assert found(NAMED.format("One"), NAMED.format("Two"))[0].startswith(
+    assert find_conflicts(NAMED.format("One"), NAMED.format("Two"))[0].startswith(
         f"It and {OTHER} cannot both be applied, whichever comes first: there is a rule 9 already"
     )
-    assert found("set 5.gift to 20", "set 5.gift to 20")[0] == (
+    assert find_conflicts("set 5.gift to 20", "set 5.gift to 20")[0] == (
         f"It and {OTHER} cannot both be applied, whichever comes first: this would change nothing."
     )
 
 
 def test_two_words_of_one_clause_may_both_be_changed():
     """But it is told, for the clause may not read well afterwards."""
-    assert found('replace "Everybody" with "Nobody" in 5.1', 'replace "a gift" with "two gifts" in 5.1') == [
-        f"It and {OTHER} both touch 5.1."
-    ]
+    assert find_conflicts(
+        'replace "Everybody" with "Nobody" in 5.1', 'replace "a gift" with "two gifts" in 5.1'
+    ) == [f"It and {OTHER} both touch 5.1."]
 
 
 BRING = "enact rule 9 of the rulebook"
@@ -85,14 +85,14 @@ BRING = "enact rule 9 of the rulebook"
 
 def test_a_rule_that_sleeps_is_woken_once():
     """Two proposals that bring it are seen to meet; a proposal that writes another rule 9 meets them too."""
-    first, second = found(BRING, BRING)
+    first, second = find_conflicts(BRING, BRING)
     assert first.startswith(f"It and {OTHER} cannot both be applied, whichever comes first: there is a rule ")
     assert first.endswith("or begin with `# ?.`.")
     assert second == f"It and {OTHER} both touch 9."
-    assert "there is a rule 9 already" in found(BRING, NAMED.format("One"))[0]
-    assert found(BRING, BRING, {}) == []
+    assert "there is a rule 9 already" in find_conflicts(BRING, NAMED.format("One"))[0]
+    assert find_conflicts(BRING, BRING, {}) == []
 
 
 def test_a_new_rule_gets_no_number_of_one_that_sleeps():
     """So the two do not meet."""
-    assert found(BRING, NEW.format("One")) == []
+    assert find_conflicts(BRING, NEW.format("One")) == []

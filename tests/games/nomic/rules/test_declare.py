@@ -61,7 +61,7 @@ priority = 5
 """
 
 
-def declared(toml, number=5):
+def read_declarations(toml, number=5):
     return declarations(Document(number, "Cards", toml=toml), number)
 
 
@@ -94,7 +94,7 @@ colour = "green"
 
 def test_everything_a_rule_declares_is_typed():
     """Params in both forms, items, square types, buildings, actions, titles, schedule, priority."""
-    made = declared(CARDS)
+    made = read_declarations(CARDS)
     assert isinstance(made, Declarations), made
     assert made.params[0] == Param("per_week", 3, "int", 0, 9, "gold cards a week")
     assert [param.path for param in made.params] == [
@@ -119,7 +119,7 @@ def test_everything_a_rule_declares_is_typed():
 
 def test_a_rule_may_say_how_the_game_goes():
     """Its place among the others, how ballots go, what decides between rules, what the service does."""
-    made = declared(STRUCTURE)
+    made = read_declarations(STRUCTURE)
     assert made.meta == Meta(over=(14,), defers=(3, 4), special=(2,))
     assert made.ballots == Ballots(2, secret=True)
     assert made.precedence == Precedence(("claims", "number"))
@@ -168,13 +168,13 @@ def test_a_vote_cannot_set_what_makes_no_sense(path, text, says):
 
 def test_an_action_has_other_words_for_it():
     """They are for sentences; usages stay exact."""
-    made = declared('[actions.sell]\nusage = "sell <item:item>"\nwords = ["flog", "get + rid"]')
+    made = read_declarations('[actions.sell]\nusage = "sell <item:item>"\nwords = ["flog", "get + rid"]')
     assert made.actions[0].words == ("flog", "get + rid")
 
 
 def test_a_rule_without_a_block_declares_nothing():
     """Prose alone is a rule."""
-    assert declared("") == Declarations()
+    assert read_declarations("") == Declarations()
 
 
 @pytest.mark.parametrize(
@@ -246,14 +246,14 @@ def test_a_rule_without_a_block_declares_nothing():
 )
 def test_what_is_wrong_in_the_block_is_said_with_its_line(toml, line, says):
     """Unknown names are answered with the known ones."""
-    problems = declared(toml)
+    problems = read_declarations(toml)
     assert isinstance(problems, tuple), problems
     assert any(says in found.text and found.line == line for found in problems), problems
 
 
 def test_settings_are_found_by_their_path():
     """Parameters first, then what is declared."""
-    made = declared(CARDS)
+    made = read_declarations(CARDS)
     assert value_of(made, "per_week") == 3
     assert value_of(made, "prices.gold") == 500
     assert value_of(made, "gold_card.buy") == 500

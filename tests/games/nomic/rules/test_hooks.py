@@ -17,7 +17,7 @@ NAMED = re.compile(
 )
 
 
-def promised():
+def list_promised():
     """By hook, the fields of `ev` that the guide's table promises. In brackets it speaks of their values;
     what stands behind a semicolon is of the second hook of a row."""
     found, table = {}, GUIDE.partition("| hook | when | `ev` has |\n|---|---|---|\n")[2].partition("\n\n")[0]
@@ -54,7 +54,7 @@ def test_every_hook_that_the_stubs_name_is_known_and_no_other():
 @pytest.mark.parametrize("hook", HOOKS)
 def test_the_fields_of_a_hook_stand_in_its_class(hook):
     """And its documentation names each of them."""
-    fields, doc = promised()[hook], ast.get_docstring(CLASSES[HOOKS[hook]]) or ""
+    fields, doc = list_promised()[hook], ast.get_docstring(CLASSES[HOOKS[hook]]) or ""
     assert set(fields) <= fields_of(HOOKS[hook])
     assert all(re.search(rf"\b{field}\b", doc) for field in fields)
 

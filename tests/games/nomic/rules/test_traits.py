@@ -13,7 +13,7 @@ NAMES = ("alice", "bob")
 RULE = "# 7. Taxes\n\n1. {}\n"
 
 
-def found(text, old="Everybody pays."):
+def find_traits(text, old="Everybody pays."):
     return list(traits(parse(RULE.format(old)), parse(RULE.format(text)), NAMES))
 
 
@@ -32,7 +32,7 @@ def found(text, old="Everybody pays."):
 )
 def test_what_players_bring_along_is_flagged(text, word):
     """Names, addresses, where and what they are."""
-    assert found(text) == [word]
+    assert find_traits(text) == [word]
 
 
 @pytest.mark.parametrize(
@@ -47,13 +47,13 @@ def test_what_players_bring_along_is_flagged(text, word):
 )
 def test_what_rules_give_is_not(text):
     """Money, squares and their names, items, titles, genders."""
-    assert found(text) == []
+    assert find_traits(text) == []
 
 
 def test_only_new_words_count():
     """What has stood there before is nobody's fault now; nor are examples."""
     old = "A player whose name begins with A pays twice."
-    assert found(old, old) == []
+    assert find_traits(old, old) == []
     case = "\n```case\nname: x\ngiven: alice on 3\nthen: alice on 3\n```\n"
     assert list(traits(None, parse(RULE.format("Nobody pays.") + case), NAMES)) == []
 

@@ -8,7 +8,7 @@ from nomicd.games.nomic.rules.lint import code_of, lint
 from nomicd.law.code_subset import problems
 
 
-def said(body):
+def describe_problems(body):
     source = f"def mine(x):\n    return x\n\n\ndef on_land(ev):\n    square = ev.square\n    {body}\n"
     found = problems(source) or lint(code_of(source, Declarations()), STUBS)
     return " ".join(problem.text for problem in found)
@@ -44,7 +44,7 @@ REFUSED = {
 @pytest.mark.parametrize(("body", "words"), REFUSED.items(), ids=range(len(REFUSED)))
 def test_a_function_is_called_and_nothing_else(body, words):
     """As a value it would show an address, as `is` would show what is one in the sandbox."""
-    assert words in said(body)
+    assert words in describe_problems(body)
 
 
 FINE = [
@@ -68,4 +68,4 @@ FINE = [
 @pytest.mark.parametrize("body", FINE, ids=range(len(FINE)))
 def test_what_is_no_function_may_be_called_like_one(body):
     """And what takes functions is given them."""
-    assert said(body) == ""
+    assert describe_problems(body) == ""
