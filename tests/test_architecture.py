@@ -37,7 +37,7 @@ LAZY_BY_LAW = {
 }
 
 # Names are being put right. These are today's counts: a change may lower them, and none may raise them.
-FUNCTIONS_NAMED_BY_A_BARE_PARTICIPLE = 1
+FUNCTIONS_NAMED_BY_A_BARE_PARTICIPLE = 0
 PUBLIC_CLASS_NAMES_DEFINED_TWICE = 0
 
 
